@@ -253,8 +253,8 @@ __all__ = [
     "with_options",
 ]
 
-# Everything is imported when it is first asked for: who solves playoffs needs nothing of whole
-# hands. Behind a colon stands what a name is called in its module.
+# Each name is imported when it is first used, so that solving playoffs loads nothing of whole
+# hands. A name after a colon is what the object is called in its module.
 _LAZY = {
     "Account": "reviews.account",
     "Act": "notation.position_fields",

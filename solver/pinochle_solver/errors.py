@@ -1,4 +1,4 @@
-"""The errors of the package's boundary: most name the token they are about and the fact.
+"""The errors that users of the package meet: most name the token they are about and the fact.
 
 May use: nothing.
 """
@@ -19,12 +19,12 @@ def quoted(text: str, limit: int = 40) -> str:
     '\x80'
     """
     shown = repr(text if len(text) <= limit else text[: limit - 3] + "...")
-    # Bytes that are no UTF-8, which lone surrogates stand for.
+    # Lone surrogates stand for bytes that are not UTF-8.
     return _LONE_BYTE.sub(r"\\x\1", shown)
 
 
 def visible(text: str) -> str:
-    r"""Show `text` with its unprintable characters escaped, so that none acts on a terminal.
+    r"""Show `text` with its unprintable characters escaped, so that none can act on a terminal.
 
     >>> print(visible("a\x1b[31mb"))
     a\x1b[31mb
@@ -35,10 +35,10 @@ def visible(text: str) -> str:
 
 
 class PositionError(ValueError):
-    """A position, card or hand that cannot be: `token` says where, `fact` says what is wrong.
+    """An impossible position, card or hand: `token` says where, `fact` says what is wrong.
 
-    `str(error)` is ``token: fact``, always a single line; ``place: token: fact`` where `place`
-    tells which of many it is: ``hands.pnr:12``, ``line 12``.
+    `str(error)` is ``token: fact``, always a single line. If `place` is set it is ``place: token:
+    fact``; `place` says which of many it is: ``hands.pnr:12``, ``line 12``.
     """
 
     place: str | None = None
@@ -58,22 +58,22 @@ class PositionError(ValueError):
         return f"<{type(self).__name__} {self}>"
 
     def at(self, place: str) -> "PositionError":
-        """The same error, of one among many."""
+        """The same error, with the place of the one among many that it is about."""
         error = type(self)(self.token, self.fact)
         error.place = place
         return error
 
 
 class NotationError(PositionError):
-    """Text that does not read: an unknown token, rank, suit, seat or rulebook, a wrong form."""
+    """Text that cannot be read: an unknown token, rank, suit, seat or rulebook, or a wrong form."""
 
 
 class IllegalPositionError(PositionError):
-    """Text that reads, but states what the rules do not allow: three copies of a card, say."""
+    """Text that can be read but breaks the rules: with three copies of a card, say."""
 
 
 class RulesError(ValueError):
-    """Rules that cannot be: `field` says which of their values, `fact` what is wrong with it.
+    """Impossible rules: `field` says which of their values is wrong, `fact` says why.
 
     `str(error)` is ``Deck 'small': copies is 9, expected an int from 1 to 4``.
     """
@@ -90,20 +90,20 @@ class RulesError(ValueError):
 
 
 class NotExactError(ValueError):
-    """A value was asked for that a stopped search has not proven; its bounds are."""
+    """A stopped search has proven only bounds of the value that was asked for."""
 
 
 class WorkerError(Exception):
-    """One of several processes cannot be started, or has ended without an answer."""
+    """One of several processes could not be started, or ended without an answer."""
 
 
 class BulkError(Exception):
-    """Parquet that cannot be used, or work in bulk that cannot go on; one line says why."""
+    """Parquet cannot be used, or work in bulk cannot continue; one line says why."""
 
 
 class IllegalMoveError(PositionError):
-    """A move that the rules do not allow where it is made; the token is the move."""
+    """A move that the rules do not allow at this point; the token is the move."""
 
 
 class GameError(PositionError):
-    """An option that a game has not, by its rulebook or its hands; the token is the option."""
+    """An option that a game does not have, by its rulebook or hands; the token is the option."""

@@ -12,18 +12,19 @@ MOST_SEED = 2**64 - 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """When a search ends, whichever comes first; None is no limit.
+    """When a search ends, whichever limit comes first; None means no limit.
 
     Attributes:
-        seconds: of time, in the stock phase. A playoff takes milliseconds, and is not cut short.
-        worlds: in which the best moves are tried, in the stock phase. With worlds and without
-            seconds the answer does not depend on the machine.
-        nodes: of the search of a playoff.
-        target_error: the standard error of how far the second move is behind the best, in the
-            unit in which the moves are ordered.
+        seconds: the time for a search of the stock phase. A playoff takes milliseconds and is not
+            cut short.
+        worlds: the number of worlds in which the best moves are tried in the stock phase. With
+            worlds and without seconds, the answer does not depend on the machine.
+        nodes: the number of nodes that the search of a playoff may take.
+        target_error: the search ends at this standard error of the second move's distance behind
+            the best, in the unit that orders the moves.
 
     Raises:
-        ValueError: for a limit that is not more than 0, or a number of worlds or nodes that is not
+        ValueError: for a limit that is not above 0, or a number of worlds or nodes that is not
             whole.
     """
 
@@ -42,15 +43,15 @@ class Limits:
 
     @property
     def end_the_stock_phase(self) -> bool:
-        """Whether any of them ends the search of a stock-phase position."""
+        """Whether any of the limits ends the search of a stock-phase position."""
         return any(limit is not None for limit in (self.seconds, self.worlds, self.target_error))
 
     def or_seconds(self, seconds: float) -> Limits:
-        """These, or so many seconds where none of them ends a search of the stock phase."""
+        """These limits, with `seconds` if none of them ends a search of the stock phase."""
         return self if self.end_the_stock_phase else replace(self, seconds=seconds)
 
 
 def check_seed(seed: int) -> None:
-    """Raise `ValueError` for a seed of worlds that is none."""
+    """Raise `ValueError` for an invalid seed of worlds."""
     if not 0 <= seed <= MOST_SEED:
         raise ValueError(f"seed is {seed}, expected 0 to {MOST_SEED}")

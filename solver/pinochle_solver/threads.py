@@ -1,4 +1,4 @@
-"""Work that several threads do, answered in the order in which it was asked for.
+"""Work done by several threads, with the answers in the order of the questions.
 
 May use: nothing.
 """
@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from typing import TypeVar
 
 MOST_THREADS = 256
-# How often it is asked whether to stop, while nothing else happens.
+# How often to ask whether to stop, while nothing else happens.
 _WATCH_SECONDS = 0.05
 
 _Worker = TypeVar("_Worker")
@@ -21,7 +21,7 @@ _Found = TypeVar("_Found")
 
 
 def check_threads(threads: int) -> None:
-    """Raise `ValueError` for a number of threads that is none."""
+    """Raise `ValueError` for an invalid number of threads."""
     if not 1 <= threads <= MOST_THREADS:
         raise ValueError(f"threads is {threads}, expected 1 to {MOST_THREADS}")
 
@@ -35,15 +35,16 @@ def in_order(
 ) -> Iterator[_Found]:
     """Give `work` of all that is asked, in order, on a thread for each worker.
 
-    With one worker all is done by the caller's thread and nothing is read ahead; with more, some
-    for each. When `asked` raises, what is under way is given before the error goes on.
+    With one worker, the caller's thread does everything and nothing is read ahead. With more
+    workers, some items are read ahead for each. When `asked` raises, the answers under way are
+    given before the error is passed on.
 
     Args:
-        work: does what is asked; a worker does one thing at a time.
-        workers: of each thread what it works with.
-        asked: what there is to do; None among it asks for the oldest work under way.
-        halt: has all workers end soon; called when nobody waits any more.
-        stopped: has `halt` called as soon as it is true; what is under way is still given.
+        work: does one item; a worker does one item at a time.
+        workers: what each thread works with, one for each thread.
+        asked: the items to do; a None among them asks for the answer of the oldest work under way.
+        halt: makes all workers end soon; called when nobody waits any more.
+        stopped: as soon as it is true, `halt` is called; answers under way are still given.
     """
     if len(workers) == 1:
         for each in asked:
@@ -91,6 +92,6 @@ def in_order(
         if failure is not None:
             raise failure
     finally:
-        # Nobody waits any more for what is still under way.
+        # Nobody waits any more for the work still under way.
         halt()
         pool.shutdown(wait=True, cancel_futures=True)

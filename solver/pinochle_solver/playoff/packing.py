@@ -1,8 +1,8 @@
-"""Playoff positions as the records the compiled solver reads, and as numpy arrays of them.
+"""Playoff positions as the records that the compiled solver reads, and as numpy arrays of these.
 
 ``ext/pinochle_solver/_core/layout.pxd`` describes the record of a position. `PackedPositions` holds
-any number of positions as a numpy array of the same bytes, for work in which a Python object a
-position would be too much.
+any number of positions as a numpy array of the same bytes, for work in which one Python object for
+each position would be too much.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ def position_record(position: PlayoffPosition, rules_row: int) -> bytes:
 
 
 def pack(positions: Iterable[PlayoffPosition]) -> tuple[bytes, tuple[RulesRow, ...]]:
-    """The records of positions, one after the other, and the rules their rows refer to.
+    """The records of positions, one after the other, and the rules that they refer to by row.
 
     Raises:
-        TypeError: for what is no `PlayoffPosition`.
-        ValueError: for positions of more than 256 different rulebooks and counts.
+        TypeError: for anything but a `PlayoffPosition`.
+        ValueError: for positions with more than 256 different pairs of rulebook and count.
     """
     rows: dict[RulesRow, int] = {}
     records = []
@@ -63,9 +63,9 @@ def pack(positions: Iterable[PlayoffPosition]) -> tuple[bytes, tuple[RulesRow, .
 def playoff_dtype() -> np.dtype[np.void]:
     """The dtype of one packed playoff position, 68 bytes.
 
-    Fields: ``south`` and ``north``, 32 bytes each, the copies of each card held, by `Card.index`;
-    ``trump``, the suit's number; ``turn``, 0 for south, 1 for north; ``led``, the index of the card
-    led or 255; ``rules``, which row of the rules holds.
+    Fields: ``south`` and ``north``, 32 bytes each, the number of copies held of each card, by
+    `Card.index`; ``trump``, the suit's number; ``turn``, 0 for south, 1 for north; ``led``, the
+    index of the card led, or 255; ``rules``, the row of the rules that apply.
     """
     import numpy as np
 
@@ -77,7 +77,7 @@ class PackedPositions:
     """Playoff positions as an array.
 
     Attributes:
-        records: shape (n,), dtype `playoff_dtype`; copied, and not writable afterwards.
+        records: shape (n,), dtype `playoff_dtype`; this is a copy of the given array and read-only.
         rules: the pairs of rulebook and count that the ``rules`` fields refer to, at most 256.
 
     Raises:
@@ -97,7 +97,7 @@ class PackedPositions:
         for row in self.rules:
             if list(map(type, row)) != [Rulebook, CardCount]:
                 raise TypeError("rules: expected pairs of Rulebook and CardCount")
-        # A copy of its own, so that what was checked stays as it was.
+        # A separate copy, so that what was checked cannot change.
         records = records.copy()
         records.setflags(write=False)
         object.__setattr__(self, "records", records)
@@ -106,7 +106,7 @@ class PackedPositions:
 
     @classmethod
     def of(cls, positions: Iterable[PlayoffPosition]) -> PackedPositions:
-        """Pack positions; what they are annotated with and the game score are left behind."""
+        """Pack positions; annotations and the game score are not kept."""
         import numpy as np
 
         records, rules = pack(positions)
@@ -128,12 +128,13 @@ class PackedSolutions:
     """What a search found of `PackedPositions`, row by row.
 
     Attributes:
-        bounds: shape (n, 2, 2), dtype int16: for south and north, the lowest and the highest that
-            is proven of the points still to come; equal unless a limit stopped the search.
+        bounds: shape (n, 2, 2), dtype int16: for south and north, the lowest and the highest number
+            of points still to come that is proven. The two are equal unless a limit stopped the
+            search.
         legal: shape (n, 32), dtype bool: whether the card of this `Card.index` is legal. All
             False if moves were not asked for.
-        moves: shape (n, 32, 2), dtype int16: the lowest and the highest proven of the points
-            still to come *for the seat to decide* after each card; 0 where `legal` is False.
+        moves: shape (n, 32, 2), dtype int16: the proven lowest and highest number of points still
+            to come *for the seat to decide* after each card; 0 where `legal` is False.
         nodes: shape (n,), dtype int64: search calls at trick boundaries.
     """
 
@@ -147,7 +148,7 @@ class PackedSolutions:
 
     @property
     def exact(self) -> NDArray[np.bool_]:
-        """Shape (n,): whether everything of a row is proven."""
+        """Shape (n,): whether everything in a row is proven."""
         value = self.bounds[:, 0, 0] == self.bounds[:, 0, 1]
         exact: NDArray[np.bool_] = value & (self.moves[:, :, 0] == self.moves[:, :, 1]).all(axis=1)
         return exact

@@ -1,7 +1,7 @@
 """The race to the target in a playoff with call-outs: exact, for every card is known.
 
-It asks who can win the game in this hand, and where nobody can, it goes on. Points beyond that are
-not looked at. Both seats call out as soon as they may.
+It asks which seat can win the game in this hand; if neither can, the game goes on. Points beyond
+that do not matter here. Both seats call out as soon as they may.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from pinochle_solver.rules.rules import CallOutRule, Seat
 from pinochle_solver.rules.rules_table import rules_table
 
 MOST_NODES = 500_000
-"""So many tricks are begun at most unless more are asked for.
+"""At most this many tricks are begun, unless more are asked for.
 
-Of 12 cards a hand that takes milliseconds, 50 at most; in goulash it may be met after a second.
+With 12 cards a hand, a search takes milliseconds, 50 at most. In goulash the limit may be reached
+after a second.
 """
 
 
 class Outcome(IntEnum):
-    """What the game comes to in this hand, for the seat to decide."""
+    """How the game ends in this hand, for the seat to decide."""
 
     LOSES = LOSES
     GOES_ON = GOES_ON
@@ -40,15 +41,16 @@ class Outcome(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """The race from a position on, for the seat to decide; both play for it alone.
+    """The race from a position on, for the seat to decide; both seats play only to win it.
 
     Attributes:
-        has: what that seat has in all, by what was counted after the last trick.
+        has: that seat's total points, as counted after the last trick.
         target: the points that end the game.
-        call: what comes of calling out now; None where it cannot, or it was not found out.
-        cards: what comes of every legal card without calling out before it, in canonical order;
-            None where both were at the target before the hand, or it was not found out within the
-            limits.
+        call: the outcome of calling out now; None if the seat cannot call out, or the outcome was
+            not found.
+        cards: the outcome of every legal card if the seat does not call out before it, in canonical
+            order. None if both seats were at the target before the hand, or if it was not found
+            within the limits.
     """
 
     has: int
@@ -58,22 +60,22 @@ class Race:
 
     @property
     def best(self) -> Outcome | None:
-        """What the best card comes to."""
+        """The outcome of the best card."""
         return max((outcome for _, outcome in self.cards), default=None) if self.cards else None
 
 
 def race(
     position: PlayoffPosition, *, nodes: int = MOST_NODES, stop: StopFlag | None = None
 ) -> Race:
-    """Find out what each legal card, and a call-out, comes to.
+    """Find the outcome of each legal card, and of a call-out.
 
     Args:
         position: the position.
         nodes: how many tricks may be begun in the search of all cards.
-        stop: ends it.
+        stop: ends the search when set.
 
     Raises:
-        IllegalPositionError: where the points of the hand are not told.
+        IllegalPositionError: where the points of the hand are not given.
     """
     points = counted_points(position)
     calls, seat = Calls.of(position), position.turn
@@ -93,7 +95,7 @@ def race(
 def _cards(
     position: PlayoffPosition, calls: Calls, nodes: int, stop: StopFlag
 ) -> tuple[tuple[Card, Outcome], ...] | None:
-    """What each legal card comes to for the seat to decide; None if that was too long."""
+    """The outcome of each legal card for the seat to decide; None if it took too long."""
     if not calls.are_possible:
         # Nobody can call out: a tie is being broken.
         return None

@@ -1,4 +1,4 @@
-"""What a search finds of a playoff position: bounds, moves, the best line."""
+"""What a search finds out about a playoff position: bounds, moves, the best line."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Row = dict[str, str | int | float | bool | None]
 
 
 class Bounds(NamedTuple):
-    """What is proven of both seats' points: from the first number to the second."""
+    """What is proven of both seats' points: each from the first number to the second."""
 
     south: tuple[int, int]
     north: tuple[int, int]
 
     @classmethod
     def of(cls, seat: Seat, low: int, high: int, total: int) -> Bounds:
-        """Bounds from those of `seat`, when both seats' points sum to `total`."""
+        """Both seats' bounds from those of `seat`, given that their points sum to `total`."""
         own, others = (low, high), (total - high, total - low)
         return cls(own, others) if seat is Seat.SOUTH else cls(others, own)
 
@@ -34,7 +34,7 @@ class Bounds(NamedTuple):
 
     @property
     def value(self) -> Points:
-        """That one value; raises `NotExactError` when there are several."""
+        """That one value; raises `NotExactError` if the bounds leave several."""
         if not self.exact:
             raise NotExactError(f"stopped with south {self.south}, north {self.north}")
         return Points(self.south[0], self.north[0])
@@ -46,8 +46,8 @@ class MoveValue:
 
     Attributes:
         card: the card; it stands for all its identical copies.
-        bounds: what is proven of the points still to come for both seats after it, under best
-            play. One value, unless the search was stopped.
+        bounds: what is proven of both seats' points still to come after it, under best play. One
+            value unless the search was stopped.
     """
 
     card: Card
@@ -61,7 +61,7 @@ class MoveValue:
 
     @property
     def loss(self) -> int:
-        """How many points fewer it brings its player than his best card.
+        """How many points fewer this card brings its player than the best card.
 
         Raises `NotExactError` if not proven.
         """
@@ -84,7 +84,7 @@ class Trick(NamedTuple):
         led: the leader's card.
         reply: the other seat's card.
         winner: the seat that takes it.
-        points: the card points in it, the last trick's included.
+        points: the card points in it, including those for the last trick.
     """
 
     led: Card
@@ -95,21 +95,22 @@ class Trick(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Solution:
-    """What a search found of a position.
+    """What a search found out about a position.
 
     Attributes:
         position: the position.
-        bounds: what is proven of the points still to come for both seats under best play, the
-            last trick's and those of the cards of an open trick included. One value, unless a
-            limit stopped the search.
-        moves: every legal card, identical copies once; best first, among equals the one of fewer
-            card points, then of lower rank, then in the order S H D C. Empty if not asked for.
+        bounds: what is proven of both seats' points still to come under best play, including those
+            for the last trick and for the cards of an open trick. One value unless a limit stopped
+            the search.
+        moves: every legal card, identical copies once, the best first. Among equal ones the card
+            with fewer card points comes first, then the lower rank, then the order S H D C. Empty
+            if not asked for.
         line: the best line to the last card, ties broken as in `moves`. Empty if not asked for;
             shorter if a limit stopped the search.
-        nodes: search calls at trick boundaries; the same position takes the same number with the
-            same limits and table.
+        nodes: search calls at trick boundaries; with the same limits and table, the same position
+            takes the same number.
         seconds: time taken by the search.
-        race: in a game with call-outs, who can win it in this hand; None if not asked for.
+        race: in a game with call-outs, who can win the game in this hand; None if not asked for.
     """
 
     position: PlayoffPosition
@@ -123,7 +124,8 @@ class Solution:
 
     @property
     def exact(self) -> bool:
-        """Whether all that was asked for is proven: the value, every card's, the whole line."""
+        """Whether all that was asked for is proven: the value, every card's value, the whole line.
+        """
         if not self.moves:
             return self.bounds.exact
         cards = len(self.position.south) + len(self.position.north)
@@ -136,7 +138,7 @@ class Solution:
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """The completed tricks of `line`, the open one (if a card is led) first."""
+        """The completed tricks of `line`; if a card is led, that open trick is the first."""
         position, line = self.position, self.line
         cards = line if position.led is None else (position.led, *line)
         tricks = [
@@ -150,7 +152,7 @@ class Solution:
 
     @property
     def final(self) -> Points | None:
-        """Both seats' points of the whole hand, melds included; None if `points` is not known.
+        """Both seats' points for the whole hand, melds included; None if `points` is not known.
 
         Raises `NotExactError` if the value is not proven.
         """
@@ -163,20 +165,20 @@ class Solution:
         )
 
     def to_rows(self) -> list[Row]:
-        """A row of plain values for each of `moves`, in their order, as tables take them.
+        """A row of plain values for each of `moves`, in their order, as table libraries take them.
 
-        All rows have the same keys. Points are those still to come, of the seat named and not of
+        All rows have the same keys. Points are those still to come, for the seat named and not for
         the mover:
 
-        - ``id``, ``position``: the position's name, None without one, and its line.
+        - ``id``, ``position``: the position's name (None if it has none) and its line.
         - ``mover``: the seat to decide, ``south`` or ``north``.
-        - ``order``: from 1, the best.
+        - ``order``: from 1; 1 is the best.
         - ``move``: the card.
         - ``south``, ``north``: the points of each seat after it; None if not proven.
         - ``loss``: how many points fewer it brings the mover than the best; None if not proven.
         - ``south_low``, ``south_high``, ``north_low``, ``north_high``: what is proven of them.
         - ``exact``: whether the points are proven.
-        - ``nodes``, ``seconds``: of the search, the same in all rows.
+        - ``nodes``, ``seconds``: those of the search, the same in all rows.
         """
         position = self.position.text()
         rows: list[Row] = []

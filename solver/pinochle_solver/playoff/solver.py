@@ -1,8 +1,8 @@
 """Exact values of playoff positions.
 
-From the first card of the playoff both players can know every card, so a position has a value:
-the card points each seat still wins when both play as well as can be. The search itself is
-compiled (`pinochle_solver._core.playoff`); this module puts positions in and takes answers out.
+From the first card of the playoff both players can know every card. So a position has a value: the
+card points that each seat still wins if both play perfectly. The search itself is compiled
+(`pinochle_solver._core.playoff`); this module passes positions in and takes answers out.
 """
 
 from __future__ import annotations
@@ -43,15 +43,16 @@ _Asked = TypeVar("_Asked")
 _Found = TypeVar("_Found")
 _Given = PlayoffPosition | str | PositionError
 
-# Of one position, as the compiled solver gives it: the lowest and highest the mover's points can
-# be; the points outstanding; (card index, low, high) of each legal card, in order; the best line by
-# card index; the seats that win its tricks; nodes; seconds; whether it was begun before a stop.
+# The compiled solver's answer for one position: the lowest and the highest that the mover's points
+# can be; the points outstanding; (card index, low, high) of each legal card, in order; the best
+# line by card index; the seats that win its tricks; nodes; seconds; whether the search was begun
+# before a stop.
 _Answer = tuple[int, int, int, list[tuple[int, int, int]], bytes, bytes, int, float, bool]
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What every position of a call is solved with."""
+    """The settings with which every position of a call is solved."""
 
     moves: bool
     nodes: int
@@ -79,15 +80,16 @@ def solve(
     table_mb: float | None = None,
     stop: StopFlag | None = None,
 ) -> Solution:
-    """Solve one position exactly, or as far as the limits let it.
+    """Solve one position exactly, or as far as the limits allow.
 
     Args:
         position: the position.
-        moves: whether to value every legal card and find the best line, too.
-        nodes: stop after this many nodes; with it the answer is the same on every machine.
+        moves: whether to value every legal card and find the best line, too. nodes: stop after this
+            many nodes; with it the answer is the same on every machine.
         seconds: stop after this time.
         table_mb: memory for the transposition table, in MiB; a small one only costs time. If not
-            given 2 MiB for hands of up to 12 cards, doubled for each card more up to 16 MiB.
+            given, it is 2 MiB for hands of up to 12 cards, doubled for each further card up to 16
+            MiB.
         stop: stop when this flag is set, from a signal handler or another thread.
 
     Raises:
@@ -156,26 +158,27 @@ def solve_many(
     """Solve any number of positions, in order, without the GIL.
 
     Positions given as objects or lines are solved lazily: with one thread none is read ahead, with
-    more some dozens for each. `PackedPositions` are solved at once and give arrays. Nothing that
-    is found depends on `threads`. The limits are for each position, `table_mb` is for each thread;
-    once `stop` is set no further position is begun, and of packed ones the rest keep the widest
-    bounds. The arguments and errors are otherwise those of `solve`.
+    more threads some dozens for each. `PackedPositions` are solved at once and give arrays. The
+    results do not depend on `threads`. The limits apply to each position, `table_mb` to each
+    thread. Once `stop` is set, no further position is begun; packed positions that were not begun
+    keep the widest bounds. The arguments and errors are otherwise those of `solve`.
 
     Args:
-        positions: the positions, or lines of a position file, of which blank ones and comments
-            are skipped; a `PositionError` among them, of a reader, is one that is wrong.
+        positions: the positions, or lines of a position file; blank lines and comments are skipped.
+            A `PositionError` among them, from a reader, stands for a position that is wrong.
         moves: whether to value every legal card and find the best line, too.
-        threads: how many to use.
+        threads: how many threads to use.
         nodes: stop each after this many nodes.
         seconds: stop each after this time.
         table_mb: memory for the transposition table of each thread, in MiB.
         stop: stop when this flag is set.
-        errors: what becomes of one that is wrong: ``raise`` raises its error in its place,
-            ``skip`` leaves it out, ``yield`` gives the error instead of a solution. The errors are
-            `PositionError`, naming the line of text, and `TypeError` for what is no position.
+        errors: what to do with a wrong position: ``raise`` raises its error in its place, ``skip``
+            leaves it out, ``yield`` gives the error instead of a solution. The errors are
+            `PositionError`, naming the line of text, and `TypeError` for anything that is not a
+            position.
 
     Raises:
-        ValueError: also for `threads` below 1 or above 256, and for `errors` that are none.
+        ValueError: also for `threads` below 1 or above 256, and for an unknown value of `errors`.
         TypeError: for one text instead of many.
         MemoryError: when there is no memory for the tables.
     """
@@ -198,7 +201,7 @@ def _solve_lazily(
 
 
 def _chunks(given: Iterable[_Asked], size: int, stop: StopFlag) -> Iterator[list[_Asked]]:
-    """Cut up what is given; when it ends in an error, what came before it is still given."""
+    """Cut the input into chunks; if it ends in an error, what came before it is still given."""
     remaining = iter(given)
     failure: Exception | None = None
     while failure is None and not stop.is_set:
@@ -228,8 +231,8 @@ def solve_chunks(
 ) -> Iterator[list[Solution]]:
     """Solve positions as they come: chunk by chunk, in order, the chunks on several threads.
 
-    An empty chunk says that no more is there for now: it is answered with the oldest chunk under
-    way, once that is done, so that nobody waits for answers until there is more to ask. After a
+    An empty chunk says that there is nothing more for now. It is answered with the oldest chunk
+    under way, once that is done, so that no answer has to wait until there is more to ask. After a
     stop the answers end at the first position that was not begun. The arguments and errors are
     those of `solve_many`.
     """
@@ -243,7 +246,7 @@ def _answers(
     answer: Callable[[PlayoffSolver, list[_Asked], _Task], list[_Found]],
     task: _Task,
 ) -> Generator[list[_Found], None, None]:
-    """Answer chunks in order, until one was not begun or not answered to its end."""
+    """Answer chunks in order, until one was not begun or not finished."""
 
     def work(solver: PlayoffSolver, chunk: list[_Asked]) -> tuple[list[_Found], bool]:
         answers = answer(solver, chunk, task)
@@ -293,7 +296,7 @@ def _solve_packed(
 
     for _ in in_order(work, solvers, range(0, number, _PACKED_CHUNK), _halting(solvers)):
         pass
-    # So far the first seat's bounds are those of the seat to decide.
+    # So far the first seat's place holds the bounds of the seat to decide.
     bounds[:, 1] = outstanding - bounds[:, 0, ::-1]
     north_decides = positions.records["turn"] == Seat.NORTH
     bounds[north_decides] = bounds[north_decides, ::-1]
@@ -305,7 +308,8 @@ def _solve_chunk(
 ) -> list[Solution]:
     records, rules = pack(positions)
     answers = task.run(solver, records, rules_table(rules))
-    # What was not begun without a stop had so little time: then its bounds are the widest.
+    # A search that was not begun although there was no stop had too little time: its bounds are the
+    # widest.
     is_stopped = task.stop.is_set
     begun = takewhile(lambda answer: answer[-1] or not is_stopped, answers)
     return [_solution(position, answer) for position, answer in zip(positions, begun, strict=False)]
@@ -314,7 +318,7 @@ def _solve_chunk(
 def _answer_chunk(
     solver: PlayoffSolver, given: list[PlayoffPosition | Bad], task: _Task
 ) -> list[Solution | Bad]:
-    """The solutions, and what is wrong in its place; up to the first that was not begun."""
+    """The solutions, with errors in their places, up to the first position that was not begun."""
     positions = [each for each in given if isinstance(each, PlayoffPosition)]
     solutions = iter(_solve_chunk(solver, positions, task) if positions else ())
     answers: list[Solution | Bad] = []

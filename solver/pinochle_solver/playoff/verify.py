@@ -25,9 +25,10 @@ class Verification:
 
     Attributes:
         position: the position.
-        states: all trick-boundary states of the deal; retrograde analysis valued each.
-        searched: how many times the search reached a state and proved a bound of its value.
-        answered: between how many tricks of the best line its value was compared; the first is
+        states: how many trick-boundary states the deal has; retrograde analysis valued each of
+            them.
+        searched: how many times the search reached a state and proved a bound on its value.
+        answered: at how many trick boundaries of the best line its value was compared; the first is
             the position itself, unless a card is led.
         wrong: how many of these bounds and values were not true.
     """
@@ -45,16 +46,16 @@ class Verification:
 
 
 def verify(position: PlayoffPosition, *, table_mb: float | None = None) -> Verification:
-    """Solve every state of the deal by retrograde analysis and compare each the search reaches.
+    """Solve every state of the deal by retrograde analysis and check the search against it.
 
-    The search values every legal card and finds the best line, as `solve` does, and once more in
-    the way it goes about long hands; at each state it reaches, what it proved there is held against
-    the exact value; so are the value it answers and what is left of it after each trick of the
-    line.
+    The search values every legal card and finds the best line, as `solve` does. Then it does so
+    once more in the way in which it searches long hands. At each state it reaches, the bound it
+    proved is compared with the exact value. So are the value it answers and what is left of that
+    value after each trick of the line.
 
     Args:
-        position: a position of at most 12 cards a hand; with a card led, the deal is the one it
-            was led from.
+        position: a position of at most 12 cards a hand; if a card is led, the deal is the one from
+            before the lead.
         table_mb: memory for the search's transposition table, in MiB.
 
     Raises:
@@ -82,10 +83,10 @@ def verify(position: PlayoffPosition, *, table_mb: float | None = None) -> Verif
 
 
 def _answers(solution: Solution) -> Iterator[tuple[tuple[int, int, Seat], int]]:
-    """The trick boundaries of the line: the state, and the leader's points by the solution.
+    """The trick boundaries of the line: each state, and the leader's points by the solution.
 
-    A state is south's and north's cards left, as subsets of their hands in the order of
-    `Card.index`, lowest card bit 0, and who leads.
+    A state is who leads and the cards that south and north have left, as subsets of their hands in
+    the order of `Card.index`, with the lowest card as bit 0.
     """
     position = solution.position
     leader = position.turn if position.led is None else position.turn.other

@@ -5,17 +5,17 @@
 - ``cards``: cards and hands.
 - ``decks``, ``counts``, ``meld_kinds``: what a rulebook is made of.
 - ``rules``: all that a rulebook decides.
-- ``field_checks``: what the fields of these have to pass.
+- ``field_checks``: the checks on the fields of decks, counts, melds and rulebooks.
 - ``doubles``: what a hand is played for, and who may double it.
 - ``rulebooks``: the published rulebooks by name.
-- ``alike``: rulebooks of which a hand is played and scored alike.
-- ``melds``: which melds there are, and how those that are laid are written.
+- ``alike``: rulebooks by which a hand is played and scored alike.
+- ``melds``: which melds there are, and how laid melds are written.
 - ``moves``: a card played, or what is shown after a trick.
 - ``show_text``: what is shown, as people say it.
 - ``meld_table``: what one seat has laid, and what it may lay next.
-- ``checks``: what rules, cards and points have to pass, and how an error says that they do not.
+- ``checks``: the checks on rules, cards and points, and the words of their errors.
 - ``piles``: which face-down cards the seats draw, and piles of their own.
-- ``events``: what scores as it is played, glups among it.
+- ``events``: what scores as it is played, including glups.
 - ``rules_table``, ``hand_packing``: rules and hands as the records that the compiled modules read.
 
 How a hand is played by these rules is compiled (``_core``); the room ``hand`` gives it a face.

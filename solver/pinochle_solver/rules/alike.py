@@ -1,4 +1,5 @@
-"""Rulebooks of which a hand is played and scored alike: what was learnt of one serves the other."""
+"""Rulebooks by which hands are played and scored alike: what is learnt for one serves the other.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +13,9 @@ from pinochle_solver.rules.rules import Rulebook
 
 @lru_cache(maxsize=64)
 def published_alike(rules: Rulebook, count: CardCount) -> str | None:
-    """The name of the published rulebook of which a hand is played and scored alike; None if none.
+    """The published rulebook's name by which a hand is played and scored alike; None if none.
 
-    Its name, its target and what ends a game make no difference.
+    The rulebook's name, its target and what ends a game make no difference.
     """
     trump = rules.deck.suits[0]
     wanted = hand_rules_record(rules, count, trump)

@@ -2,9 +2,9 @@
 
 All of these are the same hand: ``AKJ.TKQ.-.Q99``, ``AS KS JS TH KH QH QC 9C 9C``,
 ``S:AKJ H:TKQ C:Q99``, ``♠ A K J ♥ 10 K Q ♣ Q 9 9``, ``AKJ of spades, TKQ of hearts, Q99 of
-clubs``, ``ace of spades, king of spades, ...``. No sign stands for a rank and for a suit, so what
-it is never depends on where it stands; where the same signs could still be two hands, both are
-named and none is taken.
+clubs``, ``ace of spades, king of spades, ...``. No sign stands for both a rank and a suit, so its
+meaning never depends on its place. Where the same signs could still be two hands, the error names
+both and neither is taken.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pinochle_solver.rules.suits import (
 )
 
 Pair = tuple[Rank, Suit]
-"""A card, before there are cards."""
+"""A rank and a suit: a card, before `Card` exists."""
 
 _RANK = "(?:10|[atxkqjn987])"
 _SUIT = "[shdc♠♥♦♣♤♡♢♧]"
@@ -61,10 +61,10 @@ class _Word:
     """A word of a hand.
 
     Attributes:
-        text: as it was written.
-        kind: what it is.
-        cards: what it names, if it names cards.
-        ranks: what it names, if it names ranks.
+        text: the word as it was written.
+        kind: what kind of word it is.
+        cards: the cards that it names, if any.
+        ranks: the ranks that it names, if any.
         suit: the suit that it names.
         is_label: whether ranks follow for sure, as after ``S:``.
     """
@@ -102,8 +102,8 @@ def read_cards(text: str) -> list[Pair]:
     """Read cards, in the order in which they are written.
 
     Raises:
-        NotationError: with the token ``hand``, for what is no card, for ranks without a suit, and
-            for what could be two hands.
+        NotationError: with the token ``hand``, for anything that is not a card, for ranks without a
+            suit, and for text that could be two hands.
     """
     if (in_order := _suits_in_order(text)) is not None:
         return in_order
@@ -203,7 +203,7 @@ def _words(text: str) -> Iterator[_Word]:
 
 
 def _after_suit(joined: re.Match[str]) -> str:
-    """``S:`` for ``S-`` and ``S=``, and where nothing follows that there is nothing."""
+    """``S:`` for ``S-`` and ``S=``; where nothing follows, the text for an empty suit."""
     follows = joined.string[joined.end() : joined.end() + 1].strip(" ,;")
     return f"{joined[1]}:" + ("" if follows else " -")
 
@@ -236,7 +236,7 @@ def _cards(written: str, lower: str) -> list[Pair]:
     if begins == ends:
         raise NotationError("hand", f"{quoted(written)} could be {_two_readings(signs)}")
     found: list[Pair] = []
-    # A suit stands before its ranks, or behind them: towards it nothing is left over.
+    # A suit stands before its ranks or behind them; either way nothing may be left over.
     for sign in signs if begins else signs[::-1]:
         if sign in SUIT_OF_TEXT:
             suit = SUIT_OF_TEXT[sign]
@@ -300,7 +300,7 @@ def _labelled(run: list[_Word]) -> list[Pair]:
             " or behind them",
         )
     found: list[Pair] = []
-    # Towards the suit of its ranks: so each suit comes before them, or each behind.
+    # Each suit comes before its ranks, or each comes behind them.
     for word in run if is_first else run[::-1]:
         if word.suit is not None:
             suit = word.suit

@@ -2,10 +2,11 @@
 
 A card is written rank then suit (``TD`` is the ten of diamonds), a hand as four dot-separated
 suits in the order S.H.D.C with the ranks high to low (``AAT9.KQ.-.QJ9``). The canonical order of
-cards is rank high to low, then S H D C. What people write beside it is read by `card_text`.
+cards is rank high to low, then S H D C. `card_text` reads the other ways in which people write
+cards.
 
-Every rank that any supported game uses has its number here; which of them a game plays with is
-its deck's business (`pinochle_solver.rules.decks.Deck`).
+Every rank that any supported game uses has its number here. A game's deck
+(`pinochle_solver.rules.decks.Deck`) says which of them it plays with.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ MOST_COPIES = 255
 class Card:
     """A card's rank and suit; identical copies are equal.
 
-    Their numbers are taken as well. Raises `ValueError` for a number that no rank or suit has.
+    The numbers of a rank and a suit are accepted too. Raises `ValueError` for a number that no rank
+    or suit has.
     """
 
     rank: Rank
@@ -51,7 +53,7 @@ class Card:
 
     @staticmethod
     def from_index(index: int) -> Card:
-        """The card with this `index`, 0 to 31; raises `ValueError` for any other number."""
+        """The card with this `index`, 0 to 31; raises `ValueError` for other numbers."""
         if not 0 <= index < CARDS:
             raise ValueError(f"Card: index is {index}, expected 0 to {CARDS - 1}")
         return _all_cards()[index]
@@ -100,7 +102,7 @@ class Hand:
         counts: 32 bytes, the number of copies of each card by `Card.index`.
 
     Raises:
-        ValueError: for another number of counts.
+        ValueError: unless there are 32 counts.
         TypeError: for counts that are not `bytes`.
     """
 
@@ -114,7 +116,7 @@ class Hand:
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
-        """The hand that holds these cards, each as often as it is named.
+        """The hand of these cards, each as often as it is named.
 
         Raises `IllegalPositionError` for more than 255 copies of a card.
         """
@@ -122,16 +124,16 @@ class Hand:
         for card in cards:
             try:
                 counts[card.suit * RANKS + card.rank] += 1
-            except ValueError:  # no byte holds one more
+            except ValueError:  # a byte cannot hold one more
                 raise _too_many(card) from None
         return cls(bytes(counts))
 
     @classmethod
     def parse(cls, text: str) -> Hand:
-        """Read a hand in any of the ways of `card_text`; canonical is ``AAT9.KQ.-.QJ9``.
+        """Read a hand in any form that `card_text` reads; the canonical one is ``AAT9.KQ.-.QJ9``.
 
-        Raises `NotationError` with the token ``hand`` for what is no hand, and for what could be
-        two.
+        Raises `NotationError` with the token ``hand`` for text that is not a hand, and for text
+        that could be two hands.
         """
         counts = _canonical_counts(text)
         if counts is not None:
@@ -142,7 +144,7 @@ class Hand:
             raise NotationError("hand", f"too many cards in {quoted(text)}") from None
 
     def text(self) -> str:
-        """The canonical text: ranks high to low, an empty suit ``-``."""
+        """The canonical text: ranks high to low, ``-`` for an empty suit."""
         return ".".join(self.ranks_text(suit) or "-" for suit in Suit)
 
     def ranks_text(self, suit: Suit) -> str:
@@ -155,7 +157,7 @@ class Hand:
         return self.counts[card.index]
 
     def distinct(self) -> Iterator[Card]:
-        """The cards in canonical order, identical copies once."""
+        """The cards in canonical order; identical copies come once."""
         counts = self.counts
         return (card for card, index in _canonical_places() if counts[index])
 
@@ -198,7 +200,7 @@ _RANK_OF_LETTER = {rank.letter: int(rank) for rank in Rank}
 def _canonical_counts(text: str) -> bytes | None:
     """The counts of a hand that is written canonically or nearly so; None for any other text.
 
-    Positions are read by the thousand, and so are their hands.
+    This fast path exists because positions, and so hands, are read by the thousand.
     """
     suits = text.split(".")
     if len(suits) != SUITS or len(text) > MOST_COPIES:

@@ -1,6 +1,6 @@
-"""Checks that rules, cards and points have to pass, and how errors put them into words.
+"""The checks on rules, cards and points, and the words of their errors.
 
-Each raises `IllegalPositionError` that names the token and the fact.
+Each check raises an `IllegalPositionError` that names the token and the fact.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
 
 
 def check_types(named: Iterable[tuple[str, object, type | tuple[type, ...], str]]) -> None:
-    """Refuse values of another type: (token, value, type, what it is called)."""
+    """Refuse values of a wrong type: (token, value, type, what the type is called).
+    """
     for token, value, kind, what in named:
         if not isinstance(value, kind):
             raise IllegalPositionError(token, f"{quoted(str(value))} is no {what}")
 
 
 def check_rules(rules: Rulebook) -> None:
-    """Refuse a rulebook that has a published name and is another."""
+    """Refuse a rulebook that has a published name but differs from the published one."""
     published = RULEBOOKS.get(rules.name, rules)
     if published is not rules and published != rules:
         raise IllegalPositionError(
@@ -40,7 +41,7 @@ def check_count(rules: Rulebook, count: CardCount) -> None:
 
 
 def check_cut(rules: Rulebook, cut: int | None) -> None:
-    """Refuse a lift of the dealer that scores nothing; None is no lift."""
+    """Refuse a dealer's lift that scores nothing; None means no lift."""
     if cut is None:
         return
     dealt = 2 * rules.deck.hand + rules.deck.upcard
@@ -51,13 +52,13 @@ def check_cut(rules: Rulebook, cut: int | None) -> None:
 
 
 def check_trump(deck: Deck, trump: Suit) -> None:
-    """Refuse a trump suit that the deck has not."""
+    """Refuse a trump suit that the deck does not have."""
     if trump not in deck.suits:
         raise IllegalPositionError("trump", f"{trump.letter} is not in the {deck.name} deck")
 
 
 def check_copies(deck: Deck, named: Iterable[tuple[str, Iterable[Card]]]) -> None:
-    """Refuse cards that are not in the deck, and more copies than it has, under their token."""
+    """Refuse cards that the deck lacks and copies beyond what it has; errors name their token."""
     seen: dict[Card, int] = {}
     for token, cards in named:
         cards = tuple(cards)
@@ -73,13 +74,13 @@ def check_copies(deck: Deck, named: Iterable[tuple[str, Iterable[Card]]]) -> Non
 
 
 def check_range(token: str, numbers: Iterable[int], text: str, least: int = 0) -> None:
-    """Refuse numbers out of range, under their token."""
+    """Refuse numbers out of range; the error names their token."""
     if not all(least <= number <= MOST_POINTS for number in numbers):
         raise IllegalPositionError(token, f"{quoted(text)} is not within {least} to {MOST_POINTS}")
 
 
 def in_short(text: str) -> str:
-    """The text as it is, or quoted and cut where it does not fit into an error's line."""
+    """The text as it is; quoted and cut if it does not fit into an error's line."""
     return text if len(text) <= 60 and text.isprintable() else quoted(text, 60)
 
 

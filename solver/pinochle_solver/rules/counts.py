@@ -20,12 +20,12 @@ class CardCount:
     """What cards and the last trick count (RULES.md, section 5).
 
     Attributes:
-        name: the word of the position text; the names of `COUNTS` are taken.
-        ace, ten, king, queen, jack, nine, eight, seven: points of a card taken, 0 to 255.
+        name: the word for it in a position's text; the names of `COUNTS` are reserved.
+        ace, ten, king, queen, jack, nine, eight, seven: points for taking such a card, 0 to 255.
         last_trick: points for winning the last trick, 0 to 999.
 
     Raises:
-        ValueError: for points out of range, and for a name that is taken.
+        ValueError: for points out of range, and for a name that is reserved.
     """
 
     name: str

@@ -18,14 +18,14 @@ class Deck:
 
     Attributes:
         name: a short printable name for messages.
-        ranks: the ranks in it, high to low.
+        ranks: the ranks of the deck, high to low.
         copies: identical copies of each card.
         hand: cards dealt to each seat, also the size of a playoff hand; at most 32.
         stock: face-down cards after the deal, the upcard not counted.
-        suits: the suits in it.
+        suits: the suits of the deck.
         upcard: whether one more card is turned up; it is among the last two to be drawn.
-        own_piles: whether each seat draws from a pile of its own; with an upcard the card under it
-            is in neither.
+        own_piles: whether each seat draws from a pile of its own. If there is an upcard, the card
+            under it is in neither pile.
 
     Raises:
         ValueError: for ranks, suits or numbers that make no deck.

@@ -1,7 +1,7 @@
 """Doubles: what a hand is played for, and who may double it (RULES-VARIANTS.md).
 
-The unit is the stake that was agreed upon. Each double that is accepted makes it twice as much, and
-gives who accepted it the right to the next one.
+The unit is the agreed stake. Each accepted double doubles what the hand is played for, and gives
+the right to the next double to the seat that accepted it.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from pinochle_solver.rules.rules import Doubles, Points, Rulebook, Seat
 
 LARGEST_STAKE = 1 << MOST_STAKE
 LARGEST_TO_DOUBLE = LARGEST_STAKE >> 2
-"""Nobody doubles a larger one, which could be redoubled."""
+"""A larger stake cannot be doubled, because it could then be redoubled."""
 
 
 class Doubler(IntEnum):
     """Who may double: both seats until one has accepted a double, then that one.
 
-    Its number is that of the compiled hand.
+    Its number is the one that the compiled hand uses.
     """
 
     BOTH = 0
@@ -35,7 +35,7 @@ class Doubler(IntEnum):
         return cls(1 + seat)
 
     def includes(self, seat: Seat) -> bool:
-        """Whether `seat` may."""
+        """Whether `seat` may double."""
         return self in (Doubler.BOTH, Doubler.of(seat))
 
     def text(self) -> str:
@@ -44,7 +44,7 @@ class Doubler(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Doubler:
-        """Read one of these, of a seat also its first letter, in either case; `NotationError`."""
+        """Read one of these, or a seat's first letter, in either case; raises `NotationError`."""
         if text.lower() == cls.BOTH.text():
             return cls.BOTH
         try:
@@ -62,15 +62,16 @@ class Stakes:
     Stakes(doubles=<Doubles.EVERY: 1>, stake=1, doubler=<Doubler.BOTH: 0>)
 
     Attributes:
-        doubles: after which tricks they may be offered.
-        stake: what the hand is played for, in initial stakes; while a double or redouble is being
-            answered still the stake before it.
-        doubler: who may double; ``BOTH`` at a stake of 1 if None is given, else None where that is
-            not known, which no position of the stock phase leaves open.
+        doubles: after which tricks doubles may be offered.
+        stake: what the hand is played for, in initial stakes. While a double or redouble is being
+            answered, this is still the stake before it.
+        doubler: who may double. If None is given it becomes ``BOTH`` at a stake of 1; at other
+            stakes None means that it is not known. A position of the stock phase never leaves it
+            open.
 
     Raises:
-        IllegalPositionError: for a stake that is no power of two to 2^32, and for values that are
-            something else.
+        IllegalPositionError: for a stake that is not a power of two up to 2^32, and for values of a
+            wrong type.
     """
 
     doubles: Doubles
@@ -106,7 +107,7 @@ class Stakes:
         )
 
     def paid(self, points: Points) -> Points:
-        """What a hand that was played out pays, south first: who has more points is paid."""
+        """What a hand that was played out pays, south first: the seat with more points is paid."""
         south = self.stake * ((points.south > points.north) - (points.south < points.north))
         return Points(south, -south)
 
@@ -118,7 +119,7 @@ def has_window_after(doubles: Doubles, trick: int, rules: Rulebook) -> bool:
 
 
 def refused(seat: Seat, stake: int) -> Points:
-    """What is paid, south first, when `seat` refuses and pays this stake."""
+    """The payment, south first, when `seat` refuses a double and pays this stake."""
     return Points.of(seat, -stake, stake)
 
 

@@ -1,4 +1,4 @@
-"""What scores of itself as it is played in the stock phase: a dix, and the follower's glups."""
+"""What scores by being played in the stock phase: a dix, and the follower's glups."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Rules and states of a hand as the records that the compiled hand reads and gives.
+"""Rules and states of a hand as the records that the compiled hand reads and returns.
 
 ``hand_records.pxd``, ``hand.pxd`` and ``melds.pxd`` under ``ext/pinochle_solver/_core`` describe
-them. Cards are *planes* here: a number with bit `Card.index` for each card of which there is a
-copy, 32 above for two of them, and so on for up to four; of laid cards the planes are the copies by
-number.
+them. Cards are *planes* here. A plane is a number with bit `Card.index` set for each card of which
+there is a copy. The bits 32 above are for a second copy, and so on for up to four. For laid cards
+the planes are the copies by number.
 """
 
 from __future__ import annotations
@@ -64,8 +64,7 @@ class Obligation(IntEnum):
     TRUMP = hand.BREAKS_TRUMP
 
 
-class SeatRecord(NamedTuple):
-    """One seat's part of a state, as in ``melds.pxd``; `served` is one number a service."""
+class SeatRecord … `served` has one number for each service."""
 
     hand: int = 0
     table: int = 0

@@ -15,8 +15,8 @@ MOST_MELD_POINTS = 10_000
 class Service(IntEnum):
     """What a card on the table has served in.
 
-    Of two copies that have served in as many, a meld takes the one with the first of these
-    (RULES.md 4, rule 8).
+    If two copies have served in equally many, a meld takes the one that served in the first of
+    these (RULES.md 4, rule 8).
     """
 
     RUN = 0
@@ -32,9 +32,9 @@ class Service(IntEnum):
 class CopyRule(IntEnum):
     """What keeps a card from serving again, and which of its copies a meld takes.
 
-    ``CLASSES``: what it has served in are services (RULES.md, section 4). ``KINDS``: what it has
-    served in are kinds of meld, and kinds bar kinds; copies on the table that have served in more
-    kinds are used first, then the lower number.
+    ``CLASSES``: a card serves in services (RULES.md, section 4). ``KINDS``: a card serves in kinds
+    of meld, and kinds bar kinds. Copies on the table that have served in more kinds are used first,
+    then those with the lower number.
     """
 
     CLASSES = 0
@@ -46,7 +46,8 @@ class CopyRule(IntEnum):
 
 
 DIX = "dix"
-"""The kind that is shown for itself: the lowest trump, in exchange for the upcard or by itself."""
+"""The kind that is shown for itself: the lowest trump, exchanged for the upcard or shown alone.
+"""
 
 _PATTERN = re.compile(r"[ATKQJ987][SHDCtp*]( [ATKQJ987][SHDCtp*])*")
 
@@ -55,24 +56,25 @@ _PATTERN = re.compile(r"[ATKQJ987][SHDCtp*]( [ATKQJ987][SHDCtp*])*")
 class MeldKind:
     """One kind of meld (RULES.md, section 4).
 
-    Cards are written as a pattern: rank, then a suit, ``t`` for the trump, ``p`` for a plain suit
-    (one meld for each, all its ``p`` in the same), ``*`` for every suit at once. ``Kp Qp`` is a
-    common marriage, ``J*`` jacks around, ``QS QS JD JD`` a double pinochle.
+    Cards are written as a pattern: a rank, then a suit. ``t`` stands for the trump, ``*`` for every
+    suit at once, and ``p`` for a plain suit (one meld for each plain suit, every ``p`` in it the
+    same suit). ``Kp Qp`` is a common marriage, ``J*`` jacks around, ``QS QS JD JD`` a double
+    pinochle.
 
     Attributes:
-        name: the word of the position text; ``dix`` is the one that is shown, not laid.
-        points: its score; for ``dix``, of an exchange or of a nine shown.
+        name: the word for it in a position's text; ``dix`` is the one kind that is shown, not laid.
+        points: its score; for ``dix``, the score of an exchange or of a nine shown.
         cards: the pattern of the cards it needs.
-        serves: what its cards have served in from then on: pairs of a service and the pattern of
-            the cards that it marks.
+        serves: what its cards count as having served in once it is laid: pairs of a service and the
+            pattern of the cards that it marks.
         barred_by: services that keep a copy on the table from serving in it.
-        all_at_once: whether every card of it must come from the hand in that turn.
-        replaces: the kind whose points it takes the place of when it grows out of it, or None.
-        bars: kinds of which no copy on the table serves in this one, nor one of this in them. A
+        all_at_once: whether every card of it must come from the hand in the same turn.
+        replaces: the kind that it may grow out of, whose points its own then replace; or None.
+        bars: kinds whose copies on the table cannot serve in this one, and the other way round. A
             kind that is not named here, itself included, bars nothing.
 
     Raises:
-        ValueError: for a name that is no word, points out of range, or a pattern that is none.
+        ValueError: for a name that is not a word, points out of range, or an invalid pattern.
     """
 
     name: str

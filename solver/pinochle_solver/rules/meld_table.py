@@ -1,7 +1,7 @@
 """What one seat has laid on the table, and what it may lay (RULES.md, section 4).
 
-Which melds are allowed, with which copies and for how many points, is decided in one place, the
-compiled ``_core.melds``; a `MeldTable` follows melds through it in the order they were laid.
+One place decides which melds are allowed, with which copies and for how many points: the compiled
+``_core.melds``. A `MeldTable` passes melds through it in the order in which they were laid.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class MeldOption:
     Attributes:
         show: the move.
         points: what it scores now, in all.
-        from_table: the copies its meld takes that lie on the table already.
-        from_hand: the cards that come from the hand, a dix first; an upcard gained by its exchange
-            is one of the hand.
+        from_table: the copies in its meld that already lie on the table.
+        from_hand: the cards that come from the hand, a dix first. An upcard gained by exchanging
+            the dix counts as a card of the hand.
     """
 
     show: Show
@@ -68,8 +68,8 @@ class MeldOption:
 class MeldTable:
     """The melds of one seat, laid in their order.
 
-    Copies that were played since still count as lying there while melds are laid: when they were
-    played is not known.
+    While melds are laid, copies that have been played since still count as lying on the table,
+    because it is not known when they were played.
 
     Args:
         rules: the rulebook.
@@ -106,7 +106,7 @@ class MeldTable:
         return self._trump
 
     def copy(self, played: Iterable[Copy] = ()) -> MeldTable:
-        """A table of its own on which the same was laid, and these copies have been played."""
+        """A separate table with the same melds laid, on which these copies have been played."""
         other = copying.copy(self)
         keys = [(copy.card, copy.number) for copy in played]
         other._do(_PLAY, _copy_planes(keys))
@@ -114,7 +114,7 @@ class MeldTable:
         return other
 
     def __reduce__(self) -> tuple[Callable[..., MeldTable], tuple[object, ...]]:
-        """A copy, or a pickle, is a table of its own on which the same was laid."""
+        """A copy or a pickle is a separate table with the same melds laid."""
         steps, played = tuple(self._steps), tuple(self._played.items())
         return _relaid, (self._rules, self._trump, steps, played, tuple(self.credits))
 
@@ -123,7 +123,8 @@ class MeldTable:
         return f"<MeldTable {self._rules.name}, trump {self._trump.letter}: {copies}>"
 
     def _do(self, step: int, planes: int) -> tuple[int, int, int]:
-        """Take a step with these copies, and keep it for `copy`: a meld's number, or one below."""
+        """Take a step (a meld's number, or one below 0) with these copies, and keep it for `copy`.
+        """
         self._steps.append((step, planes))
         if step >= 0:
             return self._seat.lay_copies(step, planes)
@@ -154,7 +155,7 @@ class MeldTable:
         self.credits.append(points)
 
     def _check_copies(self, laid: LaidMeld) -> None:
-        """Hold the numbers and stars of the copies against those named before."""
+        """Check the numbers and stars of the copies against those named before."""
         named = [(copy.card, copy.number) for copy in laid.copies]
         deck = self._rules.deck
         for copy, key in zip(laid.copies, named, strict=True):
@@ -172,7 +173,7 @@ class MeldTable:
 
     @property
     def copies(self) -> Iterator[Copy]:
-        """All copies laid, those played since marked so."""
+        """All copies laid; those played since are marked as played."""
         return (Copy(card, number, played) for (card, number), played in self._played.items())
 
     def services(self, copy: Copy) -> frozenset[Service]:
@@ -200,7 +201,7 @@ class MeldTable:
         return SeatRecord.of_fields(self._seat.record())._replace(hand=0, meld_points=0)
 
     def log(self, seat: Seat) -> tuple[LaidRecord, ...]:
-        """The melds laid, as a part of the record of a state in which they are those of `seat`."""
+        """The melds laid, as a part of a state's record, as melds of `seat`."""
         return tuple(LaidRecord.of_fields(entry)._replace(seat=seat) for entry in self._seat.log())
 
     def scores(self, in_hand: Hand) -> dict[Meld, int]:
@@ -227,12 +228,12 @@ class MeldTable:
 
 @lru_cache(maxsize=1024)
 def followed(rules: Rulebook, trump: Suit, melds: tuple[LaidMeld, ...]) -> MeldTable:
-    """The table of these melds, to be looked at only: who asks for the same gets the same one.
+    """The table of these melds, to be read only: the same melds give the same shared table.
 
     Raises:
         PositionError: as `MeldTable` does.
     """
-    # The same melds lie there in position after position.
+    # Cached, because the same melds lie there in position after position.
     return MeldTable(rules, trump, melds)
 
 
@@ -257,7 +258,7 @@ class MeldState:
     """What one seat has laid and may lay from.
 
     Attributes:
-        table: what it has laid; never laid on, for states share it.
+        table: what the seat has laid. Nothing is ever laid on it, because states share it.
         in_hand: its cards that are not on the table.
         upcard: the face-up card, None where it is not known or there is none.
     """
@@ -268,15 +269,16 @@ class MeldState:
 
     @property
     def key(self) -> tuple[SeatRecord, Hand, Card | None]:
-        """What makes two states the same one: all that decides what may still be shown."""
+        """All that decides what may still be shown: states with the same key are the same.
+        """
         return self.table.record(), self.in_hand, self.upcard
 
     @property
     def dix(self) -> Card | None:
         """The dix that may be shown, None if none is in the hand.
 
-        Without a card turned up there is nothing to exchange it for, nor a dix that lies there; and
-        where it is only exchanged, none is shown once one lies there.
+        Without a card turned up there is nothing to exchange it for, and no dix lies there. Under
+        rules in which a dix is only exchanged, none is shown once a dix lies there.
         """
         rules = self.table.rules
         card = dix_card(rules, self.table.trump)
@@ -285,7 +287,7 @@ class MeldState:
         return card if rules.deck.upcard and card in self.in_hand else None
 
     def after_dix(self) -> MeldState:
-        """The state after a dix is shown; an unknown upcard that it brings is left out."""
+        """The state after a dix is shown; an unknown upcard gained by it is left out."""
         dix = self.dix
         assert dix is not None
         in_hand = self.in_hand.without(dix)
@@ -301,7 +303,7 @@ class MeldState:
         """All that the winner of a trick may show (RULES.md 4): a meld, a dix, or both.
 
         A meld may be shown together with a dix unless a dix stands alone. Where the upcard is not
-        known, it is laid from the other cards of the hand.
+        known, the meld is laid from the other cards of the hand.
         """
         yield from self.table.options(self.in_hand)
         dix, kind = self.dix, self.table.rules.meld(DIX)
@@ -348,11 +350,11 @@ def hand_options(
         trump: the trump suit.
         hand: all cards held, those on the table included.
         laid: what has been laid so far.
-        upcard: the face-up card; without it a dix is listed by itself only.
+        upcard: the face-up card. If it is not given, a dix is listed only by itself.
 
     Raises:
-        PositionError: for cards that the deck has not, more cards than a hand has, melds that are
-            not allowed, and cards on the table that are not in the hand.
+        PositionError: for cards that the deck does not have, more cards than a hand has, melds that
+            are not allowed, and cards on the table that are not in the hand.
     """
     start = MeldState(*table_and_hand(rules, trump, hand, laid), upcard)
     options = (
@@ -366,7 +368,7 @@ def hand_options(
 def table_and_hand(
     rules: Rulebook, trump: Suit, held: Hand, laid: Iterable[LaidMeld]
 ) -> tuple[MeldTable, Hand]:
-    """What a seat has laid, and which of the cards it holds are in the hand.
+    """What a seat has laid, and which of its cards are in the hand.
 
     Raises:
         PositionError: as `hand_options` does.
@@ -396,7 +398,7 @@ def table_and_hand(
 
 
 def why_barred(meld: Meld, reason: int, card: Card | None) -> str:
-    """The fact, for people, that keeps a meld from being laid (an `Obstacle`)."""
+    """Why a meld cannot be laid (an `Obstacle`), in words for people."""
     if reason == Obstacle.NOT_HELD:
         return f"{card} is not held" if meld.cards.count(card) == 1 else f"too few {card} are held"
     if reason == Obstacle.HAS_SERVED:

@@ -1,8 +1,9 @@
-"""Melds and their text: which there are, and those that lie on the table.
+"""Melds and their text: the melds there are, and those that lie on the table.
 
 A `Meld` is a kind and its cards, as a move names it: ``marriage:KH.QH``. A `LaidMeld` is one that
-has been laid; in it the copies of a card are told apart by number, in the order their holder laid
-them, for on the table they differ by what they have served in (RULES.md, section 4).
+has been laid. In it the copies of a card are told apart by number, in the order in which their
+holder laid them, because on the table they differ by what they have served in (RULES.md, section
+4).
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Meld:
 
 @lru_cache(maxsize=256)
 def melds_of(rules: Rulebook, trump: Suit) -> tuple[Meld, ...]:
-    """All melds of a rulebook with one suit as trump; the dix, which is shown, is none of them."""
+    """All melds of a rulebook with one suit as trump; the dix is shown, and so not among them."""
     return tuple(
         Meld(kind, cards)
         for kind in rules.melds
@@ -63,8 +64,8 @@ def melds_of(rules: Rulebook, trump: Suit) -> tuple[Meld, ...]:
 def pattern_cards(pattern: str, deck: Deck, trump: Suit) -> tuple[tuple[Card, ...], ...]:
     """The sets of cards that a pattern of `MeldKind` stands for, each in canonical order.
 
-    One set for every plain suit if the pattern has a ``p``, else one; none with cards that the
-    deck has not, or not so many of.
+    One set for every plain suit if the pattern has a ``p``, else one set. Sets with cards that the
+    deck does not have, or not in that number, are left out.
     """
     plain_suits = [suit for suit in deck.suits if suit != trump] if "p" in pattern else [trump]
     sets = (
@@ -115,7 +116,7 @@ def named_kind(name: str, rules: Rulebook) -> MeldKind:
         known = [kind.name for kind in rules.melds]
         what = "its melds"
         if len(known) > _MOST_NAMED:
-            from difflib import get_close_matches  # a name that is known needs none of it
+            from difflib import get_close_matches  # not needed for a known name
 
             what, known = "near it", get_close_matches(name, known, _MOST_NEAR, cutoff=0)
         fact = f"{quoted(name)} is no meld of {rules.name} ({what}: {', '.join(known)})"
@@ -139,7 +140,7 @@ class Copy(NamedTuple):
 
     Attributes:
         card: the card.
-        number: the how-manieth copy of it that the seat laid, from 1.
+        number: which copy of it this is, counted from 1 in the order the seat laid them.
         played: whether it has been played since.
     """
 
@@ -148,7 +149,7 @@ class Copy(NamedTuple):
     played: bool = False
 
     def text(self) -> str:
-        """``QS``, ``QS2``, ``KH*``: the number from 2 on, a star when it has been played since."""
+        """``QS``, ``QS2``, ``KH*``: a number from 2 on, a star if it has been played since."""
         number = str(self.number) if self.number > 1 else ""
         return f"{self.card.text()}{number}{'*' if self.played else ''}"
 
@@ -177,8 +178,8 @@ class LaidMeld:
         trick: the number of the trick it followed, from 1, or None if that is not known.
 
     Raises:
-        IllegalPositionError: for a name that is no lower-case word, and for copies or a trick
-            that are something else.
+        IllegalPositionError: for a name that is not a lower-case word, and for copies or a trick of
+            a wrong type.
     """
 
     name: str
@@ -218,7 +219,8 @@ class LaidMeld:
         return cls(name.lower(), copies, None if trick is None else int(trick))
 
     def meld(self, rules: Rulebook, trump: Suit) -> Meld | None:
-        """The meld of the rulebook that it is, None for a dix; raises `NotationError` if none."""
+        """The rulebook's meld that it is; None for a dix. Raises `NotationError` if there is none.
+        """
         kind = named_kind(self.name, rules)
         cards = tuple(copy.card for copy in self.copies)
         if kind.name != DIX:

@@ -19,8 +19,8 @@ class Play:
 
     Attributes:
         card: the card.
-        source: where it comes from when a copy of it lies on its holder's table: ``"hand"``, or
-            the number of the copy on the table; None when no copy lies there.
+        source: where it comes from, if a copy of it lies on its holder's table: ``"hand"``, or the
+            number of the copy on the table. None if no copy lies there.
     """
 
     card: Card
@@ -43,7 +43,7 @@ class Show:
     """What a seat shows after a trick: a dix, a meld, both, or neither (a pass).
 
     Attributes:
-        dix: whether it shows a dix: exchanges it for the upcard, or lays it.
+        dix: whether it shows a dix, by exchanging it for the upcard or laying it.
         meld: the meld it lays, or None.
     """
 
@@ -61,11 +61,11 @@ class Show:
         return self.text()
 
     def __repr__(self) -> str:
-        return f"<Show {self.text()}>"  # no expression: which meld it is, the rulebook says
+        return f"<Show {self.text()}>"  # not an expression: the rulebook says which meld it is
 
 
 class Doubling(Enum):
-    """What a seat says where there are doubles: to offer one or not, and to answer one."""
+    """What a seat says about doubles: that it offers one or not, and how it answers one."""
 
     NO_DOUBLE = "no-double"
     DOUBLE = "double"
@@ -79,7 +79,7 @@ class Doubling(Enum):
 
     @classmethod
     def read(cls, text: str) -> Doubling | None:
-        """The one that is written so, in either case; None for any other text."""
+        """The one with this text, in either case; None for any other text."""
         return next((each for each in cls if text.lower() == each.value), None)
 
     def __str__(self) -> str:
@@ -91,7 +91,7 @@ Move = Play | Show | Doubling
 
 @dataclass(frozen=True, slots=True)
 class CallingOut:
-    """A seat's claim to have reached the target, made before a move of its own and no move."""
+    """A seat's claim to have reached the target: made before a move of its own, and not a move."""
 
     def text(self) -> str:
         """``call-out``."""

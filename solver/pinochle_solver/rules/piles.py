@@ -1,8 +1,8 @@
-"""Which face-down cards the seats draw, and the piles of decks in which each draws from its own.
+"""Which face-down cards the seats draw, and the piles of decks where each seat has its own.
 
-The face-down cards are one row, the next to be drawn first. Where each seat has a pile of its own
-they take turns in it, south first, whoever wins the tricks; with a card turned up the one under it,
-the dead card, is the last.
+The face-down cards are one row, the next to be drawn first. Where each seat has a pile of its own,
+the cards of both piles alternate in the row, south's first, whoever wins the tricks. If a card is
+turned up, the card under it, the dead card, is the last of the row.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pinochle_solver.rules.rules import Rulebook, Seat
 
 
 class Piles(NamedTuple):
-    """The piles of both seats, the next card first, and the dead card, None where there is none."""
+    """The piles of both seats, the next card first, and the dead card (None if there is none)."""
 
     south: tuple[Card, ...]
     north: tuple[Card, ...]
@@ -24,7 +24,7 @@ class Piles(NamedTuple):
 
     @classmethod
     def of_row(cls, row: tuple[Card, ...]) -> Piles:
-        """The piles that a row of face-down cards is made of."""
+        """The piles that make up a row of face-down cards."""
         dead = row[-1] if len(row) % 2 else None
         drawn = row[:-1] if dead else row
         return cls(drawn[::2], drawn[1::2], dead)
@@ -44,7 +44,7 @@ class Piles(NamedTuple):
 
 
 def draw_places(rules: Rulebook, drawn: int, winner: Seat) -> dict[Seat, int | None]:
-    """Where the next two cards lie that the seats draw.
+    """Where the next two cards to be drawn lie.
 
     Args:
         rules: the rulebook.
@@ -52,8 +52,8 @@ def draw_places(rules: Rulebook, drawn: int, winner: Seat) -> dict[Seat, int | N
         winner: who has won the trick.
 
     Returns:
-        of each seat, the winner first, the place in the row of all face-down cards, from 0; None
-        for the upcard.
+        the place of each seat's card in the row of all face-down cards, from 0, the winner's first;
+        None for the upcard.
     """
     deck, loser = rules.deck, winner.other
     if deck.upcard and drawn == deck.draws - len(Seat):

@@ -1,9 +1,9 @@
 """The published rulebooks by name.
 
 *scarne*: Scarne's "Two-Handed Pinochle (Turn-Up Trump)"; *hayes*: Chris Hayes, "Pinochle", the
-two-player booklet; *macdougall*: Michael MacDougall, "MacDougall on Pinochle" (1947), and
-*macdougall-bonus* with the bonus melds that he calls reasonable, *goulash* his game of 64 cards;
-*glup*: "Glup Pinochle", of 96 cards. RULES.md has all their numbers.
+two-player booklet; *macdougall*: Michael MacDougall, "MacDougall on Pinochle" (1947);
+*macdougall-bonus*: the same with the bonus melds that he calls reasonable; *goulash*: his game of
+64 cards; *glup*: "Glup Pinochle", of 96 cards. RULES.md has all their numbers.
 """
 
 from __future__ import annotations
@@ -53,8 +53,9 @@ _MELDS_BUT_DIX = (
     ),
 )
 _COMMON_MELDS = (*_MELDS_BUT_DIX, MeldKind(DIX, 10, "9t"))
-# Of a double pinochle laid one by one, no copy is barred: while all four are held and one of them
-# is new, at most one pinochle has been laid of them, and that is what it replaces.
+# A double pinochle may be laid one pinochle after the other, and no copy is barred from it. While
+# all four cards are held and one of them is new, at most one pinochle has been laid with them, and
+# that is the one it replaces.
 _DOUBLE_PINOCHLE = MeldKind(
     "double-pinochle", 300, "QS QS JD JD", ((Service.PINOCHLE, "QS JD"),), replaces="pinochle"
 )
@@ -174,7 +175,7 @@ GOULASH = Rulebook(
 
 _GLUP_DECK = replace(PINOCHLE_DECK, name="glup", copies=4, hand=18, stock=59)
 _MULTIPLES = ("", "double-", "triple-", "quadruple-")
-# The kinds of glup: the cards, and the points of one, two, three and four of each of them.
+# The kinds of glup: the cards, and the points for one, two, three and four of each kind.
 _GLUP_KINDS: dict[str, tuple[str, tuple[int | None, ...]]] = {
     "marriage": ("Kp Qp", (2, 15, 45, 450)),
     "royal-marriage": ("Kt Qt", (4, 30, 90, 900)),
@@ -192,7 +193,7 @@ _GLUP_KINDS: dict[str, tuple[str, tuple[int | None, ...]]] = {
     "trump-kings": ("Kt Kt Kt Kt", (8,)),
     "trump-aces": ("At At At At", (10,)),
 }
-# Those that bar one another, besides a kind and its multiples.
+# Kinds that bar one another, besides a kind and its multiples.
 _GLUP_BARS = {
     "marriage": ("roundhouse", "roundhouse-of-runs"),
     "royal-marriage": ("roundhouse", "roundhouse-of-runs"),
@@ -247,5 +248,5 @@ RULEBOOKS = {
     book.name: book for book in (SCARNE, HAYES, MACDOUGALL, MACDOUGALL_BONUS, GOULASH, GLUP)
 }
 PINOCHLE_BOOKS = {name: book for name, book in RULEBOOKS.items() if book.deck == PINOCHLE_DECK}
-"""Those of the 48-card deck."""
+"""The published rulebooks of the 48-card deck."""
 DEFAULT_RULEBOOK = SCARNE

@@ -1,10 +1,11 @@
 """Seats, points and rulebooks: the rules as frozen values.
 
-Everything else in the package asks a `Rulebook` what holds; nothing branches on its name. The
-published ones are in `rulebooks`; a user can make his own from Python and put it in a position.
+Everything else in the package asks a `Rulebook` which rules hold; nothing branches on its name. The
+published rulebooks are in `rulebooks`. Users can make their own in Python and put them in a
+position.
 
-The parameters and their sources are RULES.md sections 3 (obligations) and 6 (the game), and those
-of ``decks``, ``counts`` and ``meld_kinds``.
+For the parameters and their sources see RULES.md, sections 3 (obligations) and 6 (the game), and
+the sections that ``decks``, ``counts`` and ``meld_kinds`` name.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from pinochle_solver.rules.meld_kinds import DIX, CopyRule, MeldKind
 MOST_POINTS = 999_999
 
 GLUP_RANKS = (Rank.ACE, Rank.TEN, Rank.KING)
-"""A glup with one of these counts one more."""
+"""A glup with one of these cards counts one more."""
 
 
 class Seat(IntEnum):
@@ -73,10 +74,10 @@ class Points(NamedTuple):
 
 
 class RenegePenalty(IntEnum):
-    """What a broken obligation of the playoff costs (RULES.md, section 7); melds always stay.
+    """What a broken playoff obligation costs (RULES.md, section 7); melds always stay.
 
-    ``NONE`` is named; ``COUNT_LOST``: the offender's card points become 0; ``COUNT_TO_OPPONENT``:
-    and the opponent has the whole count instead of his own.
+    ``NONE``: the rulebook names none; ``COUNT_LOST``: the offender's card points become 0;
+    ``COUNT_TO_OPPONENT``: that too, and the opponent gets the whole count instead of his own.
     """
 
     NONE = 0
@@ -90,16 +91,17 @@ class RenegePenalty(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Penalties:
-    """What a rulebook makes of irregularities (RULES.md, section 7).
+    """How a rulebook treats irregularities (RULES.md, section 7).
 
     Attributes:
-        renege: of a broken obligation in the playoff.
-        wrong_meld_to_opponent: the points of a meld that is none go to the opponent.
+        renege: the penalty for a broken obligation in the playoff.
+        wrong_meld_to_opponent: the points claimed for a wrong meld go to the opponent.
         claims_stand_after_stock: a wrong meld or credit is corrected until the last card of the
             stock is drawn, and stands afterwards; if False it is always corrected.
         forgotten_dix_is_lost: a dix not claimed before the playoff is an irregularity.
-        missed_draw: what happens when a seat has not drawn, for people; empty if nothing is named.
-        extra_draw: the same when it has drawn one too many.
+        missed_draw: what happens if a seat has not drawn, in words for people; empty if the
+            rulebook says nothing.
+        extra_draw: the same for a seat that has drawn one card too many.
     """
 
     renege: RenegePenalty = RenegePenalty.NONE
@@ -125,7 +127,7 @@ class CallOutRule(IntEnum):
 class SingleHandTie(IntEnum):
     """What a tie is worth where each hand is a game of its own (RULES.md, sections 6 and 8).
 
-    ``NO_SUCH_GAME``: the rulebook has no single-hand game; ``DEAL_AGAIN``: it is played once more;
+    ``NO_SUCH_GAME``: the rulebook has no single-hand game; ``DEAL_AGAIN``: another hand is played;
     ``NOBODY_WINS``: nobody is paid.
     """
 
@@ -135,7 +137,7 @@ class SingleHandTie(IntEnum):
 
 
 class Doubles(IntEnum):
-    """After which tricks of the stock phase their winner may double, where that is agreed.
+    """After which tricks of the stock phase the winner may double, where that is agreed.
 
     ``EVERY``: after each; ``FIRST_LAST``: after the first and the last only.
     """
@@ -167,19 +169,19 @@ class Pays(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """How hands make a game (RULES.md, section 6); its target is the rulebook's.
+    """How hands make a game (RULES.md, section 6); the target is a field of the rulebook.
 
     Attributes:
         other_targets: targets that are usual by agreement, for people.
-        tie_raises_target_by: a tie at the target or over it adds this to the target as often as
-            brings it above the tie; with 0 more hands are played until the tie is broken.
+        tie_raises_target_by: after a tie at the target or over it, this is added to the target
+            until it lies above the tie. With 0, more hands are played until the tie is broken.
         chips_up_from: for scoring in chips, the last digit from which a hand's card points are
             rounded up to the ten; 0 where there is none.
-        single_hand_tie: of a hand that is a game of its own.
+        single_hand_tie: what a tie is worth in a hand that is a game of its own.
         call_out: what a right claim to have reached the target does.
-        ahead: the usual number of points by which one must be ahead to win, where a game may be
-            played so instead of for a target; 0 where it may not.
-        doubles: how each hand may be played with doubles, where that is agreed upon.
+        ahead: how many points ahead a player must usually be to win, where a game may be played for
+            a lead instead of for a target; 0 where it may not.
+        doubles: the ways in which each hand may be played with doubles, where that is agreed.
     """
 
     other_targets: tuple[int, ...] = ()
@@ -219,44 +221,45 @@ class Rulebook:
     """One set of rules.
 
     Attributes:
-        name: the word of the position text; a position takes the names of the published rulebooks
-            for these alone.
+        name: the word for it in a position's text. In a position, the name of a published rulebook
+            stands for that rulebook only.
         title: the source, for people.
-        count: the count it is played with unless a position says otherwise.
+        count: the card count that is used unless a position says otherwise.
         melds: the kinds of melds it knows.
         target: points that end the game, 1 to 999999.
-        must_head_plain: a playoff follower of a plain suit plays a higher card if he has one.
-        must_head_trumps: a playoff follower of a trump plays a higher trump if he has one.
-        must_trump: a playoff follower void in the suit led plays a trump if he has one.
-        draws_before_melding: both draw before the winner of a trick melds, not after.
-        melds_after_last_stock_trick: the winner of the last trick of the stock phase may meld;
-            a dix that is no meld may be shown after it in any case, as long as there is an upcard.
+        must_head_plain: in the playoff, a follower in a plain suit plays a higher card if he has
+            one.
+        must_head_trumps: in the playoff, a follower in trumps plays a higher trump if he has one.
+        must_trump: in the playoff, a follower void in the suit led plays a trump if he has one.
+        draws_before_melding: both seats draw before the winner of a trick melds, not after.
+        melds_after_last_stock_trick: the winner of the last trick of the stock phase may meld. A
+            dix that is not a meld may be shown after it in any case, as long as there is an upcard.
         dix_is_a_meld: showing a dix uses up the meld of that turn.
         dix_by_loser: the loser of a trick may show a dix as well.
-        dix_turns: both seats may show a dix after the draws of a trick, its winner first, and
-            before the first lead, the dealer first; at no other time.
-        dix_by_exchange: a dix is shown only in exchange for an upcard that is none.
+        dix_turns: both seats may show a dix after the draws of a trick (its winner first) and
+            before the first lead (the dealer first), and at no other time.
+        dix_by_exchange: a dix is shown only in exchange for an upcard that is not a dix itself.
         upcard_to_winner: the winner of the last trick of the stock phase draws the upcard, not its
             loser.
         dealer_dix: the dealer's points for turning up a dix.
-        dealer_lift: his points for lifting just the cards to be dealt and the upcard,
-        dealer_lift_and_dix: and for both together.
+        dealer_lift: the dealer's points for lifting exactly the cards to be dealt and the upcard.
+        dealer_lift_and_dix: the dealer's points for both together.
         last_draw_dix: points for drawing a dix face down after the last trick of the stock phase.
-        held_dix: points for each dix held when the stock is gone that has not been shown; one just
-            taken as the upcard brings nothing.
+        held_dix: points for each dix that is held, but not shown, when the stock is gone. A dix
+            just taken as the upcard scores nothing.
         played_dix: points for each dix played in the stock phase.
         glups: whether the follower gains glups in the stock phase.
         copy_rule: what keeps a card from serving again, and which copies a meld takes.
-        penalties: what it makes of irregularities.
+        penalties: how irregularities are treated.
         game: how hands make a game.
         deck: the deck; the 48-card pinochle deck if not given.
 
     Raises:
-        ValueError: for a name that is no word, points or a target out of range, two melds of one
-            name, a meld that replaces or bars one there is not, melding after the last draws, dix
-            turns that only one seat has or that use up a meld, a dix that would score twice, and
-            classes of melds beside kinds that bar kinds.
-        TypeError: for a count, meld or deck that is something else.
+        ValueError: for a name that is not a word, points or a target out of range, two melds of one
+            name, a meld that replaces or bars one that does not exist, melding after the last
+            draws, dix turns that only one seat has or that use up a meld, a dix that would score
+            twice, and classes of melds beside kinds that bar kinds.
+        TypeError: for a count, meld or deck of a wrong type.
     """
 
     name: str
@@ -362,7 +365,7 @@ class Rulebook:
 
     @property
     def last_dix_trick(self) -> int:
-        """The last trick that a dix may be shown after: as long as there is an upcard.
+        """The last trick after which a dix may be shown: the last with an upcard.
 
         0 where no card is turned up.
         """
@@ -373,16 +376,16 @@ class Rulebook:
 
     @property
     def dix_draw_trick(self) -> int:
-        """The trick after which a dix scores by being drawn; 0 where none does."""
+        """The trick after which a drawn dix scores; 0 if there is none."""
         return self.deck.stock_tricks if self.last_draw_dix else 0
 
     @property
     def meld_unit(self) -> int:
-        """What all points for melds are multiples of; 10 in the published rulebooks."""
+        """All points for melds are multiples of this; 10 in the published rulebooks."""
         return _meld_unit(self)
 
     def __hash__(self) -> int:
-        # Of the name alone: rulebooks are keys of caches, and have many fields.
+        # The name alone is hashed, because rulebooks are keys of caches and have many fields.
         return hash(self.name)
 
     def __repr__(self) -> str:
@@ -395,6 +398,6 @@ class Rulebook:
 
 @lru_cache(maxsize=256)
 def _meld_unit(rules: Rulebook) -> int:
-    # The points of every position are held against it.
+    # Cached, because the points of every position are checked against it.
     points = (kind.points for kind in rules.melds)
     return gcd(*points, *(getattr(rules, field) for field in _DIX_POINTS), rules.glups) or 10

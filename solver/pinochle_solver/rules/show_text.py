@@ -1,7 +1,7 @@
 """What is shown after a trick, as people say it: by its kind alone, by its cards, in words.
 
-``marriage`` is enough where only one can be meant, and so are ``marriage in hearts``, ``KH QH`` and
-``dix and pinochle``. What could be two things is refused with both.
+``marriage`` is enough where only one can be meant; so are ``marriage in hearts``, ``KH QH`` and
+``dix and pinochle``. Text that could mean two things is refused, and the error names both.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ _MOST_NAMED = 4
 
 
 def read_show(text: str, shows: Iterable[Show], dix: Card | None) -> Show | None:
-    """Find what is meant among what may be shown.
+    """Find which of the possible shows is meant.
 
     Args:
-        text: what was said.
-        shows: what it may be, a pass included where it may be that.
-        dix: the card that is the dix, None where there is none.
+        text: what the player said.
+        shows: the possible shows, a pass included where a pass is possible.
+        dix: the card that is the dix; None where there is none.
 
     Returns:
-        what is meant; None where nothing among it is.
+        the show that is meant; None if it is none of them.
 
     Raises:
-        IllegalMoveError: for what could be two or more of them, naming them.
+        IllegalMoveError: for text that could mean two or more of them; the error names them.
     """
     known = tuple(dict.fromkeys(shows))
     if text.strip().lower() in _PASS:
@@ -50,7 +50,7 @@ def read_show(text: str, shows: Iterable[Show], dix: Card | None) -> Show | None
 
 
 class _Said:
-    """What the words of a show say: a kind, cards or a suit, and whether a dix is named."""
+    """What the words for a show say: a kind, cards or a suit, and whether a dix is named."""
 
     def __init__(self, text: str, known: tuple[Show, ...], dix: Card | None) -> None:
         self._dix_card = dix
@@ -63,7 +63,7 @@ class _Said:
         self._cards = () if self._suit is not None else _cards(words)
 
     def fits(self, show: Show) -> bool:
-        """Whether this may be what is meant."""
+        """Whether this show may be the one that is meant."""
         if self._cards is None or (self._kinds and self._kinds != _kinds(show)):
             return False
         laid = () if show.meld is None else show.meld.cards
@@ -83,9 +83,9 @@ def _kinds(show: Show) -> list[str]:
 
 
 def _taken_out(names: Iterable[str], text: str) -> tuple[list[str], str]:
-    """The names that a text has, and what is left of it without them."""
+    """The names that occur in a text, and the text without them."""
     found = []
-    # The longer first: a royal marriage is no marriage.
+    # Longer names first: a royal marriage must not be read as a marriage.
     for name in sorted(names, key=len, reverse=True):
         text, times = re.subn(rf"\b{name.replace('-', '[- ]')}\b", " ", text)
         found += [name] * times
@@ -102,7 +102,8 @@ def _suit(words: list[str]) -> Suit | None:
 
 
 def _cards(words: list[str]) -> tuple[Card, ...] | None:
-    """The cards that the words name; none for no words, None for words that name none."""
+    """The cards that the words name; empty for no words, None for words that name no cards.
+    """
     if not words:
         return ()
     try:

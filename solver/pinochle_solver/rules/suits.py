@@ -7,7 +7,7 @@ from enum import IntEnum
 from pinochle_solver.errors import NotationError, quoted
 
 EMOJI_STYLE = "\N{VARIATION SELECTOR-16}"
-"""What may follow a suit's symbol to have it drawn in colour."""
+"""The character that may follow a suit's symbol to have it drawn in colour."""
 
 
 class Suit(IntEnum):
@@ -30,7 +30,7 @@ class Suit(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Suit:
-        """Read a suit's letter, symbol or name, in either case; raise `NotationError` otherwise."""
+        """Read a suit's letter, symbol or name, in either case; else raise `NotationError`."""
         suit = SUIT_OF_TEXT.get(lowered(text).removesuffix(EMOJI_STYLE))
         if suit is None:
             raise NotationError("suit", f"unknown suit {quoted(text)}")
@@ -67,12 +67,12 @@ class Rank(IntEnum):
 
 
 def lowered(text: str) -> str:
-    """Text in lower case, but for what is no ASCII: the Kelvin sign is no k."""
+    """Text in lower case, except what is not ASCII: the Kelvin sign is not a k."""
     return "".join(sign.lower() if sign.isascii() else sign for sign in text)
 
 
 def _names(names: str) -> tuple[str, ...]:
-    """One and many of a thing."""
+    """The singular and the plural of a noun."""
     return (names, names + "s")
 
 
