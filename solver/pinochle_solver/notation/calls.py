@@ -1,7 +1,7 @@
-"""Call-outs in a hand: who may claim to have reached the target, and what comes of it.
+"""Call-outs in a hand: who may claim to have reached the target, and what follows.
 
-The rule is RULES.md, section 6. Whether a game is played with call-outs is agreed; what a rulebook
-makes of them, `GameRules.call_out` says.
+The rule is RULES.md, section 6. The players agree whether a game is played with call-outs;
+`GameRules.call_out` says how a rulebook treats them.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from pinochle_solver.rules.rules import CallOutRule, Points, Seat
 
 
 class Claim(Enum):
-    """What comes of a claim.
+    """What follows from a claim.
 
-    ``WRONG``: it loses the game; ``WINS``: it wins it; ``WAITS``: it is right, and wins as soon as
-    the caller has won a trick that he led.
+    ``WRONG``: the claim loses the game; ``WINS``: it wins the game; ``WAITS``: it is right, and
+    wins as soon as the caller wins a trick that he led.
     """
 
     WRONG = "wrong"
@@ -37,8 +37,8 @@ class Calls:
         rule: what a right claim needs.
         score: the game score before the hand.
         target: the points that end the game.
-        waiting: who has claimed rightly, and has still to win a trick that he leads.
-        winner: who has won the game by a claim, of whichever seat; None as long as nobody has.
+        waiting: the seats that have claimed rightly and must still win a trick that they lead.
+        winner: who has won the game by a claim of either seat; None as long as nobody has.
     """
 
     rule: CallOutRule
@@ -49,14 +49,14 @@ class Calls:
 
     @classmethod
     def of(cls, position: Position) -> Calls:
-        """Those of the hand of a position; none where no target is played for."""
+        """The call-outs of a position's hand; none are possible where no target is played for."""
         has_target = position.ahead is None and position.stakes is None
         rule = position.rules.game.call_out if has_target else CallOutRule.NONE
         return cls(rule, position.score, position.target, set(position.called))
 
     @property
     def are_possible(self) -> bool:
-        """Whether any claim can be made: not where a tie at the target is being broken."""
+        """Whether any claim can be made; not while a tie at the target is being broken."""
         return self.rule is not CallOutRule.NONE and min(self.score) < self.target
 
     def may_call(self, seat: Seat) -> bool:
@@ -64,11 +64,11 @@ class Calls:
         return self.are_possible and self.winner is None and seat not in self.waiting
 
     def has(self, seat: Seat, points: HandPoints) -> int:
-        """What a seat has in all.
+        """A seat's total points.
 
         Args:
-            seat: whose count it is.
-            points: of this hand, as they were counted after the last trick.
+            seat: the seat.
+            points: the points of this hand, as counted after the last trick.
         """
         return self.score[seat] + sum(points[seat])
 
@@ -77,7 +77,7 @@ class Calls:
         return self.has(seat, points) >= self.target
 
     def call(self, seat: Seat, points: HandPoints) -> Claim:
-        """A seat calls out; what comes of it."""
+        """Let a seat call out, and return what follows."""
         if not self.is_right(seat, points):
             self.winner = seat.other
             return Claim.WRONG
@@ -88,7 +88,7 @@ class Calls:
         return Claim.WAITS
 
     def take(self, leader: Seat, winner: Seat) -> bool:
-        """A trick was taken; whether that has won the game."""
+        """Take note of a completed trick; return whether it has won the game."""
         if self.winner is None and winner is leader and winner in self.waiting:
             self.winner = winner
             return True
@@ -99,7 +99,7 @@ def counted_points(position: Position) -> HandPoints:
     """The points of the hand by which a call-out in a position is judged.
 
     Raises:
-        IllegalPositionError: where neither the points nor the tricks are told.
+        IllegalPositionError: where neither the points nor the tricks are given.
     """
     points = told_points(position)
     if points is None:
@@ -109,7 +109,7 @@ def counted_points(position: Position) -> HandPoints:
 
 
 def told_points(position: Position) -> HandPoints | None:
-    """The points of the hand as they are told, or follow from the tricks; None if they do not."""
+    """The points of the hand as given, or as the tricks tell them; None if neither is known."""
     if position.points is not None or isinstance(position, PlayoffPosition):
         return position.points
     return points_told(position)

@@ -1,4 +1,4 @@
-"""The rulebooks that a text may name, and the one it is read by where it names none."""
+"""The rulebooks that a text may name, and the one used for a text that names none."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from pinochle_solver.rules.rules import Rulebook
 
 
 class KnownRulebooks(Iterable[Rulebook]):
-    """The published rulebooks and some more, and which of them is meant where none is named.
+    """The published rulebooks and some more, and the default for texts that name none.
 
-    It goes wherever `rulebooks` are asked for: to `parse_position`, `read_records` and others.
-    Iterating it gives those that are not published.
+    It can be passed wherever `rulebooks` are expected: to `parse_position`, `read_records` and
+    others. Iterating over it gives the rulebooks that are not published.
 
     Args:
-        rulebooks: those that are known besides the published ones.
-        default: by which a text without a name is read.
-        taken: called each time that the default is taken, so that it can be told.
+        rulebooks: the rulebooks known besides the published ones.
+        default: the rulebook by which a text without a name is read.
+        taken: called each time the default is used, so that the user can be told.
 
     Raises:
         IllegalPositionError: for two different rulebooks of one name.
 
     Attributes:
-        by_name: all of them.
-        default: by which a text without a name is read.
+        by_name: all of the rulebooks.
+        default: the rulebook by which a text without a name is read.
     """
 
     def __init__(
@@ -43,13 +43,13 @@ class KnownRulebooks(Iterable[Rulebook]):
 
     @classmethod
     def of(cls, rulebooks: Iterable[Rulebook]) -> KnownRulebooks:
-        """These, if they are `KnownRulebooks`, else the published ones and these."""
+        """These rulebooks if they are `KnownRulebooks`, else the published ones and these."""
         if isinstance(rulebooks, KnownRulebooks):
             return rulebooks
         return cls(rulebooks) if rulebooks else _PUBLISHED
 
     def with_more(self, rulebooks: Iterable[Rulebook]) -> KnownRulebooks:
-        """These and some more; raises as the constructor does."""
+        """These rulebooks and some more; raises the constructor's errors."""
         return KnownRulebooks((*self._more, *rulebooks), self.default, self._taken)
 
     def __iter__(self) -> Iterator[Rulebook]:
@@ -65,10 +65,11 @@ class KnownRulebooks(Iterable[Rulebook]):
     def expect(self, texts: Mapping[str, str], token: str) -> None:
         """Refuse an unknown rulebook; raises `NotationError`.
 
-        Which tokens and tags there are depends on the rulebook, so it is looked at before them.
+        The rulebook is checked before the tokens and tags, because it decides which of them there
+        are.
         """
         name = texts.get(token)
-        # A text that is none is told of with the other tokens. The Kelvin sign is no k.
+        # A value that is not text is reported with the other tokens. The Kelvin sign is not a k.
         if not isinstance(name, str) or (name.isascii() and name.lower() in self.by_name):
             return
         expect_two_handed(name, token)

@@ -1,8 +1,8 @@
 """What a stock-phase position may leave out, because it follows from the rest.
 
-Whose turn it is follows from the dealer and the tricks, or else it is the seat whose hand is given;
-the number of cards face down follows from the tricks, and how many cards the other seat holds that
-nobody has seen from the size of a hand.
+Whose turn it is follows from the dealer and the tricks; otherwise it is the seat whose hand is
+given. The number of face-down cards follows from the tricks. The number of unseen cards in the
+other hand follows from the size of a hand.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ def left_out(
     rules: Rulebook,
     parse_tricks: Callable[[str], Sequence[PlayedTrick]],
 ) -> dict[str, str]:
-    """The texts of tokens that are not given, or only in part, and follow from the others.
+    """The texts of tokens that are missing or incomplete, where they follow from the others.
 
     Raises:
-        NotationError: for what does not read, where it could be either seat's turn, and where the
-            hand is missing of the seat whose turn it is.
+        NotationError: for text that cannot be read, where it could be either seat's turn, and where
+            the hand of the seat whose turn it is is missing.
     """
     return _Given(tokens, rules, parse_tricks).rest()
 
 
 def assumed(position: PositionText, line: str) -> str:
-    """The tokens of a position that the line it was read from left out; empty where it did not."""
+    """The tokens of a position that its line left out; empty where it left out none."""
     given, texts = line_tokens(line), position.tokens()
     return " ".join(
         f"{token}={texts[token]}"
@@ -47,7 +47,7 @@ def assumed(position: PositionText, line: str) -> str:
 
 
 def _says_less(token: str, given: str | None, text: str) -> bool:
-    """Whether what was given of a token leaves something out that its text says."""
+    """Whether the text given for a token says less than its full text."""
     if given is None or token in ("turn", "stock"):
         return given is None
     return PartialHand.parse(given).hidden != PartialHand.parse(text).hidden
@@ -107,7 +107,7 @@ class _Given:
                     leader = leader.other
             is_others = self.act in (Act.DIX, Act.ANSWER) or "led" in self.tokens
             return leader.other if is_others else leader
-        # Of the seat to decide all cards are known, and it holds as many as it can.
+        # The seat to decide is the one whose cards are all known, and who holds the most of them.
         known = {seat: len(hand) for seat, hand in self.hands.items() if not hand.hidden}
         most = max(known.values(), default=0)
         able = [seat for seat, cards in known.items() if cards == most]

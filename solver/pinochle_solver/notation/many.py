@@ -1,6 +1,6 @@
 """Many positions at once, as functions take them: values, lines of text, and what is wrong.
 
-One that is wrong need not end the others: it is raised, skipped or given in its place.
+A wrong position need not stop the others: its error is raised, skipped or given in its place.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ from pinochle_solver.notation.tokens import line_tokens, read_lines
 
 Errors = Literal["raise", "skip", "yield"]
 ERRORS: tuple[Errors, ...] = ("raise", "skip", "yield")
-"""What becomes of one that is wrong: its error is raised, left out, or given in its place."""
+"""What to do with a wrong position: raise its error, skip it, or give its error in its place.
+"""
 
 Bad = PositionError | TypeError
-"""What is wrong with a position: what it says, or that it is none."""
+"""What is wrong with a position: its content, or that it is not a position."""
 
 _Position = TypeVar("_Position", bound=PositionText)
 _Found = TypeVar("_Found")
 
 
 def check_errors(errors: str) -> None:
-    """Raise `ValueError` for what is none of `ERRORS`."""
+    """Raise `ValueError` for anything that is not in `ERRORS`."""
     if errors not in ERRORS:
         raise ValueError(f"errors is {errors!r}, expected one of {', '.join(ERRORS)}")
 
@@ -39,10 +40,11 @@ def check_many(given: object) -> None:
 
 
 def given_positions(given: Iterable[object], kind: type[_Position]) -> Iterator[_Position | Bad]:
-    """The positions of one phase among what was given, lazily, and what is wrong with the others.
+    """The given positions of one phase, lazily, and the errors of the others.
 
-    Text is read as a line of a position file: a blank one or a comment is none, and an error says
-    which line it is. An error is given as it is, so that what a reader found wrong keeps its place.
+    Text is read as a line of a position file: blank lines and comments are skipped, and an error
+    says which line it is about. Errors among the input are passed on as they are, so that what a
+    reader found wrong keeps its place.
     """
     for number, each in enumerate(given, start=1):
         if isinstance(each, str):
@@ -61,7 +63,7 @@ def given_positions(given: Iterable[object], kind: type[_Position]) -> Iterator[
 
 
 def with_errors(answers: Iterable[_Found | Bad], errors: Errors) -> Iterator[_Found | Bad]:
-    """The answers, and of those that are errors what `errors` says becomes of them."""
+    """The answers, with errors among them treated as `errors` says."""
     for answer in answers:
         if isinstance(answer, Bad):
             if errors == "raise":

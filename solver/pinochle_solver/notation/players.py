@@ -1,4 +1,4 @@
-"""The names of those who play, in records and positions."""
+"""The names of the players, in records and positions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LONGEST = 40
 
 
 class Players(NamedTuple):
-    """The names of those who sit at the two seats; None for a seat whose player has none.
+    """The names of the players at the two seats; None for a player without a name.
 
     >>> Players(north="Ann").name(Seat.NORTH), Players().name(Seat.NORTH)
     ('Ann', 'north')
@@ -23,13 +23,14 @@ class Players(NamedTuple):
     north: str | None = None
 
     def name(self, seat: Seat) -> str:
-        """The player's name, or else the seat's; the seat's too where both names are the same."""
+        """The player's name; the seat's if there is none or both players have the same name.
+        """
         own, other = (self[each] or each.text() for each in (seat, seat.other))
         return seat.text() if own == other else own
 
     @property
     def legend(self) -> str:
-        """Who sits where, in words; empty where nobody has a name."""
+        """Who sits where, in words; empty if nobody has a name."""
         named = [f"{name} is {seat.text()}" for seat, name in zip(Seat, self, strict=True) if name]
         return ", ".join(named)
 
@@ -41,8 +42,8 @@ def parse_player(text: str) -> str:
     """Read a player's name: printable words, with single blanks between them.
 
     Raises:
-        NotationError: for anything else, for more than 40 characters, and for an equals sign, which
-            would be taken for a token where the name stands in a position.
+        NotationError: for anything else, for more than 40 characters, and for an equals sign,
+            because in a position it would make the name look like a token.
     """
     name = " ".join(text.split())
     if not name:
@@ -64,11 +65,11 @@ def read_players(tokens: Mapping[str, str]) -> Players:
 
 
 def exact_players(players: Players) -> Players:
-    """The same names, each as it is read.
+    """The same names, each in the form in which it is read.
 
     Raises:
-        TypeError: for what is no pair of texts or None.
-        NotationError: for a text that is no name.
+        TypeError: for anything but a pair whose members are texts or None.
+        NotationError: for a text that is not a name.
     """
     return Players(*(None if name is None else parse_player(_text(name)) for name in players))
 

@@ -1,8 +1,9 @@
 """Positions and their text: one line of ``key=value`` tokens, or a JSON object of the same (pn1).
 
-A `PlayoffPosition` is always a possible one: its constructor makes every check, so that whatever
-holds one need not look again. Text is read tolerantly and written canonically;
-``PlayoffPosition.parse(position.text()) == position``, given the rulebook where it is a user's own.
+A `PlayoffPosition` is always a possible one: its constructor makes every check, so that code which
+holds one need not check again. Text is read tolerantly and written canonically;
+``PlayoffPosition.parse(position.text()) == position``. For a user's own rulebook, `parse` must be
+given that rulebook.
 """
 
 from __future__ import annotations
@@ -101,32 +102,33 @@ class PlayoffPosition(PositionText):
     """A position of the playoff, all cards known.
 
     A position keeps the count and the target it was made with: ``replace(position, rules=HAYES)``
-    is played by Hayes's rules with the former count and target. `with_rules` takes those too from
-    the new rulebook.
+    is played by Hayes's rules with the former count and target. `with_rules` takes the count and
+    the target from the new rulebook as well.
 
     >>> PlayoffPosition.parse("turn=south trump=s south=10.X.qk. north=A..K.TK").text()
     'rules=scarne trump=S south=T.T.KQ.- north=A.-.K.TK turn=south'
 
     Attributes:
-        rules: the rulebook; one that has a published name must be the published one.
+        rules: the rulebook; a published name may only stand for the published rulebook.
         count: what cards count; the rulebook's own if None is given.
         trump: the trump suit.
         south, north: the cards each seat holds.
         turn: whose decision it is.
-        led: the card the other seat has led to the open trick, in neither hand; None when `turn`
-            is on lead.
+        led: the card that the other seat has led to the open trick, which is in neither hand; None
+            when `turn` is on lead.
         points: what has been scored in this hand so far, or None when that is not known.
         score: the game score before this hand, 0 to 999999 each.
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
-        ahead: how far ahead one has to be to win, 1 to 999999; None where the target ends the game.
-        called: who has called out rightly, and has still to win a trick that he leads.
-        stakes: how doubles stand; None where the hand is played without.
-        id, best_moves, value: annotations: a name (one printable word), the best cards and the
-            points still to come as somebody knows them. They are kept, not believed.
-        players: the names of those who play.
+        ahead: how many points ahead a seat must be to win, 1 to 999999; None where the target ends
+            the game.
+        called: the seats that have called out rightly and must still win a trick that they lead.
+        stakes: how doubles stand; None if the hand is played without doubles.
+        id, best_moves, value: annotations: a name (one printable word), the best cards, and the
+            points still to come as somebody knows them. They are kept but not relied on.
+        players: the names of the players.
 
     Raises:
-        IllegalPositionError: naming the token and the fact, when there cannot be such a position.
+        IllegalPositionError: naming the token and the fact, if such a position is impossible.
     """
 
     taken_by: ClassVar[str] = "solve"
@@ -190,10 +192,10 @@ class PlayoffPosition(PositionText):
     def with_rules(self, rules: Rulebook, count: CardCount | None = None) -> PlayoffPosition:
         """The same cards, points and game score under another rulebook.
 
-        Its count, if `count` is None, and its target come with it; no lead is played for, and
-        there are doubles only where the new rulebook offers them as well. `best_moves` and `value`
-        are left out: they were answers under the former rules. Raises `IllegalPositionError` for
-        `points` that the new count cannot have given.
+        The target is the new rulebook's, and so is the count if `count` is None. The new position
+        is not played for a lead, and has doubles only if the new rulebook offers them too.
+        `best_moves` and `value` are left out, because they were answers under the former rules.
+        Raises `IllegalPositionError` for `points` that are impossible with the new count.
         """
         is_offered = self.stakes is not None and self.stakes.doubles in rules.game.doubles
         return replace(
@@ -209,7 +211,8 @@ class PlayoffPosition(PositionText):
         )
 
     def tokens(self) -> dict[str, str]:
-        """The position as token texts in canonical order; what equals its default is left out."""
+        """The position as token texts in canonical order; defaults are left out.
+        """
         texts = {
             "rules": self.rules.name,
             "count": self.count.name if self.count != self.rules.count else None,
@@ -235,7 +238,7 @@ class PlayoffPosition(PositionText):
     def from_tokens(
         cls, tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()
     ) -> PlayoffPosition:
-        """Make a position of token texts, as `parse` does of a line; raises the same errors."""
+        """Make a position from token texts, as `parse` does from a line; raises the same errors."""
         known = KnownRulebooks.of(rulebooks)
         known.expect(tokens, "rules")
         check_tokens(
@@ -270,8 +273,9 @@ class PlayoffPosition(PositionText):
     def parse_line(cls, line: str, rulebooks: Iterable[Rulebook] = ()) -> PlayoffPosition:
         """Read a line of a position file: token text, or a JSON object.
 
-        The keys of the object are the token names and its values their texts; or it has the key
-        ``position``, token text, and its other keys are ignored. Raises as `parse` does.
+        Either the keys of the object are the token names and its values their texts, or it has a
+        key ``position`` with token text, and its other keys are ignored. Raises the errors of
+        `parse`.
         """
         return cls.from_tokens(line_tokens(line), rulebooks)
 

@@ -1,4 +1,4 @@
-"""What positions are made of: points, acts, partly known hands; common reading and checking."""
+"""The parts of positions: points, acts, partly known hands; shared reading and checking."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from pinochle_solver.rules.rules import CallOutRule, Doubles, Points, Rulebook, 
 
 NO_SCORE = Points(0, 0)
 NO_CARDS = Hand.of(())
-# A token that is not known may be meant for one so near, if it is no longer than names are.
+# An unknown token may be a slip for a known one this near to it, if it is no longer than a name.
 _NEAR, _LONGEST_NAME = 0.7, 32
 
 
@@ -63,7 +63,7 @@ class HandPoints(NamedTuple):
 
 
 class PositionFields(Protocol):
-    """What positions of both phases say of the game, as `PlayoffPosition` describes it."""
+    """What positions of both phases say about the game; `PlayoffPosition` describes the fields."""
 
     @property
     def rules(self) -> Rulebook:
@@ -89,10 +89,10 @@ class PositionFields(Protocol):
 class Act(IntEnum):
     """What the seat whose turn it is has to decide.
 
-    ``PLAY`` a card; ``MELD``: it has won a trick, and may show a dix and meld; ``DIX``: it has lost
-    one, or does not lead next at a dix turn, and may show a dix; ``SHOW``: at a dix turn it leads
-    next and may show a dix; ``DOUBLE``: it leads next and may double; ``ANSWER``: it answers a
-    double, ``ANSWER_REDOUBLE`` a redouble.
+    ``PLAY``: it plays a card; ``MELD``: it has won a trick, and may show a dix and meld; ``DIX``:
+    it has lost a trick, or at a dix turn does not lead next, and may show a dix; ``SHOW``: at a dix
+    turn it leads next, and may show a dix; ``DOUBLE``: it leads next and may double; ``ANSWER``: it
+    answers a double, ``ANSWER_REDOUBLE`` a redouble.
     """
 
     PLAY = DUE_PLAY
@@ -109,12 +109,12 @@ class Act(IntEnum):
 
     @property
     def shows(self) -> bool:
-        """Whether it is about what is shown."""
+        """Whether the decision is about showing something."""
         return self in (Act.MELD, Act.DIX, Act.SHOW)
 
     @property
     def doubles(self) -> bool:
-        """Whether it is about a double."""
+        """Whether the decision is about a double."""
         return self in ABOUT_DOUBLES
 
     @classmethod
@@ -137,7 +137,7 @@ _HIDDEN_IN_WORDS = re.compile(
 
 
 def awaits_draw(act: Act, rules: Rulebook) -> bool:
-    """Whether who decides this has yet to draw after the last trick."""
+    """Whether the seat to decide this has yet to draw after the last trick."""
     at_dix_turn = rules.dix_turns and act in (Act.SHOW, Act.DIX)
     return act.shows and not at_dix_turn and not rules.draws_before_melding
 
@@ -178,7 +178,7 @@ class PartialHand:
     def parse(cls, text: str) -> PartialHand:
         """Read a hand that may end in ``+n``, or is ``+n`` alone; raises `NotationError`.
 
-        In words that is ``and 9 others``, or ``12 cards``.
+        In words, ``+n`` is ``and 9 others``, or ``12 cards``.
         """
         known, plus, hidden = text.partition("+")
         in_words = None if plus else _HIDDEN_IN_WORDS.search(text)
@@ -196,7 +196,7 @@ class PartialHand:
 
 
 def rulebooks_by_name(rulebooks: Iterable[Rulebook]) -> dict[str, Rulebook]:
-    """The published rulebooks and these; `IllegalPositionError` for two of one name."""
+    """The published rulebooks and these; `IllegalPositionError` for two with the same name."""
     known = dict(RULEBOOKS)
     for rulebook in rulebooks:
         if known.setdefault(rulebook.name, rulebook) != rulebook:
@@ -207,9 +207,9 @@ def rulebooks_by_name(rulebooks: Iterable[Rulebook]) -> dict[str, Rulebook]:
 def check_tokens(
     tokens: Mapping[str, str], known: Iterable[str], of_other_phase: Iterable[str], fact: str
 ) -> None:
-    """Refuse tokens that a position does not have, and texts that are none.
+    """Refuse tokens that a position does not have, and values that are not texts.
 
-    Raises `NotationError`; with `fact` for a token that belongs to the other phase.
+    Raises `NotationError`; for a token of the other phase, with `fact`.
     """
     for token, text in tokens.items():
         if token in of_other_phase:
@@ -226,7 +226,7 @@ def check_tokens(
 
 
 def _meant(token: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches  # where all is known it takes no time
+    from difflib import get_close_matches  # imported only for an unknown token
 
     near = get_close_matches(token[:_LONGEST_NAME].lower(), list(known), n=1, cutoff=_NEAR)
     return f", did you mean {near[0]}?" if near else ""
@@ -275,10 +275,10 @@ def parse_number(text: str) -> int:
 def convert_fields(
     position: object, conversions: Iterable[Conversion], or_none: Iterable[str] = ()
 ) -> None:
-    """Give fields their exact types where something like them was given: a list, a suit's number.
+    """Convert fields to their exact types from something similar: a list, a suit's number.
 
-    Text is written of these types, and would otherwise not read back. Fields named in `or_none`
-    may be None.
+    The text is made from these types and could otherwise not be read back. Fields named in
+    `or_none` may be None.
     """
     for field_name, token, convert, what in conversions:
         given = getattr(position, field_name)
@@ -292,7 +292,7 @@ def convert_fields(
 
 
 Conversion = tuple[str, str, Callable[[Any], object], str]
-"""A field, its token, what converts it, and what it should be."""
+"""A field, its token, the function that converts it, and what it should be."""
 
 
 def exact_int(number: int) -> int:
@@ -325,7 +325,7 @@ def exact_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def exact_seats(seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """The same seats in their order, each once."""
-    if isinstance(seats, str):  # its letters would be seats
+    if isinstance(seats, str):  # else its letters would be taken for seats
         raise TypeError
     return tuple(sorted({Seat(seat) for seat in seats}))
 
@@ -344,7 +344,7 @@ COMMON_CONVERSIONS: tuple[Conversion, ...] = (
 
 
 def read_stakes(tokens: Mapping[str, str]) -> Stakes | None:
-    """The doubles in the tokens of a position, None without; raises `NotationError`."""
+    """The doubles in the tokens of a position, None if there are none; raises `NotationError`."""
     doubles = read_optional(tokens, "doubles", Doubles.parse, None)
     if doubles is None:
         for token in ("stake", "doubler"):
@@ -359,7 +359,7 @@ def read_stakes(tokens: Mapping[str, str]) -> Stakes | None:
 
 
 def stakes_text(stakes: Stakes | None) -> dict[str, str | None]:
-    """The tokens that say how doubles stand; what is usual is left out."""
+    """The tokens that say how doubles stand; usual values are left out."""
     if stakes is None:
         return {}
     is_usual = stakes.stake == 1 and stakes.doubler is Doubler.BOTH
@@ -378,7 +378,7 @@ def check_stakes(
     ahead: int | None,
     called: tuple[Seat, ...] = (),
 ) -> None:
-    """Refuse doubles that the rulebook has not, and a game of several hands beside them."""
+    """Refuse doubles that the rulebook does not have, and doubles in a game of several hands."""
     check_doubles(rules, stakes.doubles)
     fact = "with doubles each hand is a game of its own"
     if score != NO_SCORE:
@@ -392,7 +392,8 @@ def check_stakes(
 
 
 def check_game(rules: Rulebook, target: int, ahead: int | None, score: Points) -> None:
-    """Refuse a target, a lead or a game score out of range, and a lead where none is played for."""
+    """Refuse a target, lead or game score out of range, and a lead where none is played for.
+    """
     check_range("target", (target,), str(target), least=1)
     check_range("score", score, score.text())
     if ahead is None:
@@ -405,7 +406,7 @@ def check_game(rules: Rulebook, target: int, ahead: int | None, score: Points) -
 
 
 def check_called(position: PositionFields) -> None:
-    """Refuse that seats have called out where they cannot, or have not the points for it."""
+    """Refuse call-outs by seats that cannot call out, or do not have the points for it."""
     rules, called, score = position.rules, position.called, position.score
     points = position.points
     if not called:
@@ -437,7 +438,7 @@ def parse_called(text: str) -> tuple[Seat, ...]:
 
 
 def game_text(rules: Rulebook, target: int, ahead: int | None) -> dict[str, str | None]:
-    """The tokens that say what the game is played for; what is usual is left out."""
+    """The tokens that say what the game is played for; usual values are left out."""
     return {
         "target": str(target) if target != rules.target else None,
         "ahead": None if ahead is None else str(ahead),
@@ -445,7 +446,7 @@ def game_text(rules: Rulebook, target: int, ahead: int | None) -> dict[str, str 
 
 
 def check_hand_points(points: HandPoints, rules: Rulebook) -> None:
-    """Refuse points of a hand that are out of range, and melds that the rulebook cannot give."""
+    """Refuse points of a hand out of range, and meld points that the rulebook cannot give."""
     for seat in points:
         check_range("points", seat, points.text())
         if seat.melds % rules.meld_unit:

@@ -1,6 +1,7 @@
 """Positions of either phase, by line.
 
-``upcard=`` or ``stock=`` makes one of the stock phase, or a double to offer or to answer.
+A line with ``upcard=`` or ``stock=``, or with a double to offer or answer, is a position of the
+stock phase.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ def parse_position(line: str, rulebooks: Iterable[Rulebook] = ()) -> Position:
         rulebooks: rulebooks known by name besides the published ones.
 
     Raises:
-        NotationError: for text that does not read.
-        IllegalPositionError: for a position that cannot be, and for two different rulebooks of
-            one name.
+        NotationError: for text that cannot be read.
+        IllegalPositionError: for an impossible position, and for two different rulebooks of one
+            name.
     """
     return position_of(line_tokens(line), rulebooks)
 
 
 def position_of(tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()) -> Position:
-    """The position of either phase that tokens say, as `parse_position` reads a line."""
+    """The position of either phase that the tokens describe, as `parse_position` reads a line."""
     if is_of_stock_phase(tokens):
         return StockPosition.from_tokens(tokens, rulebooks)
     return PlayoffPosition.from_tokens(tokens, rulebooks)
@@ -49,12 +50,12 @@ def read_positions(
     by its lines: an open text file, a list.
 
     Yields:
-        the line's number, from 1, and its position, or the error it holds.
+        the number of each line, from 1, and its position or its error.
 
     Raises:
         IllegalPositionError: for two different rulebooks of one name.
         ValueError: for text of several lines instead of a path.
-        OSError: when the file cannot be read, once it is begun to be read.
+        OSError: when the file cannot be read; raised once reading begins.
     """
     known = KnownRulebooks.of(rulebooks)
     return read_lines(lines_of(lines), lambda line: parse_position(line, known))
@@ -63,6 +64,6 @@ def read_positions(
 def read_playoff_positions(
     lines: Source, rulebooks: Iterable[Rulebook] = ()
 ) -> Iterator[tuple[int, PlayoffPosition | PositionError]]:
-    """Read a file of playoff positions as `read_positions` does; others are errors."""
+    """Read a file of playoff positions as `read_positions` does; other positions are errors."""
     known = KnownRulebooks.of(rulebooks)
     return read_lines(lines_of(lines), lambda line: PlayoffPosition.parse_line(line, known))

@@ -1,4 +1,4 @@
-"""What positions of both phases have in common: a line of ``key=value`` tokens."""
+"""What positions of both phases share: a line of ``key=value`` tokens."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from pinochle_solver.rules.moves import Move
 
 
-# By text, for the referee stands a room further up and is imported when it is first asked.
+# Named by text, because the referee is in a room further up and is imported when first needed.
 _REFEREE = "pinochle_solver.hand.position_moves"
 
 
 class PositionText:
-    """The line of a position, made of its tokens.
+    """A position's line, made of its tokens.
 
     Attributes:
         rules: the rulebook.
-        taken_by: the function that tells what its moves are worth.
+        taken_by: the name of the function that says what its moves are worth.
     """
 
     __slots__ = ()
@@ -37,29 +37,28 @@ class PositionText:
 
     @abstractmethod
     def tokens(self) -> dict[str, str]:
-        """The texts of the tokens in canonical order, those that say nothing left out."""
+        """The texts of the tokens in canonical order; tokens that say nothing are left out."""
 
     @classmethod
     @abstractmethod
     def from_tokens(cls, tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()) -> Self:
-        """Make a position of token texts, as `parse` does of a line; raises the same errors."""
+        """Make a position from token texts, as `parse` does from a line; raises the same errors."""
 
     def text(self) -> str:
         """The canonical line."""
         return " ".join(f"{token}={text}" for token, text in self.tokens().items())
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """The legal moves of the seat to decide, as the referee has them; never none.
+        """The legal moves of the seat to decide, in the referee's order; at least one.
 
-        Of doubles ``no-double`` or ``refuse`` is the first.
-        Plays come in canonical order of the cards, ranks high to low and then S H D C; a copy on
-        the table is a move of its own where it differs from that in the hand. Of what may be shown
-        a pass is the first. Where a position asks what is shown though nothing can be, the pass is
-        all there is.
+        Plays come in canonical order of the cards, ranks high to low and then S H D C. A copy on
+        the table is a move of its own if it differs from the one in the hand. Among shows, a pass
+        comes first; it is the only move if a position asks for a show and nothing can be shown.
+        Among doubles, ``no-double`` or ``refuse`` comes first.
 
         Raises:
-            IllegalPositionError: when the hand of the seat to decide is not wholly known, and for
-                a playoff with a deck that has more than two copies of a card.
+            IllegalPositionError: when the hand of the seat to decide is not wholly known, and for a
+                playoff with a deck of more than two copies of a card.
         """
         moves: tuple[Move, ...] = import_module(_REFEREE).legal_moves(self)
         return moves
@@ -71,7 +70,7 @@ class PositionText:
         name = type(self).__name__
         if self.rules.name in RULEBOOKS:
             return f"{name}.parse({self.text()!r})"
-        return f"<{name} {self.text()}>"  # no expression: the text alone does not read
+        return f"<{name} {self.text()}>"  # not an expression: the text alone cannot be evaluated
 
     @classmethod
     def parse(cls, text: str, rulebooks: Iterable[Rulebook] = ()) -> Self:
@@ -79,19 +78,20 @@ class PositionText:
 
         Args:
             text: the line.
-            rulebooks: rulebooks known by name besides the published ones; `KnownRulebooks` says as
-                well which is meant where the text names none.
+            rulebooks: rulebooks known by name besides the published ones; `KnownRulebooks` also has
+                the default for texts that name none.
 
         Raises:
-            NotationError: for text that does not read.
-            IllegalPositionError: for a position that cannot be, and for two different rulebooks
-                of one name.
+            NotationError: for text that cannot be read.
+            IllegalPositionError: for an impossible position, and for two different rulebooks of one
+                name.
         """
         return cls.from_tokens(split_tokens(text), rulebooks)
 
 
 def expect_position(given: object, expected: type[object]) -> None:
-    """Raise `TypeError` for anything but an `expected` position, saying where it belongs."""
+    """Raise `TypeError` for anything but an `expected` position, saying where it belongs.
+    """
     if isinstance(given, expected):
         return
     fact = f"expected {expected.__name__}, not {type(given).__name__}"

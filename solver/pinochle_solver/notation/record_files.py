@@ -1,4 +1,4 @@
-"""The hand records of a file, or of any lines, for whoever asks from Python."""
+"""The hand records of a file, or of any lines, for users of Python."""
 
 from __future__ import annotations
 
@@ -34,21 +34,22 @@ def read_records(
 ) -> Iterator[HandRecord | Bad]:
     """Read the hand records (``.pnr``) of a file, lazily.
 
-    Only what stands in the tags can make a record a wrong one. Tricks that do not read end it:
-    `HandRecord.unread` says why, and `replay_record` tells it as a finding.
+    Only its tags can make a record wrong. Tricks that cannot be read end the record:
+    `HandRecord.unread` says why, and `replay_record` reports it as a finding.
 
     Args:
         source: the path of a file, or lines: an open text file, a list.
         rulebooks: rulebooks known by name besides the published ones.
-        errors: what becomes of a record that is wrong: ``raise`` raises its error in its place,
-            ``skip`` leaves it out, ``yield`` gives the error instead of it. The error names the
-            line on which the record begins: ``hands.pnr:12: Dealer: missing``.
+        errors: what to do with a wrong record: ``raise`` raises its error in its place, ``skip``
+            leaves it out, ``yield`` gives the error instead of it. The error names the line on
+            which the record begins: ``hands.pnr:12: Dealer: missing``.
 
     Raises:
-        NotationError: for a record that is wrong, with ``raise``.
+        NotationError: for a wrong record, with ``raise``.
         IllegalPositionError: for two different rulebooks of one name.
-        ValueError: for `errors` that are none, and for text of several lines instead of a path.
-        OSError: when the file cannot be read, once it is begun to be read.
+        ValueError: for an unknown value of `errors`, and for text of several lines instead of a
+            path.
+        OSError: when the file cannot be read; raised once reading begins.
     """
     check_errors(errors)
     rulebooks = tuple(rulebooks)

@@ -1,6 +1,6 @@
-"""Reading hand records: tags into their values.
+"""Reading hand records: turning tags into values.
 
-Text that does not read is named with its tag or its trick, and what stands before it is kept.
+An error about text that cannot be read names its tag or its trick; what stands before it is kept.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def numbered_records(
     """Read the records of a file, lazily: tags begin one, ``;`` starts a comment.
 
     Yields:
-        the line on which a record begins, from 1, and the record, or what is wrong with its tags.
+        the number of the line on which each record begins, from 1, and the record or the error in
+        its tags.
 
     Raises:
         IllegalPositionError: for two different rulebooks of one name.
@@ -53,13 +54,13 @@ def numbered_records(
 
 
 def named_trick(error: PositionError) -> int:
-    """The number of the trick that an error of a record is about, 0 where it is about none."""
+    """The number of the trick that a record's error is about; 0 if it is about none."""
     match = re.fullmatch(r"trick ([0-9]+)", error.token)
     return int(match[1]) if match else 0
 
 
 def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
-    """Read a single record; raises `NotationError` for none, for several and for wrong tags."""
+    """Read a single record; `NotationError` for no record, several records or wrong tags."""
     records = list(numbered_records(StringIO(text, newline=None), rulebooks))
     if len(records) != 1:
         raise NotationError("record", f"{len(records)} records, expected one")
@@ -74,7 +75,7 @@ def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
 
 def record_of(block: RecordBlock, rulebooks: KnownRulebooks) -> HandRecord:
     """Read the record of a block of text; raises `NotationError` for wrong tags."""
-    if block.rulebook is not None:  # which tags there are depends on it
+    if block.rulebook is not None:  # it decides which tags there are
         rulebooks.expect({"Rules": block.rulebook}, "Rules")
     tags = read_tags(block.tags, TAGS)
     rules = rulebooks.read(tags, "Rules")
@@ -115,7 +116,7 @@ def _parse_stock(text: str) -> tuple[Card, ...]:
 
 
 def _read_stock(tags: dict[str, str], rules: Rulebook) -> tuple[Card, ...] | None:
-    """The face-down cards, from one tag or from those of the piles; None if there is none."""
+    """The face-down cards, from one tag or from the tags of the piles; None if there is no tag."""
     own_piles = rules.deck.own_piles
     names = PILE_TAGS[: 2 + rules.deck.upcard] if own_piles else ("Stock",)
     for name in ("Stock", *PILE_TAGS):
@@ -171,7 +172,7 @@ def _read_doubles(tags: dict[str, str], rules: Rulebook) -> Doubles | None:
 
 
 def _check_known(record: HandRecord) -> None:
-    """Refuse a record of which neither all cards nor one seat's are given."""
+    """Refuse a record that gives neither all cards nor those of one seat."""
     stock = "PileSouth" if record.rules.deck.own_piles else "Stock"
     if record.view is None:
         for name, value in (("South", record.south), ("North", record.north)):

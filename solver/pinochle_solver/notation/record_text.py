@@ -12,7 +12,7 @@ from pinochle_solver.notation.tokens import is_unicode
 
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]')
 _RULES = re.compile(r'\[\s*rules\s+"([^"]*)"', re.IGNORECASE)
-# A semicolon within quotation marks is none; one mark alone opens nothing.
+# A semicolon within quotation marks starts no comment; a single mark opens no quotation.
 _BEFORE_COMMENT = re.compile(r'(?:"[^"\n]*"|[^";]|"(?![^"\n]*"))*')
 
 
@@ -21,10 +21,10 @@ class RecordBlock:
     """The text of a record.
 
     Attributes:
-        line: on which it begins.
-        tags: the lines of its tags,
-        moves: and the others,
-        comments: and those that are comments alone, once it has begun.
+        line: the line on which it begins.
+        tags: the lines of its tags.
+        moves: the other lines.
+        comments: the lines that are only comments, once the record has begun.
     """
 
     line: int = 1
@@ -39,7 +39,7 @@ class RecordBlock:
 
     @property
     def rulebook(self) -> str | None:
-        """The name in its tag ``Rules``; None where there is none that is text."""
+        """The name in its tag ``Rules``; None if there is no such tag with text."""
         named = _RULES.search("\n".join(self.tags))
         return named[1] if named is not None and is_unicode(named[1]) else None
 
@@ -71,11 +71,11 @@ def read_tags(lines: Iterable[str], known: Collection[str]) -> dict[str, str]:
 
     Args:
         lines: the lines of its tags.
-        known: the tags that mean something; they may be written in either case.
+        known: the tags that have a meaning; they may be written in either case.
 
     Raises:
-        NotationError: for what is no tag, for one that is given twice or is a slip of one letter
-            away from a known one, and where there is none.
+        NotationError: for a line that is not a tag, for a tag that is given twice or is one slip of
+            a letter away from a known one, and where there are no tags.
     """
     by_lower_case = {name.lower(): name for name in known}
     tags: dict[str, str] = {}
@@ -101,12 +101,12 @@ def read_tags(lines: Iterable[str], known: Collection[str]) -> dict[str, str]:
 
 
 def _nearly(name: str, known: Iterable[str]) -> str | None:
-    """The tag that is meant by a name with a slip of one letter; None if there is none."""
+    """The tag that is meant by a name with one wrong letter; None if there is none."""
     return next((tag for tag in known if _is_one_slip(name.lower(), tag.lower())), None)
 
 
 def _is_one_slip(text: str, meant: str) -> bool:
-    """Whether a letter is too many, missing, another, or two have changed places."""
+    """Whether one letter is added, missing or different, or two letters have changed places."""
     pairs = zip(text, meant, strict=False)
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     rest, meant_rest = text[same:], meant[same:]

@@ -1,8 +1,8 @@
 """Hand records (``.pnr``): text in the manner of PGN, as values.
 
-A record is tags and numbered tricks; what happened after a trick stands in braces. These are the
-values of what a record *says*, and how they are written; ``record_reading`` reads them. Whether
-what it says can be, `game.replaying` finds out.
+A record is tags and numbered tricks; what happened after a trick stands in braces. This module has
+the values that a record *says* and writes them; ``record_reading`` reads them. Whether what a
+record says is possible is checked by `game.replaying`.
 """
 
 from __future__ import annotations
@@ -51,10 +51,11 @@ PILE_TAGS = ("PileSouth", "PileNorth", "Dead")
 
 
 class DrawingNote(Enum):
-    """What a record may say of its draws, besides the cards (RULES.md, section 7).
+    """What a record may say about its draws, besides the cards (RULES.md, section 7).
 
     ``OUT_OF_TURN``: the loser of the trick drew before its winner; ``NO_DRAW``: a seat drew no
-    card; ``FACE_UP``, with the card: one was found face up in the stock, which was then shuffled.
+    card; ``FACE_UP``, with the card: a card was found face up in the stock, and the stock was then
+    shuffled.
     """
 
     OUT_OF_TURN = "out-of-turn"
@@ -70,10 +71,10 @@ class RecordedEvent:
     """Something that happened after a trick.
 
     Attributes:
-        seat: who did it; None where it is not written (`HandRecord.seat_of` tells).
+        seat: who did it; None where it is not written (`HandRecord.seat_of` then tells).
         text: what was shown (``dix+marriage:KH.QH``), ``pass``, ``+`` and the card drawn, a
-            `DrawingNote`, or what was said to a double.
-        credit: the points claimed for it where they are not the right ones, else None.
+            `DrawingNote`, or what was said about a double.
+        credit: the points claimed for it, if they are not the right ones; else None.
     """
 
     seat: Seat | None
@@ -82,38 +83,39 @@ class RecordedEvent:
 
     @property
     def drawn(self) -> str | None:
-        """The text of the card drawn, None if this is no draw."""
+        """The text of the card drawn, None if this is not a draw."""
         return self.text[1:] if self.text.startswith("+") else None
 
     @property
     def note(self) -> DrawingNote | None:
-        """What it says of the draws, None if this is no such note."""
+        """What it says about the draws, None if this is not such a note."""
         return _DRAWING_NOTES.get(self.text.lower().partition(":")[0])
 
     @property
     def tells_draw(self) -> bool:
-        """Whether it says that a draw was made or missed, so that all was shown before it."""
+        """Whether it says that a draw was made or missed, so that all shows came before it.
+        """
         return self.drawn is not None or self.note not in (None, DrawingNote.FACE_UP)
 
     @property
     def said(self) -> Doubling | None:
-        """What it says to a double, None if this is nothing of the kind."""
+        """What it says about a double, None if it says nothing about one."""
         return Doubling.read(self.text)
 
     @property
     def is_shown(self) -> bool:
-        """Whether it is what a seat showed, or a pass."""
+        """Whether it is something that a seat showed, or a pass."""
         return self.drawn is None and self.note is None and self.said is None
 
     def written(self) -> str:
-        """As it stands between braces."""
+        """The text between the braces."""
         seat = "" if self.seat is None else f"{self.seat.text()[0].upper()}:"
         return f"{seat}{self.text}" + ("" if self.credit is None else f"={self.credit}")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RecordedTrick:
-    """A trick as it is written.
+    """A trick as it is written in a record.
 
     Attributes:
         number: its number, from 1.
@@ -127,7 +129,7 @@ class RecordedTrick:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards played, wherever they came from; `NotationError` for a play that is none."""
+        """The cards played, wherever they came from; `NotationError` for an invalid play."""
         return tuple(Card.parse(play.partition("@")[0]) for play in self.plays)
 
     def text(self) -> str:
@@ -141,11 +143,11 @@ class RecordedTrick:
 
 @dataclass(frozen=True, slots=True)
 class RecordedCall:
-    """A seat's claim to have reached the target, as a record has it.
+    """A seat's claim to have reached the target, as it stands in a record.
 
     Attributes:
-        trick: the trick after which it was made, what was shown and drawn after it included; 0
-            before the first lead.
+        trick: the trick after which it was made; the claim counts what was shown and drawn after
+            that trick. 0 before the first lead.
         seat: who claimed.
     """
 
@@ -174,24 +176,24 @@ class HandRecord:
         count: what cards count.
         target: the points that end the game.
         dealer: who dealt.
-        view: the seat that wrote it down and knew only its own cards; None for a whole record.
+        view: the seat that wrote the record and knew only its own cards; None for a whole record.
         upcard: the face-up card.
-        south, north: the dealt hands; None for the one that is not known.
+        south, north: the dealt hands; None for a hand that is not known.
         stock: the face-down cards, the next to be drawn first; where each seat has a pile of its
             own they are the row of `Piles`. None if they are not known.
         cut: how many cards the dealer lifted to deal, where that scores; else None.
-        ahead: how far ahead one has to be to win the game; None where the target ends it.
-        doubles: after which tricks doubles may be offered; None in a hand without.
+        ahead: how many points ahead a seat must be to win the game; None where the target ends it.
+        doubles: after which tricks doubles may be offered; None in a hand without doubles.
         score: the game score before the hand.
-        players: the names of those who play.
+        players: the names of the players.
         other_tags: names and values of tags that mean nothing here, such as ``Date``, in order.
-        pays: what the loser of the game pays; None if nothing is said of it.
+        pays: what the loser of the game pays; None if the record does not say.
         call_outs: the claims to have reached the target, in order.
         opening: what was shown before the first lead.
         tricks: what was played.
-        unread: what does not read in the text after `tricks`, or None.
+        unread: what cannot be read in the text after `tricks`, or None.
         line: the line of its file on which it begins, from 1.
-        comments: the lines of its text that are comments alone, without their ``;``.
+        comments: the lines of its text that are only comments, without their ``;``.
     """
 
     rules: Rulebook = DEFAULT_RULEBOOK
@@ -229,8 +231,8 @@ class HandRecord:
     def seat_of(self, event: RecordedEvent, winner: Seat) -> Seat:
         """Who did something after a trick that `winner` took.
 
-        What has no seat before it is the winner's, but a draw in the record of one seat is that
-        seat's.
+        An event without a seat is the winner's, except that a draw in the record of one seat is
+        that seat's.
         """
         if event.seat is not None:
             return event.seat
@@ -245,7 +247,7 @@ class HandRecord:
         )
 
     def text(self) -> str:
-        """The record, its tags and then its tricks, in lines of at most 100 characters."""
+        """The record: its tags and then its tricks, in lines of at most 100 characters."""
         tags = {
             "Rules": self.rules.name,
             "Count": self.count.name if self.count != self.rules.count else None,

@@ -1,7 +1,7 @@
 r"""Rulebooks as text (TOML), as docs/RULEBOOKS.md describes them: text to values and back.
 
-The keys are the fields of `Rulebook` and of what it contains, with hyphens, and what they hold is
-read by the fields' types: a field that is new there is a key here.
+The keys are the fields of `Rulebook` and of the values in it, with hyphens. Their values are read
+by the types of the fields, so that a new field of `Rulebook` is at once a key here.
 
 >>> house = parse_rulebook('name = "house"\nbased-on = "scarne"\nmelds.run.points = 200')
 >>> house.meld("run").points, house.meld("aces").points
@@ -40,9 +40,9 @@ else:
 _Enum = TypeVar("_Enum", bound=IntEnum)
 
 BASED_ON = "based-on"
-"""The key of the rulebook that all is taken from that is not said."""
+"""The key for the rulebook from which everything that is not given is taken."""
 
-# Tables that may leave out their name: it is the rulebook's.
+# Tables that may leave out their name, which is then the rulebook's.
 _NAMED_AFTER_IT = ("count", "deck")
 
 
@@ -51,11 +51,11 @@ def parse_rulebook(text: str, rulebooks: Iterable[Rulebook] = ()) -> Rulebook:
 
     Args:
         text: TOML; docs/RULEBOOKS.md has its keys.
-        rulebooks: those that it may be based on besides the published ones.
+        rulebooks: the rulebooks that it may be based on, besides the published ones.
 
     Raises:
-        NotationError: for text that is no TOML, unknown and missing keys, values of another type
-            or out of range, and rules that cannot be; the token is the key, such as
+        NotationError: for text that is not TOML, unknown and missing keys, values of a wrong type
+            or out of range, and impossible rules; the token is the key, such as
             ``melds.run.points``.
         IllegalPositionError: for two different rulebooks of one name among `rulebooks`, and for
             one that has the name of a published rulebook and differs from it.
@@ -75,7 +75,7 @@ def parse_rulebook(text: str, rulebooks: Iterable[Rulebook] = ()) -> Rulebook:
 
 
 def _base(given: dict[str, Any], known: KnownRulebooks) -> Rulebook | None:
-    """The rulebook that it is based on; its key is taken out."""
+    """The rulebook that this one is based on; its key is removed from `given`."""
     keys = [key for key in given if _plain(key) == BASED_ON]
     if not keys:
         return None
@@ -96,11 +96,12 @@ def _read_rulebook(given: dict[str, Any], base: Rulebook | None) -> Rulebook:
     return rules
 
 
-# Tables: a dataclass each
+# Tables: one dataclass each
 
 
 def _read_table(kind: type[Any], value: object, base: Any, path: str) -> Any:
-    """The dataclass that a table says, what it does not say being as in `base` if there is one."""
+    """The dataclass that a table describes; what it leaves out is taken from `base`, if given.
+    """
     if kind is CardCount and isinstance(value, str):
         if value.lower() not in COUNTS:
             known = ", ".join(COUNTS)
@@ -110,7 +111,7 @@ def _read_table(kind: type[Any], value: object, base: Any, path: str) -> Any:
 
 
 def _by_field(given: Mapping[str, Any], kind: type[Any], path: str) -> dict[str, Any]:
-    """What is given by the names of fields; raises `NotationError` for a key that is none."""
+    """The given values by the names of their fields; raises `NotationError` for an unknown key."""
     known = {_key(each.name): each.name for each in fields(kind) if _is_key(kind, each.name)}
     by_field: dict[str, Any] = {}
     for key, value in given.items():
@@ -131,7 +132,7 @@ def _made(
     path: str,
     defaults: Mapping[str, Any],
 ) -> Any:
-    """A dataclass of these values by field; what is missing is as in `base`, or the default."""
+    """A dataclass of these values by field; missing ones are those of `base`, or the defaults."""
     hints = get_type_hints(kind)
     values = {}
     for each in fields(kind):
@@ -150,7 +151,7 @@ def _made(
 
 
 def _refused(error: RulesError, path: str) -> NotationError:
-    """The error of rules that cannot be, with the key that is wrong."""
+    """The error for impossible rules, naming the key that is wrong."""
     fact = error.fact.removeprefix(f"{error.field} is ").replace("an int", "a whole number")
     at_top = error.what == "Rulebook" and error.field not in get_type_hints(Rulebook)
     place = _join("game" if at_top else path, _key(error.field))
@@ -158,7 +159,8 @@ def _refused(error: RulesError, path: str) -> NotationError:
 
 
 def _read_melds(value: object, base: Iterable[MeldKind] | None, path: str) -> tuple[MeldKind, ...]:
-    """The kinds of melds: those of `base`, changed, taken out with ``false``, and new ones."""
+    """The kinds of melds: those of `base`, changed or taken out with ``false``, and new ones.
+    """
     kinds = {kind.name: kind for kind in base or ()}
     for name, given in _table(value, path).items():
         place = _join(path, name)
@@ -180,7 +182,7 @@ def _read_melds(value: object, base: Iterable[MeldKind] | None, path: str) -> tu
 
 
 def _not_barring(name: str, kind: MeldKind) -> MeldKind:
-    """The kind without this one among those that it bars, which has been taken out."""
+    """The kind without `name`, which has been taken out, among the kinds that it bars."""
     return replace(kind, bars=tuple(each for each in kind.bars if each != name))
 
 
@@ -188,7 +190,7 @@ def _not_barring(name: str, kind: MeldKind) -> MeldKind:
 
 
 def _read(hint: Any, value: object, base: Any, path: str) -> object:
-    """A value of this type; raises `NotationError` for another."""
+    """A value of this type; raises `NotationError` for a value of another type."""
     if is_dataclass(hint):
         assert isinstance(hint, type)
         return _read_table(hint, value, base, path)
@@ -244,7 +246,7 @@ def _read_suits(value: object, path: str) -> tuple[Suit, ...]:
 
 
 def _letters(parse: Callable[[str], Any], value: object, path: str) -> list[Any]:
-    """The ranks or suits of letters, perhaps with blanks between."""
+    """The ranks or suits that letters name, with or without blanks between them."""
     try:
         return [parse(letter) for letter in _read_text(value, path) if letter != " "]
     except PositionError as error:
@@ -264,7 +266,7 @@ def _read_names(value: object, path: str) -> tuple[str, ...]:
 
 
 def _read_serves(value: object, path: str) -> tuple[tuple[Service, str], ...]:
-    """Pairs of what cards have served in, and which cards."""
+    """Pairs of a service and the cards that have served in it."""
     serves = []
     for each in _list(value, path):
         if not isinstance(each, list) or len(each) != 2:
@@ -289,7 +291,7 @@ _READERS: dict[Any, Callable[[object, str], object]] = {
 
 
 def _word(kind: type[_Enum], value: object, path: str) -> _Enum:
-    """One of some words, blanks, hyphens and low lines being the same."""
+    """One of some words; blanks, hyphens and underscores count as the same."""
     known = {_words_of(each): each for each in kind}
     if not isinstance(value, str):
         raise _wrong(path, value, f"one of {', '.join(known)}")
@@ -330,7 +332,7 @@ def _wrong(path: str, value: object, expected: str) -> NotationError:
 def _shown(value: object) -> str:
     try:
         return str(value).lower() if isinstance(value, bool) else str(value)
-    except ValueError:  # Python writes no number of thousands of digits
+    except ValueError:  # Python refuses to write numbers of thousands of digits
         return "a number too long"
 
 
@@ -338,7 +340,7 @@ def _shown(value: object) -> str:
 
 
 def _is_key(kind: type[Any], field: str) -> bool:
-    """Whether a field is a key of its table; a meld's name is that of the table."""
+    """Whether a field is a key of its table; a meld's name is not, for it names the table."""
     return kind is not MeldKind or field != "name"
 
 
@@ -351,7 +353,7 @@ def _key(field: str) -> str:
 
 
 def _plain(key: str) -> str:
-    """A key as it is known: with hyphens, in lower case."""
+    """A key in its standard form: with hyphens, in lower case."""
     return key.lower().replace("_", "-")
 
 
@@ -361,7 +363,7 @@ def _join(path: str, key: str) -> str:
 
 
 def _near(name: str, known: Iterable[str]) -> str:
-    """What may have been meant, or else what is known, to be added to an error."""
+    """What may have been meant, or else what is known, as an addition to an error."""
     near = get_close_matches(name.lower(), list(known), n=1)
     return f", did you mean {near[0]}?" if near else f" (known: {', '.join(known)})"
 
@@ -372,7 +374,7 @@ def _near(name: str, known: Iterable[str]) -> str:
 def rulebook_text(rules: Rulebook) -> str:
     """The whole of a rulebook as TOML; `parse_rulebook` reads it back as the same value.
 
-    That holds for rulebooks whose texts can be shown in one line.
+    This holds for rulebooks whose texts can be shown in one line.
     """
     lines = [*_lines(rules, "", without=("melds",))]
     for kind in rules.melds:

@@ -1,4 +1,4 @@
-"""Where lines come from: a file by its path, or anything that gives lines."""
+"""Where lines come from: a file given by its path, or anything that yields lines."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Source: TypeAlias = "str | os.PathLike[str] | Iterable[str]"
 
 
 def lines_of(source: Source) -> Iterator[str]:
-    """The lines, lazily; a file named by its path is open while they are read.
+    """The lines, lazily; a file given by its path stays open while they are read.
 
-    Bytes that are no UTF-8 become lone surrogates, so that who parses a line can name the token
-    they stand in.
+    Bytes that are not UTF-8 become lone surrogates, so that the parser of a line can name the token
+    that contains them.
 
     Raises:
         OSError: when the file cannot be read.
-        ValueError: for text of several lines, which is no path.
+        ValueError: for text of several lines, which is not a path.
     """
     if not isinstance(source, (str, os.PathLike)):
         yield from source
@@ -35,7 +35,7 @@ def lines_of(source: Source) -> Iterator[str]:
 
 
 def place_in(source: Source, line: int) -> str:
-    """How errors name a line: ``hands.pnr:12``, or ``line 12`` of what has no path."""
+    """How errors name a line: ``hands.pnr:12``, or ``line 12`` if there is no path."""
     if isinstance(source, (str, os.PathLike)):
         return f"{os.fspath(source)}:{line}"
     return f"line {line}"

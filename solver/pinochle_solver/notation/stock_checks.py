@@ -40,7 +40,7 @@ from pinochle_solver.rules.rules import Seat
 
 
 def check_gone(position: StockFields) -> None:
-    """Whether the cards gone are whole tricks, and the same as those of the tricks."""
+    """Check that the cards gone are whole tricks, and the same cards as those of the tricks."""
     gone, tricks = position.gone, position.tricks
     if gone is None:
         return
@@ -56,7 +56,7 @@ def check_gone(position: StockFields) -> None:
 
 
 def check_possible(position: StockFields) -> None:
-    """Make every other check, in the order in which one relies on another."""
+    """Make every other check, each after the checks that it relies on."""
     if min(position.copies_left()) < 0:
         check_copies(position.rules.deck, position.named_cards())
     if position.south.hidden and position.north.hidden:
@@ -77,7 +77,7 @@ def check_possible(position: StockFields) -> None:
 
 
 def check_rulebook(position: StockFields) -> None:
-    """Whether the rulebook has such a stock phase, and the upcard and trump go with it."""
+    """Check that the rulebook has such a stock phase, and that the upcard and the trump fit it."""
     rules, deck = position.rules, position.rules.deck
     check_rules(rules)
     check_count(rules, position.count)
@@ -99,7 +99,7 @@ def check_rulebook(position: StockFields) -> None:
 
 
 def _check_upcard(position: StockFields) -> None:
-    """Whether there is an upcard where there has to be one: until the last draws."""
+    """Check that there is an upcard as long as there must be one: until the last draws."""
     deck = position.rules.deck
     if position.is_last_window:
         if position.upcard is not None:
@@ -111,7 +111,7 @@ def _check_upcard(position: StockFields) -> None:
 
 
 def _check_stakes(position: StockFields, stakes: Stakes) -> None:
-    """Whether the hand can be played with doubles, and who may double is told."""
+    """Check that the hand can be played with doubles, and that it is given who may double."""
     rules, count, trump = position.rules, position.count, position.trump
     score, target, ahead, called = position.score, position.target, position.ahead, position.called
     check_stakes(rules, stakes, score, target, ahead, called)
@@ -124,7 +124,7 @@ def _check_stakes(position: StockFields, stakes: Stakes) -> None:
 
 
 def _check_doubling(position: StockFields) -> None:
-    """Whether the seat to decide can have a double to offer or to answer."""
+    """Check that the seat to decide can have a double to offer or to answer."""
     act, stakes, tricks = position.act.text(), position.stakes, position.completed_tricks
     if stakes is None:
         raise IllegalPositionError("act", f"{act}, but without doubles= nobody doubles")
@@ -162,7 +162,7 @@ def _check_act(position: StockFields) -> None:
     if act is Act.SHOW and not rules.dix_turns:
         raise IllegalPositionError("act", f"show, but in {rules.name} there are no dix turns")
     if tricks == 0 and (act is Act.MELD or not rules.dix_turns):
-        # A missing gone= is the likelier slip where cards have been drawn.
+        # If cards have been drawn, a missing gone= is the likelier slip.
         token = "gone" if position.face_down < rules.deck.stock else "act"
         fact = "missing" if token == "gone" else f"{act.text()}, before any trick"
         raise IllegalPositionError(token, fact)
@@ -212,7 +212,7 @@ def _first_leader(position: StockFields) -> Seat | None:
 
 
 def _check_dealer(position: StockFields) -> None:
-    """Hold whose turn it is against the dealer and the tricks in their order."""
+    """Check whose turn it is against the dealer and the ordered tricks."""
     first_leader = _first_leader(position)
     if first_leader is None or first_leader is not position.dealer:
         return
@@ -250,9 +250,10 @@ def _check_points(position: StockFields, credits: dict[Seat, int]) -> None:
 
 
 def points_told(position: StockFields) -> HandPoints | None:
-    """What both seats have scored, by the tricks in their order and what was laid.
+    """What both seats have scored, by the ordered tricks and the melds laid.
 
-    None where the order of the tricks is not known, or what scored as it was played is not told.
+    None where the order of the tricks is not known, or where it is not known what scored as it was
+    played.
     """
     if not position.is_ordered:
         return None
@@ -265,7 +266,7 @@ def points_told(position: StockFields) -> HandPoints | None:
 
 
 def _won_in_tricks(position: StockFields) -> dict[Seat, int]:
-    """The card points of both seats by the tricks, whose order is known."""
+    """The card points of both seats from the tricks, whose order is known."""
     won = dict.fromkeys(Seat, 0)
     winners = (*position.leaders, position.leader)[1:]
     for winner, trick in zip(winners, position.tricks or (), strict=True):
@@ -274,10 +275,10 @@ def _won_in_tricks(position: StockFields) -> dict[Seat, int]:
 
 
 def _check_meld_points(position: StockFields, credits: dict[Seat, int]) -> None:
-    """The melds' points are what was laid, the dealer's, and what scored as it was played.
+    """Meld points are those for what was laid, the dealer's, and what scored as it was played.
 
-    Where cards score as they are played it takes the order of the tricks and the dealer to tell;
-    otherwise there are at least the points for what was laid.
+    Where cards score as they are played, the sum follows only from the order of the tricks and the
+    dealer; if these are not known, there must be at least the points for what was laid.
     """
     assert position.points is not None
     given = tuple(seat.melds for seat in position.points)
@@ -292,7 +293,7 @@ def _check_meld_points(position: StockFields, credits: dict[Seat, int]) -> None:
 
 
 def _meld_points(position: StockFields, credits: dict[Seat, int]) -> list[tuple[int, ...]] | None:
-    """South's and north's points for melds, or the two they may be; None where nothing tells."""
+    """South's and north's points for melds, or the two possible values; None if unknown."""
     rules = position.rules
     laid = tuple(credits[seat] for seat in Seat)
     if rules.glups or rules.played_dix:
@@ -323,7 +324,7 @@ def _check_least(given: tuple[int, ...], laid: tuple[int, ...]) -> None:
 
 
 def _dealers_points(position: StockFields) -> int:
-    """What the dealer scored for the card turned up, and for lifting just the cards to deal."""
+    """What the dealer scored for the card turned up, and for lifting exactly the cards to deal."""
     rules, dix = position.rules, dix_card(position.rules, position.trump)
     turned_up = dix is not None and position.upcard == dix and not exchanges(position)
     if position.cut is not None:

@@ -1,4 +1,4 @@
-"""The types of a stock-phase position's fields, and what other values they take."""
+"""The types of a stock-phase position's fields, and which other values are converted to them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pinochle_solver.rules.rules import Rulebook, Seat
 
 
 def check_field_types(position: StockFields) -> None:
-    """Refuse fields of another type."""
+    """Refuse fields of a wrong type."""
     check_types(
         (
             ("rules", position.rules, Rulebook, "Rulebook"),
@@ -60,7 +60,7 @@ def _exact_melds(melds: Iterable[LaidMeld]) -> tuple[LaidMeld, ...]:
 
 
 def _exact_words(words: Iterable[str]) -> tuple[str, ...]:
-    if isinstance(words, str):  # its letters would be words
+    if isinstance(words, str):  # else its letters would be taken for words
         raise TypeError
     words = tuple(words)
     for word in words:

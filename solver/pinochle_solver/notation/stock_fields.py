@@ -1,4 +1,4 @@
-"""The fields of a stock-phase position, and what follows from them: what its checks look at."""
+"""The fields of a stock-phase position and what follows from them, for its checks."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ PlayedTrick = tuple[Card, Card]
 
 
 def face_down_after(draws: int, deck: Deck) -> int:
-    """How many cards lie face down when both have drawn so often.
+    """How many cards lie face down when both seats have drawn this many times.
 
-    With an upcard the last draw takes one card of these, the other is the upcard.
+    With an upcard, the last draw takes one of these cards and the upcard.
     """
     return max(deck.stock - 2 * draws, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class StockFields:
-    """The fields of a `StockPosition`, described there; not checked here, nor filled in."""
+    """The fields of a `StockPosition`, described there; here they are not checked or filled in."""
 
     rules: Rulebook = DEFAULT_RULEBOOK
     count: CardCount = field(default=None)  # type: ignore[assignment]  # filled in by StockPosition
@@ -79,7 +79,7 @@ class StockFields:
         return self.melds_south if seat is Seat.SOUTH else self.melds_north
 
     def meld_table(self, seat: Seat) -> MeldTable:
-        """What `seat` has laid, followed through the rules."""
+        """What `seat` has laid, followed through by the rules."""
         return MeldTable(self.rules, self.trump, self.melds(seat))
 
     def laid_record(self, seat: Seat) -> SeatRecord:
@@ -137,11 +137,12 @@ class StockFields:
 
     @property
     def is_last_window(self) -> bool:
-        """Whether it is about a double after the last draws: the tables are taken up."""
+        """Whether it is about a double after the last draws, with the tables taken up.
+        """
         return self.act.doubles and self.completed_tricks == self.rules.deck.stock_tricks
 
     def named_cards(self) -> Iterator[tuple[str, Iterable[Card]]]:
-        """All cards that are named, each time with the token that names them."""
+        """All cards that are named, with the tokens that name them."""
         yield "south", self.south.known
         yield "north", self.north.known
         yield "led", () if self.led is None else (self.led,)
@@ -158,7 +159,7 @@ class StockFields:
 
     @property
     def unseen(self) -> Hand:
-        """The cards that are nowhere named: those of the hidden hand and of the unknown stock."""
+        """The cards that are not named: those of the hidden hand and of the unknown stock."""
         return Hand(bytes(self.copies_left()))
 
     def copies_left(self) -> list[int]:
@@ -174,6 +175,6 @@ class StockFields:
 
     @property
     def leader(self) -> Seat:
-        """Who leads or has led to this trick: who won the last one."""
+        """Who leads or has led to this trick: the winner of the last one."""
         lost = self.act in (Act.DIX, Act.ANSWER) or self.led is not None
         return self.turn.other if lost else self.turn

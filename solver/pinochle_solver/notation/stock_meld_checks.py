@@ -15,7 +15,7 @@ from pinochle_solver.rules.rules import Seat
 
 
 def check_melds(position: StockFields) -> dict[Seat, int]:
-    """Check what both seats have laid, in the order in which one check relies on another.
+    """Check what both seats have laid, each check after those that it relies on.
 
     Returns:
         the points that each seat's melds scored.
@@ -59,7 +59,7 @@ def _check_melds_of(position: StockFields, seat: Seat) -> int:
 
 
 def _check_played_copies(position: StockFields, seat: Seat) -> None:
-    """Whether the copies with a star can have been played, each after its last meld."""
+    """Check that the copies with a star can have been played, each after its last meld."""
     last_trick = {
         (copy.card, copy.number): meld.trick or 0
         for meld in position.melds(seat)
@@ -75,7 +75,7 @@ def _check_played_copies(position: StockFields, seat: Seat) -> None:
 
 
 def _times_played(position: StockFields, seat: Seat, card: Card, after_trick: int) -> int:
-    """How often a seat can have played a card after a trick."""
+    """How many times a seat can have played a card after a trick."""
     has_led = position.led == card and position.leader is seat
     if position.tricks is None:
         return position.gone.count(card) + has_led
@@ -87,7 +87,7 @@ def _times_played(position: StockFields, seat: Seat, card: Card, after_trick: in
 
 
 def _check_tricks_of_melds(position: StockFields, seat: Seat) -> None:
-    """Whether what a seat laid can have followed the tricks it is said to have followed."""
+    """Check that what a seat laid can have followed the tricks that it is said to have followed."""
     winners = (*position.leaders, position.leader)[1:]
     last = _last_meld_turn(position)
     laid = [meld for meld in position.melds(seat) if meld.trick is not None]
@@ -132,37 +132,38 @@ def _out_of_time(seat: Seat, meld: LaidMeld, fact: str) -> IllegalPositionError:
 
 
 def _last_meld_turn(position: StockFields) -> int:
-    """The last trick that there has been a meld after, or could have been."""
+    """The last trick after which there was, or could have been, a meld."""
     return position.completed_tricks - (position.act is Act.MELD)
 
 
 def _first_dix_turn(position: StockFields) -> int:
-    """The first trick that a dix may follow; with dix turns it is shown before any."""
+    """The first trick that a dix may follow; with dix turns a dix may come before any trick."""
     return 0 if position.rules.dix_turns else 1
 
 
 def _last_dix_turn(position: StockFields, seat: Seat) -> int:
-    """The last trick that a seat has had its turn after to show a dix; -1 before it had any."""
+    """The last trick after which a seat has had a turn to show a dix; -1 before its first turn."""
     act, is_turn = position.act, seat is position.turn
     if not position.rules.dix_turns or act not in (Act.SHOW, Act.DIX):
         to_come = act is Act.MELD or (act is Act.DIX and is_turn)
     else:
-        # Who leads next is the first to be asked; before the first lead the dealer is.
+        # The seat that leads next is asked first; before the first lead the dealer is.
         is_second = (act is Act.DIX) == (position.completed_tricks > 0)
         to_come = is_turn or not is_second
     return position.completed_tricks - to_come
 
 
 def _is_meld(position: StockFields, meld: LaidMeld) -> bool:
-    """Whether it takes up the one meld of a trick won; a loser's dix does not."""
+    """Whether this uses up the one meld of a trick won; a loser's dix does not."""
     rules = position.rules
     return meld.name != DIX or (rules.dix_is_a_meld and not rules.dix_by_loser)
 
 
 def _check_turns(position: StockFields, seat: Seat) -> None:
-    """Whether a seat has had the turns for what it has shown, and has played what it has starred.
+    """Check that a seat has had the turns for what it showed, and has played its starred copies.
 
-    The order of the tricks may be unknown: then the seat that lost the last one has lost one.
+    The order of the tricks may be unknown. Then the seat that lost the last trick has lost at least
+    one.
     """
     tricks = position.completed_tricks
     melds = position.melds(seat)
@@ -189,7 +190,7 @@ def _check_turns(position: StockFields, seat: Seat) -> None:
 
 
 def _check_melds_of_both(position: StockFields) -> None:
-    """What the melds of both seats cannot be together."""
+    """Refuse melds of both seats that are impossible together."""
     tricks = {
         seat: {meld.trick for meld in position.melds(seat) if _is_meld(position, meld)} - {None}
         for seat in Seat
@@ -215,7 +216,8 @@ def _check_melds_of_both(position: StockFields) -> None:
 
 
 def _check_dix(position: StockFields) -> None:
-    """The first dix is exchanged unless the upcard is one, and no other (RULES.md, section 4)."""
+    """Only the first dix is exchanged, and only if the upcard is none (RULES.md, section 4).
+    """
     dix = dix_card(position.rules, position.trump)
     exchanged = exchanges(position)
     shown = [
@@ -249,7 +251,7 @@ def _check_dix(position: StockFields) -> None:
 def _goes_first(position: StockFields, trick: int | None, seat: Seat) -> bool:
     """Whether it is known that a seat is the first to show a dix after a trick.
 
-    Its winner is; before the first lead the dealer is.
+    The first is the winner of the trick; before the first lead it is the dealer.
     """
     leaders = (*position.leaders, position.leader)
     if trick == 0:

@@ -1,7 +1,7 @@
 """Positions of the stock phase and their text (pn1): one hand may be partly unknown.
 
-As a `PlayoffPosition`, a `StockPosition` is always a possible one: sizes, cards, melds, tricks and
-points go together, and an error names the token and the fact.
+Like a `PlayoffPosition`, a `StockPosition` is always a possible one: sizes, cards, melds, tricks
+and points fit together, and an error names the token and the fact.
 """
 
 from __future__ import annotations
@@ -63,38 +63,41 @@ class StockPosition(StockFields, PositionText):
     'rules=scarne upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=-.-.-.-+12'
 
     Attributes:
-        rules: the rulebook; one that has a published name must be the published one.
+        rules: the rulebook; a published name may only stand for the published rulebook.
         count: what cards count; the rulebook's own if None is given.
         trump: the trump suit; the upcard's if None is given.
         south, north: what is known of the cards each seat holds, those on its table included; a
-            `Hand` for one wholly known. At most one of them has hidden cards.
+            `Hand` for a wholly known one. At most one of them has hidden cards.
         turn: whose decision it is.
         act: what it decides.
-        led: the card the other seat has led to the open trick, in neither hand; None when there
-            is none.
-        upcard: the face-up card, after an exchange the nine of trumps; None for a deck without.
-        stock: how many cards lie face down, or the cards themselves, the next to be drawn first;
-            where each seat has a pile of its own they are the row of `Piles`.
-        melds_south, melds_north: what each has laid so far, in order.
-        gone: the cards of completed tricks; found from `tricks` if None is given.
-        tricks: the same in their order, the leader's card first; None if it is not known.
-        glups: how many both seats have; found from `tricks` if None is given, else none.
+        led: the card that the other seat has led to the open trick, which is in neither hand; None
+            if there is none.
+        upcard: the face-up card, after an exchange the nine of trumps; None for a deck without one.
+        stock: how many cards lie face down, or the cards themselves, the next to be drawn first.
+            Where each seat has a pile of its own, they are the row of `Piles`.
+        melds_south, melds_north: what each seat has laid so far, in order.
+        gone: the cards of completed tricks; taken from `tricks` if None is given.
+        tricks: the completed tricks in order, the leader's card first; None if the order is not
+            known.
+        glups: how many glups each seat has. If None is given, they are found from `tricks`, or else
+            there are none.
         dealer: who dealt, or None if that is not known.
         cut: how many cards the dealer lifted to deal, where that scores; else None.
         points: what has been scored in this hand so far, or None when that is not known.
         score: the game score before this hand, 0 to 999999 each.
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
-        ahead: how far ahead one has to be to win, 1 to 999999; None where the target ends the game.
-        called: who has called out rightly, and has still to win a trick that he leads.
-        stakes: how doubles stand; None where the hand is played without. In the last window, after
-            the last draws, there is no upcard and the stock is 0.
+        ahead: how many points ahead a seat must be to win, 1 to 999999; None where the target ends
+            the game.
+        called: the seats that have called out rightly and must still win a trick that they lead.
+        stakes: how doubles stand; None if the hand is played without doubles. In the last window
+            for a double, after the last draws, there is no upcard and the stock is 0.
         leaders: who led to each of `tricks`; empty when their order is not known.
         id, best_moves, value: annotations: a name (one printable word), the texts of the best
-            moves and the points still to come. They are kept, not believed.
-        players: the names of those who play.
+            moves, and the points still to come. They are kept but not relied on.
+        players: the names of the players.
 
     Raises:
-        IllegalPositionError: naming the token and the fact, when there cannot be such a position.
+        IllegalPositionError: naming the token and the fact, if such a position is impossible.
     """
 
     taken_by: ClassVar[str] = "analyze"
@@ -129,7 +132,8 @@ class StockPosition(StockFields, PositionText):
         check_possible(self)
 
     def tokens(self) -> dict[str, str]:
-        """The position as token texts in canonical order; what equals its default is left out."""
+        """The position as token texts in canonical order; defaults are left out.
+        """
         texts = {
             "rules": self.rules.name,
             "count": self.count.name if self.count != self.rules.count else None,
@@ -165,7 +169,7 @@ class StockPosition(StockFields, PositionText):
     def from_tokens(
         cls, tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()
     ) -> StockPosition:
-        """Make a position of token texts, as `parse` does of a line; raises the same errors."""
+        """Make a position from token texts, as `parse` does from a line; raises the same errors."""
         known = KnownRulebooks.of(rulebooks)
         known.expect(tokens, "rules")
         check_tokens(tokens, STOCK_TOKENS, (), "")
@@ -210,14 +214,14 @@ _OR_NONE = ("points", "value", "dealer", "tricks", "glups", "cut", "ahead")
 
 
 def is_of_stock_phase(tokens: Mapping[str, str]) -> bool:
-    """Whether tokens are of a position of the stock phase: by what lies there, or by ``act=``."""
+    """Whether tokens describe a stock-phase position: by what lies there, or by ``act=``."""
     if "upcard" in tokens or "stock" in tokens:
         return True
     return any(tokens.get("act", "").lower() == act.text() for act in Act if act.doubles)
 
 
 def _find_leaders(position: StockPosition) -> tuple[Seat, ...]:
-    """Who led to each trick, found backwards from who won the last one."""
+    """Who led to each trick, worked out backwards from who won the last one."""
     leaders: list[Seat] = []
     winner = position.leader
     for led, reply in reversed(position.tricks or ()):
@@ -228,7 +232,7 @@ def _find_leaders(position: StockPosition) -> tuple[Seat, ...]:
 
 
 def _glups_text(position: StockPosition) -> str | None:
-    """The text of the glups where there are any and the tricks do not tell them."""
+    """The text of the glups, if there are any and they do not follow from the tricks."""
     return position.glups.text() if any(position.glups) and position.tricks is None else None
 
 
@@ -246,7 +250,7 @@ def _stock_texts(stock: int | tuple[Card, ...], rules: Rulebook) -> dict[str, st
 
 
 def _check_tokens_of(rules: Rulebook, tokens: Mapping[str, str]) -> None:
-    """Refuse tokens that say what is not in these rules."""
+    """Refuse tokens for things that these rules do not have."""
     deck = rules.deck
     for known, names, fact in (
         (rules.glups, ("glups",), "there are no glups"),

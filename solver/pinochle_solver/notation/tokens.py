@@ -1,7 +1,7 @@
-"""Text to tokens to values: what all positions share in reading their notation (pn1).
+"""From text to tokens to values: the reading of notation (pn1) that all positions share.
 
 A position is text of ``key=value`` words or a JSON object of the same; each value is read by the
-parser of its token, and whatever is wrong is raised under the token's name.
+parser of its token, and an error carries the token's name.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ def split_tokens(text: str) -> dict[str, str]:
 
 
 def name_of(token: str) -> str:
-    """The token as an error names it: itself where it is an ordinary word, else quoted."""
+    """The token as errors name it: as it is if it is an ordinary word, else quoted."""
     return token if re.fullmatch(r"[a-z0-9.]{1,40}", token) else quoted(token)
 
 
 class JsonObject(dict[str, Any]):
-    """A JSON object that remembers which of its keys came more than once."""
+    """A JSON object that remembers which of its keys were repeated."""
 
     def __init__(self, pairs: Sequence[tuple[str, Any]]) -> None:
         super().__init__(pairs)
@@ -55,7 +55,7 @@ class JsonObject(dict[str, Any]):
 
 def read_json_object(line: str) -> JsonObject:
     """The object of a line that starts with a brace; raises `NotationError`."""
-    import json  # a position given as text needs none of it
+    import json  # not needed for a position given as text
 
     try:
         tokens: JsonObject = json.loads(line, object_pairs_hook=JsonObject)
@@ -63,7 +63,7 @@ def read_json_object(line: str) -> JsonObject:
         fact = f"{error.msg}, character {error.pos + 1}"
     except RecursionError:
         fact = "nested too deeply"
-    except ValueError:  # Python reads no number of thousands of digits
+    except ValueError:  # Python refuses to read numbers of thousands of digits
         fact = "a number is too long"
     else:
         return tokens  # an object, since the line starts with a brace
@@ -71,7 +71,7 @@ def read_json_object(line: str) -> JsonObject:
 
 
 def json_text(tokens: JsonObject, token: str) -> str:
-    """The text that one key of an object holds; raises `NotationError`."""
+    """The text at one key of an object; raises `NotationError`."""
     text = tokens[token]
     if token in tokens.repeated:
         raise NotationError(name_of(token), "given twice")
@@ -85,8 +85,8 @@ def json_text(tokens: JsonObject, token: str) -> str:
 def line_tokens(line: str) -> dict[str, str]:
     """The tokens of a line of a position file: token text, or a JSON object; `NotationError`.
 
-    The keys of an object are the token names and its values their texts; or it has the key
-    ``position``, token text, and its other keys are ignored.
+    Either the keys of an object are the token names and its values their texts, or it has a key
+    ``position`` with token text, and its other keys are ignored.
     """
     if not line.lstrip().startswith("{"):
         return split_tokens(line)
@@ -97,7 +97,7 @@ def line_tokens(line: str) -> dict[str, str]:
 
 
 def is_unicode(text: str) -> bool:
-    """Whether `text` holds no lone surrogates, which stand for bytes that were no UTF-8."""
+    """Whether `text` holds no lone surrogates, which stand for bytes that were not UTF-8."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -130,10 +130,10 @@ def _parse_token(token: str, text: str, parse: Callable[[str], _Value]) -> _Valu
 
 
 def name_parser(what: str, known: Mapping[str, _Value]) -> Callable[[str], _Value]:
-    """A parser of the names of `known` things, in either case."""
+    """A parser for the names of `known` things, in either case."""
 
     def parse(text: str) -> _Value:
-        value = known.get(text.lower()) if text.isascii() else None  # the Kelvin sign is no k
+        value = known.get(text.lower()) if text.isascii() else None  # the Kelvin sign is not a k
         if value is None:
             names = ", ".join(known)
             raise NotationError(what, f"unknown {what} {quoted(text)} (known: {names})")

@@ -1,7 +1,7 @@
 """Reading the numbered tricks of a hand record, word by word.
 
-A dix and a meld of one turn may be written apart; they are one event. What does not read is named
-with its trick, and the tricks before it are kept.
+A dix and a meld of one turn may be written separately; they are one event. An error about text that
+cannot be read names its trick, and the tricks before it are kept.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ _LETTERS = {"S": Seat.SOUTH, "s": Seat.SOUTH, "N": Seat.NORTH, "n": Seat.NORTH}
 
 
 class _TrickReader:
-    """Reads numbered tricks word by word; what it holds when a word does not read is kept."""
+    """Reads numbered tricks word by word; after an unreadable word, what came before is kept.
+    """
 
     def __init__(self, record: HandRecord) -> None:
         rules = record.rules
@@ -29,10 +30,10 @@ class _TrickReader:
         self.opening: tuple[RecordedEvent, ...] = ()
         self.tricks: list[RecordedTrick] = []
         self._record = record
-        # Who leads, and once both cards are played who has won the trick.
+        # Who leads, and once both cards are played, who has won the trick.
         self._leader = record.dealer.other
         self._dix_points = dix.points if dix else 0
-        # Where a dix comes with a meld or without one, it may as well be said after it.
+        # Where a dix may come with a meld or without one, it may also be written after the meld.
         self._dix_may_follow = not rules.dix_is_a_meld and not rules.dix_by_loser
         self._in_braces = False
         self._shows_before_first_lead = rules.dix_turns
@@ -57,7 +58,7 @@ class _TrickReader:
 
     @property
     def place(self) -> str:
-        """The trick being read, for an error's token."""
+        """The trick being read, as an error's token."""
         return f"trick {self.tricks[-1].number}" if self.tricks else "tricks"
 
     def _brace(self, brace: str) -> None:
@@ -125,7 +126,7 @@ class _TrickReader:
         self.opening = (*self.opening, event)
 
     def _check_note(self, event: RecordedEvent) -> None:
-        """Refuse what is no sound note of a draw."""
+        """Refuse an unsound note on a draw."""
         name, colon, card = event.text.partition(":")
         if event.note is DrawingNote.FACE_UP:
             if event.seat is not None:
@@ -143,7 +144,7 @@ class _TrickReader:
             )
 
     def _with_event(self, trick: RecordedTrick, event: RecordedEvent) -> tuple[RecordedEvent, ...]:
-        """What happened after a trick with one event more, or with the last one as part of it."""
+        """The events after a trick with one more event, added or merged with the last one."""
         events = trick.events
         if events and events[-1].said is not None and event.said is None:
             fact = f"{quoted(event.written())} behind {events[-1].text}, which comes last"
@@ -158,9 +159,9 @@ class _TrickReader:
         return (*events, event)
 
     def _last_shown(self, trick: RecordedTrick) -> int | None:
-        """The place of the last show or pass after a trick, if its turn may still go on.
+        """The place of the last show or pass after a trick, if its turn may still continue.
 
-        A draw does not end it, but a dix after the last draws may be one that was drawn then.
+        A draw does not end the turn, but a dix after the last draws may be one that was just drawn.
         """
         shown = [place for place, event in enumerate(trick.events) if event.is_shown]
         if trick.number == self._record.rules.dix_draw_trick:
@@ -168,7 +169,8 @@ class _TrickReader:
         return shown[-1] if shown else None
 
     def _of_one_turn(self, first: RecordedEvent, second: RecordedEvent) -> RecordedEvent | None:
-        """A dix and a meld written one after the other as one; None if they are not these."""
+        """A dix and a meld, written one after the other, as one event; None for other events.
+        """
         if self._record.rules.dix_turns:
             return None
         if first.text.lower() == DIX and _is_meld_alone(second):
@@ -178,7 +180,7 @@ class _TrickReader:
         return None
 
     def _with_dix(self, dix: RecordedEvent, meld: RecordedEvent) -> RecordedEvent:
-        """A dix and a meld of the same turn, which may be written apart, as one."""
+        """A dix and a meld of the same turn, which may be written separately, as one event."""
         text = f"{dix.text}+{meld.text}"
         if meld.credit is None and dix.credit not in (None, self._dix_points):
             raise NotationError(self.place, f"the credit has to follow the meld: {quoted(text)}")
@@ -189,14 +191,15 @@ class _TrickReader:
 
 
 def _is_meld_alone(event: RecordedEvent) -> bool:
-    """Whether an event is a meld that no dix came with."""
+    """Whether an event is a meld without a dix."""
     return ":" in event.text and DIX not in event.text.lower().split("+")
 
 
 def read_tricks(
     moves: str, record: HandRecord
 ) -> tuple[tuple[RecordedEvent, ...], tuple[RecordedTrick, ...], PositionError | None]:
-    """What was shown before them, the tricks as far as they read, and what does not."""
+    """What was shown before the tricks, the tricks as far as they read, and what does not.
+    """
     reader = _TrickReader(record)
     try:
         for word in _WORD.findall(moves):

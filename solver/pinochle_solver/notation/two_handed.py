@@ -1,4 +1,4 @@
-"""What is said of a rulebook that is not known, or is not one of the two-handed game."""
+"""The errors about a rulebook that is not known, or is not for the two-handed game."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from pinochle_solver.errors import NotationError, quoted
 
-# How near a name is that may be meant: hays to hayes, and not hoyle.
+# How near a name must be to be suggested: hays is near to hayes, hoyle is not.
 _NEAR = 0.7
 
 
 def expect_two_handed(name: str | None, token: str = "rules") -> None:
-    """Refuse the name of a rulebook for three or four; raises `NotationError` under the token."""
-    # Asked only where something is wrong, so that the two-handed game needs none of the tables.
+    """Refuse the name of a rulebook for three or four; raises `NotationError` with this token."""
+    # Called only where something is wrong, so that the two-handed game never loads the tables'
+    # rules.
     from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
     rules = TABLE_RULEBOOKS.get((name or "").lower())
@@ -22,11 +23,11 @@ def expect_two_handed(name: str | None, token: str = "rules") -> None:
 
 
 def unknown_rulebook(name: str, known: Iterable[str]) -> str:
-    """The fact that no rulebook has this name, and which one may be meant.
+    """The fact that no rulebook has this name, with the one that may be meant.
 
     Args:
         name: the name.
-        known: those that are told where none is near it; those for three and four may be meant.
+        known: the names to list if none is near; a rulebook for three or four may be suggested too.
     """
     from difflib import get_close_matches
 

@@ -27,7 +27,7 @@ after a second.
 
 
 class Outcome(IntEnum):
-    """How the game ends in this hand, for the seat to decide."""
+    """What becomes of the game in this hand, for the seat to decide."""
 
     LOSES = LOSES
     GOES_ON = GOES_ON

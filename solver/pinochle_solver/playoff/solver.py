@@ -84,8 +84,8 @@ def solve(
 
     Args:
         position: the position.
-        moves: whether to value every legal card and find the best line, too. nodes: stop after this
-            many nodes; with it the answer is the same on every machine.
+        moves: whether to value every legal card and find the best line, too.
+        nodes: stop after this many nodes; with it the answer is the same on every machine.
         seconds: stop after this time.
         table_mb: memory for the transposition table, in MiB; a small one only costs time. If not
             given, it is 2 MiB for hands of up to 12 cards, doubled for each further card up to 16
