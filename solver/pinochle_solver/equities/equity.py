@@ -24,7 +24,7 @@ _PARTS = 10
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """By what a game is played.
+    """What a game is played by.
 
     Attributes:
         rules: the rulebook.

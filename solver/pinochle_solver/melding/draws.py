@@ -1,7 +1,8 @@
-"""What a card drawn is worth to a seat, by a rule of thumb fitted once.
+"""What a drawn card is worth to a seat, by a rule of thumb that was fitted once.
 
-It is what the card adds to the melds held or hoped for (`MeldProspects`), its points, and for a
-trump some units of melds. The shares were fitted to hands of the engines ``advice`` and ``greedy``.
+Its worth is what the card adds to the melds held or hoped for (`MeldProspects`), its points and,
+for a trump, some units of melds. The shares of these were fitted to hands of the engines ``advice``
+and ``greedy``.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The graph of what one seat can lay with the cards it holds, turn after turn.
 
-A node is a `MeldState`: what lies on the table and has served in what, what is in the hand, which
-card is turned up. An edge is something that may be shown there. Every edge lays a card or gives
-the dix away, so no way leads back. Which melds are allowed, with which copies and for how many
-points, is asked of `MeldTable`; states that are the same, reached in whatever order, are one node.
+A node is a `MeldState`: what lies on the table and what it has served in, what is in the hand,
+which card is turned up. An edge is something that may be shown there. Every edge lays a card or
+gives the dix away, so no path leads back. `MeldTable` says which melds are allowed, with which
+copies and for how many points. Equal states are one node, in whatever order they were reached.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ GRAPH_FORMATS = (".graphml", ".dot")
 
 
 class Chance(NamedTuple):
-    """A turn to show something, and what: a meld, a dix, or both."""
+    """A turn to show something, and what may be shown: a meld, a dix, or both."""
 
     meld: bool = True
     dix: bool = True
 
     def allows(self, move: str) -> bool:
-        """Whether the move of this text may be made then."""
+        """Whether the move with this text may be made then."""
         dix, _, meld = move.rpartition("+")
         if move == DIX:
             dix, meld = DIX, ""
@@ -38,11 +38,12 @@ class Chance(NamedTuple):
 
 
 def build_graph(start: MeldState, turns: int) -> tuple[nx.MultiDiGraph, list[MeldState]]:
-    """The graph of all that can be shown in so many turns.
+    """The graph of all that can be shown in this many turns.
 
-    Its nodes are numbered from 0, the start. Their attributes: ``table``, the copies that lie there
-    and what each has served in; ``hand`` and ``upcard``; ``turns``, the fewest that lead there. An
-    edge has the ``move`` and its ``points``; two ways to the same state are two edges.
+    Its nodes are numbered from 0, the start. A node's attributes are ``table``, the copies that lie
+    there and what each has served in; ``hand`` and ``upcard``; and ``turns``, the fewest turns that
+    lead to it. An edge has the ``move`` and its ``points``. Two moves to the same state are two
+    edges.
 
     Returns:
         The graph, and the state of each node.
@@ -86,13 +87,13 @@ def _attributes(state: MeldState, turns: int) -> dict[str, str | int]:
 
 
 class Walk(NamedTuple):
-    """A way through the graph.
+    """A path through the graph.
 
     Attributes:
-        points: what it scores in all.
-        by_chance: what it scores at each of the chances.
+        points: what the path scores in all.
+        by_chance: what the path scores at each of the chances.
         moves: what is shown.
-        edges: at which chance, from 0, which edge is taken: (chance, from, to, its number).
+        edges: the edges taken, each as (chance from 0, from node, to node, edge number).
     """
 
     points: int
@@ -102,7 +103,7 @@ class Walk(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, tuple[int, ...], int, tuple[str, ...]]:
-        """The lower the better: most points, the earlier the better, fewest moves, their text."""
+        """Lower is better: most points, then earlier points, then fewest moves, then their text."""
         return (
             -self.points,
             tuple(-points for points in self.by_chance),
@@ -112,10 +113,10 @@ class Walk(NamedTuple):
 
 
 def best_walk(graph: nx.MultiDiGraph, chances: Sequence[Chance]) -> Walk:
-    """The best way through a graph from its start.
+    """The best path through a graph from its start.
 
     Args:
-        graph: as `build_graph` makes it, of at least as many turns.
+        graph: a graph from `build_graph`, for at least as many turns as there are `chances`.
         chances: what may be shown at each turn.
     """
     import networkx as nx
@@ -155,7 +156,7 @@ def write_graph(graph: nx.MultiDiGraph, file: Path) -> None:
     """Write a graph as GraphML or DOT, by the file's ending; in DOT the steps of the plan are bold.
 
     Raises:
-        ValueError: for another ending than those of `GRAPH_FORMATS`.
+        ValueError: for an ending that is not in `GRAPH_FORMATS`.
         OSError: when the file cannot be written.
     """
     ending = file.suffix.lower()

@@ -1,10 +1,10 @@
 """What each card of a hand is still good for, and which melds wait for cards to be drawn.
 
-Whether a meld could be laid with some cards more is asked of `MeldTable`, as if they were in the
-hand. The upcard is no card to be drawn: by an exchange it is certain for the seat that holds the
-dix and wins a trick (RULES.md 4, "The dix"), and so it counts as held by that seat. Nobody else
-gets it in time for a meld, for it is the last card of the stock (RULES.md 2); a dix that would have
-to be drawn first, to be exchanged for it, is not counted either.
+`MeldTable` says whether a meld could be laid with some more cards, as if they were in the hand. The
+upcard does not count as a card to be drawn. The seat that holds the dix and wins a trick is certain
+to get it by the exchange (RULES.md 4, "The dix"), so it counts as held by that seat. Nobody else
+gets it in time for a meld, because it is the last card of the stock (RULES.md 2). A dix that would
+first have to be drawn, to be exchanged for it, is not counted either.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pinochle_solver.rules.melds import Meld, dix_card, in_canonical_order, meld
 from pinochle_solver.rules.moves import Play, Show
 
 MOST_MISSING = 2
-"""Cards that a meld may lack for it to be told of."""
+"""How many cards a meld may lack and still be listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,13 @@ class Outlook:
     """What may still come to a seat.
 
     Attributes:
-        unseen: the cards it may draw, each as likely as any other: those of the hidden hand and of
-            the face-down stock.
+        unseen: the cards that it may draw, all equally likely: those of the hidden hand and of the
+            face-down stock.
         melds: whether it may still have a turn to meld.
         dix: whether it may still have a turn to show a dix.
-        draws: how many of them it draws before its last chance to meld; None if not known.
+        draws: how many of these it draws before its last chance to meld; None if not known.
         dix_draws: the same before its last chance to show a dix.
-        by_chance: whether chance decides what it draws; not when the stock lies open.
+        by_chance: whether chance decides what it draws; False if the stock lies open.
     """
 
     unseen: Hand
@@ -53,8 +53,9 @@ class Use(NamedTuple):
 
     Attributes:
         show: the meld, or a dix.
-        missing: the fewest cards that have to be drawn for it, none if it can be laid now (or with
-            the upcard, which the seat can exchange a dix for); of equally few the first.
+        missing: the smallest set of cards that must be drawn for it; the first of several equally
+            small sets. Empty if it can be laid now, or with the upcard that the seat can get for a
+            dix.
     """
 
     show: Show
@@ -66,10 +67,10 @@ class Need:
     """What one card is still needed for, as its holder sees it.
 
     Attributes:
-        play: the card, and where it is if a copy of it lies on the table; two copies there that
-            have served alike are one, the lower number.
-        uses: the melds in which just this copy can still serve and for which at most two cards are
-            missing that may still come. None of them: it may be played without regret.
+        play: the card, and where it is if a copy of it lies on the table. Two copies there that
+            have served in the same are one, with the lower number.
+        uses: the melds in which this very copy can still serve, and which lack at most two cards
+            that may still come. If there are none, the card may be played without regret.
     """
 
     play: Play
@@ -78,19 +79,18 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """A meld that cannot be laid now, but with one or two cards more.
+    """A meld that cannot be laid now, but could be with one or two more cards.
 
     Attributes:
         show: the meld, or a dix.
         points: what it would score by itself.
-        missing: the cards it waits for, all of them. Where any one of several would do, there is
-            an `Out` for each.
-        unseen: of each of `missing` how many copies are unseen: in the hidden hand or the stock.
-        draws: how many cards the seat draws before its last chance to show it, or None if that is
-            not known.
-        chance: the exact probability that all of `missing` are among so many cards drawn, the
-            unseen cards being equally likely everywhere; None when `draws` is, or when the stock
-            lies open. That a trick has to be won for a meld is not in it.
+        missing: all the cards that it waits for. Where any one of several would do, there is an
+            `Out` for each.
+        unseen: for each of `missing`, how many copies are unseen: in the hidden hand or the stock.
+        draws: how many cards the seat draws before its last chance to show it; None if not known.
+        chance: the exact probability that all of `missing` are among that many cards drawn, every
+            place being equally likely for each unseen card. None if `draws` is None, or if the
+            stock lies open. It does not include that a trick must be won for a meld.
     """
 
     show: Show
@@ -107,15 +107,15 @@ class Out:
 
 
 def draw_chance(unseen: Hand, missing: Sequence[Card], draws: int) -> Fraction:
-    """The exact probability that so many cards drawn from `unseen` have all of `missing`.
+    """The exact probability that `draws` cards drawn from `unseen` contain all of `missing`.
 
     Args:
-        unseen: the cards, of which any `draws` are equally likely.
-        missing: the cards wanted, one as often as it is needed.
+        unseen: the cards to draw from; any `draws` of them are equally likely.
+        missing: the cards wanted, each as often as it is needed.
         draws: how many are drawn, 0 to the number of `unseen`.
 
     Raises:
-        ValueError: for a number of draws that cannot be.
+        ValueError: for an impossible number of draws.
 
     >>> draw_chance(Hand.parse("AAK.-.-.-"), [Card.parse("AS"), Card.parse("KS")], 2)
     Fraction(2, 3)
@@ -126,7 +126,7 @@ def draw_chance(unseen: Hand, missing: Sequence[Card], draws: int) -> Fraction:
     cards = list(wanted.distinct())
     others = len(unseen) - sum(map(unseen.count, cards))
     ways = 0
-    # By how many copies of each card wanted are drawn, at least those needed.
+    # Summed over how many copies of each wanted card are drawn, at least those needed.
     for drawn in product(*(range(wanted.count(c), unseen.count(c) + 1) for c in cards)):
         if sum(drawn) > draws:
             continue
@@ -171,7 +171,7 @@ def _out(
 
 
 def find_needs(state: MeldState, outlook: Outlook) -> tuple[Need, ...]:
-    """What each card is still needed for: cards in canonical order, the table's copies first."""
+    """What each card is still needed for; cards in canonical order, copies on the table first."""
     return tuple(Need(play, tuple(_uses(state, play, outlook))) for play in _plays(state))
 
 
@@ -196,7 +196,7 @@ def _uses(state: MeldState, play: Play, outlook: Outlook) -> Iterator[Use]:
         wanted = meld.cards.count(play.card)
         if wanted == 0:
             continue
-        # Of a meld that takes both copies each of them is one; else this has to be the only one.
+        # A meld that takes both copies uses each of them; else this must be the only copy.
         others = [card for card in meld.cards if wanted > 1 or card != play.card]
         fills = _fills(state if wanted > 1 else alone, meld, outlook, others)
         missing = next((missing for missing, _ in fills), None)
@@ -207,7 +207,7 @@ def _uses(state: MeldState, play: Play, outlook: Outlook) -> Iterator[Use]:
 
 
 def _with_one_copy(state: MeldState, play: Play) -> MeldState:
-    """The state as if there were no other copy of a card."""
+    """The state as if there were no other copies of the card."""
     card, in_hand = play.card, state.in_hand
     from_hand = play.source in (None, "hand")
     while in_hand.count(card) > from_hand:
@@ -226,8 +226,8 @@ def _fills(
 ) -> Iterator[tuple[tuple[Card, ...], int]]:
     """The fewest of these cards that make a meld possible, and what it scores then.
 
-    More than one choice when any of several does it; nothing when more than two are missing, or
-    more than can be drawn, or one that cannot come.
+    There are several choices if any of several cards will do. There is none if more than two cards
+    are missing, or more than can be drawn, or one that cannot come.
     """
     most = MOST_MISSING if outlook.draws is None else min(MOST_MISSING, outlook.draws)
     for number in range(most + 1):
@@ -244,7 +244,7 @@ def _fills(
 
 
 def _scores(state: MeldState, drawn: Sequence[Card], outlook: Outlook) -> Mapping[Meld, int]:
-    """What can be laid with these cards drawn, the upcard taken in an exchange or not."""
+    """What can be laid with these cards drawn, with or without taking the upcard in an exchange."""
     in_hand = Hand.of((*state.in_hand, *drawn))
     scores = state.table.scores(in_hand)
     if not outlook.dix or state.dix is None or state.upcard in (None, state.dix):

@@ -1,8 +1,8 @@
-"""In which order to lay one's melds, and what one is still waiting for (RULES.md, section 4).
+"""In which order to lay melds, and which melds still wait for cards (RULES.md, section 4).
 
-Everything here is of the cards one seat holds now, as that seat sees them. That a card has to be
-played to every trick in between, that a turn to meld has to be won, and what the other seat does,
-is not in it: a plan is what the hand is worth if nothing of it is given away.
+Everything here is about the cards that one seat holds now, as that seat sees them. A plan leaves
+out that a card must be played to every trick in between, that a turn to meld must be won, and what
+the other seat does. It is what the hand is worth if nothing of it is given away.
 
 >>> from pinochle_solver.rules.rulebooks import RULEBOOKS
 >>> order = plan(RULEBOOKS["scarne"], Suit.SPADES, Hand.parse("ATKQJ.-.-.-"), turns=2)
@@ -47,10 +47,10 @@ class Step:
     """What to show at one turn of a plan.
 
     Attributes:
-        turn: the how-manieth turn it is for, from 1; in a position in which the seat has a meld or
-            a dix to decide on, the first is now.
+        turn: the number of the turn that it is for, from 1. If in the position the seat decides on
+            a meld or a dix, turn 1 is now.
         option: what is shown, its points, and where its cards come from.
-        total: the points of the plan up to and with it.
+        total: the points of the plan up to and including this step.
     """
 
     turn: int
@@ -75,14 +75,15 @@ class Plan:
     """The best order of melds with the cards held now, and what may still come.
 
     Attributes:
-        turns: the turns it is made for, fewer than asked for when there cannot be so many.
-        steps: what to show, in order. Most points in all; of equal ones those that come earlier,
-            since a later turn may never come; then fewer moves, then the first by their text.
+        turns: the number of turns it is made for; fewer than asked for if so many are impossible.
+        steps: what to show, in order. The plan has the most points in all. Among equals, earlier
+            points come first, since a later turn may never come; then fewer moves; then the first
+            by their text.
         needs: what each card held is still needed for.
         outs: the melds that wait for one or two cards.
-        graph: all that can be shown in so many turns, as
-            `pinochle_solver.melding.graph.build_graph` describes; ``step`` at an edge is the
-            turn of the step that it is, 0 for the others.
+        graph: all that can be shown in this many turns, as
+            `pinochle_solver.melding.graph.build_graph` describes. An edge that is a step has its
+            turn as ``step``, other edges have 0.
     """
 
     turns: int
@@ -104,7 +105,7 @@ class Plan:
         """Write the graph as GraphML or DOT, by the file's ending.
 
         Raises:
-            ValueError: for another ending than ``.graphml`` and ``.dot``.
+            ValueError: for endings other than ``.graphml`` and ``.dot``.
             OSError: when the file cannot be written.
         """
         write_graph(self.graph, file)
@@ -121,10 +122,10 @@ def plan(
     gone: Hand | None = None,
     draws: int | None = None,
 ) -> Plan:
-    """Plan the melds of a hand by itself.
+    """Plan the melds of a hand without a position.
 
-    Where the upcard is not known, a dix scores its points and brings nothing into the hand; once
-    one has been shown, the upcard is a dix.
+    If the upcard is not known, a dix scores its points and brings nothing into the hand. Once a dix
+    has been shown, the upcard is a dix.
 
     Args:
         rules: the rulebook.
@@ -133,14 +134,14 @@ def plan(
         laid: what has been laid so far, in order.
         turns: how many turns to meld there will be, at least 1.
         upcard: the face-up card, None if it is not known.
-        gone: other cards that have been seen, those of `laid` that were played since included or
-            not; what is left of the deck is unseen.
-        draws: how many cards the seat draws before its last chance to meld; without it there are
-            no chances.
+        gone: other cards that have been seen; cards of `laid` that were played since may be
+            included or not. The rest of the deck is unseen.
+        draws: how many cards the seat draws before its last chance to meld; if not given, there are
+            no chances of draws.
 
     Raises:
-        PositionError: for what `hand_options` refuses, cards that are seen twice, and numbers that
-            cannot be.
+        PositionError: for anything that `hand_options` refuses, cards that are seen twice, and
+            impossible numbers.
     """
     if turns < 1:
         raise IllegalPositionError("turns", f"{turns}, expected 1 or more")
@@ -152,7 +153,7 @@ def plan(
     if draws is not None and not 0 <= draws <= len(unseen):
         raise IllegalPositionError("draws", f"{draws}, but {cards_text(len(unseen))} are unseen")
     outlook = Outlook(unseen, dix=rules.deck.upcard, draws=draws, dix_draws=draws)
-    # Each step takes a card out of the hand, and only one exchange brings one into it.
+    # Each step takes a card out of the hand, and only one exchange brings a card into it.
     chances = [Chance()] * min(turns, len(hand) + 1)
     return _plan(MeldState(table, in_hand, upcard), chances, turns, outlook)
 
@@ -160,30 +161,30 @@ def plan(
 def plan_position(position: StockPosition, turns: int) -> Plan:
     """Plan the melds of the seat whose turn it is.
 
-    With `Act.PLAY` the first turn is after a trick yet to be won, else it is now. The turn of a
-    loser to show a dix (macdougall) is one besides those asked for where it is now; later ones are
-    not counted on. After the last trick of the stock phase there may be a turn for a dix only.
+    With `Act.PLAY` the first turn is after a trick yet to be won, else it is now. A loser's turn to
+    show a dix (macdougall) comes on top of the turns asked for if it is now; later ones are not
+    counted on. After the last trick of the stock phase there may be a turn for a dix only.
 
-    The draws that count are those that come before the last chance to meld (RULES.md 2 and 4, "Who
-    and when"). With the draws of k tricks made:
+    The draws that count are those before the last chance to meld (RULES.md 2 and 4, "Who and
+    when"). After the draws of k tricks:
 
-    - scarne: meld, then draw, also after trick 12: what is drawn then comes too late, 11 - k draws;
+    - scarne: meld, then draw, also after trick 12: what is drawn then comes too late; 11 - k draws;
     - macdougall: meld, then draw, no meld after trick 12: what is drawn after trick 11 comes too
-      late for all but a dix, 10 - k draws and for a dix 11 - k;
-    - hayes: draw, then meld, and neither meld nor dix after trick 12: 11 - k draws.
+      late for all but a dix; 10 - k draws, and 11 - k for a dix;
+    - hayes: draw, then meld, and neither meld nor dix after trick 12; 11 - k draws.
 
-    All of them are of face-down cards, for the upcard is drawn after trick 12. macdougall's 10 for
-    a nine drawn last of all is no meld and is not in it.
+    All of these draw face-down cards, because the upcard is drawn after trick 12. macdougall's 10
+    for a nine drawn last of all is not a meld and is not included.
 
     Args:
         position: the position; the hand of the seat to decide is wholly known.
-        turns: for how many turns to meld, at least 1; a position in which fewer can come is
-            planned for these.
+        turns: how many turns to meld to plan for, at least 1. If fewer can come, the plan is for
+            these.
 
     Raises:
         TypeError: for anything but a `StockPosition`.
-        IllegalPositionError: when that hand is not wholly known, and for a number of turns that
-            is none.
+        IllegalPositionError: when that hand is not wholly known, and for an invalid number of
+            turns.
     """
     if turns < 1:
         raise IllegalPositionError("turns", f"{turns}, expected 1 or more")
@@ -227,7 +228,7 @@ def _mark_steps(graph: nx.MultiDiGraph, walk: Walk) -> None:
 
 
 def _unseen(table: MeldTable, held: Hand, upcard: Card | None, gone: Hand | None) -> Hand:
-    """What is left of the deck; cards played since they were laid may be named in `gone` again."""
+    """The rest of the deck; cards played since they were laid may be named again in `gone`."""
     played = Hand.of(copy.card for copy in table.copies if copy.played)
     seen = Hand(bytes(map(max, played.counts, gone.counts))) if gone else played
     turned_up = () if upcard is None else (upcard,)
@@ -239,7 +240,7 @@ def _unseen(table: MeldTable, held: Hand, upcard: Card | None, gone: Hand | None
     return unseen
 
 
-# When a seat may still meld in a position, and what it draws until then
+# When a seat may still meld in a position, and what it draws before that
 
 
 def _next_turn(position: StockPosition) -> int:
@@ -271,7 +272,7 @@ def _outlook(position: StockPosition) -> Outlook:
 
 
 def _draws_before(position: StockPosition, trick: int) -> int:
-    """How many cards each seat draws until melds are laid after a trick."""
+    """How many cards each seat draws before melds are laid after a trick."""
     draws_first = position.rules.draws_before_melding
     pending = position.act.shows and not draws_first
     drawn = position.completed_tricks - pending

@@ -1,7 +1,8 @@
-"""What a seat's melds are worth to it, complete or not: a rule of thumb for players by rule.
+"""What a seat's melds are worth to it, complete or not: a rule of thumb for engines that play by
+rule.
 
 A meld counts its points times a guess at the chance that it will be laid: that the missing cards
-are drawn, and that a turn to meld comes. Melds compete for turns and for cards; that is left out.
+are drawn and a turn to meld comes. That melds compete for turns and cards is left out.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from pinochle_solver.rules.melds import Meld, dix_card, melds_of
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.rules.rules import Rulebook, Seat
 
-# A meld that lacks a card must be held together until it comes, and other cards are needed to
-# play to the tricks in between.
+# A meld that lacks a card must be kept together until that card comes, and other cards are needed
+# to play to the tricks in between.
 _HELD_TOGETHER = 0.7
 _TURN_WON = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class _Needs:
-    """What a meld needs: its cards by `Card.index`, each with how many of it."""
+    """What a meld needs: its cards by `Card.index`, and how many of each."""
 
     meld: Meld
     cards: tuple[tuple[int, int], ...]
@@ -41,11 +42,11 @@ class MeldProspects:
 
     Args:
         position: the position.
-        seat: a seat whose hand is wholly known, or the one that is guessed at.
+        seat: a seat whose hand is wholly known, or the seat whose hand is guessed at.
 
     Attributes:
         in_hand: how many copies of each card, by `Card.index`, are in the hand, not on the table.
-        turns: after how many tricks from now on the seat could meld, if it won them all.
+        turns: how many turns to meld the seat would have from now on if it won every trick.
     """
 
     def __init__(self, position: StockPosition, seat: Seat) -> None:
@@ -91,11 +92,11 @@ class MeldProspects:
         return points
 
     def lost_by(self, play: Play) -> float:
-        """What the seat's prospects are worth less when it has played this card."""
+        """How much less the seat's prospects are worth once it has played this card."""
         return sum(lost for _, lost in self.losses(play)) + self._dix_lost_by(play)
 
     def losses(self, play: Play) -> list[tuple[Meld, float]]:
-        """The melds that a play takes something away from, and how much of their worth."""
+        """The melds that lose worth by a play, and how much they lose."""
         card = play.card.index
         numbers = self._with_card.get(card, ())
         before = [self._worth(number, self._open[number]) for number in numbers]
@@ -116,7 +117,7 @@ class MeldProspects:
         return self._dix_points * _turn_chance(self.turns, 0) + self.gained_by(self._upcard)
 
     def gained_by(self, card: int) -> float:
-        """What a further copy of a card, by `Card.index`, in the hand is worth in melds."""
+        """What one more copy of a card (by `Card.index`) in the hand is worth in melds."""
         numbers = self._with_card.get(card, ())
         before = sum(self._worth(number, self._open[number]) for number in numbers)
         self.in_hand[card] += 1
@@ -155,7 +156,7 @@ class MeldProspects:
     def best_show(self, play: Play) -> int:
         """The most points the seat could show if it won this trick with that card.
 
-        Of the cards it holds now: what it draws before it melds, where it does, is not known.
+        This is from the cards it holds now: a card that it draws before it melds is not known.
         """
         if not self.turns:
             return 0
@@ -169,7 +170,7 @@ class MeldProspects:
         return best
 
     def broken_by(self, play: Play) -> int:
-        """The points of the complete melds that could not be laid any more."""
+        """The points of the complete melds that could no longer be laid."""
         points = 0
         numbers = self._with_card.get(play.card.index, ())
         whole = [number for number in numbers if self._is_complete(number, 0)]
@@ -182,7 +183,7 @@ class MeldProspects:
         return points if self.turns else 0
 
     def holds(self, meld: Meld) -> bool:
-        """Whether all its cards are held and it could be laid."""
+        """Whether all cards of a meld are held and it could be laid."""
         numbers = self._with_card[meld.cards[0].index]
         number = next(number for number in numbers if self._needs[number].meld == meld)
         return self._is_complete(number, 0)
@@ -193,7 +194,7 @@ class MeldProspects:
         return sum(self._points[number] for number in whole)
 
     def has_served(self, play: Play, service: Service) -> bool:
-        """Whether a copy played from the table has served so."""
+        """Whether a copy played from the table has served in this service."""
         assert isinstance(play.source, int)
         return bool(self._served[service] >> play.card.index + CARDS * (play.source - 1) & 1)
 
@@ -217,11 +218,11 @@ class MeldProspects:
         return fresh
 
     def chance_of_large(self, hidden: int, at_least: int) -> float:
-        """The points of large melds in a partly hidden hand, each times its chance.
+        """The points of the large melds that a partly hidden hand may have, each times its chance.
 
         Args:
             hidden: how many unknown cards the hand holds, each unseen card equally likely.
-            at_least: the points that make a meld a large one.
+            at_least: from how many points a meld is large.
         """
         if not hidden or not self._pool:
             return 0.0
@@ -238,7 +239,7 @@ class MeldProspects:
 
 
 class _Without:
-    """A hand while a card is played: gives the planes of the table copy that is gone, if one is."""
+    """A hand without a played card: gives the planes of the table copy that is gone, if any."""
 
     def __init__(self, in_hand: list[int], play: Play) -> None:
         self._in_hand, self._card = in_hand, play.card.index
@@ -256,13 +257,13 @@ class _Without:
 
 
 def turns_to_meld(position: StockPosition) -> int:
-    """After how many tricks from now on there may be melds, the open trick's included."""
+    """After how many tricks from now on there may be melds, including the open trick."""
     last = position.rules.last_meld_trick
     return max(0, last - position.completed_tricks + (position.act is Act.MELD))
 
 
 def unseen_by_seat(position: StockPosition) -> Sequence[int]:
-    """How many copies of each card, by `Card.index`, may still come; an open stock is not read."""
+    """How many copies of each card, by `Card.index`, may still come; an open stock is ignored."""
     unseen = position.copies_left()
     if not isinstance(position.stock, int):
         for card in position.stock:
@@ -300,7 +301,7 @@ def _needs(meld: Meld, rules: Rulebook, trump: Suit) -> _Needs:
 
 @lru_cache(maxsize=256)
 def _turn_chance(turns: int, missing: int) -> float:
-    """The chance of a turn to meld, the later the missing cards come the less."""
+    """The chance of a turn to meld; the later the missing cards come, the smaller it is."""
     return 1 - float((1 - _TURN_WON) ** (turns / (1 + missing)))
 
 

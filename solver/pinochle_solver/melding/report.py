@@ -1,4 +1,4 @@
-"""What there is to say of the melds of a hand: what can be laid now, and perhaps a plan."""
+"""What to say about the melds of a hand: what can be laid now, and perhaps a plan."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BareHand:
         rules: the rulebook.
         trump: the trump suit.
         cards: all cards held, those on the table included.
-        laid: what it has laid so far.
+        laid: what the seat has laid so far.
     """
 
     rules: Rulebook
@@ -34,7 +34,7 @@ class MeldReport:
     """The melds of a hand.
 
     Attributes:
-        of: the hand, or the position whose seat to decide holds it.
+        of: the hand, or the position in which the seat to decide holds it.
         options: what can be shown now, the most points first.
         plan: the best order for some turns; None if that was not asked for.
     """

@@ -2,26 +2,26 @@
 
 - ``search``: the analysis, by whichever of these ways fits the position.
 - ``playout_search``: moves tried in sampled worlds, each hand played on.
-- ``comparing``: two moves in worlds in which neither was chosen.
+- ``comparing``: two moves compared in worlds in which neither was chosen.
 - ``expectation``: all worlds gone through, where they are few.
 - ``doubling``: doubles, their answers and moves in initial stakes.
 - ``open_stock``: positions in which every card is known.
-- ``tree_search``: search trees over worlds, to measure the first way against.
-- ``observed_trees``, ``open_trees``: trees of what the seats have seen, and of open hands.
-- ``trees``, ``tree_values``: what both kinds have in common, and what their moves came to.
-- ``problem``: a decision as all of these take it, made of its position once.
+- ``tree_search``: search trees over worlds, as a yardstick for the first way.
+- ``observed_trees``, ``open_trees``: trees over what the seats have seen, and over open hands.
+- ``trees``, ``tree_values``: what both kinds share, and the values of their moves.
+- ``problem``: a decision in the form that all of these take, made once from its position.
 - ``beliefs``: what is hidden, and the worlds that are possible.
 - ``nets``: the learned networks of a rulebook.
-- ``optimism``: what means of playouts were found to promise too much.
-- ``sampling``: in which chunks worlds come, how alike, and what can be expected of them.
-- ``behaviour``: how the other seat is taken to choose, where worlds are judged by its moves.
+- ``optimism``: how much too high means of playouts were found to be.
+- ``sampling``: the chunks in which worlds come, how alike they are, what to expect of them.
+- ``behaviour``: how the other seat is assumed to choose, when worlds are judged by its moves.
 - ``histories``: what was seen so far, from which worlds are judged.
 - ``analysis``: what an analysis finds: each move, its value, how sure that is.
 - ``standings``: which move is best, and how far behind the others are.
 - ``estimates``: means and standard errors over the same worlds.
 - ``chances``: the chance to win a hand or a game, from its points.
 - ``call_out_chances``: the same in a game with call-outs.
-- ``valued_chances``: the same from what a network says of a lead.
+- ``valued_chances``: the same from a network's value of a lead.
 - ``prices``: what a show scores, lays open and gives up.
 - ``reasons``: an analysis in words.
 - ``doubling_policy``: when to double, by thresholds on the chance to win.

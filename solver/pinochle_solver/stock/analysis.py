@@ -1,4 +1,4 @@
-"""What an analysis of a stock-phase position found: every move, its expectation, how sure it is."""
+"""The result of analysing a stock-phase position: every move, its expectation, how sure it is."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ POINTS, WIN = "points", "win"
 OBJECTIVES = (POINTS, WIN)
 """What moves can be ordered by: the expected difference in points, or the chance to win."""
 STAKE = "stake"
-"""What they are ordered by in a hand with doubles, and by nothing else: the expected payment."""
+"""What moves are always ordered by in a hand with doubles: the expected payment."""
 
 Row = dict[str, str | int | float | bool | None]
 """A row of a table, by the names of its columns."""
 
-# Units of melds, and chances to win, by which the one world in all that none of those tried shows
-# may differ: a mean of equal outcomes is not exact. Of the chances by the rule of three: what did
-# not happen in n worlds happens in less than 3 / n of them, at 95%.
+# By how many units of melds, and by how much chance to win, a world that was not tried may differ
+# from all that were: a mean of equal outcomes is not exact. For the chances this is the rule of
+# three: what did not happen in n worlds happens in less than 3 / n of all worlds, at 95%.
 SELDOM = {POINTS: 1.0, WIN: 1.5}
-# So many moves are in the repr of an analysis.
+# How many moves the repr of an analysis shows.
 _SHOWN = 3
-# So far may equal expectations lie apart that were added up in another order.
+# Equal expectations that were added up in different orders may lie this far apart.
 _ROUNDING = 1e-9
 
 
@@ -37,7 +37,7 @@ class SeatOutlook:
     Attributes:
         melds: meld points still to come.
         tricks: card points still to come, those of an open trick and the last trick included.
-        shows: how often it lays each kind of meld, by name; above 1 for one laid more than once.
+        shows: how often it lays each kind of meld, by name; above 1 for a kind laid more than once.
     """
 
     melds: float
@@ -45,22 +45,22 @@ class SeatOutlook:
     shows: dict[str, float]
 
     def with_more(self, points: float) -> SeatOutlook:
-        """The same with so many card points more."""
+        """The same outlook with this many more card points."""
         return replace(self, tricks=self.tricks + points)
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """A show taken apart, against passing.
+    """A show taken apart and compared with passing.
 
     Attributes:
-        points: scored now.
-        laid: cards that leave the hand for the table, where the other seat sees them.
-        later: what the rest of the hand is worth more after it than after passing, negative where
-            it is worth less, for the seat to decide.
+        points: the points scored now.
+        laid: the cards that leave the hand for the table, where the other seat sees them.
+        later: how much more the rest of the hand is worth to the seat to decide after the show than
+            after passing; negative if it is worth less.
         later_se: the standard error of that.
-        gained: melds that could be laid next from the cards held, and could not after passing.
-        given_up: melds that could be laid next after passing, and cannot after it.
+        gained: melds that could be laid next from the cards held, but could not after passing.
+        given_up: melds that could be laid next after passing, but not after the show.
     """
 
     points: int
@@ -73,26 +73,26 @@ class Price:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class MoveEstimate:
-    """One move; all values are those of the seat to decide, NaN where they are not known.
+    """One move; all values are for the seat to decide, and NaN where they are not known.
 
     Attributes:
         move: the move.
         objective: what the moves are ordered by, ``points`` or ``win``; ``stake`` with doubles.
-        mean: the expected final difference, its points less the other's; with doubles the expected
-            payment to it, in initial stakes.
+        mean: the expected final difference, the seat's points less the other's; with doubles the
+            expected payment to the seat, in initial stakes.
         mean_se: the standard error of the mean.
-        win: the chance to win the hand, a tie counting half; with a game score, to win the game,
-            and with doubles to be paid.
+        win: the chance to win the hand, a tie counting half. With a game score it is the chance to
+            win the game, with doubles the chance to be paid.
         win_se: the standard error of the chance.
         points_behind: by how many points the mean is below the best move's, and the standard error
-            of that, from the same worlds. Ordered by chances it may be negative.
+            of that, from the same worlds. It may be negative if the moves are ordered by chances.
         win_behind: by how much the chance to win is below the best move's, in the same way.
-        stake_behind: by how much the expected payment is; None without doubles.
+        stake_behind: by how much the expected payment is below it; None without doubles.
         visits: in how many worlds the move was tried.
-        exact: whether it is an expectation over all worlds, of exact playoffs: under the model of
-            the choices in between that the analysis states, where there are any.
-        mover, other: what each seat can expect; None where the engine does not tell.
-        price: of a show; None for plays and passes.
+        exact: whether it is an expectation over all worlds, with exact playoffs. If there are
+            choices in between, it holds under the model of them that the analysis states.
+        mover, other: what each seat can expect; None if the engine does not say.
+        price: the price of a show; None for plays and passes.
     """
 
     move: Move
@@ -128,8 +128,8 @@ class MoveEstimate:
         Args:
             move: the move.
             objective: what the moves are ordered by.
-            values: of each of `OBJECTIVES` what the move comes to, for the seat to decide.
-            behind: of each how far that is below the best move's.
+            values: what the move is worth to the seat to decide, for each of `OBJECTIVES`.
+            behind: how far each of these is below the best move's.
             visits: in how many worlds it was tried.
             exact: whether it is an expectation over all worlds.
             mover: what the seat to decide can expect.
@@ -137,8 +137,8 @@ class MoveEstimate:
         """
         mean, win = values[POINTS], values[WIN]
         win_behind = behind[WIN]
-        # What corrects a chance that is hardly in doubt may carry it past certainty: of the best
-        # that is no lead.
+        # The correction of a chance that is hardly in doubt may carry it past certainty. For the
+        # best move that is no lead.
         if (past := win.mean + win_behind.mean - 1.0) > 0:
             win_behind = win_behind._replace(mean=max(win_behind.mean - past, 0.0))
         return cls(
@@ -156,7 +156,8 @@ class MoveEstimate:
             other=other,
         )
 
-    # Unknown values are equal: NaN is not, except to itself, and is another one after a pickle.
+    # Unknown values count as equal. NaN equals only the same object, and after a pickle it is
+    # another object.
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, MoveEstimate):
             return NotImplemented
@@ -183,7 +184,7 @@ class MoveEstimate:
     def behind(self) -> float:
         """How far behind the best move it is, never negative: in points, or by chance to win.
 
-        That is `points_behind` or `win_behind`, whichever the moves are ordered by; with doubles
+        This is `points_behind` or `win_behind`, whichever orders the moves; with doubles it is
         `stake_behind`.
         """
         return self._behind.mean
@@ -195,19 +196,20 @@ class MoveEstimate:
 
     @property
     def is_close(self) -> bool:
-        """Whether it may be as good as the best: not surely more than 1.96 standard errors behind.
+        """Whether it may be as good as the best: no more than 1.96 standard errors behind.
 
-        So is every move while there is no error to tell by.
+        As long as no error is known, this holds for every move.
         """
         return not self.behind > SURE * self.behind_se + _ROUNDING
 
     @property
     def is_equal(self) -> bool:
-        """Whether it is as good as the best, without an error."""
+        """Whether it is exactly as good as the best, with no error."""
         return self.behind <= _ROUNDING and self.behind_se <= _ROUNDING
 
     def against(self, best: MoveEstimate) -> MoveEstimate:
-        """The same, behind another move by as much as its values are, errors independent."""
+        """The same move, behind `best` by the difference of their values, errors independent.
+        """
         if self.move == best.move:
             return replace(self, points_behind=Estimate(0.0, 0.0), win_behind=Estimate(0.0, 0.0))
         return replace(
@@ -219,8 +221,9 @@ class MoveEstimate:
     def not_ahead_of(self, best: MoveEstimate) -> MoveEstimate:
         """The same, but as good as the best where it looks better in other worlds than the best's.
 
-        Such a lead is as likely the luck of those worlds: what is left of it is its error. Of moves
-        that win alike the best makes the most points, so that neither is such a lead in points one.
+        Such a lead may as well be the luck of those worlds, so only its error is kept. Among moves
+        that win equally often the best is the one with the most points, so such a lead in points
+        does not count either.
         """
         if self.behind < 0 and self.objective == WIN:
             return replace(self, win=best.win, win_behind=self.win_behind._replace(mean=0.0))
@@ -245,15 +248,15 @@ def _comparable(value: object) -> object:
 
 
 def surer_than_seldom(estimate: Estimate, objective: str, worlds: int, meld_unit: int) -> Estimate:
-    """An estimate from some worlds, its error no less than what those not seen may hide."""
+    """An estimate from some worlds, its error at least what the worlds not seen may hide."""
     seldom = SELDOM[objective] * (meld_unit if objective == POINTS else 1)
     return estimate._replace(se=max(estimate.se, seldom / worlds))
 
 
 def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEstimate, ...]:
-    """The moves of an analysis: the best, then the others as far as they are behind it.
+    """The moves of an analysis: the best, then the others by how far they are behind it.
 
-    Of those that win alike the one with more points comes first.
+    Among moves that win equally often, the one with more points comes first.
     """
     levelled = (move.not_ahead_of(best) for move in others)
     return (best, *sorted(levelled, key=lambda move: (move.behind, move.points_behind.mean)))
@@ -261,13 +264,13 @@ def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEs
 
 @dataclass(frozen=True, slots=True)
 class CallOutValue:
-    """What it comes to when the seat to decide calls out before its move.
+    """What happens if the seat to decide calls out before its move.
 
     Attributes:
-        has: what it has in all, by what was counted after the last trick.
+        has: its total points, as counted after the last trick.
         target: the points that end the game.
-        win: the chance to win the game; NaN where the engine does not tell.
-        win_se: the standard error of that, 0 where the claim decides.
+        win: the chance to win the game; NaN if the engine does not say.
+        win_se: the standard error of that; 0 if the claim decides the game.
     """
 
     has: int
@@ -286,12 +289,12 @@ class DoublingOutlook:
     """How a hand stands where the stake may be doubled, for the seat to decide.
 
     Attributes:
-        chance: to win the hand if it is played out.
-        accepted: what is expected to be paid to it if a double is offered and accepted, whatever
-            the other seat would say; None where none is to be offered,
-        refused: and if it is refused, in initial stakes.
-        accepts: how often the other seat accepts,
-        redoubles: and how often it redoubles, 0 to 1.
+        chance: the chance to win the hand if it is played out.
+        accepted: the expected payment to the seat, in initial stakes, if a double is offered and
+            accepted, whatever the other seat would say; None if no double can be offered.
+        refused: the payment if the double is refused, in initial stakes.
+        accepts: how often the other seat accepts, 0 to 1.
+        redoubles: how often it redoubles, 0 to 1.
     """
 
     chance: Estimate
@@ -302,7 +305,8 @@ class DoublingOutlook:
 
     @property
     def should_accept(self) -> bool:
-        """Whether the other seat does better to accept than to refuse, as the mover sees it."""
+        """Whether the other seat does better to accept than to refuse, as the mover sees it.
+        """
         return self.accepted is not None and self.accepted.mean < self.refused
 
 
@@ -312,21 +316,20 @@ class Analysis:
 
     Attributes:
         position: the position.
-        engine: which engine found it.
+        engine: the engine that made the analysis.
         objective: what the moves are ordered by, ``points`` or ``win``; ``stake`` with doubles.
-        belief: what was believed of the hidden cards, ``uniform`` or ``inferred``.
+        belief: what was assumed about the hidden cards, ``uniform`` or ``inferred``.
         model: in words, how the choices after the move are made.
         moves: every legal move, or those that were asked for.
-        choice: the move to play: the best, or one of `close` that the engine has a reason to
-            prefer.
+        choice: the move to play: the best, or one of `close` that the engine prefers for a reason.
         worlds: in how many worlds the best move was tried.
-        seed: of the worlds.
-        seconds: how long it took.
-        finished: False where it was interrupted before its limits.
-        selected: whether only moves that were asked for are valued.
-        open_average: by move text, what the moves are worth on average when all cards lie open;
-            None if that was not asked for. It prices what a move tells at nothing.
-        call_out: what a call-out in place of the moves comes to; None where there can be none.
+        seed: the seed of the worlds.
+        seconds: how long the analysis took.
+        finished: False if the analysis was interrupted before its limits.
+        selected: whether only the moves that were asked for are valued.
+        open_average: by move text, what the moves are worth on average if all cards lie open; None
+            if that was not asked for. It gives no weight to what a move reveals.
+        call_out: what a call-out instead of the moves leads to; None where there can be none.
         doubling: how the hand stands, where the decision is about its stake.
     """
 
@@ -358,43 +361,44 @@ class Analysis:
 
     @property
     def exact(self) -> bool:
-        """Whether every value is an expectation over all worlds, of exact playoffs."""
+        """Whether every value is an expectation over all worlds, with exact playoffs."""
         return all(move.exact for move in self.moves)
 
     @property
     def close(self) -> tuple[MoveEstimate, ...]:
-        """The moves that cannot be told from the best; empty when it stands alone."""
+        """The moves that cannot be told apart from the best; empty if the best stands alone."""
         return tuple(move for move in self.moves[1:] if move.is_close)
 
     def to_rows(self) -> list[Row]:
-        """A row of plain values for each of `moves`, in their order, as tables take them.
+        """A row of plain values for each of `moves`, in their order, as table libraries take them.
 
-        All rows have the same keys. Values are those of the seat to decide, None where they are
-        not known:
+        All rows have the same keys. Values are for the seat to decide, None where they are not
+        known:
 
-        - ``id``, ``position``: the position's name, None without one, and its line.
+        - ``id``, ``position``: the position's name (None if it has none) and its line.
         - ``mover``: the seat to decide, ``south`` or ``north``.
-        - ``order``: from 1, the best.
+        - ``order``: from 1; 1 is the best.
         - ``move``: its text.
-        - ``mean``, ``mean_se``: the expected final difference in points, its own less the other's,
-          over the whole hand where the position has its points, else from here on; and the
-          standard error of that.
-        - ``win``, ``win_se``: the chance, 0 to 1, to win the hand, or with a game score the game.
-        - ``behind``, ``behind_se``: how far behind the best move, in points, or by ``win`` where
+        - ``mean``, ``mean_se``: the expected final difference in points, the seat's own less the
+          other's, and the standard error of that. It is over the whole hand if the position has its
+          points, else from here on.
+        - ``win``, ``win_se``: the chance, 0 to 1, to win the hand, or with a game score to win the
+          game.
+        - ``behind``, ``behind_se``: how far it is behind the best move, in points, or in ``win`` if
           ``objective`` is ``win``.
         - ``points_behind``, ``points_behind_se``, ``win_behind``, ``win_behind_se``: the same in
           either unit, whichever orders the moves.
-        - ``close``: whether it cannot be told from the best, which the best itself cannot.
+        - ``close``: whether it cannot be told apart from the best; true for the best itself.
         - ``choice``: whether it is the move that the engine would play.
         - ``visits``: in how many worlds it was tried.
-        - ``exact``: whether its mean is an expectation over all worlds, of exact playoffs.
-        - ``mover_melds``, ``mover_tricks``, ``other_melds``, ``other_tricks``: the points that
-          either seat can expect from here on.
-        - ``price_points``, ``price_laid``, ``price_later``, ``price_later_se``: of a show, what
-          `Price` says of it.
-        - ``open_average``: its mean with all cards open, where that was asked for.
+        - ``exact``: whether its mean is an expectation over all worlds, with exact playoffs.
+        - ``mover_melds``, ``mover_tricks``, ``other_melds``, ``other_tricks``: the points that each
+          seat can expect from here on.
+        - ``price_points``, ``price_laid``, ``price_later``, ``price_later_se``: for a show, the
+          fields of its `Price`.
+        - ``open_average``: its mean with all cards open, if that was asked for.
         - ``objective``, ``engine``, ``belief``, ``worlds``, ``seed``, ``seconds``, ``finished``:
-          of the analysis, the same in all rows.
+          those of the analysis, the same in all rows.
         """
         whole: Row = {
             "objective": self.objective,
@@ -436,7 +440,7 @@ class Analysis:
 
 
 def _known(value: float | None) -> float | None:
-    """A plain number; None for one that is not known."""
+    """A plain number; None if it is not known."""
     return None if value is None or value != value else float(value)
 
 

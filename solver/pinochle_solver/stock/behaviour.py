@@ -1,4 +1,4 @@
-"""How the other seat is taken to choose, where it is inferred from its moves what it holds."""
+"""How the other seat is assumed to choose, when its cards are inferred from its moves."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ class Behaviour:
     """A softmax over the scores of moves, with slips.
 
     The scores are sums of the policy's terms, but with weights of their own
-    (``_core/behaviour_weights.h``, or those of a rulebook: `nets`): a seat that searches moves much
-    as the policy would by which hands are played on, but not just so.
+    (``_core/behaviour_weights.h``, or those of a rulebook: `nets`). A seat that searches moves much
+    as the policy by which hands are played on, but not in exactly the same way.
 
     Attributes:
-        temperature: in points of these scores, a unit of melds being ten; above 0.
-        slips: in what share of its choices it makes any legal move; above 0, at most 1.
-        last_slips: the same of its plays to the last stock trick, of which these terms tell less.
+        temperature: in points of these scores, where a unit of melds is ten; above 0.
+        slips: the share of choices in which it makes a random legal move; above 0, at most 1.
+        last_slips: the same for its plays to the last stock trick, about which these terms say
+            less.
         by_policy: whether the scores are those of the policy itself.
 
     Raises:
@@ -41,19 +42,19 @@ class Behaviour:
 
 
 FITTED = Behaviour(temperature=13.0, slips=0.03, last_slips=0.17)
-"""Of the default engine, by maximum likelihood (``benchmarks/README.md``).
+"""The behaviour of the default engine, by maximum likelihood (``benchmarks/README.md``).
 
-But for the slips, of which it makes fewer: with these the belief is as good against itself, and
-better against seats that play otherwise.
+Only the slips are not fitted; the engine makes fewer. With these the belief is as good against the
+engine itself, and better against seats that play otherwise.
 """
 
 
 def behaviour_in(rules: Rulebook, count: CardCount) -> Behaviour:
-    """How a seat is taken to choose in a game: as was learnt of it, or `FITTED`.
+    """How a seat is assumed to choose in a game: as learnt for that game, or `FITTED`.
 
     Args:
         rules: the rulebook.
-        count: of the cards.
+        count: what cards count.
     """
     slips = slips_of(rules, count)
     return FITTED if slips is None else replace(FITTED, slips=slips[0], last_slips=slips[1])

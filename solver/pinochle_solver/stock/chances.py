@@ -1,8 +1,8 @@
 """The chance to win a hand, or a game of several, from the points at the end of a hand.
 
-A hand's points decide it; a tie counts half. With a game score the hand is one of several: if it
-ends the game, that is decided as well, otherwise the equity tables say what the score after it is
-worth to the seat, with the deal passing to the other one (`equities.tables`).
+A hand's points decide it; a tie counts half. With a game score the hand is one of several. If it
+ends the game, the game is decided too. Otherwise the equity tables (`equities.tables`) say what the
+score after it is worth to the seat, with the deal passing to the other seat.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WinChance:
-    """The chance to win of the seat to decide.
+    """The chance of the seat to decide to win.
 
     Attributes:
         seat: that seat.
         score: the game score before this hand; None where the hand alone counts.
-        settings: by what the game is played.
+        settings: what the game is played by.
         dealer: who deals this hand; None where that is not known.
     """
 
@@ -39,7 +39,7 @@ class WinChance:
 
     @classmethod
     def of(cls, position: StockPosition | PlayoffPosition) -> WinChance:
-        """As a position says: of the game where it has a score, else of the hand."""
+        """The chance that a position calls for: of the game if it has a score, else of the hand."""
         score = None if position.score == NO_SCORE else position.score
         settings = GameSettings(position.rules, position.count, position.target, position.ahead)
         dealer = position.dealer if isinstance(position, StockPosition) else None
@@ -49,8 +49,8 @@ class WinChance:
         """The chance for each row of points, south's and north's: shape (n, 2) gives (n,).
 
         Args:
-            points: at the end of the hand.
-            less: so much smaller is the seat's lead than they say.
+            points: the points at the end of the hand.
+            less: by how much the seat's lead is smaller than these points say.
         """
         import numpy as np
 

@@ -1,4 +1,4 @@
-"""The time by which a search is to answer."""
+"""The time by which a search must answer."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from time import monotonic
 
 
 class Deadline:
-    """When an answer is wanted, as near to that as whole steps come.
+    """When an answer is wanted, met as nearly as whole steps allow.
 
     Args:
-        seconds: from now on, more than 0; None for any time.
+        seconds: the seconds from now on, more than 0; None for no limit.
     """
 
     def __init__(self, seconds: float | None) -> None:
@@ -18,7 +18,9 @@ class Deadline:
         self._end = inf if seconds is None else self._started + seconds
 
     def keep_back(self, seconds: float) -> None:
-        """Have the steps end so much earlier, by a tenth of what is left at most, to answer."""
+        """End the steps this much earlier (at most a tenth of what is left), to have time to
+        answer.
+        """
         if self._end < inf:
             self._end -= min(seconds, max(self.left, 0.0) / 10)
 
@@ -29,13 +31,14 @@ class Deadline:
 
     @property
     def left(self) -> float:
-        """Seconds until then, below 0 afterwards; infinite where there is no limit."""
+        """Seconds until then, below 0 afterwards; infinite if there is no limit."""
         return self._end - monotonic()
 
     def is_due(self) -> bool:
-        """Whether to answer now, asked after every step.
+        """Whether to answer now; asked after every step.
 
-        It is, when another step of the same length would end further from the time than this one.
+        It is due when another step of the same length would end further from the deadline than this
+        one.
         """
         now = monotonic()
         step, self._last = now - self._last, now

@@ -34,7 +34,7 @@ def _against(problem: Problem, move: MoveEstimate, passing: MoveEstimate) -> Pri
 
 
 def points_shown(problem: Problem, move: Move) -> int:
-    """What a move scores at once: of a show its points, else nothing."""
+    """What a move scores at once: its points for a show, else nothing."""
     option = problem.options.get(move)
     return 0 if option is None else option.points
 
@@ -44,7 +44,7 @@ def price_of(problem: Problem, show: Move, ahead: Estimate) -> Price:
 
     Args:
         problem: the decision.
-        show: another one than passing.
+        show: a show other than passing.
         ahead: by how many points it is better than passing.
     """
     assert isinstance(show, Show)

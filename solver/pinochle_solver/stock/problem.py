@@ -1,4 +1,5 @@
-"""A decision of the stock phase as searches need it: made of its position once, and handed on."""
+"""A decision of the stock phase as searches need it, made once from its position.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Problem:
-    """A position whose seat to decide sees its hand, and what follows from it.
+    """A position in which the seat to decide sees its own hand, and what follows from it.
 
-    What is hidden makes no difference to any of it: some cards stand in the places of those that
-    the position does not name.
+    Hidden cards make no difference to any of this: arbitrary cards stand in the places of those
+    that the position does not name.
 
     Attributes:
         position: the position.
@@ -46,7 +47,7 @@ class Problem:
 
     @cached_property
     def referee(self) -> Referee:
-        """A referee of the position; who makes a move with him takes it back."""
+        """A referee of the position; a caller that makes a move with it must take it back."""
         unseen = tuple(self.position.unseen)
         return Referee.of_position(self.position, unseen, viewer=self.position.turn)
 
@@ -54,7 +55,7 @@ class Problem:
     def record(self) -> tuple[bytes, bytes, bytes]:
         """Rules, state and pile, as the compiled searches take them.
 
-        By these rules nobody doubles any more.
+        In these rules nobody doubles any more.
         """
         position, referee = self.position, self.referee
         doubles = NEVER if position.stakes is None else NO_MORE
@@ -63,12 +64,12 @@ class Problem:
 
     @cached_property
     def weights(self) -> NDArray[np.int16] | None:
-        """Those of the linear policy, as the compiled searches take them."""
+        """The weights of the linear policy, as the compiled searches take them."""
         return weights_of(self.position.rules, self.position.count)
 
     @cached_property
     def behaviour_weights(self) -> NDArray[np.int16] | None:
-        """Those by which the other seat is taken to choose, likewise."""
+        """The weights by which the other seat is assumed to choose, in the same form."""
         return behaviour_weights_of(self.position.rules, self.position.count)
 
     @cached_property
@@ -83,17 +84,17 @@ class Problem:
 
     @cached_property
     def options(self) -> dict[Move, MeldOption]:
-        """What each legal move that shows something shows and scores."""
+        """For each legal move that shows something: what it shows and scores."""
         return {option.show: option for option in self.referee.options()}
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
-        """The kind of each meld by its number in the compiled hand, and the dix last."""
+        """The kind of each meld by its number in the compiled hand, the dix last."""
         melds = melds_of(self.position.rules, self.position.trump)
         return (*(meld.kind.name for meld in melds), DIX)
 
     def melds_after(self, show: Show) -> frozenset[str]:
-        """The melds that could be laid next after a show, from the cards held then."""
+        """The melds that could be laid next after a show, from the cards then held."""
         if show not in self._melds_after:
             self._melds_after[show] = self._find_melds_after(show)
         return self._melds_after[show]

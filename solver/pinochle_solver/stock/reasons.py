@@ -1,4 +1,4 @@
-"""What an analysis says in words: against which move the best is held, and by what it is better."""
+"""An analysis in words: which move the best is compared with, and why it is better."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pinochle_solver.rules.moves import Show
 from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate
 from pinochle_solver.stock.estimates import SURE, Estimate
 
-# So little more by the other objective is nothing worth telling.
+# A lead this small by the other objective is not worth telling.
 _LITTLE = {POINTS: 0.001, WIN: 0.1}
 
 
 class Reasons(NamedTuple):
-    """By what one move is better than another; together it is all of the difference of the means.
+    """Why one move is better than another; the parts add up to the difference of the means.
 
     Attributes:
-        own_melds: meld points the seat to decide makes more.
-        other_melds: meld points the other seat makes less.
+        own_melds: how many more meld points the seat to decide makes.
+        other_melds: how many fewer meld points the other seat makes.
         tricks: by how much the difference in card points is better.
     """
 
@@ -29,18 +29,18 @@ class Reasons(NamedTuple):
 
 
 def rival(analysis: Analysis) -> MoveEstimate | None:
-    """The best of the moves that can be told from the best; None if there is none."""
+    """The best move among those surely worse than the best one; None if there is none."""
     return next((move for move in analysis.moves[1:] if not move.is_close), None)
 
 
 def best_otherwise(analysis: Analysis) -> tuple[MoveEstimate, Estimate] | None:
-    """The move that is best by the other objective, where that is surely another one.
+    """The move that is best by the other objective, if that is surely another move.
 
     With a game score the points of a hand and the chance to win the game may disagree.
 
     Returns:
-        the move, and how far ahead of the best it is: in chances where the analysis goes for
-        points, in points where it goes for chances; None where no move is.
+        the move, and how far ahead of the best it is: in chances if the analysis goes for points,
+            in points if it goes for chances; None if no move is ahead.
     """
 
     def ahead(move: MoveEstimate) -> Estimate:
@@ -58,10 +58,10 @@ def best_otherwise(analysis: Analysis) -> tuple[MoveEstimate, Estimate] | None:
 
 
 def reasons(best: MoveEstimate, other: MoveEstimate) -> Reasons | None:
-    """By what `best` is better than `other`.
+    """Why `best` is better than `other`.
 
-    None where the engine does not tell, and where they were not tried in the same worlds: the luck
-    of the worlds would be told for a reason.
+    None if the engine does not say, or if the two were not tried in the same worlds, because then
+    the luck of the worlds would be given as a reason.
     """
     if best.visits != other.visits:
         return None
@@ -75,7 +75,8 @@ def reasons(best: MoveEstimate, other: MoveEstimate) -> Reasons | None:
 
 
 def shows_later(move: MoveEstimate) -> Mapping[str, float]:
-    """How often the seat to decide lays each kind of meld after this move, itself not counted."""
+    """How often the seat to decide lays each kind of meld after this move (the move not counted).
+    """
     shows = dict(move.mover.shows) if move.mover else {}
     if isinstance(move.move, Show):
         for name in [DIX] * move.move.dix + ([move.move.meld.kind.name] if move.move.meld else []):

@@ -1,8 +1,8 @@
 """The stock phase analysed: what every move is worth to a seat that cannot see the other's cards.
 
-Where the worlds are few, all of them are gone through (`expectation`); otherwise the moves are
-tried in sampled ones (`playout_search`). A position that names every card, the stock's order as
-well, is searched as the game of perfect information that it is (`open_stock`).
+If there are few worlds, all of them are gone through (`expectation`); otherwise the moves are tried
+in sampled worlds (`playout_search`). A position that names every card, and the order of the stock,
+is searched as a game of perfect information (`open_stock`).
 """
 
 from __future__ import annotations
@@ -30,13 +30,15 @@ from pinochle_solver.stock.playout_search import PlayoutSearch
 from pinochle_solver.threads import check_threads
 
 DEFAULT_SECONDS = 2.0
-# To go through all worlds may take this part of the time asked for, what is left is for a search
-# after all; if none is asked for so many seconds, for what is found is exact.
+# Going through all worlds may take this part of the time asked for; the rest is kept for a search
+# in case that fails. If no time is asked for, it may take this many seconds, because its result is
+# exact.
 ALL_WORLDS_SHARE, ALL_WORLDS_SECONDS = 0.75, 8.0
-# So many worlds of chains to a second asked for weigh all worlds: they take about a quarter of it.
-# So many to a world asked for.
+# For each second asked for, this many worlds of chains weigh all worlds; they take about a quarter
+# of it. The second number is the same for each world asked for.
 WEIGHING_A_SECOND, WEIGHING_A_WORLD = 4_096, 16
-# With a limit of fewer worlds an answer is wanted fast: choices that follow are made by estimates.
+# With a limit of fewer worlds than this an answer is wanted fast, and later choices are made by
+# estimates.
 WORLDS_TO_SOLVE = 256
 
 
@@ -57,34 +59,34 @@ def analyze(
 ) -> Analysis:
     """Value every move of a stock-phase position.
 
-    With `worlds` or `target_error` and without `seconds` the answer depends on the position, these
-    and the seed alone, not on the machine or the number of threads. Where the worlds are so few
-    that all can be gone through, that is tried first, in most of the time asked for.
+    With `worlds` or `target_error` and without `seconds`, the answer depends only on the position,
+    these limits and the seed, not on the machine or the number of threads. If there are few enough
+    worlds to go through all of them, that is tried first, in most of the time asked for.
 
     Args:
         position: the position, as the seat to decide sees it.
         seconds: end after this time; 2 if no limit is given.
-        worlds: end when the best moves were tried in so many worlds.
-        target_error: end when the standard error of the leading difference, in points, is so low.
-        seed: of the worlds.
-        threads: how many to use.
+        worlds: end when the best moves have been tried in this many worlds.
+        target_error: end when the standard error of the leading difference, in points, is this low.
+        seed: the seed of the worlds.
+        threads: how many threads to use.
         belief: ``inferred`` or ``uniform``.
         objective: ``points``, or ``win`` to order the moves by the chance to win. With doubles it
-            is ``stake``, whatever is asked for: moves are valued by what is expected to be paid.
+            is always ``stake``: moves are valued by the expected payment.
         call_out: whether the game is played with call-outs, so that chances to win are those of a
-            race to the target; that takes the points of the hand.
-        moves: the only ones to value, so that these are compared with one another in all worlds;
-            every legal one if not given.
-        stop: end when this flag is set, with what was found so far, or with a short look at every
+            race to the target. The position must then have the points of the hand.
+        moves: the only moves to value, so that these are compared with one another in all worlds;
+            every legal move if not given.
+        stop: end when this flag is set, with the results so far, or with a short look at every
             move.
-        progress: called now and then with what was found so far.
+        progress: called now and then with the results so far.
 
     Raises:
         TypeError: for anything but a `StockPosition`.
         IllegalPositionError: when the hand of the seat to decide is not known.
         IllegalMoveError: when one of `moves` cannot be made.
-        ValueError: for limits, seeds, threads, beliefs and objectives that are none, and for no
-            moves at all.
+        ValueError: for invalid limits, seeds, threads, beliefs and objectives, and for an empty
+            list of moves.
     """
     check_belief(belief)
     if objective not in OBJECTIVES:
@@ -110,7 +112,7 @@ def analyze(
 
 
 class _Asked(NamedTuple):
-    """What `analyze` is asked for, but for the position and the moves."""
+    """The arguments of `analyze`, except the position and the moves."""
 
     limits: Limits
     seed: int
@@ -123,7 +125,7 @@ class _Asked(NamedTuple):
 
 
 def _at_window(position: StockPosition, asked: _Asked) -> Analysis | None:
-    """The choices at a window by playouts; None where no thresholds were learnt."""
+    """The choices at a window for a double, by playouts; None if no thresholds were learnt."""
     rules, count, stakes = position.rules, position.count, position.stakes
     assert stakes is not None
     policy, nets = doubling_policy(rules, count, stakes.doubles), nets_of(rules, count)
@@ -144,7 +146,7 @@ def _at_window(position: StockPosition, asked: _Asked) -> Analysis | None:
 def _found(
     position: StockPosition, asked: _Asked, wanted: tuple[Move | str, ...] | None
 ) -> Analysis:
-    """What `analyze` finds where nobody doubles any more."""
+    """What `analyze` finds once nobody doubles any more."""
     limits, stop, objective = asked.limits, asked.stop, asked.objective
     seconds, seed, threads = limits.seconds, asked.seed, asked.threads
     hidden = Belief(position, asked.belief)
@@ -169,7 +171,7 @@ def _found(
 
 
 def seconds_for_all_worlds(limits: Limits) -> float | None:
-    """How long to go through all worlds may take; None for as long as it takes."""
+    """How long going through all worlds may take; None for as long as it takes."""
     if limits.seconds is not None:
         return ALL_WORLDS_SHARE * limits.seconds
     return None if limits.end_the_stock_phase else ALL_WORLDS_SECONDS
