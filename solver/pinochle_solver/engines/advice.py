@@ -1,9 +1,9 @@
 """A player of the stock phase that follows the advice of the books.
 
 The strategy chapters of Scarne and of MacDougall (1947) give maxims, not a way to weigh them
-against each other. Here each is a *term*: a small rule that says how much a move agrees with the
-advice, times a weight; the sum of the terms decides. The weights are in points, set by hand: this
-is what the books say, not the best that can be done.
+against each other. Here each maxim is a *term*: a small rule for how much a move agrees with the
+advice, times a weight. The sum of the terms decides. The weights are in points and set by hand:
+this is what the books say, not the best that can be done.
 
 >>> position = StockPosition.parse(
 ...     "upcard=9S act=meld stock=23 turn=south south=ATKQJ.K9.J9.QJ north=-.-.-.-+11"
@@ -25,13 +25,13 @@ from pinochle_solver.rules.moves import Move, Play, Show
 
 
 def advice_move(position: StockPosition) -> Move:
-    """The move that the books' advice, all in all, speaks for.
+    """The move that the books' advice favours on the whole.
 
     Args:
         position: what the seat to decide sees; its own hand is wholly known.
 
     Returns:
-        a legal move, always the same for a position; of equal ones the first of the referee's.
+        a legal move, always the same for a position; among equals the first in the referee's order.
 
     Raises:
         IllegalPositionError: when the hand of the seat to decide is not wholly known.
@@ -41,11 +41,11 @@ def advice_move(position: StockPosition) -> Move:
 
 
 def advice_terms(position: StockPosition, move: Move) -> dict[str, float]:
-    """What the advice says of one move: the terms that are not 0, by name; their sum decides.
+    """What the advice says about one move: the terms that are not 0, by name; their sum decides.
 
     Args:
         position: what the seat to decide sees; its own hand is wholly known.
-        move: a legal move, a card named as the referee names it.
+        move: a legal move, with its card named as the referee names it.
 
     Raises:
         IllegalPositionError: when the hand of the seat to decide is not wholly known.
@@ -59,5 +59,5 @@ def _terms(sight: SeatSight, move: Move) -> dict[str, float]:
     elif isinstance(move, Show):
         terms = {maxim.name: maxim.term(sight, move) for maxim in SHOW_MAXIMS}
     else:
-        terms = {}  # of doubles these books say nothing that goes by the cards
+        terms = {}  # about doubles these books give no advice that goes by the cards
     return {name: points for name, points in terms.items() if points}

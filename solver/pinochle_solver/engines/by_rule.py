@@ -1,4 +1,4 @@
-"""The engines that choose without searching, and tell no values."""
+"""The engines that choose without searching, and give no values."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class RuleEngine(StockEngine):
 
     @abstractmethod
     def _move(self, position: StockPosition, seed: int) -> Move:
-        """What it chooses."""
+        """The move that it chooses."""
 
     def _say(self, position: StockPosition, seed: int) -> Move:
-        """What it says to a double."""
+        """What it says about a double."""
         return doubling_by_points(position)
 
     def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
@@ -76,6 +76,6 @@ class RandomEngine(RuleEngine):
 
 
 def random_move(position: Position, seed: int) -> Move:
-    """A legal move, each as likely; it depends on the seed and the position alone."""
+    """A random legal move, all equally likely; it depends only on the seed and the position."""
     tokens = [entry for entry in position.tokens().items() if entry[0] not in _ANNOTATIONS]
     return Random(f"{seed} {tokens}").choice(position.legal_moves())

@@ -1,8 +1,8 @@
-"""What an engine is: it analyses positions of the stock phase, and decides in either phase.
+"""Engines: they analyse positions of the stock phase, and decide in both phases.
 
-`Engine` is what the rest of the program asks for. `StockEngine` is what most engines are made of:
-who brings an `_analyze` gets the rest. It plays the playoff exactly, for nothing is hidden there.
-`registry` lists the engines by name.
+`Engine` is what the rest of the program asks for. `StockEngine` is the base of most engines: a
+subclass adds `_analyze` and gets the rest. It plays the playoff exactly, because nothing is hidden
+there. `registry` lists the engines by name.
 """
 
 from __future__ import annotations
@@ -45,23 +45,23 @@ _MOST_NUMBER = 1e6
 
 
 class EngineError(Exception):
-    """An engine has failed: it cannot be started, has ended, is silent, or answers nonsense."""
+    """An engine has failed: it cannot be started, has ended, stays silent, or answers nonsense."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move that an engine has valued beside the others.
+    """A move that an engine has valued along with others.
 
     Attributes:
         move: the move.
-        mean: the expected final difference, the mover's points less the other's, as that of
-            `Decision`; None where it is not known.
+        mean: the expected final difference, the mover's points less the other's, as in `Decision`;
+            None where it is not known.
         se: the standard error of the mean, 0 for an exact one; None where it is not known.
-        behind: how much less it is worth than the best: in points, or where the engine plays for
-            the chance to win in that; None where it is not known.
+        behind: how much less it is worth than the best move: in points, or in chances if the engine
+            plays for the chance to win; None where it is not known.
         behind_se: the standard error of that; None where it is not known.
         visits: in how many worlds it was tried, 0 for a playoff.
-        win: the chance to win, as that of `Decision`; None where it is not known.
+        win: the chance to win, as in `Decision`; None where it is not known.
     """
 
     move: Move
@@ -74,7 +74,7 @@ class Candidate:
 
     @classmethod
     def of_estimate(cls, estimate: MoveEstimate) -> Candidate:
-        """A move of an analysis."""
+        """The candidate for a move of an analysis."""
         mean, se, behind, behind_se, win = _known(
             estimate.mean, estimate.mean_se, estimate.behind, estimate.behind_se, estimate.win
         )
@@ -83,20 +83,20 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What an engine plays or shows, or that it calls out.
+    """What an engine decides: the move it makes, or that it calls out.
 
     Attributes:
-        move: the move, or the call-out before it.
+        move: the move, or a call-out before the move.
         mean: the expected final difference, the mover's points less the other's, over the whole
-            hand where the position has its points, else from there on; None where it is not known.
-            With doubles the expected payment to the mover in initial stakes.
+            hand if the position has its points, else from there on; None where it is not known.
+            With doubles it is the expected payment to the mover, in initial stakes.
         se: the standard error of the mean, 0 for an exact one; None where it is not known.
         worlds: in how many worlds the move was tried, 0 for a playoff.
         exact: whether the mean is exact, not estimated.
-        win: the chance to win the hand, or with a game score the game; None where it is not known.
+        win: the chance to win the hand, or with a game score to win the game; None where it is not
+            known.
         win_se: the standard error of that; None where it is not known.
-        candidates: the moves that were valued, the best first; empty where the engine does not
-            tell.
+        candidates: the moves that were valued, the best first; empty if the engine does not say.
     """
 
     move: Move | CallingOut
@@ -110,7 +110,7 @@ class Decision:
 
     @classmethod
     def of_analysis(cls, analysis: Analysis) -> Decision:
-        """What an analysis says is to be played."""
+        """The decision that follows from an analysis."""
         chosen = next(move for move in analysis.moves if move.move == analysis.choice)
         mean, se, win, win_se = _known(chosen.mean, chosen.mean_se, chosen.win, chosen.win_se)
         candidates = tuple(map(Candidate.of_estimate, analysis.moves))
@@ -124,7 +124,7 @@ def _known(*values: float) -> Iterator[float | None]:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option that is one of some words.
+    """An option whose value is one of several words.
 
     Attributes:
         values: the words, the default first.
@@ -139,7 +139,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """An option that is a number above 0.
+    """An option whose value is a number above 0.
 
     Attributes:
         default: the number when none is given.
@@ -157,17 +157,18 @@ class Number:
 
 
 class Engine(Protocol):
-    """One that plays a hand of two-handed pinochle by what one seat sees.
+    """A player of a hand of two-handed pinochle by what one seat sees.
 
-    Of a game with call-outs it is told when it is made: `call_out`, given as true.
+    If the game is played with call-outs, an engine is told when it is made, by `call_out` set to
+    true.
 
     Attributes:
-        name: by which it is asked for.
+        name: the name by which it is asked for.
         summary: in a few words, what it does.
-        options: what can be set when it is made, besides what `StockEngine` takes, or what of that
-            makes a difference to it.
-        limits: the limits that it heeds in the stock phase: how each is written, and the field of
-            `Limits` that it is.
+        options: what can be set when it is made, besides the arguments of `StockEngine`, or which
+            of these make a difference to it.
+        limits: the limits that it heeds in the stock phase: how each is written, and which field of
+            `Limits` it is.
         plays_exactly: whether it plays every playoff as `solve` does.
     """
 
@@ -187,21 +188,21 @@ class Engine(Protocol):
         stop: StopFlag | None = None,
         progress: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        """Say what the moves of a stock-phase position are worth, or which it would make.
+        """Value the moves of a stock-phase position, or say which move it would make.
 
         Args:
             position: the position, as the seat to decide sees it.
             limits: when to end.
             seed: of what is random.
-            moves: the only ones to value; every legal one if not given.
+            moves: the only moves to value; every legal move if not given.
             stop: ends it with what was found so far, or with a short look at every move.
-            progress: called now and then with what was found so far.
+            progress: called now and then with the results so far.
 
         Raises:
             TypeError: for anything but a `StockPosition`.
             IllegalPositionError: when the hand of the seat to decide is not known.
             IllegalMoveError: when one of `moves` cannot be made.
-            ValueError: for `moves` where the engine cannot select any.
+            ValueError: for `moves` if the engine cannot value only some moves.
         """
 
     def choose(
@@ -216,8 +217,8 @@ class Engine(Protocol):
         """Decide in a position of either phase; the answer comes soon after a stop.
 
         Args:
-            position: the position; whatever it names of what is hidden from the seat to decide is
-                not looked at (`as_mover_sees`).
+            position: the position. Anything in it that is hidden from the seat to decide is ignored
+                (`as_mover_sees`).
             limits: when to end.
             seed: of what is random.
             stop: ends it with what was found so far, or with a short look at every move.
@@ -229,13 +230,13 @@ class Engine(Protocol):
 
 
 class Request(NamedTuple):
-    """What an analysis is asked for, besides the position and the limits.
+    """What an analysis is asked for, besides position and limits.
 
     Attributes:
         seed: of what is random.
-        moves: the only ones to value; None for every legal one.
-        stop: ends it with what was found so far.
-        progress: is told that now and then.
+        moves: the only moves to value; None for every legal move.
+        stop: ends the analysis with the results so far.
+        progress: called now and then with the results so far.
     """
 
     seed: int
@@ -245,18 +246,19 @@ class Request(NamedTuple):
 
 
 class StockEngine(ABC):
-    """An engine of the stock phase, whatever it does there; the playoff it plays exactly.
+    """The base of engines that differ in the stock phase; they play the playoff exactly.
 
-    Which moves are valued can be chosen where `selects_moves` is true.
+    If `selects_moves` is true, the caller can choose which moves are valued.
 
     Args:
-        belief: what is believed of the hidden cards, one of `BELIEFS`.
-        objective: what is played for, one of `OBJECTIVES`.
-        threads: how many to use; the answer does not depend on it.
-        call_out: whether the game is played with call-outs: it calls out as soon as that is right.
+        belief: what is assumed about the hidden cards, one of `BELIEFS`.
+        objective: what the engine plays for, one of `OBJECTIVES`.
+        threads: how many threads to use; the answer does not depend on it.
+        call_out: whether the game is played with call-outs; if so, the engine calls out as soon as
+            that is right.
 
     Raises:
-        ValueError: for a belief and an objective that are none.
+        ValueError: for an unknown belief or objective.
     """
 
     name: ClassVar[str]
@@ -286,7 +288,7 @@ class StockEngine(ABC):
 
     @abstractmethod
     def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
-        """What `analyze` gives, its arguments checked."""
+        """The result of `analyze`, once its arguments are checked."""
 
     def analyze(
         self,
@@ -315,7 +317,7 @@ class StockEngine(ABC):
     def _call_value(
         self, position: StockPosition, limits: Limits, request: Request
     ) -> CallOutValue | None:
-        """What a call-out comes to; None where there can be none, or the points are not told."""
+        """What a call-out leads to; None if there can be none, or the points are not given."""
         calls, seat = Calls.of(position), position.turn
         if position.points is None or not calls.may_call(seat):
             return None
@@ -329,9 +331,9 @@ class StockEngine(ABC):
     def _waiting_chance(
         self, position: StockPosition, limits: Limits, request: Request
     ) -> tuple[float, float]:
-        """The chance to win of a right caller who must still win a trick, and its error.
+        """The chance that a right caller who must still win a trick wins the game, and its error.
 
-        Not known to an engine that does not follow who counts to the target first.
+        An engine that does not follow who reaches the target first does not know it.
         """
         return nan, nan
 
@@ -360,7 +362,7 @@ class StockEngine(ABC):
         )
 
     def _is_to_call(self, position: Position) -> bool:
-        """Whether to call out: a right claim takes nothing away, and a wrong one loses."""
+        """Whether to call out: a right claim costs nothing, and a wrong one loses."""
         if not self._call_out:
             return False
         calls, points = Calls.of(position), told_points(position)
@@ -376,7 +378,7 @@ class StockEngine(ABC):
         return best_card(position, limits, stop)
 
     def _only_choice(self, position: StockPosition, move: Move, seed: int) -> Analysis:
-        """The analysis of an engine that chooses without telling what the moves are worth."""
+        """The analysis by an engine that chooses without saying what the moves are worth."""
         unknown, best = Estimate(nan, nan), Estimate(0.0, nan)
         known, behind = dict.fromkeys(OBJECTIVES, unknown), dict.fromkeys(OBJECTIVES, best)
         with_doubles = position.stakes is not None
@@ -401,14 +403,13 @@ class StockEngine(ABC):
 def values_of(
     position: Position, engine: Engine, limits: Limits, stop: StopFlag | None = None
 ) -> Analysis | Solution:
-    """What the moves are worth: exactly in the playoff, by an engine before it.
+    """What the moves are worth: exactly in the playoff, by an engine before the playoff.
 
     Args:
-        position: a position of either phase; of what is hidden from the seat to decide nothing is
-            looked at.
-        engine: analyses it in the stock phase.
-        limits: when that is to end.
-        stop: ends either with what was found so far.
+        position: a position of either phase; anything hidden from the seat to decide is ignored.
+        engine: the engine that analyses the stock phase.
+        limits: when that analysis ends.
+        stop: ends either search with the results so far.
 
     Raises:
         IllegalPositionError: when the hand of the seat to decide is not known.
@@ -421,8 +422,9 @@ def values_of(
 def as_mover_sees(position: StockPosition) -> StockPosition:
     """The position without what its notation says is hidden from the seat to decide.
 
-    A stock named card by card becomes a number, and of another hand wholly named remains what lies
-    on its table. The cards named in a hand that ends in ``+n`` are known to the seat to decide.
+    A stock named card by card becomes a number. If the other hand is wholly named, only the cards
+    on its table remain. The cards named in a hand that ends in ``+n`` are known to the seat to
+    decide, and stay.
 
     Raises:
         IllegalPositionError: when the hand of the seat to decide is not known.
@@ -438,7 +440,7 @@ def as_mover_sees(position: StockPosition) -> StockPosition:
 
 
 def best_card(position: PlayoffPosition, limits: Limits, stop: StopFlag | None) -> Decision:
-    """The best card of a playoff; of a search that was stopped the most promising."""
+    """The best card of a playoff; if the search was stopped, the most promising card."""
     expect_position(position, PlayoffPosition)
     solution = solve(position, nodes=limits.nodes, stop=stop)
     if not all(move.bounds.exact for move in solution.moves):
@@ -453,9 +455,9 @@ def best_card(position: PlayoffPosition, limits: Limits, stop: StopFlag | None) 
 
 
 def _best_of_race(position: PlayoffPosition, limits: Limits, stop: StopFlag | None) -> Decision:
-    """The best card of a playoff in which who first counts to the target wins the game.
+    """The best card of a playoff in which the first seat to reach the target wins the game.
 
-    Of those that come to the same it is the one of the most points.
+    Among cards with the same outcome it is the one with the most points.
     """
     nodes = MOST_RACE_NODES if limits.nodes is None else limits.nodes
     found = race(position, nodes=nodes, stop=stop)
@@ -476,14 +478,14 @@ def _best_of_race(position: PlayoffPosition, limits: Limits, stop: StopFlag | No
 
 
 def _final_difference(position: PlayoffPosition, to_come: Points) -> float:
-    """The mover's points less the other's at the end: of the hand, or of what is still to come."""
+    """The mover's points less the other's at the end, of the hand or of what is still to come."""
     turn, held = position.turn, position.points
     before = 0 if held is None else sum(held[turn]) - sum(held[turn.other])
     return float(before + to_come[turn] - to_come[turn.other])
 
 
 def _most_promising(solution: Solution) -> Card:
-    """The card of a stopped search for which most is proven; of equals the first."""
+    """The card for which a stopped search has proven most; among equals the first."""
     turn = solution.position.turn
 
     def proven(move: MoveValue) -> tuple[int, int]:

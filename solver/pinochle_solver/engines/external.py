@@ -1,4 +1,4 @@
-"""An engine that is another program: lines on its standard input and output (docs/NOTATION.md)."""
+"""Another program as an engine, by lines on its standard input and output (docs/NOTATION.md)."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ LEGAL = "Legal"
 
 
 class ExternalEngine:
-    """A program under way; started when it is first needed, and again after a failure.
+    """A running program; it is started when first needed, and again after a failure.
 
     Args:
-        command: its command line, split as a shell would.
-        timeout: how many seconds it may take for an answer.
-        stop: gives up waiting for one, with `InterruptedError`.
-        listener: is told every line that is said to it and by it.
+        command: its command line, split as a shell would split it.
+        timeout: how many seconds an answer may take.
+        stop: ends the wait for an answer, with `InterruptedError`.
+        listener: called with every line sent to the program and received from it.
         call_out: whether the game is played with call-outs.
 
     Attributes:
-        name: what it calls itself, once it has been started.
+        name: what the program calls itself, once it has been started.
         wants_legal: whether it has asked for the legal moves of every position.
-        may_call: whether the game is played with call-outs, and it knows of them.
+        may_call: whether the game is played with call-outs and the program knows about them.
     """
 
     def __init__(
@@ -57,23 +57,24 @@ class ExternalEngine:
         self._call_out = call_out
 
     def new_hand(self) -> None:
-        """Say that another hand begins; raises `EngineError` when it is not ready for one."""
+        """Say that another hand begins; raises `EngineError` if the program is not ready.
+        """
         if self._program is None:
             self._start()
         self._ask("new\nready", "readyok")
 
     def best_move(self, position: str, limits: str, legal: Iterable[str] = ()) -> str:
-        """What it plays there.
+        """The move that the program plays in a position.
 
         Args:
             position: a position line.
             limits: what follows `go`.
-            legal: the legal moves, where it is to be told them.
+            legal: the legal moves, if the program must be given them.
 
         Raises:
-            EngineError: when it does not say.
+            EngineError: if the program does not answer.
         """
-        # What it still has to say of the position before is no answer to this one.
+        # What it still says about the previous position is not an answer to this one.
         self._ask("ready", "readyok")
         lines = [f"position {position}", f"go {limits}"]
         if moves := " ".join(legal):
@@ -84,7 +85,7 @@ class ExternalEngine:
         return answer[1]
 
     def close(self) -> None:
-        """Ask it to quit, and see to it that it does."""
+        """Ask it to quit, and make sure that it does."""
         program, self._program = self._program, None
         if program is not None:
             program.send("quit")
@@ -109,11 +110,11 @@ class ExternalEngine:
             self._program.send(f"setoption {CALL_OUT} true")
 
     def _take_note(self, line: str) -> None:
-        """What it says of itself."""
+        """Take note of what the program says about itself."""
         if line.startswith("id name"):
             printable = "".join(filter(str.isprintable, line.removeprefix("id name"))).strip()
             self.name = printable[:_LONGEST_NAME] or self._command
-        # UCI has the word `name` before an option's name.
+        # UCI puts the word `name` before an option's name.
         word, *words = line.split()[:3] or [""]
         option = words[1:] if words[:1] == ["name"] else words[:1]
         if word == "option":
@@ -121,14 +122,14 @@ class ExternalEngine:
             self.may_call |= self._call_out and CALL_OUT in option
 
     def _ask(self, text: str, awaited: str, hear: Callable[[str], None] | None = None) -> str:
-        """Send lines and wait for the one that begins with a word.
+        """Send lines and wait for a line that begins with a given word.
 
-        An error is no answer, but one may follow it shortly.
+        An error is not an answer, but an answer may follow it shortly.
 
         Args:
             text: the lines.
             awaited: the word.
-            hear: is given the lines before the answer.
+            hear: called with the lines before the answer.
         """
         assert self._program is not None
         self._program.send(text)
@@ -149,7 +150,11 @@ class ExternalEngine:
                 self._fail(error or f"wrote {lines:,} lines without an answer")
 
     def _next_line(self, deadline: float, error: str | None) -> str:
-        """Its next line; at the deadline and at their end it has failed, by the error before."""
+        """The program's next line.
+
+        At the deadline, or at the end of its lines, the program has failed: by `error` if there was
+        one.
+        """
         assert self._program is not None
         while not self._stop.is_set:
             left = deadline - monotonic()
@@ -165,7 +170,7 @@ class ExternalEngine:
         raise InterruptedError
 
     def _fail(self, why: str) -> NoReturn:
-        """End it, so that the next hand begins with a fresh one."""
+        """End the program, so that the next hand begins with a fresh one."""
         program, self._program = self._program, None
         if program is not None:
             program.end()
@@ -178,7 +183,7 @@ def engine_name(
     listener: Listener | None = None,
     stop: StopFlag | None = None,
 ) -> str:
-    """What an engine calls itself; raises `EngineError` when it does not start or answer.
+    """What an engine calls itself; raises `EngineError` if it does not start or answer.
 
     The arguments are those of `ExternalEngine`.
     """

@@ -1,8 +1,8 @@
 """A player of the stock phase that takes the most points now.
 
-It shows whatever scores most, and plays the cheapest of the cards that win most points now, what
-it can meld on the trick included; where nothing is to be won it throws the card that costs least.
-It hopes for nothing: a meld that lacks a card is nothing to it.
+It shows whatever scores most. It plays the cheapest of the cards that win the most points now,
+including what it can meld after the trick. If nothing can be won it throws the card that costs
+least. It hopes for nothing: a meld that lacks a card is worth nothing to it.
 
 >>> position = StockPosition.parse(
 ...     "upcard=9S stock=23 turn=south south=AAT9.Q9.-.KQJJ99 north=+11 led=TD")
@@ -19,13 +19,13 @@ from pinochle_solver.rules.moves import Move, Play, Show
 
 
 def greedy_move(position: StockPosition) -> Move:
-    """The move that brings most points now.
+    """The move that brings the most points now.
 
     Args:
         position: what the seat to decide sees; its own hand is wholly known.
 
     Returns:
-        a legal move, always the same for a position; of equal ones the first of the referee's.
+        a legal move, always the same for a position; among equals the first in the referee's order.
 
     Raises:
         IllegalPositionError: when the hand of the seat to decide is not wholly known.
@@ -37,7 +37,7 @@ def greedy_move(position: StockPosition) -> Move:
 
 
 def _points_of_show(sight: SeatSight, show: Move) -> tuple[int, int]:
-    """What a show scores; of equal ones the one that lays fewer cards."""
+    """What a show scores; among equals the one that lays fewer cards."""
     assert isinstance(show, Show)
     option = sight.options.get(show)
     return shown_points(sight, show), -len(option.from_hand) if option else 0
@@ -46,10 +46,10 @@ def _points_of_show(sight: SeatSight, show: Move) -> tuple[int, int]:
 def _points_of_play(sight: SeatSight, play: Play) -> tuple[float, int, int]:
     """What a card wins now, less what it gives away and the melds held that it breaks.
 
-    Of equal ones the weaker card.
+    Among equals the weaker card comes first.
     """
     led, chance = sight.led_points, sight.win_chance(play.card)
-    # Its own points the seat has already: they can only be lost.
+    # The seat already has its own card's points: they can only be lost.
     won = chance * (led + sight.best_show(play))
     lost = (1 - chance) * (led + sight.points(play.card)) + sight.prospects.broken_by(play)
     return won - lost, -sight.is_trump(play.card), -play.card.rank

@@ -1,4 +1,4 @@
-"""Many positions of the stock phase analysed, several at once."""
+"""Analyses of many positions of the stock phase, several at once."""
 
 from __future__ import annotations
 
@@ -77,36 +77,35 @@ def analyze_many(
 ) -> Iterator[Analysis | Bad]:
     """Analyze any number of positions of the stock phase, lazily and in order.
 
-    As many are analysed at once as there are `threads`, each by one of them; that is faster than
-    one after the other by all of them. Every analysis is the one that `analyze_with` gives with
-    the same limits and seed: where these do not speak of seconds it does not depend on `threads`.
-    With one thread no position is read ahead, with more some for each.
+    As many positions are analysed at once as there are `threads`, each on one thread. That is
+    faster than one position after the other on all threads. Every analysis is the one that
+    `analyze_with` gives with the same limits and seed; without a limit in seconds it does not
+    depend on `threads`. With one thread no position is read ahead, with more threads some for each.
 
     Args:
-        positions: the positions as the seat to decide sees them, or lines of a position file, of
-            which blank ones and comments are skipped; a `PositionError` among them, of a reader,
-            is one that is wrong. They may be without end.
+        positions: the positions as the seat to decide sees them, or lines of a position file; blank
+            lines and comments are skipped. A `PositionError` among them, from a reader, stands for
+            a position that is wrong. The input may be endless.
         engine: the name of one of the engines.
         seconds: end each after this time; 2 if no limit is given.
-        worlds: end each when its best moves were tried in so many worlds.
+        worlds: end each when its best moves have been tried in this many worlds.
         target_error: end each when the standard error of the leading difference, in the unit that
-            orders the moves, is so low.
-        seed: of the worlds, the same for each.
-        threads: how many to use.
+            orders the moves, is this low.
+        seed: the seed of the worlds, the same for each.
+        threads: how many threads to use.
         belief: ``inferred`` or ``uniform``.
         objective: ``points``, or ``win`` to order the moves by the chance to win.
-        stop: once it is set no further position is begun, and those begun end with what was found
-            so far.
-        errors: what becomes of one that is wrong: ``raise`` raises its error in its place,
-            ``skip`` leaves it out, ``yield`` gives the error instead of an analysis. The errors
-            are `PositionError`, naming the line of text, also where the hand of the seat to decide
-            is not known, and `TypeError` for what is no `StockPosition`.
+        stop: once it is set, no further position is begun, and those begun end with the results so
+            far.
+        errors: what to do with a wrong position: ``raise`` raises its error in its place, ``skip``
+            leaves it out, ``yield`` gives the error instead of an analysis. The errors are
+            `PositionError`, naming the line of text, also if the hand of the seat to decide is not
+            known, and `TypeError` for anything but a `StockPosition`.
 
     Raises:
-        ValueError: for limits, seeds, threads, engines, beliefs, objectives and `errors` that are
-            none.
+        ValueError: for invalid limits, seeds, threads, engines, beliefs, objectives and `errors`.
         TypeError: for one position, or one text, instead of many.
-        EngineError: for an engine that needs what is not installed.
+        EngineError: for an engine that needs something that is not installed.
     """
     check_errors(errors)
     check_many(positions)
@@ -137,8 +136,9 @@ def _analyses(
     seed: int,
     stop: StopFlag,
 ) -> Generator[Analysis | Bad, None, None]:
-    """The analyses, and what is wrong in its place; up to the first that was not begun."""
-    # The caller's flag is his own: what nobody waits for any more is ended by another.
+    """The analyses, with errors in their places, up to the first position that was not begun."""
+    # The caller's flag belongs to the caller; work that nobody waits for any more is ended by
+    # another flag.
     halt = stop if len(engines) == 1 else StopFlag()
 
     def work(engine: Engine, each: StockPosition | Bad) -> Analysis | Bad | None:
@@ -151,7 +151,7 @@ def _analyses(
         except PositionError as error:
             return error
 
-    asked: Iterable[Any] = _until(given, stop)  # of a union mypy infers no type variable
+    asked: Iterable[Any] = _until(given, stop)  # mypy infers no type variable from a union
     for analysis in in_order(work, engines, asked, halt.set, lambda: stop.is_set):
         if analysis is None:
             return

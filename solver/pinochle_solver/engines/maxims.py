@@ -1,4 +1,4 @@
-"""The advice of the books on the stock phase, as rules: how far a move agrees with each maxim.
+"""The books' advice on the stock phase as rules: how far a move agrees with each maxim.
 
 The maxims are those of the strategy chapters of Scarne and of MacDougall (1947), put in our own
 words. The books do not weigh them against each other; the weights, in points, were set by hand.
@@ -30,10 +30,10 @@ class Maxim(Generic[AMove]):
     """A piece of advice.
 
     Attributes:
-        name: what it is called among the terms.
+        name: its name among the terms.
         advice: what it says, for people.
         weight: the points that full agreement with it is worth.
-        agreement: how far a move agrees with it; below 0 where it goes against it.
+        agreement: how far a move agrees with it; below 0 if the move goes against it.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Maxim(Generic[AMove]):
     agreement: Callable[[SeatSight, AMove], float]
 
     def term(self, sight: SeatSight, move: AMove) -> float:
-        """What it adds to the worth of a move."""
+        """What the maxim adds to the worth of a move."""
         return self.weight * self.agreement(sight, move)
 
 
@@ -54,7 +54,7 @@ def _points_shown(sight: SeatSight, show: Show) -> float:
 
 
 def _royal_marriage_first(sight: SeatSight, show: Show) -> float:
-    """For the marriage of a run that is on offer, when another turn can come."""
+    """For the marriage of a run that could be laid now, if another turn can come."""
     if show.meld is None or sight.prospects.turns <= 1:
         return 0.0
     return float(any(_grows_into(show.meld, run) for run in _melds_on_offer(sight)))
@@ -75,7 +75,7 @@ def _melds_on_offer(sight: SeatSight) -> set[Meld]:
 
 
 def _grows_into(marriage: Meld, run: Meld) -> bool:
-    """Whether the one laid first and the other later score both, and the other way round not."""
+    """Whether both score if the marriage is laid before the run, but not the other way round."""
     shared = set(marriage.cards) & set(run.cards)
     is_marriage = any(service is Service.MARRIAGE for service, _ in marriage.kind.serves)
     served = {service for service, _ in run.kind.serves}
@@ -90,7 +90,8 @@ def _grows_into(marriage: Meld, run: Meld) -> bool:
 
 
 def _chance_may_not_come_again(sight: SeatSight) -> bool:
-    """Few cards of the stock are left, and no second ace or ten of trumps to win a trick with."""
+    """Whether the stock is low, with no second ace or ten of trumps to win a trick with.
+    """
     seconds = (sight.held[Card(rank, sight.trump).index] > 1 for rank in _HONOURS)
     return sight.position.face_down <= _FEW_STOCK_CARDS and not any(seconds)
 
@@ -107,7 +108,7 @@ def _counters(sight: SeatSight, play: Play) -> float:
 
 
 def _turn_to_meld(sight: SeatSight, play: Play) -> float:
-    """The meld that the trick would give a turn for; early on there will be others."""
+    """The meld that winning the trick gives a turn for; early on there will be other turns."""
     return sight.win_chance(play.card) * sight.best_show(play) * sight.urgency
 
 
@@ -142,7 +143,7 @@ def _aces_after_aces_around(sight: SeatSight, play: Play) -> float:
 
 
 def _break_up_three_aces(sight: SeatSight, play: Play) -> float:
-    """For winning with one of three aces when there is much else to meld, best a ten."""
+    """For winning with one of three aces if there is much else to meld; best if it wins a ten."""
     around = sight.prospects.serves_in(play.card, (Service.AROUND,))
     if play.card.rank is not Rank.ACE or isinstance(play.source, int) or not around:
         return 0.0
@@ -176,12 +177,13 @@ def _long_suit(sight: SeatSight, play: Play) -> float:
 
 
 def _its_ten(sight: SeatSight, play: Play) -> float:
-    """For the ten of that suit, while an ace spent on it gives up a chance at aces around."""
+    """For the ten of that suit, as long as an ace spent on it gives up a chance at aces around.
+    """
     return _long_suit(sight, play) * (play.card.rank is Rank.TEN)
 
 
 def _embarrassing_lead(sight: SeatSight, play: Play) -> float:
-    """For a worthless card that only trumps and cards of melds can take."""
+    """For leading a worthless card that only trumps and cards of melds can take."""
     if sight.position.led is not None or sight.is_trump(play.card) or sight.points(play.card) > 2:
         return 0.0
     return sight.melding_share_above(play.card)
@@ -204,7 +206,7 @@ def _late_tricks(sight: SeatSight, play: Play) -> float:
 
 
 def _keep_him_out(sight: SeatSight, play: Play) -> float:
-    """For winning late, as much as the other seat may have to meld."""
+    """For winning late, and the more so the more the other seat may have to meld."""
     if sight.lateness < _LATE or not sight.prospects.turns:
         return 0.0
     return sight.win_chance(play.card) * sight.danger
@@ -224,7 +226,7 @@ def _other_jacks(sight: SeatSight, play: Play) -> float:
 
 
 def _jacks_around(sight: SeatSight, play: Play) -> float:
-    """Takes back what jacks around that are not complete make a jack worth."""
+    """Takes back what an incomplete jacks around makes a jack worth."""
     if play.card.rank is not Rank.JACK:
         return 0.0
     return sum(

@@ -1,8 +1,8 @@
-"""A program under way, to which lines are written and from which lines are read.
+"""A running program, to which lines are written and from which lines are read.
 
-Two threads do that, so that nobody waits for a program that does not read, and one that writes
-without end fills no more than a short queue. A third one passes on what it writes to standard
-error, for that may be a terminal, and the program is not trusted with it.
+Two threads do this, so that nobody waits for a program that does not read, and a program that
+writes without end fills only a short queue. A third thread passes on what the program writes to
+standard error. That may be a terminal, and the program is not trusted with it.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ _LONGEST_LINE = 1 << 16
 _MOST_UNREAD = 256
 
 TO, FROM, ERRORS = ">", "<", "!"
-"""Lines written to a program, those that it writes, and those of its standard error."""
+"""Lines written to a program, lines that it writes, and lines of its standard error."""
 
 Listener = Callable[[str, str], None]
-"""Is told every line: which of the three it is, and its text. Called by several threads."""
+"""Called with every line: which of the three it is, and its text. Several threads call it."""
 
 
 class Program:
-    """A program and all that it starts itself.
+    """A program and everything that it starts itself.
 
-    What it starts is its process group and, on Linux, all that has its environment: that carries a
-    mark, by which also those are found that have left the group.
+    That is its process group and, on Linux, every process with its environment. The environment
+    carries a mark, by which processes that have left the group are found too.
 
     Args:
         words: its command line.
-        listener: is told every line.
+        listener: called with every line.
 
     Raises:
         OSError, ValueError: when it cannot be started.
@@ -59,12 +59,13 @@ class Program:
             stderr=subprocess.PIPE,
             bufsize=0,
             env=os.environ | {self._mark: "1"},
-            # Ctrl-C is for who started it; and what it starts can be ended with it.
+            # Ctrl-C is for the program that started this one; and what this one starts can be ended
+            # with it.
             start_new_session=True,
         )
         self._unsent: SimpleQueue[bytes | None] = SimpleQueue()
         self._unread: Queue[str | None] = Queue(_MOST_UNREAD)
-        # Nobody waits for its lines any more; it has gone, and what it left was read.
+        # Nobody waits for its lines any more: it has gone, and what it left has been read.
         self._ended, self._gone = Event(), Event()
         self._listening = [
             Thread(target=work, daemon=True) for work in (self._tell_errors, self._read_lines)
@@ -79,30 +80,30 @@ class Program:
         self._unsent.put(f"{text}\n".encode())
 
     def next_line(self, seconds: float) -> str | None:
-        """The next line that it writes, None at their end; raises `TimeoutError`."""
+        """The next line that it writes, None at the end of its lines; raises `TimeoutError`."""
         try:
             return self._unread.get(timeout=seconds)
         except Empty:
             raise TimeoutError from None
 
     def close_input(self) -> None:
-        """Nothing more will be written to it."""
+        """Close its input: nothing more will be written to it."""
         self._unsent.put(None)
 
     def status(self, seconds: float) -> int | None:
-        """What it ended with, negative for a signal; None while it runs after this time."""
+        """Its exit status, negative for a signal; None if it still runs after this time."""
         with suppress(subprocess.TimeoutExpired):
             return self._process.wait(seconds)
         return None
 
     def end(self) -> None:
-        """End it, and what it has started and left behind; its last words are heard before."""
+        """End it and what it has started and left behind, after hearing its last lines."""
         self._ended.set()
         self.close_input()
         if os.name == "nt":
             self._process.kill()
         else:
-            # Of a group that has gone the system says one or the other.
+            # For a group that has gone, the system raises one or the other.
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self.status(_END_SECONDS)
@@ -122,7 +123,7 @@ class Program:
         assert self._process.stdout is not None
         with suppress(OSError), self._process.stdout as stdout:
             for line in _lines(stdout):
-                # What it leaves is listened to, but not without end: another may write there, too.
+                # What it leaves is read, but not without end: another process may write there, too.
                 if self._gone.is_set() or (self._ended.is_set() and self._listener is None):
                     break
                 self._listen(FROM, line.decode(errors="backslashreplace").rstrip("\r\n"))
@@ -136,7 +137,7 @@ class Program:
             for line in _lines(stderr):
                 text = line.decode(errors="backslashreplace").rstrip("\r\n")
                 self._listen(ERRORS, text)
-                # There may be nobody left to tell; still it is not to wait for a reader.
+                # There may be nobody left to tell, but the program must not wait for a reader.
                 with suppress(OSError, ValueError):
                     if sys.stderr is not None:
                         sys.stderr.write(f"{visible(text)}\n")
@@ -154,7 +155,10 @@ class Program:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """The lines of an unbuffered stream, of a very long one the end; the last may have no end."""
+    """The lines of an unbuffered stream.
+
+    Of a very long line only the end is given; the last line may have no end.
+    """
     pending = b""
     while chunk := stream.read(_LONGEST_LINE):
         *whole, pending = (pending + chunk).split(b"\n")
@@ -166,7 +170,7 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _kill_marked(mark: bytes) -> None:
-    """Kill all processes with this in their environment, also those started meanwhile."""
+    """Kill all processes with this mark in their environment, including those started meanwhile."""
     deadline = monotonic() + _END_SECONDS
     while (marked := _marked(mark)) and monotonic() < deadline:
         for process in marked:
@@ -178,7 +182,7 @@ def _kill_marked(mark: bytes) -> None:
 def _marked(mark: bytes) -> list[int]:
     numbers = []
     for place in Path("/proc").glob("[0-9]*"):
-        # It may have ended, and be somebody else's.
+        # It may have ended, or belong to somebody else.
         with suppress(OSError):
             if mark in (place / "environ").read_bytes():
                 numbers.append(int(place.name))

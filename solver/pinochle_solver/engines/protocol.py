@@ -1,7 +1,7 @@
 """The engine protocol: lines in, lines out, in the manner of UCI (NOTATION.md).
 
-A `Conversation` knows no streams and can be talked to by any program. It thinks in a thread of its
-own, so that a stop is heard at once; no line, however bad, ends it.
+A `Conversation` knows nothing of streams, so any program can talk to it. It thinks in a thread of
+its own, so that it hears a stop at once. No line, however bad, ends it.
 
 >>> said = []
 >>> talk = Conversation(said.append)
@@ -44,7 +44,7 @@ from pinochle_solver.stock.analysis import STAKE, WIN
 from pinochle_solver.version import __version__
 
 LONGEST_LINE = 1 << 16
-"""So many characters a line may have; a longer one is an error."""
+"""The most characters that a line may have; a longer line is an error."""
 _AUTHORS = "The pinochle-solver authors"
 _POINT_DIGITS, _CHANCE_DIGITS = 2, 4
 _ID = f"id name pinochle-solver {__version__}"
@@ -54,8 +54,8 @@ class Conversation:
     """One conversation.
 
     Args:
-        write: takes every line that is said, without its end; called by one thread at a time.
-        rulebooks: those that positions may name besides the published ones.
+        write: called with every line that is said, without its end; by one thread at a time.
+        rulebooks: the rulebooks that positions may name besides the published ones.
     """
 
     def __init__(self, write: Callable[[str], None], rulebooks: Iterable[Rulebook] = ()) -> None:
@@ -63,8 +63,8 @@ class Conversation:
         self._rulebooks = KnownRulebooks.of(rulebooks)
         self._options = Options()
         self._position: Position | None = None
-        # Held while something is said and while what is under way changes: nothing comes between
-        # the last line of an answer and that there is none under way.
+        # Held while something is said and while the state of what is under way changes. So nothing
+        # comes between the last line of an answer and the moment from which none is under way.
         self._lock = Lock()
         self._thinking: _Thinking | None = None
         self._requests = {
@@ -76,17 +76,17 @@ class Conversation:
             "go": self._go,
             "stop": self._stop,
             "moves": self._list_moves,
-            # The same in the words of UCI.
+            # The same requests in the words of UCI.
             "uci": self._introduce_as_in_uci,
             "isready": self._is_ready,
             "ucinewgame": self._begin_another,
         }
 
     def handle(self, line: str) -> bool:
-        """Answer a line; return whether there is more to talk about.
+        """Answer a line; return whether the conversation goes on.
 
-        `go` is answered later, by other calls of `write`; a `stop` and a `quit` wait for what is
-        under way to be answered, which is soon.
+        `go` is answered later, by other calls of `write`. `stop` and `quit` wait until what is
+        under way has been answered, which is soon.
         """
         try:
             if len(line) > LONGEST_LINE:
@@ -108,7 +108,7 @@ class Conversation:
         return True
 
     def wait(self) -> None:
-        """Wait until what is under way has been answered: for ever what only a stop ends."""
+        """Wait until what is under way has been answered; for ever if only a stop would end it."""
         thinking = self._under_way()
         if thinking is not None:
             thinking.thread.join()
@@ -140,7 +140,7 @@ class Conversation:
 
     def _take_position(self, text: str) -> None:
         self._refuse_while_thinking()
-        # Who asks after a bad position shall not be answered for an earlier one.
+        # A question after a bad position must not be answered for an earlier one.
         self._position = None
         position = parse_position(text, self._rulebooks)
         if not isinstance(position, PlayoffPosition):
@@ -170,7 +170,7 @@ class Conversation:
         self._thinking = thinking
         try:
             thinking.thread.start()
-        except RuntimeError as error:  # no more threads: who asked still waits for a move
+        except RuntimeError as error:  # no more threads, but the caller still waits for a move
             thinking.conclude_without(error)
 
     def _engine(self) -> Engine:
@@ -196,7 +196,7 @@ class Conversation:
             raise RequestError("busy: thinking, stop first")
 
     def _under_way(self) -> _Thinking | None:
-        """What is under way; None once all of its answer has been said."""
+        """The `go` under way; None once all of its answer has been said."""
         with self._lock:
             return self._thinking
 
@@ -207,7 +207,7 @@ class Conversation:
                 self._write(line)
 
     def _conclude(self, lines: Iterable[str]) -> None:
-        """Say the last lines of an answer: from now on nothing is under way."""
+        """Say the last lines of an answer; from then on nothing is under way."""
         with self._lock:
             self._thinking = None
             for line in lines:
@@ -218,7 +218,7 @@ class _Thinking:
     """A `go` under way.
 
     Attributes:
-        thread: in which it thinks.
+        thread: the thread in which it thinks.
     """
 
     def __init__(
@@ -231,7 +231,7 @@ class _Thinking:
     ) -> None:
         self._conversation, self._position, self._make = conversation, position, make
         self._go, self._teller = go, teller
-        # The search watches the one, and who waits with an answer is woken by the other.
+        # The search watches the first; the second wakes the thread that waits with an answer.
         self._stop, self._stopped = StopFlag(), Event()
         self.thread = Thread(target=self._run, name="thinking", daemon=True)
 
@@ -247,7 +247,7 @@ class _Thinking:
                 self._position, limits, seed=seed, stop=self._stop, progress=self._tell
             )
             lines, best = self._teller.at_the_end(decision), self._teller.best(decision)
-        except Exception as error:  # who asked still waits for a move
+        except Exception as error:  # the caller still waits for a move
             lines, best = self._without(error)
         if self._go.infinite:
             self._conversation._say(*lines)
@@ -256,12 +256,12 @@ class _Thinking:
         self._conversation._conclude([*lines, best])
 
     def conclude_without(self, error: Exception) -> None:
-        """Say at once what went wrong, and some legal move."""
+        """Say at once what went wrong, and give some legal move."""
         lines, best = self._without(error)
         self._conversation._conclude([*lines, best])
 
     def _without(self, error: Exception) -> tuple[list[str], str]:
-        """What is said of an error, and the move that is given nevertheless."""
+        """The lines about an error, and the move that is given nevertheless."""
         text = _one_line(f"{type(error).__name__}: {error}")
         return [f"error {text}"], self._teller.best(Decision(_some_move(self._position)))
 
@@ -273,7 +273,7 @@ class _Teller:
     """Makes the `info` lines of a `go`.
 
     Args:
-        number: of how many moves to tell.
+        number: how many moves to report.
         objective: what the engine plays for.
     """
 
@@ -283,7 +283,7 @@ class _Teller:
         self._mean_digits = _CHANCE_DIGITS if objective == STAKE else _POINT_DIGITS
 
     def so_far(self, decision: Decision) -> list[str]:
-        """What is told while it thinks."""
+        """The lines while it thinks."""
         several = self._several(decision)
         if several:
             told = enumerate(several[: self._number], start=1)
@@ -293,17 +293,17 @@ class _Teller:
         return [f"info worlds {decision.worlds} move {decision.move}{self._value(decision)}"]
 
     def at_the_end(self, decision: Decision) -> list[str]:
-        """What is told before the answer: of a playoff only the values of several moves."""
+        """The lines before the answer: for a playoff only the values of several moves."""
         return self.so_far(decision) if decision.worlds or self._several(decision) else []
 
     def _several(self, decision: Decision) -> list[Candidate]:
-        """The moves with values, the best first, where more than one is to be told of."""
+        """The moves with values, the best first, if more than one is to be reported."""
         if self._number == 1:
             return []
         return [candidate for candidate in decision.candidates if candidate.mean is not None]
 
     def _line(self, decision: Decision, place: int, candidate: Candidate) -> str:
-        """One move of several; how many worlds there were is told where there were any."""
+        """The line of one move of several; it says how many worlds there were, if any."""
         worlds = f" worlds {decision.worlds}" if decision.worlds else ""
         visits = f" visits {candidate.visits}" if decision.worlds else ""
         numbers = [("win", candidate.win)] if self._for_chances else []
@@ -329,7 +329,7 @@ def _some_move(position: Position) -> Move:
 
 
 def _named(name: str, value: float | None, digits: int) -> str:
-    """A number with its name; nothing where it is not known."""
+    """A number with its name; empty if it is not known."""
     return "" if value is None else f" {name} {round(value, digits) + 0.0}"
 
 

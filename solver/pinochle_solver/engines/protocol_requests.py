@@ -25,7 +25,7 @@ from pinochle_solver.stock.playout_search import MOST_WORLDS
 DEFAULT_SECONDS = 1.0
 MOST_MILLISECONDS = 10**9
 MOST_LINES = 128
-"""No position has more legal moves."""
+"""No position has more legal moves than this."""
 
 _NUMBERS = {
     "Threads": (1, 1, MOST_THREADS),
@@ -37,9 +37,9 @@ _NUMBERS = {
 CALL_OUT = "CallOut"
 """Whether the game is played with call-outs."""
 _CHECKS = (CALL_OUT,)
-"""Options that are true or false, and false if not set."""
+"""Options that are true or false; false if not set."""
 
-# Of a `go`: the least and the most.
+# The numbers of a `go`: the least and the most.
 _LIMITS = {
     "movetime": (1, MOST_MILLISECONDS),
     "worlds": (1, MOST_WORLDS),
@@ -52,11 +52,11 @@ _BESIDE_INFINITE = ("seed",)
 
 
 class RequestError(ValueError):
-    """A line that asks for what there is not; its text is the answer."""
+    """A line asks for something that does not exist; the error's text is the answer."""
 
 
 class Options:
-    """The options and what they are set to."""
+    """The options and their values."""
 
     def __init__(self) -> None:
         self._values = {name: str(default) for name, (default, _, _) in _NUMBERS.items()}
@@ -64,11 +64,11 @@ class Options:
         self._values |= dict.fromkeys(_CHECKS, _FALSE)
 
     def __getitem__(self, name: str) -> str:
-        """What an option that is a word is set to."""
+        """The value of an option that is a word."""
         return self._values[name]
 
     def number(self, name: str) -> int:
-        """What an option that is a number is set to."""
+        """The value of an option that is a number."""
         return int(self._values[name])
 
     def is_set(self, name: str) -> bool:
@@ -79,10 +79,10 @@ class Options:
         """Set an option.
 
         Args:
-            text: ``NAME VALUE``, or as in UCI ``name NAME value VALUE``; either case will do.
+            text: ``NAME VALUE``, or as in UCI ``name NAME value VALUE``, in either case.
 
         Raises:
-            RequestError: for an option that there is not, and for a value that it does not take.
+            RequestError: for an unknown option, and for a value that the option does not take.
         """
         name, value = _name_and_value(text)
         choices = _choices() | dict.fromkeys(_CHECKS, (_FALSE, _TRUE))
@@ -103,7 +103,7 @@ class Options:
 
 
 def _name_and_value(text: str) -> tuple[str, str]:
-    """An option's name and value, in either spelling; empty for what is not there."""
+    """An option's name and value, in either spelling; empty for a missing part."""
     first, *words = text.split() or [""]
     if first.lower() != "name" or not words:
         return first, text[len(first) :].strip()
@@ -118,7 +118,7 @@ def _names(choices: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def announced_options() -> Iterator[tuple[str, str]]:
-    """Each option's name, and in the words of UCI what it can be."""
+    """Each option's name, and its possible values in the words of UCI."""
     for name, values in _choices().items():
         known = " ".join(f"var {value}" for value in values)
         yield name, f"type combo default {values[0]} {known}"
@@ -129,7 +129,7 @@ def announced_options() -> Iterator[tuple[str, str]]:
 
 
 def _choices() -> dict[str, tuple[str, ...]]:
-    """Options that are one of some words, the default first."""
+    """Options that are one of several words, the default first."""
     return {"Engine": installed_engines(), "Belief": BELIEFS, "Objective": OBJECTIVES}
 
 
@@ -139,7 +139,7 @@ class Go(NamedTuple):
     Attributes:
         limits: when to end.
         seed: of what is random.
-        infinite: whether the answer is wanted after a stop, however soon it is known.
+        infinite: whether the answer is wanted only after a stop, however soon it is known.
     """
 
     limits: Limits
@@ -148,14 +148,14 @@ class Go(NamedTuple):
 
 
 def read_go(text: str, seed: int) -> Go:
-    """Read what follows `go`; without a limit of time or worlds it may take a second.
+    """Read what follows `go`; without a limit of time or worlds the search may take a second.
 
     Args:
         text: names and numbers.
-        seed: where none is given.
+        seed: the seed if the text gives none.
 
     Raises:
-        RequestError: for what is no limit, and for limits that do not go together.
+        RequestError: for words that are not limits, and for limits that do not go together.
     """
     given: dict[str, int] = {}
     words = iter(text.split())

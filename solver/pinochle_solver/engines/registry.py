@@ -1,7 +1,8 @@
-"""The engines by name: a new one is one module and one row here.
+"""The engines by name: a new engine takes one module and one row here.
 
-Other packages add theirs by an entry point of the group `GROUP`, whose name is that of the engine
-and whose value is its class. What an engine needs is imported when it is first asked for.
+Other packages add engines by an entry point of the group `GROUP`. The entry point's name is the
+engine's name, and its value is the engine's class. What an engine needs is imported when the engine
+is first asked for.
 
 >>> engine_class("greedy").summary
 'the most points now'
@@ -30,11 +31,11 @@ class EngineRow(NamedTuple):
     """Where an engine is.
 
     Attributes:
-        name: of the engine.
+        name: the engine's name.
         target: ``module:class``.
-        product: what has to be installed besides, by the name people know; empty for nothing.
-        extra: of this package, that installs it.
-        modules: by which it is told whether it is.
+        product: what else must be installed, by the name that people know; empty for nothing.
+        extra: the extra of this package that installs it.
+        modules: the modules that show whether it is installed.
     """
 
     name: str
@@ -45,7 +46,7 @@ class EngineRow(NamedTuple):
 
     @property
     def is_installed(self) -> bool:
-        """Whether what it needs is there."""
+        """Whether what the engine needs is installed."""
         return all(find_spec(module) for module in self.modules)
 
 
@@ -67,12 +68,12 @@ _ROWS = (
 
 DEFAULT = _ROWS[0].name
 ENGINES = tuple(row.name for row in _ROWS if not row.product)
-"""Those that need nothing but this package."""
+"""The engines that need nothing but this package."""
 
 
 @cache
 def _added() -> tuple[EngineRow, ...]:
-    """The engines that other packages have added, by name; ours cannot be replaced."""
+    """The engines that other packages have added, by name; they cannot replace ours."""
     from importlib.metadata import entry_points
 
     own = {row.name for row in _ROWS}
@@ -81,7 +82,7 @@ def _added() -> tuple[EngineRow, ...]:
 
 
 def engine_names() -> tuple[str, ...]:
-    """All engines that are known, those included that need what is not installed."""
+    """All known engines, including those that need something that is not installed."""
     return tuple(row.name for row in (*_ROWS, *_added()))
 
 
@@ -91,7 +92,7 @@ def installed_engines() -> tuple[str, ...]:
 
 
 def engine_class(name: str) -> type[Engine]:
-    """An engine's class, which tells its options without what it needs to think.
+    """An engine's class; it has the options even if what the engine needs is not installed.
 
     Raises:
         ValueError: for a name that no engine has.
@@ -106,7 +107,7 @@ def engine_class(name: str) -> type[Engine]:
 
 
 def check_usable(name: str) -> None:
-    """Raise `EngineError` when an engine needs what is not installed, or cannot be imported."""
+    """Raise `EngineError` if an engine needs something not installed, or cannot be imported."""
     row = _row(name)
     if not row.is_installed:
         install = f"pip install 'pinochle-solver[{row.extra}]'"
@@ -118,8 +119,8 @@ def make_engine(name: str, **options: object) -> Engine:
     """An engine, made with options by name.
 
     Raises:
-        ValueError: for a name that no engine has, and for options that are none.
-        EngineError: when it needs what is not installed, or cannot be imported.
+        ValueError: for a name that no engine has, and for unknown options.
+        EngineError: when it needs something that is not installed, or cannot be imported.
     """
     check_usable(name)
     made: Callable[..., Engine] = engine_class(name)
@@ -127,15 +128,15 @@ def make_engine(name: str, **options: object) -> Engine:
 
 
 def with_call_out(is_agreed: bool) -> dict[str, bool]:
-    """The option of `make_engine` that says that a game is played with call-outs, if it is.
+    """The option for `make_engine` that says that a game is played with call-outs, if it is.
 
-    It is left out otherwise: the engines of other packages may know nothing of it.
+    It is left out otherwise, because engines of other packages may not know it.
     """
     return {"call_out": True} if is_agreed else {}
 
 
 def _row(name: str) -> EngineRow:
-    # Ours first: what others have added is looked for only where it is wanted.
+    # Ours first, so that other packages are searched only when needed.
     row = next((row for row in _ROWS if row.name == name), None)
     row = row or next((row for row in _added() if row.name == name), None)
     if row is None:
@@ -160,12 +161,12 @@ def analyze_with(
 ) -> Analysis:
     """The analysis of a position by an engine; the arguments are those of `analyze`.
 
-    The engines that do not search give the move they choose without values.
+    The engines that do not search give the move that they choose, without values.
 
     Raises:
         TypeError: for anything but a `StockPosition`.
-        ValueError: also for an engine that is none, and for `moves` with any but the default one.
-        EngineError: for an engine that needs what is not installed.
+        ValueError: also for an unknown engine, and for `moves` with any engine but the default one.
+        EngineError: for an engine that needs something that is not installed.
     """
     asked = make_engine(engine, belief=belief, objective=objective, threads=threads)
     limits = Limits(seconds=seconds, worlds=worlds, target_error=target_error)

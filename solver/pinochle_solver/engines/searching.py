@@ -19,7 +19,7 @@ _LIMITS = {"seconds": "seconds", "worlds": "worlds"}
 
 
 class SearchingEngine(StockEngine):
-    """Searches; what is said to doubles it finds by playouts, whatever it does else."""
+    """Searches; decisions about doubles are always found by playouts."""
 
     def _by_playouts(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
         return analyze(
@@ -39,7 +39,7 @@ class SearchingEngine(StockEngine):
 
 
 class DefaultEngine(SearchingEngine):
-    """Tries every move in sampled worlds, played on by a learnt policy."""
+    """Tries every move in sampled worlds, which a learnt policy plays on."""
 
     name = "default"
     summary = "playouts of sampled worlds by a learnt policy"
@@ -53,14 +53,15 @@ class DefaultEngine(SearchingEngine):
     def _waiting_chance(
         self, position: StockPosition, limits: Limits, request: Request
     ) -> tuple[float, float]:
-        """That of the best move after the call-out, in the worlds in which the moves were tried."""
+        """The chance of the best move after the call-out, in the worlds of the search.
+        """
         called = replace(position, called=(*position.called, position.turn))
         best = self._by_playouts(called, limits, request._replace(progress=None)).best
         return best.win, best.win_se
 
 
 class TreeEngine(SearchingEngine):
-    """Searches trees; which, its kind says."""
+    """Searches trees; its kind says which."""
 
     options = _OPTIONS
     limits = _LIMITS
@@ -93,7 +94,7 @@ class IsmctsEngine(TreeEngine):
 
 
 class PimcEngine(TreeEngine):
-    """Searches a tree of each world, both hands open, and averages."""
+    """Searches a tree for each world, with both hands open, and averages."""
 
     name = kind = PIMC
     summary = "a tree of each world with both hands open, averaged"

@@ -1,6 +1,6 @@
-"""What the seat to decide sees, in the terms that players by rule judge its moves by.
+"""What the seat to decide sees, in the terms by which rule-based engines judge its moves.
 
-Nothing here knows more than the seat: of an open position the stock is not read.
+Nothing here knows more than the seat does: the stock of an open position is not read.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pinochle_solver.rules.cards import RANKS, SUITS, Card, Rank
 from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.moves import Move, Play, Show
 
-# How gladly the other seat takes a card led: the more, the more it counts. Of a trump that he
-# would have to spend he thinks twice.
+# How gladly the other seat takes a card led: the more points the card has, the more gladly. If it
+# must spend a trump, it thinks twice.
 _TAKES, _TAKES_A_POINT = 0.5, 0.05
 _RUFFS, _RUFFS_A_POINT = 0.2, 0.05
-# Kings and aces around, the run, and what is more.
+# Kings and aces around, the run, and anything that scores more.
 _LARGE_MELD = 80
 
 
@@ -31,15 +31,15 @@ class SeatSight:
         position: the position; the hand of `position.turn` is wholly known.
 
     Raises:
-        IllegalPositionError: when it is not.
+        IllegalPositionError: when it is not wholly known.
 
     Attributes:
         position: the position.
         moves: the legal moves, in the referee's order.
         held: the seat's cards, those on its table included: copies by `Card.index`.
         unseen: the cards that the seat has not seen.
-        tricks_left: how many tricks of the stock phase there are, the open one included.
-        lateness: how far the stock phase is on, 0 at its beginning to 1.
+        tricks_left: how many tricks of the stock phase are left, including the open one.
+        lateness: how far the stock phase has gone, from 0 at its beginning to 1.
     """
 
     def __init__(self, position: StockPosition) -> None:
@@ -48,7 +48,7 @@ class SeatSight:
             raise IllegalPositionError(
                 "turn", f"{seat.text()}, but not all cards of that hand are known"
             )
-        # What is hidden makes no difference to what is legal.
+        # Hidden cards make no difference to what is legal.
         self._referee = Referee.of_position(position, tuple(position.unseen))
         self._by_rank = position.count.by_rank()
         self._chances: dict[Card, float] = {}
@@ -65,7 +65,7 @@ class SeatSight:
 
     @cached_property
     def options(self) -> dict[Move, MeldOption]:
-        """What each legal move that shows something shows and scores."""
+        """For each legal move that shows something: what it shows and scores."""
         return {option.show: option for option in self._referee.options()}
 
     @cached_property

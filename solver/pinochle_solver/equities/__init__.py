@@ -1,6 +1,6 @@
 """The game, not the hand: the chance to win it from any score.
 
-- ``hands``: what both seats score in a hand, as chances.
+- ``hands``: the chances of what both seats score in a hand.
 - ``tables``: the chance to win a game from every score, worked out backwards.
 - ``equity``: the chance at a score, and what points are worth there.
 

@@ -29,8 +29,9 @@ class GameSettings:
     Attributes:
         rules: the rulebook.
         count: what cards count.
-        target: the points that end the game,
-        ahead: or how far ahead one has to be to win; None where the target ends it.
+        target: the points that end the game.
+        ahead: how many points ahead a seat must be to win instead; None if the target ends the
+            game.
         chips: whether card points are rounded to tens.
     """
 
@@ -41,13 +42,13 @@ class GameSettings:
     chips: bool = False
 
     def dealers_chance(self, dealer: NDArray[Any], other: NDArray[Any]) -> NDArray[np.float64]:
-        """The chance of who deals the next hand, at each of these scores between two hands.
+        """The next dealer's chance to win, at each of these scores between two hands.
 
-        A game that is over is won by who has more; a tie over the target goes on.
+        A finished game is won by the seat with more points; after a tie over the target it goes on.
 
         Args:
-            dealer: the game score of who deals next,
-            other: and of the other seat; the same shape.
+            dealer: the game scores of the next dealer.
+            other: the game scores of the other seat, in the same shape.
         """
         import numpy as np
 
@@ -72,7 +73,7 @@ class GameSettings:
 class Equity:
     """The chance to win a game between two hands.
 
-    It is an estimate: of a game between equals who play as the default engine does.
+    It is an estimate for a game between equals who play like the default engine.
 
     Attributes:
         settings: by what the game is played.
@@ -90,7 +91,7 @@ class Equity:
 
     @property
     def is_modelled(self) -> bool:
-        """Whether no hands of these rules were played to find it."""
+        """Whether it comes from a model, without hands played by these rules."""
         settings = self.settings
         return hand_scores(settings.rules, settings.count, chips=settings.chips).is_modelled
 
@@ -100,7 +101,7 @@ class Equity:
         return south if seat is Seat.SOUTH else 1 - south
 
     def worth(self, seat: Seat, points: int) -> float:
-        """By how much more points of a seat at once would raise its chance."""
+        """By how much these extra points now would raise a seat's chance."""
         south, north = self.score
         is_south = seat is Seat.SOUTH
         more = Points(south + points * is_south, north + points * (not is_south))
@@ -111,8 +112,9 @@ class Equity:
         """South's chance at scores all over the game.
 
         Returns:
-            south's scores, north's, and a row for each of south's: every tenth of the target. Where
-            one has to be so far ahead, north's scores are 0 and below it: south's leads count.
+            south's scores, north's scores, and a row for each of south's; the scores are every
+            tenth of the target. If the game is played for a lead, north's scores are 0 and below
+            it, because only south's lead counts.
         """
         if self.settings.ahead is None:
             whole = self.settings.target
@@ -138,9 +140,9 @@ def souths_chance(
     """South's chance at each of these game scores.
 
     Args:
-        settings: by what the game is played.
-        south: south's scores,
-        north: and north's; the same shape.
+        settings: what the game is played by.
+        south: south's scores.
+        north: north's scores, in the same shape.
         dealer: who deals the next hand; None for the mean of both.
     """
     by_dealer = {
@@ -165,18 +167,18 @@ def equity(
     """The chance to win a game from a score, before the next hand is dealt.
 
     Args:
-        score: both seats' points, south first: a pair, or as ``620/840``.
+        score: both seats' points, south first: a pair, or text such as ``620/840``.
         dealer: who deals the next hand; the mean of both if not given.
         rules: the rulebook, or the name of a published one.
-        count: what cards count; the rulebook's if not given.
-        target: the points that end the game; the rulebook's if not given.
-        ahead: how far ahead one has to be to win, in place of a target; the rulebook's if it is
-            played so and no target is given.
+        count: what cards count; the rulebook's count if not given.
+        target: the points that end the game; the rulebook's target if not given.
+        ahead: how many points ahead a seat must be to win, instead of a target; the rulebook's lead
+            if it plays for one and no target is given.
         chips: whether card points are rounded to tens, as the rulebook does it.
 
     Raises:
-        GameError: naming the argument that does not fit, and why; for a game that is over, too.
-        NotationError: for a score or a seat that does not read.
+        GameError: naming the argument that does not fit, and why; also for a game that is over.
+        NotationError: for a score or a seat that cannot be read.
     """
     if isinstance(rules, str):
         if rules not in RULEBOOKS:
@@ -206,7 +208,7 @@ def game_settings(
     ahead: int | None,
     chips: bool,
 ) -> GameSettings:
-    """By what a game is played; the rulebook says what is not given.
+    """What a game is played by; anything not given is taken from the rulebook.
 
     Raises:
         GameError: naming the argument that does not fit, and why.

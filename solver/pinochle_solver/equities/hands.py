@@ -1,11 +1,11 @@
-"""What both seats score in a hand between equals, as the chances of every pair of scores.
+"""The chances of every pair of scores that both seats may make in a hand between equals.
 
-Points lie on a grid; those between two of its lines count for both, for each the more the nearer it
-is. Every published rulebook has chances of its own in ``hands/``: those of 500,000 hands that the
-learnt policy played, weighed so that means, variances and covariance are those of hands of the
-default engine (``benchmarks/learn_equity.py``). They serve every rulebook that plays and scores a
-hand alike, and any count of cards with the same total. For other rulebooks the scores are modelled:
-normal, independent, and no fewer points in a hand than all its tricks bring.
+Points lie on a grid. Points between two of its lines count for both lines, and more for the nearer
+one. Every published rulebook has its own chances in ``hands/``, from 500,000 hands played by the
+learnt policy. They are weighted so that means, variances and covariance match hands of the default
+engine (``benchmarks/learn_equity.py``). They serve every rulebook that plays and scores a hand
+alike, and any count of cards with the same total. For other rulebooks the scores are modelled as
+normal and independent, with no fewer points in a hand than all its tricks bring.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# In a hand between equal players of the games of 48 cards, in their units of melds: the mean of
-# what a seat melds, and the standard deviation of all its points. In other games both are larger
-# the more tricks a meld may follow, and much larger the more copies of a card there are: these are
-# the powers of their number (of 80 hands each of goulash and glup).
+# For a hand between equal players in games of 48 cards, in units of melds: the mean of what a seat
+# melds, and the standard deviation of all its points. In other games both grow with the number of
+# tricks that a meld may follow, and much more with the number of copies of a card. The last two
+# values are the powers of that number (from 80 hands each of goulash and glup).
 _MELDS_MEAN, _HAND_SD = 12.5, 7.5
 _TRICKS, _COPIES, _MEAN_POWER, _SD_POWER = 12, 2, 2, 3
-# A model has lines this part of its deviation apart, and reaches so many deviations far.
+# How many lines a model has for each standard deviation, and how many deviations it reaches.
 _LINES_A_DEVIATION, _REACH = 8, 4
 
 
@@ -42,7 +42,7 @@ class HandMoments(NamedTuple):
 
 
 def hand_moments(rules: Rulebook, count: CardCount) -> HandMoments:
-    """What is to be expected of a hand of any rulebook, roughly."""
+    """What to expect, roughly, of a hand by any rulebook."""
     deck = rules.deck
     more = deck.stock_tricks / _TRICKS * rules.meld_unit
     copies = deck.copies / _COPIES
@@ -58,10 +58,10 @@ class HandScores:
 
     Attributes:
         step: how many points the lines of the grid lie apart.
-        chances: (dealer's lines, other's lines), of sum 1: that the dealer scores so many steps and
-            the other so many.
-        ties: how many of the hands that look tied on the grid are.
-        is_modelled: whether no hands were played to find them.
+        chances: shape (dealer's lines, other's lines), with sum 1: the chance that the dealer
+            scores one number of steps and the other seat another.
+        ties: which share of the hands that look tied on the grid really are.
+        is_modelled: whether the chances are modelled, not taken from hands played.
     """
 
     step: int
@@ -71,14 +71,14 @@ class HandScores:
 
     @property
     def least(self) -> int:
-        """How many steps both seats together score at least; 1 or more."""
+        """The fewest steps that both seats score together; 1 or more."""
         import numpy as np
 
         dealer, other = np.nonzero(self.chances)
         return max(1, int((dealer + other).min()))
 
     def moments(self) -> tuple[HandMoments, HandMoments]:
-        """The dealer's and the other's."""
+        """The dealer's moments and the other seat's."""
         import numpy as np
 
         found = []
@@ -100,7 +100,7 @@ def hand_scores(rules: Rulebook, count: CardCount, *, chips: bool = False) -> Ha
         chips: whether card points are rounded to tens, as the rulebook does it.
 
     Raises:
-        ValueError: where the rulebook knows no chips.
+        ValueError: if the rulebook has no chips.
     """
     if chips and not rules.game.chips_up_from:
         raise ValueError(f"{rules.name} is not played with chips")
@@ -122,7 +122,8 @@ def read_scores(data: bytes, *, chips: bool) -> HandScores:
 
 
 def _published(rules: Rulebook, count: CardCount) -> str | None:
-    """The published rulebook of hands played alike, whatever cards count of the same total."""
+    """The published rulebook by which hands are played alike, with any count of the same total.
+    """
     total = count.of_hand(rules.deck)
     counts = (count, *(each for each in COUNTS.values() if each.of_hand(rules.deck) == total))
     found = (published_alike(rules, each) for each in counts)
@@ -138,5 +139,5 @@ def _modelled(rules: Rulebook, count: CardCount) -> HandScores:
     one = np.exp(-0.5 * ((lines * step - mean) / max(sd, step / 2)) ** 2)
     both = np.outer(one, one)
     both[np.add.outer(lines, lines) * step < count.of_hand(rules.deck) - step] = 0.0
-    # Of points that are so many different numbers one in `step` pairs on a line is the same.
+    # Among so many different numbers of points, one in `step` pairs on the same line is equal.
     return HandScores(step, both / both.sum(), rules.meld_unit / max(step, rules.meld_unit), True)

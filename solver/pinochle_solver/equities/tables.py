@@ -1,13 +1,14 @@
 """The chance to win a game from every score, worked out backwards from its end.
 
-A game ends at the end of a hand in which a seat gets to the target, and who has more wins. What a
-hand brings is `HandScores`; who deals changes from hand to hand, so every chance is that of who
-deals next. Both seats together score something in every hand: chances of scores that are further
-from the target follow from those that are nearer, a band at a time, and a band is one convolution.
+A game ends with the hand in which a seat reaches the target, and the seat with more points wins.
+`HandScores` has what a hand brings. The deal changes from hand to hand, so every chance is that of
+the next dealer. Both seats together score something in every hand. So the chances at scores further
+from the target follow from those at nearer scores, one band at a time, and each band is one
+convolution.
 
-A tie at the target or over it is broken by more hands, or raises the target, as the rulebook has
-it. Where one has to be so far ahead, the lead alone counts: what it may become in a hand makes as
-many linear equations as there are leads.
+A tie at the target or over it is broken by more hands, or raises the target, as the rulebook says.
+If a game is won by a lead, only the lead counts: what it may become in a hand gives as many linear
+equations as there are leads.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# The finest grid that is worth its time.
+# The number of lines of the finest grid that is worth its time.
 _MOST_LINES = 250
-# Chances of ties that raise the target are those of the pass before.
+# The number of passes; each takes the chances of ties that raise the target from the pass before.
 _PASSES = 3
 
 
@@ -36,9 +37,9 @@ class TargetTable:
 
     Attributes:
         step: points from one line of the grid to the next.
-        chances: (lines + 1, lines + 1): at [i, j] the dealer needs i steps and the other j; there
-            is no such state where either is 0.
-        broken: the dealer's chance where both are at the target or over it, and equal.
+        chances: shape (lines + 1, lines + 1): at [i, j] the dealer needs i steps and the other seat
+            j. There is no such state where either is 0.
+        broken: the dealer's chance if both are at the target or over it, and equal.
     """
 
     step: int
@@ -46,11 +47,11 @@ class TargetTable:
     broken: float
 
     def chance(self, needs: NDArray[Any], others: NDArray[Any]) -> NDArray[np.float64]:
-        """The dealer's chance, between the lines of the grid by what is on both sides.
+        """The dealer's chance, interpolated between the lines of the grid.
 
         Args:
-            needs: the points that the dealer needs, above 0,
-            others: and the other seat; the same shape.
+            needs: the points that the dealer needs, above 0.
+            others: the points that the other seat needs, in the same shape.
         """
         import numpy as np
 
@@ -66,7 +67,7 @@ class TargetTable:
 
 @dataclass(frozen=True, eq=False)
 class AheadTable:
-    """The chance of the next hand's dealer to win a game that is won by who is so far ahead.
+    """The chance of the next hand's dealer to win a game that is won by a lead.
 
     Attributes:
         step: points from one line of the grid to the next.
@@ -77,7 +78,7 @@ class AheadTable:
     chances: NDArray[np.float64]
 
     def chance(self, leads: NDArray[Any]) -> NDArray[np.float64]:
-        """The dealer's chance at a lead in points; the same shape."""
+        """The dealer's chance at each lead in points, in the same shape."""
         import numpy as np
 
         lines = len(self.chances) // 2
@@ -99,8 +100,8 @@ def table_of_target(scores: HandScores, target: int, raised_by: int = 0) -> Targ
     Args:
         scores: of a hand.
         target: the points that end the game, 1 or more.
-        raised_by: how much a tie adds to the target until it is above it; 0 where more hands are
-            played until the tie is broken.
+        raised_by: how much a tie adds to the target until the target is above the tie; 0 if more
+            hands are played until the tie is broken.
     """
     import numpy as np
 
@@ -109,7 +110,7 @@ def table_of_target(scores: HandScores, target: int, raised_by: int = 0) -> Targ
     lines = max(2, -(-max(target, raised_by) // step))
     equal = float(np.trace(scores.chances))
     ahead = float(np.tril(scores.chances, -1).sum())
-    # What a hand wins, what half of its ties does, and the rest is the same from the other side.
+    # What wins in this hand, half of its ties, and the rest seen from the other side.
     broken = (ahead + equal * (even + scores.ties)) / (1 + equal * scores.ties)
     chances = np.full((lines + 1, lines + 1), 0.5)
     for _ in range(_PASSES if raised_by else 1):
@@ -121,7 +122,7 @@ def table_of_target(scores: HandScores, target: int, raised_by: int = 0) -> Targ
 def _after_ties(
     scores: HandScores, chances: NDArray[np.float64], broken: float, raised_by: int
 ) -> NDArray[np.float64]:
-    """The chance of who dealt the tied hand, for every number of steps both are over the target."""
+    """The chance of the dealer of the tied hand, by how many steps both are over the target."""
     import numpy as np
 
     over = np.arange(sum(scores.chances.shape))
@@ -133,7 +134,7 @@ def _after_ties(
 
 
 def _filled(scores: HandScores, lines: int, tied: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The chances of every need, `tied` being what a tie over the target is worth."""
+    """The chances at all needs; `tied` is what a tie over the target is worth."""
     import numpy as np
 
     dealer, other = scores.chances.shape
@@ -164,16 +165,16 @@ def _filled(scores: HandScores, lines: int, tied: NDArray[np.float64]) -> NDArra
 def ahead_table(
     rules: Rulebook, count: CardCount, ahead: int, *, chips: bool = False
 ) -> AheadTable:
-    """The table of a rulebook's game that is won by who is so far ahead."""
+    """The table of a rulebook's game that is won by a lead."""
     return table_of_ahead(hand_scores(rules, count, chips=chips), ahead)
 
 
 def table_of_ahead(scores: HandScores, ahead: int) -> AheadTable:
-    """The table of a game that is won by who is so far ahead at the end of a hand.
+    """The table of a game that is won by a lead of this size at the end of a hand.
 
     Args:
         scores: of a hand.
-        ahead: how far, 1 or more.
+        ahead: the lead that wins, 1 or more.
     """
     import numpy as np
 
@@ -198,7 +199,7 @@ def table_of_ahead(scores: HandScores, ahead: int) -> AheadTable:
 
 
 def _coarser(scores: HandScores, most: int) -> HandScores:
-    """The same on a coarser grid, if so many points would have too many lines."""
+    """The same chances on a coarser grid, if this many points would take too many lines."""
     import numpy as np
 
     factor = -(-most // (scores.step * _MOST_LINES))

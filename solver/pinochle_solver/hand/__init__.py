@@ -1,19 +1,19 @@
 """One hand, from the deal to its last card.
 
 - ``deals``: seeded random deals.
-- ``found_deals``: those that meet conditions.
+- ``found_deals``: deals that meet conditions.
 - ``deal_conditions``: conditions as they are written.
-- ``condition_values``: what they count in hands.
+- ``condition_values``: what conditions count in hands.
 - ``referee``: plays a hand: makes moves, takes them back, draws.
 - ``under_way``: the hand as it stands, and what each seat can see of it.
 - ``legal_moves``: what may be played or shown, and which rule any other move breaks.
 - ``move_text``: moves read from text.
 - ``position_moves``, ``position_options``: what a seat may do in a position, and what it can show.
 - ``next_position``: what a seat sees after a move.
-- ``told``, ``hidden_cards``: what has to be told for it, and which cards the hidden ones may be.
+- ``told``, ``hidden_cards``: what must be given for that, and which cards the hidden ones may be.
 - ``exploration``: a position stepped through, back and forth.
 - ``states``: positions as states of the compiled hand.
-- ``move_numbers``, ``turns``: its moves as numbers, and whose turn it is in it.
+- ``move_numbers``, ``turns``: moves of the compiled hand as numbers, and whose turn it is.
 
 The rules of play themselves are in the compiled hand.
 

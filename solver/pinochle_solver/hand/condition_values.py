@@ -1,4 +1,4 @@
-"""What conditions count, for many hands at once: arrays of how many copies of each card.
+"""What conditions count, for many hands at once: arrays of the number of copies of each card.
 
 Everything here is with one suit as trump.
 """
@@ -28,9 +28,9 @@ from pinochle_solver.rules.meld_table import MeldState, MeldTable
 from pinochle_solver.rules.rules import Rulebook, Seat
 
 Counts = NDArray[np.uint8]
-"""Hands: a row each, how many copies of each card by `Card.index`."""
+"""Hands, one in each row: how many copies of each card, by `Card.index`."""
 Forced = dict[Seat, dict[Card, int]]
-"""Cards that seats have to hold, so many copies of each."""
+"""Cards that seats must hold, and how many copies of each."""
 
 
 class Values:
@@ -78,7 +78,7 @@ class Values:
         return hands @ weights
 
     def _melds_come_to(self, hands: Counts, least: int, most: int | None) -> NDArray[np.bool_]:
-        """Whose melds come to so many points: those that may are looked at one by one."""
+        """Which hands have melds of that many points; possible ones are looked at one by one."""
         held = self._most_meld_points(hands) >= least
         for row in np.flatnonzero(held):
             points = meld_points(self._rules, self._trump, Hand(hands[row].tobytes()))
@@ -86,7 +86,7 @@ class Values:
         return held
 
     def _most_meld_points(self, hands: Counts) -> NDArray[np.int64]:
-        """No less than what the melds of hands come to."""
+        """An upper bound on the points of the melds in hands."""
         most = np.zeros(len(hands), np.int64)
         for kind in self._rules.melds:
             bars_itself = kind.all_at_once or any(
@@ -96,17 +96,18 @@ class Values:
                 times = _times(needed, hands)
                 takes_all = all(number == self._rules.deck.copies for number in needed.values())
                 if not bars_itself and not takes_all and kind.name != DIX:
-                    # Each of them lays one card more, and that is all that is known.
+                    # Each of them lays one more card; no more than that is known.
                     cards = hands[:, [card.index for card in needed]].sum(axis=1, dtype=np.int64)
                     times = np.where(times > 0, cards, 0)
                 most += kind.points * times
         return most
 
     def forced(self, condition: Condition) -> list[Forced]:
-        """Cards that hands hold wherever a condition is met: one of these ways in each such deal.
+        """Cards that hands hold wherever a condition is met: each such deal has one of these ways.
 
-        Only what is easily found: cards and melds that can be had in one way. Of other conditions
-        nothing is known, ``[{}]``; of those that cannot be met there is no way, ``[]``.
+        Only what is easy to find: cards and melds that can be had in just one way. For other
+        conditions nothing is known, ``[{}]``; for conditions that cannot be met there is no way,
+        ``[]``.
         """
         if condition.least == 0 or condition.subject == NEITHER:
             return [{}]
@@ -122,7 +123,7 @@ class Values:
         return [{Seat.parse(condition.subject): needed}]
 
     def _needed(self, what: What, least: int) -> dict[Card, int] | None:
-        """The cards of every hand that holds so many; None where there is no such hand."""
+        """The cards that every hand with that many must hold; None if there is no such hand."""
         copies = self._rules.deck.copies
         if isinstance(what, SomeMelds):
             sets = what.sets(self._rules, self._trump)
@@ -142,16 +143,16 @@ class Values:
 
 
 def _times(needed: Mapping[Card, int], hands: Counts) -> NDArray[np.int64]:
-    """How often these cards are in hands."""
+    """How many times hands hold these cards."""
     held = [hands[:, card.index] // number for card, number in needed.items()]
     times: NDArray[np.int64] = np.minimum.reduce(held).astype(np.int64)
     return times
 
 
 def meld_points(rules: Rulebook, trump: Suit, hand: Hand) -> int:
-    """What the melds of a hand come to, laid one by one in the best order.
+    """The points of a hand's melds, laid one by one in the best order.
 
-    A dix scores its points and brings nothing into the hand, for what is turned up is not known.
+    A dix scores its points and brings nothing into the hand, because the upcard is not known.
     """
     best: dict[object, int] = {}
 

@@ -46,9 +46,9 @@ class SomeCards:
     """Cards to be counted.
 
     Attributes:
-        rank: of this rank, or of any if None.
-        suit: of this suit, or of any if None.
-        of_trumps: of the trump suit.
+        rank: the rank of the cards, or any rank if None.
+        suit: the suit of the cards, or any suit if None.
+        of_trumps: whether they are of the trump suit.
     """
 
     rank: Rank | None = None
@@ -56,7 +56,7 @@ class SomeCards:
     of_trumps: bool = False
 
     def cards(self, rules: Rulebook, trump: Suit) -> tuple[Card, ...]:
-        """Which cards of the rulebook's deck these are, each once."""
+        """The cards of the rulebook's deck that these are, each once."""
         return tuple(
             card
             for card in rules.deck.cards().distinct()
@@ -68,18 +68,18 @@ class SomeCards:
 
 @dataclass(frozen=True, slots=True)
 class SomeMelds:
-    """Melds of a kind to be counted, each by itself.
+    """Melds of one kind to be counted, each by itself.
 
     Attributes:
         kind: the kind.
-        times: how many with the same cards are one: 2 of a double run.
+        times: how many melds with the same cards count as one: 2 for a double run.
     """
 
     kind: MeldKind
     times: int = 1
 
     def sets(self, rules: Rulebook, trump: Suit) -> tuple[dict[Card, int], ...]:
-        """What each of them takes: so many copies of these cards."""
+        """What each of them takes: cards, and how many copies of each."""
         return tuple(
             {card: self.times * cards.count(card) for card in cards}
             for cards in pattern_cards(self.kind.cards, rules.deck, trump)
@@ -88,7 +88,7 @@ class SomeMelds:
 
 @dataclass(frozen=True, slots=True)
 class MeldPoints:
-    """What can be laid with the cards, in the best order, however many turns it takes."""
+    """The points that can be laid with the cards, in the best order, in any number of turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +101,15 @@ What = SomeCards | SomeMelds | MeldPoints | CardPoints
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What has to hold of a deal.
+    """What must be true of a deal.
 
     Attributes:
-        text: as it was written.
+        text: the condition as it was written.
         subject: a seat's name, ``either``, ``both`` or ``neither`` for what hands hold; ``upcard``
             or ``trump`` for what these are.
         what: what is counted.
-        least: how many there have to be, at least,
-        most: and at most; None for any number.
+        least: the least number of them.
+        most: the greatest number of them; None for any number.
     """
 
     text: str
@@ -127,7 +127,7 @@ def parse_condition(text: str, rules: Rulebook) -> Condition:
         rules: the rulebook, which knows the melds.
 
     Raises:
-        NotationError: with the token ``where``, naming the word that is wrong and what is known.
+        NotationError: with the token ``where``, naming the wrong word and the known ones.
     """
     return _Reader(text, rules).read()
 
@@ -170,21 +170,21 @@ class _Reader:
         return Condition(self._text, subject, what, wanted, wanted)
 
     def _next(self, known: Sequence[str]) -> str:
-        """The next word, which has to be one of these."""
+        """The next word, which must be one of these."""
         word = self._words.pop(0) if self._words else ""
         if word not in known:
             raise self._unknown(word, known, ", ".join(known))
         return word
 
     def _skip(self, known: Sequence[str]) -> bool:
-        """Whether the next word is one of these; it is passed over then."""
+        """Whether the next word is one of these; if so, it is skipped."""
         if not self._words or self._words[0] not in known:
             return False
         self._words.pop(0)
         return True
 
     def _bounds(self) -> tuple[int, int | None, bool]:
-        """At least and at most how many; and whether that was said at all."""
+        """The least and the greatest number, and whether any number was given."""
         words = self._words
         for bound in _BOUNDS:
             said = bound.split()
@@ -267,7 +267,7 @@ def _suits() -> Iterator[tuple[str, SomeCards]]:
 
 
 def _cards(rules: Rulebook) -> Iterator[tuple[str, SomeCards]]:
-    """Ranks and suits by their names; the dix as well, which is a card."""
+    """Ranks and suits by their names, and the dix, which is a card too."""
     yield from ((name, SomeCards(of_trumps=True)) for name in ("trump", "trumps"))
     for text, rank in RANK_OF_TEXT.items():
         if rank in rules.deck.ranks and len(text) > 1:
@@ -281,7 +281,7 @@ def _cards(rules: Rulebook) -> Iterator[tuple[str, SomeCards]]:
 
 
 def _things(rules: Rulebook) -> Iterator[tuple[str, What]]:
-    """All that hands may hold, by name; of two of one name the last counts, which is cards."""
+    """Everything that hands may hold, by name; for a name of two things, cards win."""
     for kind in rules.melds:
         name = kind.name.replace("-", " ")
         for times, each in ((1, name), (2, f"double {name}")):

@@ -30,13 +30,13 @@ class Deal:
         dealer: who dealt; the other seat leads.
         south, north: the cards dealt to each.
         upcard: the face-up card; None for a deck that has none.
-        stock: the face-down cards, the next to be drawn first; where each seat has a pile of its
-            own they are the row of `Piles`.
-        trump: the trump suit, the upcard's where there is one.
+        stock: the face-down cards, the next to be drawn first. Where each seat has a pile of its
+            own, they are the row of `Piles`.
+        trump: the trump suit; the upcard's suit if there is an upcard.
         cut: how many cards the dealer lifted to deal, where that scores; else None.
 
     Raises:
-        IllegalPositionError: naming the token and the fact, for cards that are no such deal.
+        IllegalPositionError: naming the token and the fact, for cards that do not make such a deal.
     """
 
     rules: Rulebook
@@ -80,12 +80,12 @@ class Deal:
 
 
 class NoDealError(Exception):
-    """Time is over, and not all deals that were asked for have been found.
+    """Time is up before all deals that were asked for were found.
 
     Attributes:
-        found: how many have been.
-        tried: among how many.
-        seconds: in how much time.
+        found: how many deals were found.
+        tried: how many deals were tried.
+        seconds: how long that took.
     """
 
     def __init__(self, found: int, tried: int, seconds: float) -> None:
@@ -104,8 +104,8 @@ def random_deals(
 ) -> Iterator[Deal]:
     """Deal `number` hands, every one equally likely; the dealer is random, too.
 
-    Deal k depends on the seed and on k only, so a larger number repeats the smaller one's deals
-    first. Without an upcard the trump is random.
+    Deal k depends only on the seed and on k, so a larger number first repeats the deals of a
+    smaller one. Without an upcard the trump is random.
     """
     for index in range(number):
         yield random_deal(index, seed, rules, count)
@@ -134,8 +134,8 @@ def random_playoffs(
 ) -> Iterator[PlayoffPosition]:
     """Deal `number` playoff positions of `cards` cards a hand, every one equally likely.
 
-    Trump and the seat on lead are random, too. Position k depends on the seed and on k only, so
-    a larger number repeats the smaller one's positions first.
+    Trump and the seat on lead are random, too. Position k depends only on the seed and on k, so a
+    larger number first repeats the positions of a smaller one.
     """
     for index in range(number):
         yield random_playoff(index, cards, seed, rules, count)
@@ -156,9 +156,9 @@ def rich_playoffs(
 ) -> Iterator[PlayoffPosition]:
     """Deal `number` full playoffs with the cards that players keep.
 
-    Both have thrown nines, jacks and tens of plain suits and kept trumps, aces, kings and queens
-    (docs/RULES.md has them play any card in the stock phase): cards are drawn with the weights of
-    `_KEPT`. Position k depends on the seed and on k only.
+    Both players have thrown nines, jacks and tens of plain suits and kept trumps, aces, kings and
+    queens (by docs/RULES.md they may play any card in the stock phase). Cards are drawn with the
+    weights of `_KEPT`. Position k depends only on the seed and on k.
     """
     for index in range(number):
         random = Random(f"rich/{seed}/{index}")
@@ -226,5 +226,5 @@ def _draw_weighted(
 
 
 def _below(bound: int, random: Random) -> int:
-    # Python promises the sequence of random() for a seed, but not that of its other methods.
+    # For a seed, Python guarantees the sequence of random(), but not of the other methods.
     return int(random.random() * bound)

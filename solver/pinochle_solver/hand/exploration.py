@@ -1,4 +1,4 @@
-"""A position stepped through, back and forth: what has been tried, and where one is."""
+"""Stepping back and forth from a position: what has been tried, and the current place."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from pinochle_solver.rules.show_text import read_show
 class Exploration:
     """One line of moves from a position on, and a place in it.
 
-    Another move than the next one of the line, made anywhere before its end, begins a new rest of
-    the line; what came there before is forgotten.
+    A move made before the end of the line that differs from the line's next move replaces the rest
+    of the line; the old rest is forgotten.
 
     Args:
         start: where to begin.
 
     Attributes:
         start: as given.
-        viewer: the seat that sees the positions; None where every card is known from the start.
-        steps: the moves of the line, with what followed of themselves.
-        place: how many of them have been made where one is.
+        viewer: the seat that sees the positions; None if every card is known from the start.
+        steps: the moves of the line, with what followed from each automatically.
+        place: how many of these moves have been made at the current place.
     """
 
     def __init__(self, start: Position) -> None:
@@ -47,7 +47,7 @@ class Exploration:
         return self.position_before(self.place)
 
     def position_before(self, step: int) -> Position | None:
-        """The position in which the step of this number, from 0, was made or would be."""
+        """The position in which the step with this number, from 0, was made or would be made."""
         return self.start if step == 0 else self.steps[step - 1].position
 
     @property
@@ -58,7 +58,8 @@ class Exploration:
 
     @property
     def points(self) -> HandPoints:
-        """What both seats have scored up to here: in the hand, if the start tells its points."""
+        """What both seats have scored up to here: in the hand, if the start gives its points.
+        """
         total = self.start.points or HandPoints(SeatPoints(0, 0), SeatPoints(0, 0))
         for step in self.steps[: self.place]:
             south, north = (
@@ -69,14 +70,15 @@ class Exploration:
         return total
 
     def moves(self) -> tuple[Move, ...]:
-        """What can be done here, of hidden cards what may be; nothing when the hand is over."""
+        """The moves that are, or with hidden cards may be, possible here; none after the hand.
+        """
         return () if self.position is None else possible_moves(self.position, self.viewer)
 
     def read(self, text: str) -> Move:
-        """Read a move: in its notation, or what is shown as people say it (`read_show`).
+        """Read a move: in its notation, or for a show as people say it (`read_show`).
 
         Raises:
-            IllegalMoveError: for text that is no move here, or could be several.
+            IllegalMoveError: for text that is not a move here, or could be several.
             ValueError: when the hand is over.
         """
         position = self.position
@@ -92,11 +94,11 @@ class Exploration:
 
         Args:
             move: the move.
-            told: what is seen besides; where the line goes on with this very move and nothing is
-                told, it is what was told then.
+            told: what else is seen. If the line continues with this very move and nothing is given,
+                it is what was given the first time.
 
         Returns:
-            how many steps of the line were forgotten for it.
+            how many steps of the line were forgotten by it.
 
         Raises:
             IllegalMoveError, IllegalPositionError, UntoldError: as `sequel` does.

@@ -1,9 +1,9 @@
-"""Deals that meet conditions: some cards fixed, the others drawn until the conditions hold.
+"""Deals that meet conditions: some cards are fixed, the others drawn until the conditions hold.
 
-Every deal that meets them is equally likely. Most deals are found by drawing until one does. Where
-hands have to hold certain cards, as those of a run, these are dealt first, and each deal is kept
-with the chance that makes up for it: how a deal comes about once is how it could have come about.
-What is drawn depends on the seed alone, on every machine and version.
+Every deal that meets them is equally likely. Most deals are found by drawing until one meets the
+conditions. Where hands must hold certain cards, such as those of a run, these are dealt first. Each
+deal is then kept with a chance that makes up for the number of ways in which it could have come
+about. What is drawn depends only on the seed, on every machine and version.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.rules import Rulebook, Seat
 
 MOST_SECONDS = 60.0
-"""So long deals are looked for if nothing else is said."""
+"""How long deals are searched for by default."""
 _MOST_BRANCHES = 64
 _FIRST_BATCH, _LARGEST_BATCH = 256, 1 << 14
 _EXTRA = 4
-"""Random words of a deal beside those that shuffle it."""
+"""Random words of a deal besides those that shuffle it."""
 _BRANCH, _UPCARD, _KEPT, _SEAT = range(_EXTRA)
 
 
@@ -60,25 +60,25 @@ def find_deals(
 ) -> Iterator[Deal]:
     """Deal `number` hands that meet conditions, each such deal equally likely.
 
-    Deal k depends on the seed, on what is asked for and on k only. Where nothing is asked for these
-    are those of `random_deals`.
+    Deal k depends only on the seed, on what is asked for and on k. If nothing is asked for, the
+    deals are those of `random_deals`.
 
     Args:
         number: how many.
-        seed: another seed, other deals.
+        seed: the seed; another seed gives other deals.
         rules: the rulebook.
         count: what cards count; the rulebook's own if None is given.
-        where: conditions in words, such as ``south holds a run``; all of them hold.
-        south: cards that it is dealt for sure; the others are drawn from what is left.
-        north: the same.
+        where: conditions in words, such as ``south holds a run``; all of them must hold.
+        south: cards that south is certain to be dealt; its other cards are drawn from the rest.
+        north: the same for north.
         upcard: the card that is turned up; any if None is given.
         seconds: after how many to give up.
 
     Raises:
-        NotationError: for a condition that does not read.
-        IllegalPositionError: naming the token and the fact, for cards that cannot be dealt so and
-            for conditions that no deal meets.
-        NoDealError: when the time is over.
+        NotationError: for a condition that cannot be read.
+        IllegalPositionError: naming the token and the fact, for cards that cannot be dealt like
+            this and for conditions that no deal meets.
+        NoDealError: when time is up.
     """
     wanted = _Wanted(rules, count or rules.count, rules.deck.hand, where, south, north, upcard)
     if wanted.is_all:
@@ -111,8 +111,8 @@ def find_playoffs(
 ) -> Iterator[PlayoffPosition]:
     """Deal `number` playoff positions of `cards` cards a hand that meet conditions.
 
-    As `find_deals` does; where nothing is asked for these are those of `random_playoffs`. There is
-    no upcard to ask for.
+    It works like `find_deals`. If nothing is asked for, the positions are those of
+    `random_playoffs`. There is no upcard to ask for.
 
     Raises:
         NotationError, IllegalPositionError, NoDealError: as `find_deals` does.
@@ -133,16 +133,16 @@ def find_playoffs(
 
 
 class _Wanted:
-    """What is asked for, and in which ways it can be dealt.
+    """What is asked for, and the ways in which it can be dealt.
 
     Attributes:
         rules, count: the rulebook, and what cards count.
         size: the cards of a hand.
-        fixed: the cards that each seat is dealt for sure.
+        fixed: the cards that each seat is certain to be dealt.
         upcard: the card that is turned up, if it is fixed.
-        has_upcard: whether one is turned up.
-        conditions: on what hands hold.
-        branches: the ways; each deal that meets the conditions comes about in one of them.
+        has_upcard: whether a card is turned up.
+        conditions: the conditions on what hands hold.
+        branches: the ways to deal; each deal that meets the conditions comes about in one of them.
         is_all: whether nothing is asked for.
     """
 
@@ -193,7 +193,7 @@ class _Wanted:
         return Values(self.rules, self.count, trump)
 
     def _branches(self, conditions: Sequence[Condition]) -> list[_Branch]:
-        """The ways to deal, those that cannot be left out."""
+        """The ways to deal that cannot be left out."""
         branches = []
         for trump in self.rules.deck.suits:
             if self._contradict(trump, conditions):
@@ -206,7 +206,7 @@ class _Wanted:
                 forced = self.values(trump).forced(condition)
                 if not forced:
                     break
-                # What is not looked into is left to chance.
+                # Anything not looked into is left to chance.
                 if number * len(forced) <= _MOST_BRANCHES:
                     ways.append(forced)
                     number *= len(forced)
@@ -221,7 +221,7 @@ class _Wanted:
         return branches
 
     def _contradict(self, trump: Suit, conditions: Sequence[Condition]) -> bool:
-        """Whether two conditions ask for more of some cards in a hand than they allow of these."""
+        """Whether one condition asks for more of some cards in a hand than another allows."""
         of_cards = [
             (each, set(each.what.cards(self.rules, trump)))
             for each in conditions
@@ -236,7 +236,7 @@ class _Wanted:
         )
 
     def _upcards(self, trump: Suit, conditions: Sequence[Condition]) -> tuple[Card, ...] | None:
-        """What may be turned up with this suit as trump; None if that cannot be the trump."""
+        """The cards that may be turned up with this suit as trump; None if it cannot be trump."""
         cards = [card for card in self.rules.deck.cards().distinct() if card.suit is trump]
         if self.upcard is not None:
             cards = [card for card in cards if card == self.upcard]
@@ -261,7 +261,7 @@ class _Wanted:
 
 
 def _hands_of(condition: Condition) -> set[str]:
-    """The seats whose hand has to meet a condition, whatever the other's does."""
+    """The seats whose hand must meet a condition, whatever the other hand does."""
     seats = {seat.text() for seat in Seat}
     return seats if condition.subject == BOTH else seats & {condition.subject}
 
@@ -272,11 +272,12 @@ class _Branch:
 
     Attributes:
         trump: the trump suit.
-        forced: by seat, cards it is dealt beside the fixed ones, sorted.
-        upcards: what may be turned up.
-        pool: the cards that are left then, by index.
-        places: where in it the cards are that may be turned up; empty where that is fixed, or none.
-        weight: how many deals come about so, by the same measure for all ways.
+        forced: by seat, the cards that it is dealt besides the fixed ones, sorted.
+        upcards: the cards that may be turned up.
+        pool: the cards that are then left, by index.
+        places: where the cards that may be turned up are in the pool; empty if the upcard is fixed,
+            or if there is none.
+        weight: how many deals come about in this way, in the same measure for all ways.
     """
 
     trump: Suit
@@ -329,9 +330,9 @@ class _Found:
     """A deal that was found.
 
     Attributes:
-        trump, south, north, upcard: as they were dealt.
-        rest: the other cards in their order.
-        seat: one of the seats, either equally likely.
+        trump, south, north, upcard: the trump, the hands and the upcard as dealt.
+        rest: the other cards in order.
+        seat: one of the two seats, both equally likely.
     """
 
     trump: Suit
@@ -347,7 +348,7 @@ class _Search:
 
     Args:
         wanted: what is asked for.
-        seed: of what is drawn.
+        seed: the seed of what is drawn.
         number: how many are needed.
         seconds: after how many to give up.
     """
@@ -375,8 +376,9 @@ class _Search:
                 raise NoDealError(found, tried, self._seconds)
 
     def _batch(self, size: int) -> list[_Found]:
-        """Those that meet the conditions of so many deals, in order."""
-        # As many words a deal in every batch: what is drawn does not depend on the batches.
+        """Among this many deals, those that meet the conditions, in order."""
+        # Every batch uses the same number of words for a deal, so that what is drawn does not
+        # depend on the batches.
         words = self._bits.random_raw(size * (self._wanted.rules.deck.size + _EXTRA))
         words = words.reshape(size, -1)
         chosen = np.searchsorted(self._ends, _fractions(words[:, _BRANCH]), side="right")
@@ -390,7 +392,7 @@ class _Search:
     def _of_branch(
         self, branch: _Branch, rows: NDArray[np.int64], words: NDArray[np.uint64]
     ) -> tuple[list[int], list[_Found]]:
-        """Those rows of a branch that are kept, and their deals."""
+        """The rows of a branch that are kept, and their deals."""
         pool = np.array(branch.pool, np.uint8)
         keys = words[:, _EXTRA : _EXTRA + len(pool)].copy()
         upcards = None
@@ -417,7 +419,7 @@ class _Search:
             for seat in Seat
         }
         met = np.arange(len(rows))
-        # The points of melds take the most time: last, and of what is left.
+        # The points of melds take the most time, so they come last, for what is left.
         for condition in sorted(self._wanted.conditions, key=_costs):
             held = {seat: hands[seat][met] for seat in Seat}
             met = met[self._values[branch.trump].meets(condition, held)]
@@ -438,10 +440,10 @@ class _Search:
     def _chance(
         self, branch: _Branch, drawn: Mapping[Seat, NDArray[np.uint8]]
     ) -> NDArray[np.float64]:
-        """With which chance deals are kept, so that each is as likely as any other.
+        """The chance with which deals are kept, so that all are equally likely.
 
-        A card that has to be in a hand is dealt as a certain copy of it, though where the hand
-        holds more of it another could have been; and a deal may come about in several ways.
+        A card that must be in a hand is dealt as one particular copy, although in a hand with more
+        copies it could have been another one. A deal may also come about in several ways.
         """
         chance = np.ones(len(drawn[Seat.SOUTH]))
         for seat in Seat:

@@ -1,4 +1,4 @@
-"""The cards of a seat that are hidden from the other: which they may be, to make a move with."""
+"""A seat's cards that the other does not see: which cards they may be when it makes a move."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Way:
     """How a seat may make a move with hidden cards.
 
     Attributes:
-        held: what some of the hidden cards are then.
-        barred: cards of which there are no more among them.
-        from_hand: of something shown, what comes from the hand.
+        held: what some of the hidden cards then are.
+        barred: cards of which the hidden ones hold no more.
+        from_hand: for a show, the cards that come from the hand.
     """
 
     held: tuple[Card, ...] = ()
@@ -33,10 +33,10 @@ class Way:
 
 @dataclass
 class NextDraws:
-    """What the next cards of the stock have to be.
+    """What the next cards of the stock must be.
 
     Attributes:
-        cards: those that are known, by place from 0.
+        cards: the known cards, by place from 0.
         not_there: a place, and a card that it must not be.
     """
 
@@ -52,8 +52,8 @@ class HiddenCards:
         seat: the seat whose hand may be hidden.
 
     Attributes:
-        hidden: how many cards of the hand are.
-        unseen: the cards that they and the stock are.
+        hidden: how many cards of the hand are hidden.
+        unseen: the cards that make up the hidden ones and the stock.
     """
 
     def __init__(self, position: StockPosition, seat: Seat) -> None:
@@ -65,7 +65,7 @@ class HiddenCards:
         """The hidden card that a play needs, if it needs one.
 
         Raises:
-            IllegalMoveError: when no hidden card can be it.
+            IllegalMoveError: when no hidden card can be that card.
         """
         if isinstance(play.source, int) or play.card in self.known_in_hand():
             return ()
@@ -83,7 +83,8 @@ class HiddenCards:
         return known
 
     def ways(self, show: Show) -> Iterator[Way]:
-        """How the seat may show something, that with the fewest hidden cards first."""
+        """How the seat may show something, in ways with the fewest hidden cards first.
+        """
         position = self.position
         wanted = self._cards_of(show)
         if not wanted:
@@ -93,7 +94,8 @@ class HiddenCards:
         table, known = position.meld_table(self.seat), self.known_in_hand()
         on_table = position.on_table(self.seat)
         in_play = sum(self.unseen[card] for card in distinct)
-        # More than lies face down must be in the hand; what need not be there changes nothing.
+        # More copies than the stock has room for must be in the hand; cards that need not be there
+        # change nothing.
         fewest = in_play - position.face_down
         all_from_hand = show.meld is not None and show.meld.kind.all_at_once
         ranges = []
@@ -113,7 +115,7 @@ class HiddenCards:
                     yield Way(held, frozenset(distinct), option.from_hand)
 
     def _cards_of(self, show: Show) -> Counter[Card]:
-        """The cards that have to do with what is shown."""
+        """The cards that are relevant to what is shown."""
         dix = dix_card(self.position.rules, self.position.trump)
         cards = [*(show.meld.cards if show.meld else ())]
         if show.dix and dix is not None:
@@ -128,14 +130,14 @@ class HiddenCards:
     def arrange(self, way: Way, stock: NextDraws) -> tuple[Card, ...] | None:
         """The unseen cards in the order in which `Referee.of_position` takes them.
 
-        The hidden ones of the hand come first, then the stock; None where it cannot be so.
+        The hidden cards of the hand come first, then the stock; None if that is impossible.
         """
         left = self.unseen.copy()
         left.subtract(way.held)
         left.subtract(stock.cards.values())
         if min(left.values(), default=0) < 0:
             return None
-        # One that must not be drawn is best held.
+        # A card that must not be drawn is best put into the hand.
         unwanted = stock.not_there[1] if stock.not_there else None
         free = [card for card in left.elements() if card not in way.barred]
         free.sort(key=lambda card: card != unwanted)
@@ -156,7 +158,7 @@ class HiddenCards:
         return (*way.held, *fill, *face_down)
 
     def arranged(self, way: Way, stock: NextDraws) -> tuple[Card, ...]:
-        """The same where it can be so for sure."""
+        """The same for an arrangement that is certainly possible."""
         cards = self.arrange(way, stock)
         assert cards is not None
         return cards
@@ -165,7 +167,7 @@ class HiddenCards:
         """What the seat may be able to play, in canonical order of the cards.
 
         Args:
-            some: the plays that it has with some cards in the hidden places.
+            some: the plays that it has with arbitrary cards in the hidden places.
         """
         plays = [play for play in some if isinstance(play, Play) and isinstance(play.source, int)]
         on_table = self.position.on_table(self.seat)
@@ -199,13 +201,13 @@ class HiddenCards:
 
 
 def _with_fewest_first(ranges: Sequence[range], least: int, most: int) -> Iterator[tuple[int, ...]]:
-    """A number out of each range, those with the smallest sum within `least` and `most` first."""
+    """A number from each range, with sums from `least` to `most`, the smallest sums first."""
     for total in range(max(least, sum(each[0] for each in ranges)), most + 1):
         yield from _with_sum(ranges, total)
 
 
 def _with_sum(ranges: Sequence[range], total: int) -> Iterator[tuple[int, ...]]:
-    """A number out of each range, those that come to a total."""
+    """A number from each range, with sum `total`."""
     if not ranges:
         if total == 0:
             yield ()

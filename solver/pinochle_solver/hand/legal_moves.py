@@ -1,4 +1,4 @@
-"""The legal moves of a hand under way, and which rule any other move breaks."""
+"""The legal moves of a hand under way, and the rule that any other move breaks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class LegalMoves:
     """What the seat whose turn it is may do, in moves and in the numbers of the compiled hand.
 
     Args:
-        game: the compiled hand; what is legal follows it from move to move.
+        game: the compiled hand; the legal moves follow it from move to move.
         rules: its rulebook.
         trump: its trump suit.
     """
@@ -60,7 +60,7 @@ class LegalMoves:
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, none when the hand is over.
 
-        Plays come in canonical order of the cards, a pass first of what may be shown; of doubles
+        Plays come in canonical order of the cards. Among shows a pass comes first, among doubles
         ``no-double`` or ``refuse``.
         """
         numbers = self._game.legal()
@@ -132,7 +132,8 @@ class LegalMoves:
         table = mover_cards(self._game).table
         if not has_copy(table, Copy(play.card, play.source)):
             return number + play.source * SOURCE
-        # A copy that has served as one of a lower number has is the same move as that.
+        # A copy that has served in the same as one with a lower number is the same move as that
+        # one.
         legal = self._game.legal()
         alike = (number + copy * SOURCE for copy in range(play.source, 0, -1))
         return next(each for each in alike if each in legal)

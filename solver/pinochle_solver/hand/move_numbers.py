@@ -1,4 +1,4 @@
-"""Moves as the compiled hand counts them, and copies of cards as it has them in planes of bits."""
+"""Moves by their numbers in the compiled hand, and copies of cards by its planes of bits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DOUBLING_NUMBERS = {
     Doubling.ACCEPT: ACCEPT,
     Doubling.REDOUBLE: REDOUBLE,
 }
-"""What is said to doubles, by number; where a double is offered or answered no other is legal."""
+"""What is said about doubles, by number; no other move is legal at such a decision."""
 
 
 def play_of(number: int, table: int) -> Play:
@@ -31,12 +31,12 @@ def play_of(number: int, table: int) -> Play:
 
 @cache
 def _play(index: int, source: Source | None) -> Play:
-    # Hands are replayed and analysed by the thousand.
+    # Cached, because hands are replayed and analysed by the thousand.
     return Play(Card.from_index(index), source)
 
 
 def doubling_of(number: int) -> Doubling:
-    """What is said by this number."""
+    """What this number says about a double."""
     return next(each for each, its in DOUBLING_NUMBERS.items() if its == number)
 
 

@@ -1,4 +1,4 @@
-"""Moves written as text, read as they are meant where a hand stands."""
+"""Reading moves from text, by what they mean at the current point of a hand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def parse_move(text: str, game: HandGame, rules: Rulebook, trump: Suit) -> Move:
     """Read a move as `Referee.parse_move` does.
 
     Raises:
-        IllegalMoveError: for text that is no move.
+        IllegalMoveError: for text that is not a move.
     """
     try:
         if game.due == Due.NOTHING:

@@ -1,9 +1,9 @@
-"""What a seat sees after a move: the next position, made of the one that it saw before.
+"""What a seat sees after a move: the next position, made from the one that it saw before.
 
-The rules are the referee's. Of a position that hides cards, some stand in the hidden places, so
-that the move can be made; nothing that the seat sees afterwards depends on which they are. What
-does not follow from the position and the move has to be `Told`: the card that the seat draws, and
-now and then what it sees of the other seat's cards. So a hand is followed as one player sees it.
+The rules are the referee's. If a position hides cards, arbitrary cards stand in the hidden places
+so that the move can be made; nothing that the seat sees afterwards depends on them. What does not
+follow from the position and the move must be `Told`: the card that the seat draws, and sometimes
+what it sees of the other seat's cards. In this way a hand is followed as one player sees it.
 
 >>> from pinochle_solver.notation.stock_position import StockPosition
 >>> position = StockPosition.parse(
@@ -40,18 +40,20 @@ from pinochle_solver.rules.rules import Seat
 
 @dataclass(frozen=True, slots=True)
 class Sequel:
-    """A move and what followed of itself.
+    """A move and what followed from it automatically.
 
     Attributes:
         seat: whose move it was.
         move: the move.
-        position: the position then; None when the hand is over.
+        position: the position after that; None when the hand is over.
         leads: whether the move was a card led.
-        winner: who took the trick that the move completed; None where it completed none.
-        scored: what both seats scored by it.
-        shown_points: what of that was scored for what the move showed; 0 for a play and a pass.
-        drawn: what both seats drew then, the winner of the trick first; None for a card unseen.
-        last_dix: who has drawn a dix last, which scored of itself (macdougall).
+        winner: who took the trick that the move completed; None if it completed no trick.
+        scored: what both seats scored by the move.
+        shown_points: the part of that which was scored for what the move showed; 0 for a play and a
+            pass.
+        drawn: what both seats drew after it, the winner of the trick first; None for an unseen
+            card.
+        last_dix: who drew a dix as the last card, which scored by itself (macdougall).
     """
 
     seat: Seat
@@ -66,9 +68,9 @@ class Sequel:
 
 
 def viewer_of(position: Position) -> Seat | None:
-    """The seat that sees a position: None where every card is known, the stock's order as well.
+    """The seat that sees a position; None if every card and the stock's order are known.
 
-    Where both hands are known, but not the stock, it is the seat to decide.
+    If both hands are known, but not the stock, it is the seat to decide.
     """
     if isinstance(position, PlayoffPosition) or not isinstance(position.stock, int):
         return None
@@ -83,30 +85,31 @@ def viewer_of(position: Position) -> Seat | None:
 def after(
     position: Position, move: Move | str, viewer: Seat | None = None, told: Told = NOTHING_TOLD
 ) -> Position | None:
-    """The position after a move; None when the hand is over. Arguments and errors of `sequel`."""
+    """The position after a move; None when the hand is over. Arguments and errors of `sequel`.
+    """
     return sequel(position, move, viewer, told).position
 
 
 def sequel(
     position: Position, move: Move | str, viewer: Seat | None = None, told: Told = NOTHING_TOLD
 ) -> Sequel:
-    """Make a move of the seat to decide, and what follows of itself: draws, and forced passes.
+    """Make a move of the seat to decide, and what follows automatically: draws and forced passes.
 
-    A seat whose hand is known is not asked what it shows where it can only pass; one with hidden
-    cards always is, where the rules let it show anything after that trick.
+    A seat whose hand is known is not asked what it shows if it can only pass. A seat with hidden
+    cards is always asked if the rules let it show anything after that trick.
 
     Args:
-        position: the position; of its annotations only the players' names are handed on.
-        move: the move, also as text; of a seat with hidden cards any that may be.
-        viewer: the seat that sees the position; by default `viewer_of` it.
+        position: the position; only the players' names among its annotations are passed on.
+        move: the move, or its text; for a seat with hidden cards, any move that may be possible.
+        viewer: the seat that sees the position; by default the one that `viewer_of` gives.
         told: what else the viewer sees.
 
     Raises:
-        IllegalMoveError: for text that is no move, and naming the rule that the move breaks; of a
-            seat with hidden cards also for a card that it cannot hold.
-        IllegalPositionError: naming the field of `Told`, for what cannot be as it is told, and
-            ``viewer`` where the viewer's own hand is not known.
-        UntoldError: where something has to be told that is not.
+        IllegalMoveError: for text that is not a move, and naming the rule that the move breaks; for
+            a seat with hidden cards also for a card that it cannot hold.
+        IllegalPositionError: naming the field of `Told` for something told that is impossible, and
+            ``viewer`` if the viewer's own hand is not known.
+        UntoldError: if something that must be told is missing.
     """
     viewer = viewer_of(position) if viewer is None else viewer
     if (
@@ -128,16 +131,16 @@ def sequel(
 
 
 def _with_players(made: Sequel, before: Position) -> Sequel:
-    """The same with the names of those who play, which a referee does not know."""
+    """The same with the names of the players, which a referee does not know."""
     if made.position is None or made.position.players == before.players:
         return made
     return replace(made, position=replace(made.position, players=before.players))
 
 
 def possible_moves(position: Position, viewer: Seat | None = None) -> tuple[Move, ...]:
-    """What the seat to decide can do, or, where it has hidden cards, may be able to do.
+    """The moves of the seat to decide or, if it has hidden cards, the moves it may have.
 
-    Plays come in canonical order of the cards, a pass first of what may be shown. Raises
+    Plays come in canonical order of the cards; among shows a pass comes first. Raises
     `IllegalPositionError` as `sequel` does.
     """
     viewer = viewer_of(position) if viewer is None else viewer
@@ -158,7 +161,7 @@ def read_move(position: Position, text: str) -> Move:
 
 
 class _Before(NamedTuple):
-    """What is to be remembered of a hand while a move is made in it."""
+    """What to remember of a hand while a move is made in it."""
 
     seat: Seat
     leads: bool
@@ -175,7 +178,7 @@ class _Before(NamedTuple):
     def sequel(
         self, referee: Referee, position: Position | None, drawn: Mapping[Seat, Card | None]
     ) -> Sequel:
-        """What the first move has come to that the referee has seen since."""
+        """What followed from the first move that the referee has seen since then."""
         south, north = (
             SeatPoints(now.melds - then.melds, now.tricks - then.tricks)
             for now, then in zip(referee.points, self.points, strict=True)
@@ -195,7 +198,7 @@ class _Before(NamedTuple):
 
 
 def _last_dix(referee: Referee) -> tuple[Seat, ...]:
-    """Who has drawn a dix last just now, and scored for it."""
+    """Who has just drawn a dix as the last card, and scored for it."""
     if not referee.draws or not referee.stock_is_gone or not referee.rules.last_draw_dix:
         return ()
     face_down = referee.draws[: len(referee.draws) - referee.rules.deck.upcard]
@@ -224,7 +227,7 @@ class _Seen:
             if told.drawn is not None:
                 raise IllegalPositionError(DRAWN, f"{told.drawn}, but nothing is drawn now")
             return self._result(first, told)
-        # Who draws does not depend on the hidden cards; what is drawn is put in its place.
+        # Who draws does not depend on the hidden cards; the card drawn is put in its place.
         stock = self._stock(first, ways, told)
         for way in ways:
             cards = self.cards.arrange(way, stock)
@@ -264,9 +267,9 @@ class _Seen:
     # Which cards the hidden ones may be
 
     def _ways_of(self, move: Move, told: Told) -> list[Way]:
-        """How the move can be made; one way but where a meld of hidden cards may be laid in more.
+        """How the move can be made; in one way, unless a meld of hidden cards has several.
 
-        Where there is none it is one way as well, in which the referee will refuse the move.
+        If it cannot be made there is still one way, in which the referee will refuse the move.
         """
         if not self._is_others_turn:
             self._check_nothing_laid(told)
@@ -297,7 +300,7 @@ class _Seen:
     # What is drawn
 
     def _stock(self, referee: Referee, ways: list[Way], told: Told) -> NextDraws:
-        """What is known of the cards that are drawn now, the move being made in one of the ways."""
+        """What is known of the cards drawn now, if the move is made in one of these ways."""
         places = self._places(referee)
         held = reduce(and_, (Counter(way.held) for way in ways))
         stock, left = NextDraws(), self.cards.unseen - held
@@ -323,7 +326,7 @@ class _Seen:
         return stock
 
     def _places(self, referee: Referee) -> dict[Seat, int]:
-        """Where the cards lay, from 0, that the seats have drawn face down after the move."""
+        """The places, from 0, of the cards that the seats drew face down after the move."""
         if not referee.draws:
             return {}
         rules, winner = self.position.rules, referee.draws[0][0]

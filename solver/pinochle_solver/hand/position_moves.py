@@ -10,11 +10,11 @@ from pinochle_solver.rules.moves import Move
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
-    """The legal moves of the seat to decide; what `legal_moves` of a position gives."""
+    """The legal moves of the seat to decide, as a position's `legal_moves` gives them."""
     if not isinstance(position, StockPosition):
         return Referee.of_position(position).moves()
     expect_own_hand(position)
-    # What is hidden makes no difference to them.
+    # Hidden cards make no difference to them.
     return Referee.of_position(position, position.unseen).moves()
 
 

@@ -12,12 +12,12 @@ from pinochle_solver.rules.meld_table import MeldOption, hand_options
 def position_options(position: StockPosition) -> list[MeldOption]:
     """What the seat whose turn it is can show, the most points first.
 
-    When it is to play a card, or a double is offered or answered, what it could show if it won this
-    trick with the cards it holds: before the draw, whatever card it plays to it.
+    If the seat is to play a card, or to offer or answer a double, these are the options if it won
+    this trick with the cards it holds: before the draw, and whatever card it plays to the trick.
 
     Raises:
         TypeError: for anything but a `StockPosition`.
-        IllegalPositionError: when its hand is not wholly known.
+        IllegalPositionError: when the seat's hand is not wholly known.
     """
     expect_position(position, StockPosition)
     expect_own_hand(position)
@@ -32,6 +32,6 @@ def position_options(position: StockPosition) -> list[MeldOption]:
             return options
         may_show_dix = trick <= rules.last_dix_trick
         return [option for option in options if option.show.meld is None and may_show_dix]
-    # What is hidden makes no difference to what may be shown.
+    # Hidden cards make no difference to what may be shown.
     options = Referee.of_position(position, position.unseen).options()
     return sorted(options, key=lambda option: -option.points)

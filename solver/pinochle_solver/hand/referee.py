@@ -1,7 +1,7 @@
 """The referee of one hand: what is due, the legal moves, the score, what each seat can see.
 
-`Referee` is the face of the compiled hand (``_core.hand``), where the rules of play are. It speaks
-in cards, melds and positions, says which rule a move breaks, and takes moves back.
+`Referee` is the face of the compiled hand (``_core.hand``), which holds the rules of play. It works
+with cards, melds and positions, says which rule a move breaks, and takes moves back.
 
 >>> from pinochle_solver.hand.deals import random_deals
 >>> from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -43,17 +43,17 @@ from pinochle_solver.rules.rules import Doubles, Points, Seat
 class Referee(HandUnderWay):
     """One hand being played, all cards known to the referee.
 
-    Made by `of_deal` or `of_position`. A copy (`copy.copy`, `copy.deepcopy`, or by pickle) goes on
-    by itself: what is played there changes nothing here. Draws are made by the referee himself as
-    soon as they are due. A decision of which passing is the only choice is not asked, unless
-    `ask_always` says so; a position that was given as such may begin with one.
+    Use `of_deal` or `of_position` to make one. A copy (`copy.copy`, `copy.deepcopy`, or by pickle)
+    is independent: what is played there changes nothing here. The referee makes draws as soon as
+    they are due. A seat whose only choice is to pass is not asked, unless `ask_always` is set; but
+    a given position may begin with such a decision.
 
     Attributes:
         rules: the rulebook.
         count: what cards count.
         trump: the trump suit.
         history: the moves made since the beginning, in order.
-        draws: who drew what since then, in order; the winner of a trick draws first.
+        draws: who has drawn what since the beginning, in order; the winner of a trick draws first.
     """
 
     def __init__(self, start: Start, state: bytes) -> None:
@@ -81,13 +81,13 @@ class Referee(HandUnderWay):
             deal: all its cards.
             score: the game score before this hand.
             target: the points that end the game; the rulebook's if None is given.
-            ahead: how far ahead one has to be to win; None where the target ends the game.
-            ask_always: whether the winner of each trick, and in some rulebooks its loser, is asked
+            ahead: how many points ahead a seat must be to win; None where the target ends the game.
+            ask_always: whether the winner of each trick, and in some rulebooks the loser, is asked
                 what it shows even if passing is the only choice.
-            doubles: after which tricks doubles may be offered; None for a hand without.
+            doubles: after which tricks doubles may be offered; None for a hand without doubles.
 
         Raises:
-            IllegalPositionError: for doubles that the rulebook does not offer, or together with a
+            IllegalPositionError: for doubles that the rulebook does not offer, and for doubles in a
                 game of several hands.
         """
         if doubles is not None:
@@ -134,16 +134,17 @@ class Referee(HandUnderWay):
         """The hand from a position on.
 
         Args:
-            position: where to begin. Without `points` in it the points count from there on.
+            position: where to begin. If it has no `points`, points are counted from there on.
             unseen: the cards that the position does not name, in the order in which they go to
                 the hidden hand and then to the stock.
-            viewer: the seat that sees the position: what it names of the other hand, that seat
-                knows. By default only a hand that is partly hidden is known as far as it is named.
+            viewer: the seat that sees the position, and knows the cards that it names in the other
+                hand. By default only the named cards of a partly hidden hand are known to the other
+                seat.
             ask_always: as in `of_deal`.
 
         Raises:
-            IllegalPositionError: when `unseen` are not the cards that are missing, and for a
-                playoff with a deck that has more than two copies of a card.
+            IllegalPositionError: when `unseen` are not the missing cards, and for a playoff with a
+                deck of more than two copies of a card.
         """
         stock = position if isinstance(position, StockPosition) else None
         pile: tuple[Card, ...] = ()
@@ -175,7 +176,7 @@ class Referee(HandUnderWay):
         return cls(start, state.pack())
 
     def __reduce__(self) -> tuple[Callable[..., Referee], tuple[Start, bytes, bytes]]:
-        """A copy, or a pickle, is another referee who has seen the same moves."""
+        """A copy or a pickle is another referee that has seen the same moves."""
         return _replayed, (self._start, self._first_state, bytes(self._numbers))
 
     def __repr__(self) -> str:
@@ -190,7 +191,8 @@ class Referee(HandUnderWay):
 
     @property
     def pile(self) -> tuple[Card, ...]:
-        """All face-down cards of the deal; those drawn before the beginning are any."""
+        """All face-down cards of the deal; arbitrary ones for those drawn before the beginning.
+        """
         return self._start.pile
 
     # Moves
@@ -198,7 +200,7 @@ class Referee(HandUnderWay):
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, none when the hand is over.
 
-        Plays come in canonical order of the cards, a pass first of what may be shown; of doubles
+        Plays come in canonical order of the cards. Among shows a pass comes first, among doubles
         ``no-double`` or ``refuse``.
         """
         return self._legal_moves.moves()
@@ -224,7 +226,7 @@ class Referee(HandUnderWay):
         self.push_number(self.number_of(self.parse_move(move) if isinstance(move, str) else move))
 
     def push_number(self, number: int) -> None:
-        """Make a legal move by the number it has in the compiled hand, and the draws after it.
+        """Make a legal move by its number in the compiled hand, and the draws after it.
 
         Raises:
             ValueError: when it is not legal.
@@ -240,7 +242,7 @@ class Referee(HandUnderWay):
         self._numbers.append(number)
 
     def pop(self) -> Move:
-        """Take back the last move and the draws after it; `IndexError` if there is none."""
+        """Take back the last move and the draws after it; `IndexError` if there is no move."""
         move = self.history.pop()
         steps = self._steps.pop()
         self._numbers.pop()
@@ -251,13 +253,14 @@ class Referee(HandUnderWay):
         return move
 
     def luck(self, net: bytes) -> float | None:
-        """By how many points the draws so far were luckier for south than could be expected.
+        """By how many points south's luck in the draws so far beat the expectation.
 
         Args:
-            net: the record of the rulebook's learned value, which is asked what a draw is worth.
+            net: the record of the rulebook's learned value, which says what a draw is worth.
 
         Returns:
-            None where the cards are not drawn in the order of the stock: there it is not told.
+            the points; None if the cards are not drawn in the order of the stock, because then the
+                luck is not known.
         """
         from pinochle_solver._core.luck import luck_of_hand
 
@@ -265,10 +268,10 @@ class Referee(HandUnderWay):
 
     @contextmanager
     def after(self, moves: int) -> Iterator[None]:
-        """The hand as it stood after so many of its moves, which are made again at the end.
+        """The hand as it stood after this many of its moves; all are made again at the end.
 
-        In between it may be looked at, and has to be left as it is. To make moves again that have
-        been made takes a tenth of the time of `push`.
+        In between the hand may be looked at, but must be left as it is. Making known moves again
+        takes a tenth of the time of `push`.
         """
         history, draws = self.history[moves:], self.draws[:]
         steps, numbers = self._steps[moves:], self._numbers[moves:]
@@ -296,18 +299,18 @@ class Referee(HandUnderWay):
         self._game.draw()
 
     def parse_move(self, text: str) -> Move:
-        """Read a move as it is meant here and now.
+        """Read a move by what it means at the current point of the hand.
 
-        ``QS@table`` is the copy on the table; of an unmarked card the copy of the lowest number
-        on the table is meant if there is one, else that in the hand.
+        ``QS@table`` is the copy on the table. An unmarked card means the copy on the table with the
+        lowest number if there is one, else the copy in the hand.
 
         Raises:
-            IllegalMoveError: for text that is no move.
+            IllegalMoveError: for text that is not a move.
         """
         return parse_move(text, self._game, self.rules, self.trump)
 
     def is_renege(self, text: str) -> bool:
-        """Whether to play so is to break an obligation of the playoff with a card that is held."""
+        """Whether this play would break an obligation of the playoff with a card that is held."""
         try:
             move = self.parse_move(text)
         except IllegalMoveError:

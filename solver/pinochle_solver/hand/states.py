@@ -24,7 +24,7 @@ from pinochle_solver.rules.rules import Seat
 def playoff_state(position: PlayoffPosition) -> StateRecord:
     """The state of a playoff.
 
-    Raises `IllegalPositionError` for a deck that has more copies of a card than are told apart.
+    Raises `IllegalPositionError` for a deck with more copies of a card than can be told apart.
     """
     deck = position.rules.deck
     if deck.copies > most_copies(position.rules):
@@ -66,15 +66,16 @@ def stock_state(
         position: the position.
         unseen: the cards that it does not name, in the order in which they go to the hidden hand
             and then to the stock.
-        viewer: the seat that sees the position: what it names of the other hand, that seat knows.
-            By default only a hand that is partly hidden is known as far as it is named.
+        viewer: the seat that sees the position, and knows the cards that it names in the other
+            hand. By default only the named cards of a partly hidden hand are known to the other
+            seat.
 
     Returns:
-        the state, and all face-down cards of the deal; in the places of those that have been drawn
-        stand any.
+        the state, and all face-down cards of the deal; arbitrary cards stand in the places of those
+        that have been drawn.
 
     Raises:
-        IllegalPositionError: when `unseen` are not the cards that are missing.
+        IllegalPositionError: when `unseen` are not the missing cards.
     """
     deck = position.rules.deck
     hidden = max(position.south.hidden, position.north.hidden)
@@ -116,12 +117,12 @@ def stock_state(
 
 
 def _right(stakes: Stakes | None) -> Doubler:
-    """Who may double; both where nobody doubles any more, or there are no doubles."""
+    """Who may double; both if nobody doubles any more, or if there are no doubles."""
     return (stakes and stakes.doubler) or Doubler.BOTH
 
 
 def _log(position: StockPosition) -> tuple[LaidRecord, ...]:
-    """The melds laid so far, where a state has to know them."""
+    """The melds laid so far, if a state must have them."""
     if position.rules.copy_rule is not CopyRule.KINDS:
         return ()
     return tuple(laid for seat in Seat for laid in position.meld_table(seat).log(seat))

@@ -1,4 +1,4 @@
-"""What a seat sees besides a move, and what of it is missing."""
+"""What a seat sees besides a move, and the error for missing parts of it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ LAST_DIX: Literal["last_dix"] = "last_dix"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a seat sees besides a move; None where it follows or there is nothing to see.
+    """What a seat sees besides a move; None for what follows, or if there is nothing to see.
 
     Attributes:
         drawn: the card that it draws after the move.
-        laid: the cards that the other seat lays from its hand, a dix included, where other copies
-            of them lie on its table or may be in its hand.
-        last_dix: whether the other seat draws a dix last, which scores of itself (macdougall).
+        laid: the cards that the other seat lays from its hand, a dix included, if other copies of
+            them lie on its table or may be in its hand.
+        last_dix: whether the other seat draws a dix as the last card, which scores by itself
+            (macdougall).
     """
 
     drawn: Card | None = None
@@ -34,11 +35,11 @@ NOTHING_TOLD = Told()
 
 
 class UntoldError(PositionError):
-    """What a seat sees does not follow, and was not told.
+    """Something that a seat sees does not follow and was not told.
 
     Attributes:
         what: which field of `Told` is missing.
-        seat: whose cards it is about.
+        seat: the seat whose cards it is about.
         choices: what the field can be.
     """
 
@@ -54,7 +55,7 @@ class UntoldError(PositionError):
         self.choices = choices
 
     def answered(self, told: Told, choice: object) -> Told:
-        """What was told, and one of the choices; `ValueError` for anything else."""
+        """What was told, with one of the choices filled in; `ValueError` for anything else."""
         if choice not in self.choices:
             raise ValueError(f"{self.what}: {choice!r} is none of the choices")
         change: dict[str, Any] = {self.what: choice}

@@ -1,4 +1,4 @@
-"""Whose turn it is in a compiled hand, and what has to be decided, in the words of an error."""
+"""Whose turn it is in a compiled hand, and what must be decided, in words for errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def state_of(game: HandGame) -> StateRecord:
 
 @lru_cache(maxsize=16)
 def _unpacked(record: bytes) -> StateRecord:
-    # One state is looked at several times before the next move is made.
+    # Cached, because a state is looked at several times before the next move.
     return StateRecord.unpack(record)
 
 
@@ -38,7 +38,7 @@ def is_about_doubles(game: HandGame) -> bool:
 
 
 def what_is_due(game: HandGame) -> str:
-    """What that seat has to do."""
+    """What the seat on turn has to do."""
     if game.due == Due.PLAY:
         return f"{mover_name(game)} has to play a card now"
     if game.due == Due.DOUBLE:

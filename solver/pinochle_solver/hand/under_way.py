@@ -109,7 +109,7 @@ class HandUnderWay:
 
     @property
     def leader(self) -> Seat:
-        """Who leads or has led to this trick: who won the last one, at the end as well."""
+        """Who leads or has led to this trick: the winner of the last one, at the end as well."""
         return Seat(state_of(self._game).leader)
 
     @property
@@ -124,7 +124,7 @@ class HandUnderWay:
 
     @property
     def points(self) -> HandPoints:
-        """What has been scored; from the beginning on where what was before is not known."""
+        """What has been scored; only since the beginning if the points before it are not known."""
         state = state_of(self._game)
         return HandPoints(
             *(
@@ -135,16 +135,16 @@ class HandUnderWay:
 
     @property
     def stakes(self) -> Stakes | None:
-        """How doubles stand; None in a hand without."""
+        """How doubles stand; None in a hand without doubles."""
         begun = self._start.stakes
         if begun is None or begun.doubler is None:
-            return begun  # a playoff, in which it does not change
+            return begun  # a playoff, in which the stakes do not change
         state = state_of(self._game)
         return Stakes(begun.doubles, 1 << state.stake, Doubler(state.right))
 
     @property
     def refuser(self) -> Seat | None:
-        """Who has ended the hand by refusing a double; None where nobody has."""
+        """Who has ended the hand by refusing a double; None if nobody has."""
         state = state_of(self._game)
         return Seat(state.turn) if self.is_over and not state.playoff else None
 
@@ -152,7 +152,7 @@ class HandUnderWay:
     def payment(self) -> Points | None:
         """What is paid when the hand is over, in initial stakes, south first.
 
-        None before, without doubles, and where points that count are not known.
+        None before the end, without doubles, and if points that count are not known.
         """
         stakes = self.stakes
         if stakes is None or not self.is_over:
@@ -184,7 +184,7 @@ class HandUnderWay:
 
     @property
     def tricks(self) -> tuple[PlayedTrick, ...] | None:
-        """All completed tricks, the leader's card first; None if the first are not known."""
+        """All completed tricks, the leader's card first; None if the first ones are not known."""
         if self._start.tricks is None and self._start.gone:
             return None
         led = [] if self._start.led is None else [self._start.led]
@@ -194,7 +194,7 @@ class HandUnderWay:
 
     @property
     def shown_points(self) -> int:
-        """What all that has been shown since the beginning scored."""
+        """What everything shown since the beginning scored."""
         return sum(credit for *_, credit in self._game.laid())
 
     # What each seat can see
@@ -206,10 +206,10 @@ class HandUnderWay:
     def view(self, seat: Seat) -> StockPosition | PlayoffPosition | None:
         """What `seat` has seen; None when the hand is over.
 
-        Known of the other hand are the cards on the table and an upcard taken in an exchange; in
-        the playoff, and in the last window for a double, all of it, for every card unseen is there
-        (RULES.md 2). That the other seat is
-        asked whether it melds is not for this seat to see: ask for a view when it is its turn.
+        Of the other hand, the seat knows the cards on the table and an upcard taken in an exchange.
+        In the playoff, and in the last window for a double, it knows the whole hand, because every
+        unseen card is there (RULES.md 2). A seat does not see that the other one is asked whether
+        it melds, so ask for a view when it is the seat's own turn.
         """
         return self._position(seat)
 
@@ -271,7 +271,7 @@ def _laid_meld(name: str, planes: int, trick: int) -> LaidMeld:
 
 
 def _as_it_lies(meld: LaidMeld, table: int) -> LaidMeld:
-    """A meld of which the copies that are not on the table have been played."""
+    """A meld in which the copies that are not on the table are marked as played."""
     copies = tuple(copy._replace(played=not has_copy(table, copy)) for copy in meld.copies)
     return meld if copies == meld.copies else LaidMeld(meld.name, copies, meld.trick)
 

@@ -1,5 +1,4 @@
-"""What a seat's melds are worth to it, complete or not: a rule of thumb for engines that play by
-rule.
+"""What a seat's melds are worth to it, complete or not: a rule of thumb for engines by rule.
 
 A meld counts its points times a guess at the chance that it will be laid: that the missing cards
 are drawn and a turn to meld comes. That melds compete for turns and cards is left out.

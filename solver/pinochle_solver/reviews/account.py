@@ -1,16 +1,17 @@
-"""What the result of a hand was made of: the deal, the draws, what was given away, the unseen.
+"""What made up the result of a hand: the deal, the draws, what was given away, the unseen.
 
-All values are of one kind (`true_values`): what the hand was worth as it really lay, if the best
-move by what was seen is made, with the stock in any order. Between two decisions
+All values are of one kind (`true_values`): what the hand was worth as the cards really lay, if the
+best move by what was seen is made, with the stock in any order. Between two decisions:
 
-- what cards drawn changed is the luck of the draws;
-- what the best move would have been worth more than the move made is what was *given away*, as far
-  as the seat could know it, and *unseen* for the rest: a good move may meet a hand that it is bad
-  against. What the other seat finds in reply, beyond what is usual, belongs to it, too.
+- a change by cards drawn is the luck of the draws;
+- the amount by which the best move would have been worth more than the move made is *given away* as
+  far as the seat could know it, and *unseen* for the rest: a good move may meet a hand that it is
+  bad against. What the other seat gains by its reply, beyond what is usual, belongs to the unseen,
+  too.
 
-Since both play on by the policy in these values, a decision with a good choice gains something
-against it. What that comes to on average is expected before (`_GAINS`); the differences from it are
-luck. In the playoff all is exact: what a seat gives away there is all that happens.
+In these values both seats play on by the policy, so a well-chosen decision gains something against
+it. The average of these gains is expected beforehand (`_GAINS`); differences from it are luck. In
+the playoff everything is exact: the only change there is what a seat gives away.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ class Draw:
         trick: the number of the trick after which it was drawn.
         seat: who drew it.
         card: the card.
-        luck: how many points more the hand was worth to that seat than before the draw; by a rule
-            of thumb, whose error is not known (NaN), where not all cards are.
+        luck: how many points more the hand was worth to that seat than before the draw. If not all
+            cards are known, it is by a rule of thumb whose error is not known (NaN).
     """
 
     trick: int
@@ -49,7 +50,7 @@ class Unseen:
 
     Attributes:
         decision: the decision.
-        points: for the seat that made it.
+        points: the points for the seat that made it.
     """
 
     decision: Decision
@@ -58,14 +59,14 @@ class Unseen:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What the result of a hand was made of, in south's points less north's.
+    """What made up the result of a hand, in south's points less north's.
 
     Attributes:
         deal: what the hand was worth when it was dealt.
         draws: the cards drawn, in order.
-        unseen: what moves came to in the true hand beyond what could be expected, in order.
+        unseen: what moves brought in the true hand beyond what could be expected, in order.
         given: the decisions, with what each seat gave away by them.
-        result: what the hand came to at the end, or is worth where the record ends.
+        result: the result at the end of the hand, or its value where the record ends.
         is_over: whether it was played to the end.
     """
 
@@ -78,7 +79,8 @@ class Account:
 
     @property
     def parts(self) -> tuple[tuple[str, Callable[[Seat], Estimate]], ...]:
-        """What each seat had of its own: the name of the part, and what gives it for a seat."""
+        """The parts that each seat has: a name, and the function that gives the part for a seat.
+        """
         return (
             ("luck of the draws", self.luck_of),
             ("given away", self.given_by),
@@ -87,9 +89,9 @@ class Account:
 
     @property
     def rest(self) -> float:
-        """What is left: what choosing usually gains, of seats that chose more or less often.
+        """The rest: the usual gains of choosing, for seats that chose more or less often.
 
-        And what rulings on wrong melds and credits came to.
+        It also has what rulings on wrong melds and credits brought.
         """
         told = self.deal.mean + sum(
             sign(seat) * part(seat).mean for seat in Seat for _, part in self.parts
@@ -97,15 +99,15 @@ class Account:
         return self.result - told
 
     def luck_of(self, seat: Seat) -> Estimate:
-        """What a seat drew better than could be expected."""
+        """How much better a seat drew than could be expected."""
         return _sum(draw.luck for draw in self.draws if draw.seat is seat)
 
     def unseen_of(self, seat: Seat) -> Estimate:
-        """What a seat's moves came to in the true hand beyond what it could expect."""
+        """What a seat's moves brought in the true hand beyond what it could expect."""
         return _sum(each.points for each in self.unseen if each.decision.seat is seat)
 
     def given_by(self, seat: Seat) -> Estimate:
-        """What a seat gave away, negative."""
+        """What a seat gave away, as a negative number."""
         lost = _sum(each.loss.points for each in self.given if each.seat is seat)
         return Estimate(-lost.mean, lost.se)
 

@@ -50,7 +50,7 @@ class MoveWorth(NamedTuple):
     Attributes:
         move: the move.
         mean: the expected final difference, the points of the seat to decide less the other's;
-            exact (no error) in the playoff.
+            exact (without error) in the playoff.
         behind: how much less that is than for the best move.
     """
 
@@ -66,15 +66,16 @@ class Decision:
     Attributes:
         trick: the number of the trick in or after which it was made.
         act: ``l``, ``r``, ``m``, ``s`` or ``d``, as in `Moment`.
-        seat: whose it was.
+        seat: the seat that decided.
         position: what that seat saw.
         played: what it did.
-        best: what was best: in the playoff surely, before it by a search of its own.
-        loss: what was lost by that. The best move was chosen in other worlds than the loss was
-            measured in, so that losses are right on average.
+        best: what was best: for certain in the playoff, by a search before the playoff.
+        loss: what was lost by it. The best move was chosen in other worlds than those in which the
+            loss was measured, so that losses are right on average.
         expected: the seat's points less the other's at the end of the hand, if the best move is
             made.
-        win: its chance to win the hand then, a tie counting half; with a game score the game.
+        win: the seat's chance to win the hand in that case, a tie counting half; with a game score,
+            to win the game.
         values: what all moves were worth, from the best to the worst.
     """
 
@@ -96,7 +97,7 @@ class Decision:
 
     @property
     def is_of_game(self) -> bool:
-        """Whether chances are to win a game, whose score is known, not the hand alone."""
+        """Whether chances are those to win a game whose score is known, not the hand alone."""
         return self.position.score != NO_SCORE
 
     @property
@@ -106,7 +107,7 @@ class Decision:
 
     @property
     def is_close(self) -> bool:
-        """Whether another move than the best was played, and was not surely worse."""
+        """Whether the move played was not the best, but not surely worse."""
         is_level = self.loss.exact and not self.loss.points.mean
         return self.played != self.best and not (self.loss.is_significant or is_level)
 

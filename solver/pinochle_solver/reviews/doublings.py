@@ -1,4 +1,4 @@
-"""What was said to a double in a recorded hand, and what it lost of what is paid."""
+"""What was said about a double in a recorded hand, and how much payment it lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pinochle_solver.stock.estimates import SURE, Estimate
 class DoublingDecision:
     """What was said where a double could be offered or was answered.
 
-    All that is paid is in initial stakes.
+    All payments are in initial stakes.
 
     Attributes:
         trick: the number of the trick after which it was said.
@@ -27,11 +27,12 @@ class DoublingDecision:
         position: what that seat saw.
         played: what it said.
         best: what was best.
-        loss: how much more the best was expected to pay. As for cards it was chosen in other worlds
-            than this was measured in, so that losses are right on average.
+        loss: how much more the best choice was expected to pay. As for cards, the best was chosen
+            in other worlds than those in which the loss was measured, so that losses are right on
+            average.
         exact: whether the loss is exact, as it is once every card is known.
-        values: what all choices were worth, from the best to the worst: what they are expected to
-            pay the seat, and how far behind the best they are.
+        values: all choices from the best to the worst: what each is expected to pay the seat, and
+            how far behind the best it is.
     """
 
     trick: int
@@ -56,12 +57,12 @@ class DoublingDecision:
 
     @property
     def is_close(self) -> bool:
-        """Whether another choice than the best was made, and was not surely worse."""
+        """Whether the choice made was not the best, but not surely worse."""
         return self.played != self.best and not self.exact and not self.is_significant
 
     @property
     def mark(self) -> Mark | None:
-        """The mark of a significant loss, by its part of the stake; None for a small one."""
+        """The mark of a significant loss, by its share of the stake; None for a small loss."""
         assert self.position.stakes is not None
         if not self.is_significant:
             return None
@@ -73,6 +74,6 @@ AnyDecision = Decision | DoublingDecision
 
 
 def stakes_lost(doublings: Iterable[DoublingDecision]) -> Estimate:
-    """What some decisions lost together, in initial stakes."""
+    """The total loss of some decisions, in initial stakes."""
     losses = [each.loss for each in doublings]
     return Estimate(sum(each.mean for each in losses), sqrt(sum(each.se**2 for each in losses)))

@@ -1,4 +1,4 @@
-"""What a move lost against the best, and the mark it gets for that."""
+"""What a move lost compared with the best, and the mark it gets for that."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Mark(Enum):
     BLUNDER = "??"
 
 
-# A loss of so many units of melds gets a mark, the largest first.
+# From how many units of melds a loss gets each mark, the largest first.
 LOSSES = ((4.0, Mark.BLUNDER), (1.5, Mark.MISTAKE), (0.5, Mark.DUBIOUS))
-# And one of so much of the stake that holds: the bounds of GNU Backgammon for its cube.
+# From what share of the current stake: the bounds that GNU Backgammon uses for its cube.
 STAKE_LOSSES = ((0.16, Mark.BLUNDER), (0.08, Mark.MISTAKE), (0.04, Mark.DUBIOUS))
 
 
@@ -26,10 +26,10 @@ class Loss(NamedTuple):
     """What a move lost.
 
     Attributes:
-        points: by how much the best move promised more, in points of the final difference; below 0
-            where in other worlds it did not.
-        win: the same in chances to win the hand, or with a game score the game; None in a playoff
-            without one, where points decide.
+        points: how much more the best move promised, in points of the final difference; below 0 if
+            in other worlds it promised less.
+        win: the same in chances to win the hand, or with a game score to win the game; None in a
+            playoff without a game score, where points decide.
         exact: whether the points are exact.
         unit: the `meld_unit` of the rulebook.
     """
@@ -46,7 +46,7 @@ class Loss(NamedTuple):
 
     @property
     def mark(self) -> Mark | None:
-        """The mark of a significant loss; None for a small one, and for one that is not sure."""
+        """The mark of a significant loss; None for a small loss and for one that is not sure."""
         if not self.is_significant:
             return None
         lost = self.points.mean

@@ -1,4 +1,4 @@
-"""The review of a hand: its decisions, and what they come to by seat and kind."""
+"""The review of a hand: its decisions, and their totals by seat and kind."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def _together(losses: Sequence[Estimate]) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What some decisions come to.
+    """The total of some decisions.
 
     Attributes:
-        decisions: how many they are.
-        lost: the points lost by them together, and the standard error of that.
-        marks: how many got each mark.
-        of_game: the chances to win the game lost by them together, and the standard error; None
-            where there is no game score.
+        decisions: how many decisions there are.
+        lost: the points that they lost together, and the standard error of that.
+        marks: how many decisions got each mark.
+        of_game: the chance to win the game that they lost together, and its standard error; None if
+            there is no game score.
     """
 
     decisions: int
@@ -63,7 +63,7 @@ class Total:
 
     @property
     def lost_a_decision(self) -> float:
-        """Points lost a decision; 0 where there is none."""
+        """Points lost per decision; 0 if there are no decisions."""
         return self.lost.mean / self.decisions if self.decisions else 0.0
 
 
@@ -76,8 +76,8 @@ class Standing:
         expected: the points of `Review.side` less the other seat's at the end of the hand, as
             expected at the first decision of the trick.
         win: the chance of that seat to win the hand.
-        marks: the marks that moves of the trick got, and whose they were.
-        luck: of the draws after the trick, for that seat; None if none was drawn.
+        marks: the marks that moves of the trick got, and whose moves they were.
+        luck: the luck of the draws after the trick, for that seat; None if no card was drawn.
     """
 
     trick: int
@@ -89,19 +89,19 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Review:
-    """A hand gone through decision by decision.
+    """A hand reviewed decision by decision.
 
     Attributes:
         replay: the hand.
         settings: how it was reviewed.
-        decisions: the decisions between several moves, in order.
-        finished: whether these are all; False where it was stopped before.
-        account: what the result was made of; None where not all decisions of both seats were
-            reviewed, or not all cards are known.
-        draws: the luck of the draws: of the account, or else by a rule of thumb of what the seat
-            that drew saw.
-        doublings: what was said to doubles, in order; apart from the decisions, whose losses are in
-            points.
+        decisions: the decisions with several legal moves, in order.
+        finished: whether these are all decisions; False if the review was stopped early.
+        account: what made up the result; None if not all decisions of both seats were reviewed, or
+            not all cards are known.
+        draws: the luck of the draws, from the account, or else by a rule of thumb from what the
+            drawing seat saw.
+        doublings: what was said about doubles, in order. They are kept apart from the decisions,
+            whose losses are in points.
     """
 
     replay: Replay
@@ -120,7 +120,7 @@ class Review:
 
     @property
     def how(self) -> str:
-        """How it was reviewed, and whether to the end, in words."""
+        """In words, how the hand was reviewed, and whether to the end."""
         limits = self.settings.limits
         each = f"{limits.seconds:g} s" if limits.seconds else f"{limits.worlds:,} worlds"
         stopped = "" if self.finished else "; stopped before the end"
@@ -133,11 +133,11 @@ class Review:
 
     @property
     def side(self) -> Seat:
-        """From whose side the hand is told: south's, but north's if only that one is reviewed."""
+        """From whose side the hand is described: south's, or north's if only north is reviewed."""
         return self.seats[0] if len(self.seats) == 1 else Seat.SOUTH
 
     def course(self) -> list[Standing]:
-        """How the hand stood, trick by trick, as far as decisions tell it."""
+        """How the hand stood, trick by trick, as far as the decisions show it."""
         by_trick: dict[int, list[Decision]] = {}
         for decision in self.decisions:
             by_trick.setdefault(decision.trick, []).append(decision)
@@ -159,7 +159,7 @@ class Review:
         return sum(sign(draw.seat) * draw.luck.mean for draw in drawn) * sign(self.side)
 
     def total(self, seat: Seat | None = None, kind: DecisionKind | None = None) -> Total:
-        """What the decisions of a seat, or of a kind, or all come to."""
+        """The total of the decisions of a seat, of a kind, or of all."""
         return Total.of(
             decision
             for decision in self.decisions
@@ -167,23 +167,23 @@ class Review:
         )
 
     def stakes_lost(self, seat: Seat) -> Estimate:
-        """What a seat lost by what it said to doubles, in initial stakes."""
+        """What a seat lost by its decisions about doubles, in initial stakes."""
         return stakes_lost(each for each in self.doublings if each.seat is seat)
 
     def worst(self, most: int) -> list[Decision]:
-        """The decisions that lost most, significantly, the worst first."""
+        """The decisions with the largest significant losses, the worst first, at most `most`."""
         sure = [decision for decision in self.decisions if decision.loss.is_significant]
         return sorted(sure, key=lambda decision: -decision.loss.points.mean)[:most]
 
     def to_rows(self) -> list[dict[str, str | int | float | bool | None]]:
-        """A plain dict for each decision, which pandas and polars take as they are.
+        """A plain dict for each decision, in a form that pandas and polars accept.
 
         The keys are ``number`` from 1, ``trick``, ``moment`` (``7r``), ``seat``, ``kind``
         (``lead``, ``reply``, ``meld`` or ``playoff``), ``position`` as the seat saw it, ``played``,
         ``best``, ``loss`` and ``loss_se`` in points of the final difference, ``win_loss`` and
         ``win_loss_se`` in chances (None in the playoff), ``exact``, ``significant`` and ``mark``
-        (None for none), ``expected`` and ``expected_se``, the seat's lead at the end if the best
-        move is made, ``win`` and ``win_se``, its chance to win the hand then.
+        (None if there is none), ``expected`` and ``expected_se``, the seat's lead at the end if the
+        best move is made, and ``win`` and ``win_se``, its chance to win the hand in that case.
         """
         return [
             {
@@ -223,33 +223,35 @@ def review(
     stop: StopFlag | None = None,
     progress: Callable[[int, int, AnyDecision], None] | None = None,
 ) -> Review:
-    """Review a hand: every decision between several moves, from what its seat saw.
+    """Review a hand: every decision with several legal moves, from what its seat saw.
 
-    What a move lost is how much more the best promised, in points of the final difference; exact in
-    the playoff. Where the move played is the best it is 0. Else the two are compared in other
-    worlds than those the best was chosen in, so that losses are right on average: who plays better
-    than the search loses less than nothing. What was said to doubles is reviewed after all cards,
-    by what is expected to be paid; the cards of a hand with doubles as if nobody doubled.
+    A move's loss is how much more the best move promised, in points of the final difference; it is
+    exact in the playoff. If the move played is the best, the loss is 0. Otherwise the two are
+    compared in other worlds than those in which the best was chosen, so that losses are right on
+    average: a player who plays better than the search has losses below 0. What was said about
+    doubles is reviewed after all cards, by the expected payment. The cards of a hand with doubles
+    are reviewed as if nobody doubled.
 
-    What the comments of the record say of a review by the same settings (`annotations`) is taken
-    from there.
+    If the comments of the record already hold a review with the same settings (`annotations`), it
+    is taken from there.
 
     Args:
-        record: the hand; with something wrong in it, up to that. Of the record of one seat only
-            that seat's decisions are known.
-        seat: whose decisions; both seats' if None is given.
-        seconds: for each decision of the stock phase; 1 if no limit is given.
-        worlds: for each instead, in which it is chosen, and as many to compare in; with these the
-            review is the same on every machine.
-        seed: of the worlds.
-        threads: how many to use.
+        record: the hand. If something is wrong in it, it is reviewed up to that point. From the
+            record of one seat only that seat's decisions are known.
+        seat: whose decisions to review; both seats' if None is given.
+        seconds: the time for each decision of the stock phase; 1 if no limit is given.
+        worlds: instead of that, the number of worlds for each decision in which the best is chosen,
+            with as many again for the comparison. With this limit the review is the same on every
+            machine.
+        seed: the seed of the worlds.
+        threads: how many threads to use.
         belief: ``inferred`` or ``uniform``.
-        stop: ends it with what was reviewed so far.
-        progress: called after each decision with its number from 1, how many there are, and it.
+        stop: ends the review with what was reviewed so far.
+        progress: called after each decision with its number from 1, how many there are, and the
+            decision.
 
     Raises:
-        ValueError: for limits, seeds, threads and beliefs that are none, and for fewer than 16
-            worlds.
+        ValueError: for invalid limits, seeds, threads and beliefs, and for fewer than 16 worlds.
     """
     settings = _settings(seconds, worlds, seed, threads, belief)
     return _review(record, seat, settings, stop or StopFlag(), progress)

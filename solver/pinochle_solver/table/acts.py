@@ -1,4 +1,4 @@
-"""What is to be decided in a hand, and how a hand ends."""
+"""What may have to be decided in a hand, and how a hand ends."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Act(Enum):
-    """What the seat on turn decides; its value is the word of a position."""
+    """What the seat on turn decides; the value is the word in a position."""
 
     BID = "bid"
     BURY = "bury"

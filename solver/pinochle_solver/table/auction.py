@@ -1,4 +1,4 @@
-"""The auction: whose call it is, what may be called, who has it for how much (section 3)."""
+"""The auction: whose call it is, what may be called, who won it for how much (section 3)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Auction:
     """An auction after some calls.
 
     Attributes:
-        rules: how is bid.
+        rules: the rules of bidding.
         order: the seats in the order in which they speak first.
         calls: all calls so far, in order.
-        waiting: the seats that are still to be asked if nobody bids again, the next one first.
-        bidder: who has made the highest bid; None: nobody has bid.
+        waiting: the seats still to be asked if nobody bids again, the next one first.
+        bidder: who made the highest bid; None: nobody has bid.
         contract: the highest bid.
     """
 
@@ -57,7 +57,7 @@ class Auction:
         """What the seat on turn may call: the bids, lowest first, then the pass.
 
         Args:
-            may_bid: whether it has a marriage, where a bid needs one; see `may_bid`.
+            may_bid: whether the seat has a marriage, if a bid needs one; see `may_bid`.
         """
         if not self.waiting:
             return ()
@@ -70,7 +70,7 @@ class Auction:
         return (*(_bids(lowest, rules.highest) if may_bid else ()), PASS)
 
     def after(self, call: Call) -> Auction:
-        """The auction after a call that is legal."""
+        """The auction after a legal call."""
         caller, calls = self.waiting[0], (*self.calls, call)
         if call.bid is None:
             return replace(self, calls=calls, waiting=self.waiting[1:])
@@ -83,7 +83,7 @@ class Auction:
         )
 
     def _asked_after_bid(self, caller: Seat) -> tuple[Seat, ...]:
-        """The seats that may overcall a bid, in order; with final passes those still in."""
+        """The seats that may overcall a bid, in order; if passes are final, only those still in."""
         rules = self.rules
         if rules.calls_once:
             return self.waiting[1:]
@@ -99,7 +99,7 @@ def _bids(lowest: int, highest: int) -> tuple[Call, ...]:
 
 
 def opened(rules: TableRules, dealer: Seat) -> Auction:
-    """The auction of a hand before the first call; the rules have one."""
+    """The auction of a hand before the first call; the rules must have an auction."""
     assert rules.auction is not None
     order = rules.from_left_of(dealer)
     if rules.auction.dealer_first:
@@ -108,7 +108,7 @@ def opened(rules: TableRules, dealer: Seat) -> Auction:
 
 
 def may_bid(rules: AuctionRules, hand: Hand) -> bool:
-    """Whether a seat with these cards may bid: where a marriage is needed, whether it has one."""
+    """Whether a seat with these cards may bid: if a marriage is needed, whether it has one."""
     return not rules.needs_marriage or any(
         Card(Rank.KING, suit) in hand and Card(Rank.QUEEN, suit) in hand for suit in Suit
     )
@@ -120,7 +120,7 @@ def why_not_call(auction: Auction, call: Call, may_bid: bool = True) -> str | No
     Args:
         auction: the auction before it.
         call: the call.
-        may_bid: as of `Auction.legal_calls`.
+        may_bid: as in `Auction.legal_calls`.
     """
     if auction.turn is None:
         return "the auction is over"
@@ -137,7 +137,7 @@ def why_not_call(auction: Auction, call: Call, may_bid: bool = True) -> str | No
 
 
 def held(auction: Auction, calls: Iterable[Call]) -> Auction:
-    """The auction after these calls, as far as they can be judged without anybody's cards.
+    """The auction after these calls, judged without knowing anybody's cards.
 
     Raises:
         IllegalMoveError: naming the first call that is too low, too high, forbidden or too late.

@@ -13,22 +13,22 @@ from pinochle_solver.table.moves import Bury
 
 
 def burials(hand: Hand, number: int) -> Iterator[Hand]:
-    """Every choice of so many cards to bury, once each, in canonical order."""
+    """Every choice of this many cards to bury, once each, in canonical order."""
     return (Hand.of(cards) for cards in dict.fromkeys(combinations(hand, number)))
 
 
 def laying_all(hand: Hand, number: int) -> Iterator[Bury]:
-    """Every trump and burial, all melds of the kept cards laid.
+    """Every trump and burial, with all melds of the kept cards laid.
 
     Args:
-        hand: the bidder's cards, the widow's among them.
-        number: how many he buries; 0 in the games without a widow.
+        hand: the bidder's cards, including the widow's.
+        number: how many cards he buries; 0 in games without a widow.
     """
     return (Bury(trump, cards) for trump in Suit for cards in burials(hand, number))
 
 
 def every_choice(hand: Hand, number: int) -> Iterator[Bury]:
-    """Every trump, burial and laying; of a burial all melds first, then each lesser laying.
+    """Every trump, burial and laying; for each burial all melds first, then each lesser laying.
 
     Args: as of `laying_all`.
     """
@@ -40,7 +40,7 @@ def every_choice(hand: Hand, number: int) -> Iterator[Bury]:
 
 
 def laid_by(choice: Bury, hand: Hand) -> TableMelds:
-    """What the bidder lays by a choice, in the order of a list."""
+    """What the bidder lays by a choice, in list order."""
     if choice.melds is not None:
         return in_order(choice.melds, choice.trump)
     return most_melds(less(hand, choice.cards), choice.trump)

@@ -23,14 +23,14 @@ _BRACKET = 50
 
 
 def contract_checks(rules: CheckRules, contract: int) -> int:
-    """The checks for making a contract of 200 or more; setting it brings twice as many."""
+    """The checks for making a contract of 200 or more; setting it pays twice as many."""
     bracket = (contract - _FIRST_BRACKET) // _BRACKET
     last = len(rules.contract) - 1
     return rules.contract[min(bracket, last)] + max(bracket - last, 0) * rules.further
 
 
 def meld_checks(rules: CheckRules, melds: TableMelds) -> int:
-    """The checks for what one seat has laid: each run and set in one line, for the most."""
+    """The checks for what one seat has laid: each run and set counts in one line, for the most."""
     kinds = Counter(meld.kind for meld in melds)
     checks = _runs_and_aces(rules, kinds[RUN], kinds[ACES])
     houses = _round_houses(melds)
@@ -53,7 +53,7 @@ def _one_or_two(line: tuple[int, int], number: int) -> int:
 
 
 def _round_houses(melds: TableMelds) -> int:
-    """How many round houses are laid: kings, queens and a marriage (a run) of every suit."""
+    """How many round houses are laid: kings, queens and a marriage (or run) in every suit."""
     kinds = Counter(meld.kind for meld in melds)
     of_trumps = kinds[ROYAL_MARRIAGE] + kinds[RUN]
     plain = Counter(meld.cards[0].suit for meld in melds if meld.kind == MARRIAGE)

@@ -21,14 +21,14 @@ class TableDeal:
 
     Attributes:
         rules: the rulebook with its options.
-        dealer: who dealt; with an out dealer he plays not.
-        hands: by `Seat`, for all at the table; no cards for one who is out.
-        widow: its cards.
-        upcard: the card turned up: in `partnership` one of the dealer's; None: there is none.
-        stock: the face-down cards, the next to be drawn first, the upcard not among them.
+        dealer: who dealt; an out dealer does not play.
+        hands: the hands by `Seat`, for all at the table; no cards for a seat that is out.
+        widow: the cards of the widow.
+        upcard: the card turned up, in `partnership` one of the dealer's; None: there is none.
+        stock: the face-down cards, the next to be drawn first, without the upcard.
 
     Raises:
-        IllegalPositionError: naming the token and the fact, for cards that are no such deal.
+        IllegalPositionError: naming the token and the fact, for cards that do not make such a deal.
     """
 
     rules: TableRules
@@ -77,7 +77,7 @@ class TableDeal:
 
 
 def dealt(rules: TableRules, dealer: Seat, pack: Sequence[Card]) -> TableDeal:
-    """The deal of a pack, from its first card on: packets from the dealer's left, then the rest.
+    """The deal of a pack from its first card on: packets from the dealer's left, then the rest.
 
     Args:
         rules: the rulebook with its options.
@@ -85,8 +85,8 @@ def dealt(rules: TableRules, dealer: Seat, pack: Sequence[Card]) -> TableDeal:
         pack: all cards of the deck.
 
     Raises:
-        IllegalPositionError: (``pack``) if that is not the deck; (``dealer``) if he is not at the
-            table.
+        IllegalPositionError: (``pack``) if the pack is not the deck; (``dealer``) if the dealer is
+            not at the table.
     """
     if Hand.of(pack) != rules.deck:
         raise IllegalPositionError("pack", f"not the {len(rules.deck)} cards of {rules.name}")
@@ -109,9 +109,10 @@ def dealt(rules: TableRules, dealer: Seat, pack: Sequence[Card]) -> TableDeal:
 
 
 def random_deal(index: int, seed: int, rules: TableRules, dealer: Seat | None = None) -> TableDeal:
-    """The deal of this number, from 0, among those of a seed, every one equally likely.
+    """The deal with this number, from 0, for a seed; every deal is equally likely.
 
-    The same numbers give the same cards everywhere. Without a dealer he is random, too.
+    The same numbers give the same cards everywhere. If no dealer is given, the dealer is random,
+    too.
     """
     random = Random(f"table/{seed}/{index}")
     pack = list(rules.deck)

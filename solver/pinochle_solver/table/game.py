@@ -11,7 +11,7 @@ from pinochle_solver.table.scoring import HandResult, Outcome, Unit
 from pinochle_solver.table.seats import Seat, left_of
 
 DIFFERENCE_EXTRA = 500
-"""What is added where each loser pays the difference of the scores, by agreement."""
+"""What is added when, by agreement, each loser pays the difference of the scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Standing:
     """Where a game is after a hand.
 
     Attributes:
-        winner: who has won it; None: it goes on.
+        winner: who has won the game; None: it goes on.
         target: the target from now on.
     """
 
@@ -33,13 +33,13 @@ def standing(
     bidding_side: Unit | None = None,
     target: int | None = None,
 ) -> Standing:
-    """Where a game is after a hand; its rules play for a target.
+    """How a game stands after a hand; its rules must play for a target.
 
     Args:
         rules: the rulebook with its options.
-        scores: what each unit has, the hand counted.
+        scores: what each unit has, including the hand.
         bidding_side: the unit that bid in the hand; None: no one did.
-        target: as it stood before the hand; None: the rules', which it has been from the start.
+        target: the target before the hand; None: still that of the rules.
     """
     end, first = rules.end, rules.target
     assert end is not None
@@ -65,9 +65,9 @@ def _tied(end: EndRules, target: int, score: int, bidding_side: Unit | None) -> 
 
 
 def next_dealer(rules: TableRules, dealer: Seat, outcome: Outcome) -> Seat:
-    """Who deals after a hand: the seat at the dealer's left, if it was passed out too.
+    """Who deals after a hand: the seat at the dealer's left, also after a hand passed out.
 
-    A void hand keeps its dealer, and so does one passed out where the rules say so (`noforce`).
+    A void hand keeps its dealer, and so does a hand passed out if the rules say so (`noforce`).
     """
     redealt = rules.auction is not None and rules.auction.redeal_by_same
     if outcome is Outcome.VOID or (outcome is Outcome.PASSED_OUT and redealt):
@@ -77,15 +77,15 @@ def next_dealer(rules: TableRules, dealer: Seat, outcome: Outcome) -> Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableGame:
-    """A game after some hands. `game_begun` gives it before the first.
+    """A game after some hands. `game_begun` gives the game before its first hand.
 
     Attributes:
         rules: the rulebook with its options.
-        dealer: who deals the next hand, or would.
-        scores: what each unit of `TableRules.score_units` has: for stakes, in money.
-        checks: what each has in checks, where they are paid; else empty.
+        dealer: who deals the next hand, or would if the game were not over.
+        scores: what each unit of `TableRules.score_units` has; in games for stakes, in money.
+        checks: what each unit has in checks, if they are paid; else empty.
         kitty: what is in the kitty.
-        target: the target now; None where each hand is paid for itself.
+        target: the current target; None if each hand is paid for by itself.
         winner: who has won; None: the game goes on.
     """
 
@@ -98,7 +98,7 @@ class TableGame:
     winner: Unit | None = None
 
     def after(self, hand: HandResult) -> TableGame:
-        """The game after the result of a hand that this dealer has dealt.
+        """The game after the result of a hand that this dealer dealt.
 
         Raises:
             ValueError: the game is over.
@@ -151,23 +151,23 @@ def game_begun(rules: TableRules, dealer: Seat) -> TableGame:
 
 
 class TablePays(Enum):
-    """What is paid by agreement; the value is its word."""
+    """What is paid by agreement; the value is the word for it."""
 
     DIFFERENCE = "difference"
     STAKES = "stakes"
 
 
 def payments(pays: TablePays, game: TableGame, hands: Iterable[HandResult]) -> dict[Unit, int]:
-    """What each unit gets by agreement, less what it pays; everybody of a unit gets as much.
+    """What each unit gets by agreement, less what it pays; everybody in a unit gets this much.
 
-    By difference each loser of a game pays the winner's lead and 500 more, by stakes what the
-    rules name, and for hands, too, where they do (RULES-TABLE.md, section 7). A game that is not
-    over pays nothing yet.
+    By difference, each loser of a game pays the winner's lead and 500 more. By stakes, each pays
+    what the rules name, also for hands if they say so (RULES-TABLE.md, section 7). A game that is
+    not over pays nothing yet.
 
     Args:
         pays: what is agreed on.
         game: the game as it stands.
-        hands: its hands.
+        hands: the hands of the game.
     """
     stakes, units = game.rules.stakes, game.rules.score_units
     gets = dict.fromkeys(units, 0)

@@ -1,7 +1,7 @@
-"""The referee of a hand without a stock: what may be done, and what comes of it.
+"""The referee of a hand without a stock: what may be done, and what follows.
 
-From the auction to the last trick (RULES-TABLE.md, sections 2 to 5). What a seat sees of it is in
-``views``, what it scores in ``scoring``.
+It covers a hand from the auction to the last trick (RULES-TABLE.md, sections 2 to 5). What a seat
+sees of the hand is in ``views``, what the hand scores is in ``scoring``.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _Thing = TypeVar("_Thing")
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class TableHand:
-    """A hand of a game without a stock, after some moves. `begun` gives it before the first.
+    """A hand of a game without a stock, after some moves. `begun` gives it before the first move.
 
     Attributes:
         deal: the cards dealt.
@@ -55,14 +55,14 @@ class TableHand:
         turn: who decides; None: the hand is over.
         hands: the cards each seat holds now, by `Seat`.
         auction: the calls so far; None in a game without one.
-        trump: the trump suit, once it is named or turned.
+        trump: the trump suit, once it is named or turned up.
         buried: the burial, once it is made.
         exchanger: who has exchanged a nine for the upcard (`partnership`).
-        laid: what each seat has laid, by `Seat`; None: it has not been its turn.
+        laid: what each seat has laid, by `Seat`; None: it has not had its turn yet.
         waiting: the seats still to be asked for a dix, or to meld, after the one on turn.
         tricks: the completed tricks.
         led: the cards of the open trick, the leader's first.
-        ending: why the hand is over; None: it is not.
+        ending: why the hand is over; None: it is not over.
     """
 
     deal: TableDeal
@@ -79,7 +79,7 @@ class TableHand:
     led: tuple[Card, ...] = ()
     ending: Ending | None = None
 
-    # What everybody can tell
+    # What everybody can see
 
     @property
     def rules(self) -> TableRules:
@@ -98,7 +98,7 @@ class TableHand:
 
     @property
     def bidder(self) -> Seat | None:
-        """Who has won the auction; None before that, and where nobody has."""
+        """Who has won the auction; None before that, and if nobody has."""
         if self.auction is None or self.auction.turn is not None:
             return None
         return self.auction.bidder
@@ -112,7 +112,7 @@ class TableHand:
 
     @property
     def leader(self) -> Seat | None:
-        """Who has led to the open trick, or is to lead; None outside the play."""
+        """Who has led to the open trick, or is to lead to it; None outside the play."""
         if self.act is not Act.PLAY or self.turn is None:
             return None
         order = clockwise(self.players, self.turn)
@@ -123,7 +123,7 @@ class TableHand:
         return sum(trick.winner == seat for trick in self.tricks)
 
     def cards_won(self, seat: Seat) -> int:
-        """The points of the cards that a seat has won, with the last trick; the burial's not."""
+        """The points of the cards that a seat has won, with the last trick, without the burial."""
         count = self.rules.count
         points = sum(count.of(trick.cards) for trick in self.tricks if trick.winner == seat)
         last = self.ending is Ending.PLAYED and self.tricks[-1].winner == seat
@@ -132,7 +132,7 @@ class TableHand:
     def dixes(self, seat: Seat) -> int | None:
         """How many nines of trumps a seat may lay; None: all in its hand.
 
-        In `partnership` those that were dealt to it and that it has not exchanged.
+        In `partnership` these are the nines that it was dealt and has not exchanged.
         """
         if not self.rules.turned_trump:
             return None
@@ -144,7 +144,7 @@ class TableHand:
         return Card(Rank.NINE, self.trump)
 
     def facts(self) -> HandFacts:
-        """The hand as the scoring asks for it, as far as it has been played."""
+        """The facts of the hand that the scoring needs, as far as it has been played."""
         dealt = None if self.bidder is None else self.deal.hands[self.bidder]
         return HandFacts(
             rules=self.rules,
@@ -165,7 +165,7 @@ class TableHand:
         """What the hand comes to.
 
         Args:
-            kitty: what is in the kitty before the hand, where there is one.
+            kitty: what is in the kitty before the hand, if there is one.
 
         Raises:
             ValueError: the hand is not over.
@@ -177,8 +177,8 @@ class TableHand:
     def legal_moves(self) -> Iterator[TableMove]:
         """What the seat on turn may do, each once; nothing when the hand is over.
 
-        Bids lowest first, then the pass; cards in canonical order. Of burials there are thousands,
-        each with every laying: those that lay all melds are `burial.laying_all`.
+        Bids come lowest first, then the pass; cards come in canonical order. There are thousands of
+        burials, each with every laying; `burial.laying_all` gives those that lay all melds.
         """
         if self.turn is None:
             return
@@ -206,7 +206,7 @@ class TableHand:
         return legal_cards(hand, self.led, self.trump, self.rules.obligation)
 
     def is_legal(self, move: TableMove) -> bool:
-        """Whether the seat on turn may make this move; melds may stand in any order."""
+        """Whether the seat on turn may make this move; its melds may be in any order."""
         return self.why_illegal(move) is None
 
     def why_illegal(self, move: TableMove) -> str | None:
@@ -246,8 +246,8 @@ class TableHand:
     def after(self, move: TableMove) -> TableHand:
         """The hand after a move of the seat on turn.
 
-        What needs no decision follows at once: a seat with no nine to exchange or nothing to lay
-        is not asked.
+        Anything that needs no decision follows at once: a seat with no nine to exchange or nothing
+        to lay is not asked.
 
         Raises:
             IllegalMoveError: the move is not legal here; the token is its text.
@@ -298,7 +298,8 @@ class TableHand:
         return hand._ask_melds(others)
 
     def _ask_dix(self, seats: tuple[Seat, ...]) -> TableHand:
-        """Ask the first of these that holds a nine of trumps; if none does, on to the melds."""
+        """Ask the first of these seats with a nine of trumps; if there is none, go on to the melds.
+        """
         holders = tuple(seat for seat in seats if self._nine in self.hands[seat])
         if holders:
             return replace(self, act=Act.DIX, turn=holders[0], waiting=holders[1:])
@@ -319,7 +320,7 @@ class TableHand:
         return exchanged._ask_dix(())
 
     def _ask_melds(self, seats: tuple[Seat, ...]) -> TableHand:
-        """Have the first of these lay that has something to; the others have laid nothing."""
+        """Let the first of these seats with something to lay do so; those before it lay nothing."""
         assert self.trump is not None
         laid = self.laid
         for place, seat in enumerate(seats):
@@ -381,7 +382,7 @@ _TO_DO = {
 
 
 def begun(deal: TableDeal) -> TableHand:
-    """The hand before its first decision; its rules have no stock."""
+    """The hand before its first decision; its rules must have no stock."""
     rules = deal.rules
     nobody: tuple[TableMelds | None, ...] = (None,) * len(rules.table)
     if rules.auction is not None:
@@ -403,5 +404,5 @@ def begun(deal: TableDeal) -> TableHand:
 
 
 def _with(things: tuple[_Thing, ...], seat: Seat, thing: _Thing) -> tuple[_Thing, ...]:
-    """The same by seat, one of them another."""
+    """The same things by seat, with one of them replaced."""
     return (*things[:seat], thing, *things[seat + 1 :])

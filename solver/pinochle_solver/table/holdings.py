@@ -1,4 +1,4 @@
-"""Hands put together and taken apart."""
+"""Joining and splitting hands."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ def holds(hand: Hand, cards: Hand) -> bool:
 
 
 def joined(hand: Hand, cards: Hand) -> Hand:
-    """Both together."""
+    """Both hands together."""
     return Hand(bytes(map(add, hand.counts, cards.counts)))
 
 
 def less(hand: Hand, cards: Hand) -> Hand:
-    """The hand less these cards, which it holds."""
+    """The hand without these cards, which it must hold."""
     return Hand(bytes(map(sub, hand.counts, cards.counts)))

@@ -1,6 +1,6 @@
-"""Irregularities, and what each does to a hand (RULES-TABLE.md, section 10).
+"""The irregularities, and what each does to a hand (RULES-TABLE.md, section 10).
 
-Of several in a hand the one that was called first decides. The games with a stock follow RULES.md,
+If a hand has several, the one that was called first decides. Games with a stock follow RULES.md,
 section 7.
 """
 
@@ -28,7 +28,7 @@ from pinochle_solver.table.stock_hands import StockHand
 
 
 class Irregularity(Enum):
-    """What went wrong; the value is the word of a record."""
+    """What went wrong; the value is the word in a record."""
 
     RENEGE = "renege"
     BURIAL = "burial"
@@ -46,10 +46,10 @@ class Ruling:
 
     Attributes:
         meaning: what happened, for people.
-        bidding_side: what the contract comes to when the bidding side did it; None: the hand goes
+        bidding_side: what becomes of the contract if the bidding side did it; None: the hand goes
             on.
         others: the same when another seat did.
-        remedy: what is done where the hand goes on, for people; empty where nothing is.
+        remedy: what is done if the hand goes on, for people; empty if nothing is done.
     """
 
     meaning: str
@@ -85,11 +85,12 @@ RULINGS = {
 
 
 def outcome_after(facts: HandFacts, irregularity: Irregularity, offender: Seat) -> Outcome | None:
-    """What the contract comes to; None: the hand goes on.
+    """What becomes of the contract; None: the hand goes on.
 
-    Where nobody has bid (`partnership`) a hand that is stopped is scored without a contract. A
-    wrong number of cards is meant after the widow was opened: the bidder's costs him the hand as
-    if he had conceded, after the first lead, and where nothing is conceded, as if it were set.
+    If nobody has bid (`partnership`), a hand that is stopped is scored without a contract. A wrong
+    number of cards means one found after the widow was opened. If it is the bidder's, he loses the
+    hand as if he had conceded; after the first lead, or where nothing can be conceded, as if the
+    contract were set.
     """
     ruling = RULINGS[irregularity]
     bidding = offender in _bidding_side(facts)
@@ -104,10 +105,10 @@ def outcome_after(facts: HandFacts, irregularity: Irregularity, offender: Seat) 
 def result_after(
     facts: HandFacts, irregularity: Irregularity, offender: Seat, kitty: int = 0
 ) -> HandResult | None:
-    """What a hand comes to by an irregularity; None: it goes on.
+    """The result of a hand with an irregularity; None: the hand goes on.
 
     Args:
-        facts: the hand so far, before the card, or the trick, with which it happened.
+        facts: the hand so far, before the card or the trick with which it happened.
         irregularity: what happened.
         offender: whose fault it was.
         kitty: what is in the kitty before the hand, where there is one.
@@ -126,12 +127,13 @@ def result_after(
 
 
 def stopped(facts: HandFacts, outcome: Outcome, offender: Seat, kitty: int = 0) -> HandResult:
-    """What a hand comes to in which play stops, the contract being made, set or conceded.
+    """The result of a hand in which play stops, with the contract made, set or conceded.
 
-    Where points are scored, the bidding side gets the contract or loses it, the offender's side
-    nothing, and every other the cards it has won so far and its melds, with a trick or without.
+    Where points are scored, the bidding side gets or loses the contract, and the offender's side
+    gets nothing. Every other side gets the cards that it has won so far and its melds, with or
+    without a trick.
 
-    Args: as of `result_after`.
+    Args: as in `result_after`.
     """
     rules = facts.rules
     if rules.money is not None:
@@ -166,7 +168,8 @@ def _bidding_side(facts: HandFacts) -> Unit:
 
 
 def _tricks_lost(facts: HandFacts, offender: Seat) -> HandFacts:
-    """The hand with this trick and all later ones won by a seat that is not of the offender's."""
+    """The hand with this trick and all later ones won by a seat not on the offender's side.
+    """
     other = next(unit for unit in facts.units if offender not in unit)[0]
     cards, won = list(facts.cards), list(facts.won)
     cards[other] += facts.rules.whole_count - sum(facts.cards) - facts.buried
@@ -190,10 +193,10 @@ def void_hand(rules: TableRules, kitty: int = 0) -> HandResult:
 def exposed_widow(
     rules: TableRules, offender: Seat, highest_bid: int = 0, kitty: int = 0
 ) -> HandResult:
-    """A hand void because a player has exposed a card of the widow.
+    """A hand that is void because a player has exposed a card of the widow.
 
-    For stakes he pays the base of the highest bid to everybody at the table, and to the kitty
-    where there is one; 0 is no bid.
+    In games for stakes that player pays the base of the highest bid to everybody at the table, and
+    to the kitty if there is one. A bid of 0 means that there is none.
     """
     void = void_hand(rules, kitty)
     if rules.money is None:
@@ -210,15 +213,16 @@ class StockFaults:
     """What changes the score of a hand with a stock (RULES.md, section 7).
 
     Attributes:
-        reneged: who was the first to renege in the playoff; None: nobody.
-        wrong_melds: who has melded wrongly, and what was claimed for that. It is not in his score.
+        reneged: who first reneged in the playoff; None: nobody.
+        wrong_melds: who has melded wrongly, and what was claimed for it. These points are not in
+            the offender's score.
     """
 
     reneged: Seat | None = None
     wrong_melds: tuple[tuple[Seat, int], ...] = ()
 
     def result(self, hand: StockHand) -> HandResult | None:
-        """What the hand comes to; None: it is not over, or nothing says what a renege costs."""
+        """The result of the hand; None: it is not over, or no rule says what a renege costs."""
         is_ended = hand.act is Act.OVER
         if self.reneged is not None:
             is_ended = _two_handed(hand.rules).penalties.renege is not RenegePenalty.NONE
@@ -238,14 +242,14 @@ NO_FAULTS = StockFaults()
 
 
 def stock_renege_ruling(rules: TableRules) -> str:
-    """What a renege comes to in a game with a stock, in words."""
+    """What follows from a renege in a game with a stock, in words."""
     if _two_handed(rules).penalties.renege is RenegePenalty.NONE:
         return "an illegal play, no penalty is named"
     return "the offender's count becomes 0, the others keep theirs"
 
 
 def wrong_meld_ruling(rules: TableRules, points: int) -> str:
-    """What a wrong meld comes to in a game with a stock, in words."""
+    """What follows from a wrong meld in a game with a stock, in words."""
     if points and _two_handed(rules).penalties.wrong_meld_to_opponent:
         return f"{points} to each of the others"
     return "corrected"

@@ -1,7 +1,7 @@
 """Melds laid from the hand all at once (RULES-TABLE.md, section 4).
 
-What is laid is a tuple of melds in the order of a list: run, royal marriage, marriages, aces,
-kings, queens, jacks, pinochle, dix, and by suit; a meld laid twice stands there twice.
+What is laid is a tuple of melds in list order: run, royal marriage, marriages, aces, kings, queens,
+jacks, pinochle, dix, and within these by suit. A meld laid twice is in it twice.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pinochle_solver.rules.cards import CARDS, Card, Hand, Rank, Suit
 
 
 class MeldClass(Enum):
-    """A card serves in one meld of each class."""
+    """The classes of melds: a card serves in one meld of each class."""
 
     SUIT = "suit"
     AROUND = "around"
@@ -47,7 +47,7 @@ TABLE_MELD_KINDS = {
     kind.name: kind
     for kind in (RUN, ROYAL_MARRIAGE, MARRIAGE, ACES, KINGS, QUEENS, JACKS, PINOCHLE, DIX)
 }
-"""The kinds in the order in which a list names them."""
+"""The kinds in list order."""
 
 _AROUND = {ACES: Rank.ACE, KINGS: Rank.KING, QUEENS: Rank.QUEEN, JACKS: Rank.JACK}
 _RUN_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
@@ -59,7 +59,7 @@ class TableMeld:
 
     Attributes:
         kind: one of `TABLE_MELD_KINDS`.
-        cards: its cards in canonical order; none: the dix of an exchange (`partnership`).
+        cards: its cards in canonical order; empty: the dix of an exchange (`partnership`).
     """
 
     kind: TableMeldKind
@@ -84,7 +84,7 @@ EXCHANGE = TableMeld(DIX, ())
 
 @cache
 def melds_with(trump: Suit) -> TableMelds:
-    """Every meld there is with this trump, each once, in the order of a list; no exchange."""
+    """Every meld with this trump, each once, in list order, without an exchange."""
     plain = [suit for suit in Suit if suit != trump]
     marriages = [_meld(MARRIAGE, [Card(Rank.KING, s), Card(Rank.QUEEN, s)]) for s in plain]
     return (
@@ -103,7 +103,7 @@ def _meld(kind: TableMeldKind, cards: Iterable[Card]) -> TableMeld:
 
 @cache
 def _places(trump: Suit) -> dict[TableMeld, int]:
-    """The place of each meld in a list; an exchange before a nine that is laid."""
+    """The place of each meld in list order; an exchange comes before a nine that is laid."""
     melds = melds_with(trump)
     return {meld: place for place, meld in enumerate((*melds[:-1], EXCHANGE, melds[-1]))}
 
@@ -115,7 +115,7 @@ def _indexes(trump: Suit) -> tuple[tuple[int, ...], ...]:
 
 
 def _most_of_each(hand: Hand, trump: Suit, dixes: int | None) -> list[int]:
-    """How often each of `melds_with` can be laid if no other one is."""
+    """How many times each of `melds_with` can be laid if no other meld is."""
     counts = hand.counts
     numbers = [min([counts[card] for card in cards]) for cards in _indexes(trump)]
     if dixes is not None:
@@ -128,10 +128,10 @@ def _listed(trump: Suit, numbers: Iterable[int]) -> TableMelds:
 
 
 def most_melds(hand: Hand, trump: Suit, dixes: int | None = None) -> TableMelds:
-    """The melds of the most points that a hand can lay, in the order of a list.
+    """The melds with the most points that a hand can lay, in list order.
 
     Args:
-        hand: the cards to meld from: in the games with a widow those that are kept.
+        hand: the cards to meld from; in games with a widow, those that are kept.
         trump: the trump suit.
         dixes: how many nines of trumps the seat may lay at most; None: all in its hand.
     """
@@ -145,7 +145,7 @@ def most_meld_points(hand: Hand, trump: Suit, dixes: int | None = None) -> int:
 
 
 def layings(hand: Hand, trump: Suit, dixes: int | None = None) -> Iterator[TableMelds]:
-    """Everything that a hand can lay, once each: `most_melds` first, nothing at all last.
+    """Every set of melds that a hand can lay, once each: `most_melds` first, no melds last.
 
     Args: as of `most_melds`.
     """
@@ -160,7 +160,7 @@ def layings(hand: Hand, trump: Suit, dixes: int | None = None) -> Iterator[Table
 def is_lawful(
     melds: Iterable[TableMeld], hand: Hand, trump: Suit, dixes: int | None = None
 ) -> bool:
-    """Whether a hand can lay just these, in whatever order they stand.
+    """Whether a hand can lay exactly these melds, in whatever order they are given.
 
     Args: as of `most_melds`.
     """
@@ -181,7 +181,7 @@ def meld_points(melds: Iterable[TableMeld]) -> int:
 
 
 def shown_cards(melds: Iterable[TableMeld]) -> Hand:
-    """The cards shown by laying these: of each as many copies as its busiest class uses."""
+    """The cards shown by laying these melds: as many copies of each as its busiest class uses."""
     by_class: dict[MeldClass, bytearray] = {}
     for meld in melds:
         counts = by_class.setdefault(meld.kind.meld_class, bytearray(CARDS))
@@ -191,12 +191,12 @@ def shown_cards(melds: Iterable[TableMeld]) -> Hand:
 
 
 def in_order(melds: Iterable[TableMeld], trump: Suit) -> TableMelds:
-    """These melds in the order of a list; all are melds with this trump, or exchanges."""
+    """These melds in list order; all must be melds with this trump, or exchanges."""
     return tuple(sorted(melds, key=_places(trump).__getitem__))
 
 
 def melds_text(melds: TableMelds) -> str:
-    """A list of melds as it stands, joined by ``+``; ``none`` for no meld."""
+    """The text of melds in their given order, joined by ``+``; ``none`` if there are none."""
     return "+".join(meld.text() for meld in melds) or "none"
 
 
@@ -204,11 +204,11 @@ def parse_melds(text: str, trump: Suit) -> TableMelds:
     """Read a list of melds in any order, or ``none``; cards of a meld in any order too.
 
     Returns:
-        them in the order of a list. Whether a hand can lay them is for `is_lawful`.
+        the melds in list order. `is_lawful` says whether a hand can lay them.
 
     Raises:
-        NotationError: (``meld``) naming what is no meld with this trump; (``card`` ...) as
-            `Card.parse`.
+        NotationError: (``meld``) naming text that is not a meld with this trump; (``card`` ...) as
+            in `Card.parse`.
     """
     if text.lower() == "none":
         return ()

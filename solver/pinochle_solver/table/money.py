@@ -1,6 +1,6 @@
-"""What a hand for stakes pays, and when it is better given up (RULES-TABLE.md, sections 6 and 9).
+"""What a hand for stakes pays, and when to give it up (RULES-TABLE.md, sections 6 and 9).
 
-Amounts are cents, or points with the option `points`.
+Amounts are in cents, or with the option `points` in points.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pinochle_solver.table.rules import MoneyRules
 
 _HALF_KITTY = 350
 _WHOLE_KITTY = 400
-"""The lowest contracts that win, or lose, half the kitty and all of it."""
+"""The lowest contracts that win or lose half the kitty, and all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +21,11 @@ class Stakes:
     """What a contract is played for.
 
     Attributes:
-        made: what the bidder gets from each opponent when it is made.
-        conceded: what he pays to each when he gives it up.
-        lost: what he pays to each when it is set.
-        kitty_made: what he takes from the kitty when it is made.
-        kitty_conceded, kitty_lost: what he pays to it otherwise.
+        made: what the bidder gets from each opponent if the contract is made.
+        conceded: what he pays to each if he gives the contract up.
+        lost: what he pays to each if the contract is set.
+        kitty_made: what he takes from the kitty if the contract is made.
+        kitty_conceded, kitty_lost: what he pays to the kitty otherwise.
     """
 
     made: int
@@ -37,7 +37,7 @@ class Stakes:
 
 
 def base_of(money: MoneyRules, contract: int) -> int:
-    """The base of a contract; 0 of none (a `contract` of 0)."""
+    """The base of a contract; 0 if there is none (a `contract` of 0)."""
     if money.in_points:
         return contract
     base = contract // 10
@@ -48,7 +48,7 @@ def base_of(money: MoneyRules, contract: int) -> int:
 
 
 def stakes_of(money: MoneyRules, contract: int, trump: Suit, kitty: int = 0) -> Stakes:
-    """What a contract is played for in a suit; `kitty` is what lies there before the hand."""
+    """What a contract is played for in a suit; `kitty` is what is in the kitty before the hand."""
     base = base_of(money, contract)
     worth = money.factors[trump] * base
     prize, conceded, lost = 0, base, 2 * base
@@ -62,11 +62,11 @@ def stakes_of(money: MoneyRules, contract: int, trump: Suit, kitty: int = 0) -> 
 
 
 def least_chance(stakes: Stakes, opponents: int) -> Fraction:
-    """The chance to make a contract from which on playing it is no worse than giving it up.
+    """From what chance to make it, playing a contract is no worse than giving it up.
 
     Args:
-        stakes: what it is played for.
-        opponents: how many are paid: two, with an out dealer three.
+        stakes: what the contract is played for.
+        opponents: how many opponents are paid: two, or three with an out dealer.
     """
     played = opponents * stakes.lost + stakes.kitty_lost
     given_up = opponents * stakes.conceded + stakes.kitty_conceded

@@ -38,7 +38,7 @@ class Bury:
     Attributes:
         trump: the suit named.
         cards: the burial; empty in games without a widow.
-        melds: what is laid, in the order of a list; None: all that the kept cards can meld.
+        melds: what is laid, in list order; None: all that the kept cards can meld.
     """
 
     trump: Suit
@@ -57,7 +57,7 @@ class Bury:
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """The bidder gives the hand up before it is played (`auction`)."""
+    """The bidder gives up the hand before it is played (`auction`)."""
 
     def text(self) -> str:
         """``concede``."""
@@ -75,7 +75,7 @@ class Lay:
     """What another seat lays.
 
     Attributes:
-        melds: in the order of a list; None: all that its hand can meld.
+        melds: the melds in list order; None: all that its hand can meld.
     """
 
     melds: tuple[TableMeld, ...] | None = None
@@ -93,7 +93,7 @@ class Dix:
     """Whether a seat exchanges or shows its dix when asked for it.
 
     Attributes:
-        shown: whether it does.
+        shown: whether the seat does so.
     """
 
     shown: bool

@@ -1,4 +1,4 @@
-"""What may be chosen in the games for three and four, and what each choice changes.
+"""The options of the games for three and four, and what each of them changes.
 
 A rulebook names its options in `TableRules.known_options`.
 """
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pinochle_solver.table.rules import AuctionRules, MoneyRules, Obligation, Renege, TableRules
 
 FORCE = "forceN"
-"""The option `force290`, or with any other bid, as a rulebook and its help name it."""
+"""The option `force290`, or the same with another bid, as a rulebook and its help name it."""
 HIGHEST_OF_THREE = 650
 _FORCE = re.compile(r"force([1-9][0-9]{1,2})")
 
@@ -23,8 +23,8 @@ class Option:
 
     Attributes:
         meaning: what it means, for people.
-        change: gives the rules with it.
-        excludes: the options that do not go with it.
+        change: the function that gives the rules with the option.
+        excludes: the options that cannot be combined with it.
     """
 
     meaning: str
@@ -91,18 +91,18 @@ OPTIONS = {
         "a renege loses the hand", lambda rules: replace(rules, renege=Renege.HAND_ENDS)
     ),
 }
-"""The options by name, but for `forceN`."""
+"""The options by name, except `forceN`."""
 
 
 def meaning_of(name: str) -> str:
-    """What an option means, for people; of those that a rulebook names in `known_options`."""
+    """What an option means, for people; it must be one that a rulebook names in `known_options`."""
     if name == FORCE:
         return "when all others have passed, the last must bid N or more"
     return OPTIONS[name].meaning
 
 
 def option_named(name: str) -> tuple[str, Option] | None:
-    """The option of this name, and what a rulebook calls it; None if there is none."""
+    """The option with this name, and what a rulebook calls it; None if there is none."""
     if name in OPTIONS:
         return name, OPTIONS[name]
     number = _FORCE.fullmatch(name)

@@ -1,7 +1,7 @@
 """The rulebooks for three and four by name, and how options are taken (RULES-TABLE.md, section 1).
 
-Pages 67-70 of the source of most of them are missing from its scan. What fills that gap is marked
-there and here: (p67).
+Most of them have a source whose pages 67-70 are missing from the scan. What fills that gap is
+marked (p67), there and here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from pinochle_solver.table.rules import (
 __all__ = ["DEFAULT_FORCED", "TABLE_RULEBOOKS", "Obligation", "TableRules", "with_options"]
 
 DEFAULT_FORCED = 290
-"""What the last seat must bid when nobody has and the dealer is out, unless options say else."""
+"""What the last seat must bid if nobody has and the dealer is out, unless options say otherwise."""
 
 _HIGHEST_OF_FOUR = 1000
 _AUCTION_OPTIONS = ("min150", "min200", "min300", "min0", "reenter", FORCE, "noforce", "topall")
@@ -94,7 +94,7 @@ _CORNERS = replace(
     melds_need_trick=True,
     pages_missing=False,
 )
-_FIREHOUSE = replace(  # (p67), but for its end of the game
+_FIREHOUSE = replace(  # (p67), except for its end of the game
     _CORNERS,
     name="firehouse",
     title='Firehouse Pinochle, "MacDougall on Pinochle" (1947), partly from other sources',
@@ -213,7 +213,8 @@ TABLE_RULEBOOKS = {
         _PARTNERSHIP,
         _FIREHOUSE,
         _PARTNERSHIP_AUCTION,
-        # The games above and below that are told by how they differ from it have not its stakes.
+        # Games above and below that are described by their differences from it do not have its
+        # stakes.
         replace(_CORNERS, stakes=AgreedStakes(game=100, hand=25, in_cents=True)),
         _CHECK,
         _CHECK_ORIGINAL,
@@ -235,20 +236,20 @@ def with_options(
     target: int | None = None,
     out_dealer: bool = False,
 ) -> TableRules:
-    """One of `TABLE_RULEBOOKS` with these options, in any order; what is None stays as it is.
+    """One of `TABLE_RULEBOOKS` with these options, in any order; None leaves a value as it is.
 
     Args:
-        rules: the rulebook, no options taken yet.
-        options: such as ``kitty`` and ``force290``.
+        rules: the rulebook, with no options chosen yet.
+        options: the options, such as ``kitty`` and ``force290``.
         count: what cards count.
         target: the score that ends the game.
-        out_dealer: whether one more sits at the table, the dealer being out.
+        out_dealer: whether one more player sits at the table, with the dealer out.
 
     Raises:
-        NotationError: (``options``) for what is no option of the game.
-        IllegalPositionError: (``options``) for options that exclude each other, or are for a table
-            with an out dealer only; (``out``) if nobody can be out; (``target``) if none is played
-            for, or it is not positive.
+        NotationError: (``options``) for anything that is not an option of the game.
+        IllegalPositionError: (``options``) for options that exclude each other, or that need a
+            table with an out dealer; (``out``) if nobody can be out; (``target``) if the game has
+            no target, or the target is not positive.
     """
     if out_dealer and FORCE not in rules.known_options:
         raise IllegalPositionError("out", f"nobody sits out in {rules.name}")

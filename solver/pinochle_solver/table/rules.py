@@ -27,9 +27,9 @@ class Obligation(Enum):
 
 
 class Tie(Enum):
-    """What equal scores come to, when several have reached the target (section 7).
+    """What follows from equal scores when several have reached the target (section 7).
 
-    That the bidding side wins is for two sides, of which one is it.
+    That the bidding side wins is only for games of two sides, one of which is the bidding side.
     """
 
     BIDDER_WINS = "the bidding side wins"
@@ -38,7 +38,7 @@ class Tie(Enum):
 
 
 class Renege(Enum):
-    """What a renege comes to (section 10; RULES.md, section 7, for the games with a stock)."""
+    """What follows from a renege (section 10; for games with a stock RULES.md, section 7)."""
 
     HAND_ENDS = "play stops: the contract is set, or made"
     TRICKS_LOST = "that trick and all later ones go to the other side"
@@ -55,18 +55,18 @@ class Packet:
 
 @dataclass(frozen=True, slots=True)
 class AuctionRules:
-    """How is bid (section 3).
+    """The rules of bidding (section 3).
 
     Attributes:
-        lowest, highest: the bids there are, all multiples of 10.
-        dealer_first: whether the dealer speaks first, not the seat at his left.
-        calls_once: whether every seat has but one call.
+        lowest, highest: the lowest and the highest bid; all bids are multiples of 10.
+        dealer_first: whether the dealer calls first, not the seat at his left.
+        calls_once: whether every seat has only one call.
         passes_final: whether a seat that has passed is not asked again.
         needs_marriage: whether only a seat with a king and queen of a suit may bid.
-        forced: the least bid of the last seat when all others have passed and nobody has bid;
-            without a marriage, where one is needed, the only one. None: it may pass.
-        forced_reopens: whether after that bid all speak again.
-        redeal_by_same: whether after a hand passed out the same dealer deals.
+        forced: the least bid of the last seat if all others have passed and nobody has bid. If a
+            marriage is needed and the seat has none, it is the only bid. None: the seat may pass.
+        forced_reopens: whether all seats are asked again after that bid.
+        redeal_by_same: whether the same dealer deals after a hand passed out.
     """
 
     lowest: int
@@ -85,12 +85,12 @@ class MoneyRules:
     """What a hand for stakes pays (section 6, `auction`).
 
     Attributes:
-        bases: pairs of the lowest contract of a bracket and its base in cents, in order; below the
-            first bracket the base is a tenth of the contract.
-        factors: by suit, S H D C: how often the base is paid.
+        bases: pairs of the lowest contract of a bracket and the bracket's base in cents, in order.
+            Below the first bracket the base is a tenth of the contract.
+        factors: how many times the base is paid, by suit, S H D C.
         in_points: whether the base is the contract itself (option `points`).
         kitty: whether there is a kitty.
-        aces: whether four aces dealt are paid for.
+        aces: whether being dealt four aces is paid for.
     """
 
     bases: tuple[tuple[int, int], ...]
@@ -101,7 +101,7 @@ class MoneyRules:
 
     @property
     def unit(self) -> str:
-        """What is paid in."""
+        """The unit of payment."""
         return "point" if self.in_points else "cent"
 
 
@@ -110,16 +110,16 @@ class CheckRules:
     """What is paid in checks besides the score (section 6, `check` and `check-original`).
 
     Attributes:
-        contract: for contracts of 200 to 240, 250 to 290, ...: the last bracket and those above it
-            add `further` each.
+        contract: the checks for contracts of 200 to 240, 250 to 290, ...; each bracket from the
+            last one on adds `further`.
         further: see `contract`.
-        run, aces, pinochle: for one in a hand, and for two.
-        run_and_aces: for one run and one set of aces in a hand.
-        four: for each set of kings, queens or jacks.
-        round_house: for king and queen of every suit.
-        all_tricks: for winning all tricks of the hand.
-        game: for winning the game.
-        game_at_zero: more for it when the losers stand at 0 or less.
+        run, aces, pinochle: the checks for one in a hand, and for two.
+        run_and_aces: the checks for one run and one set of aces in a hand.
+        four: the checks for each set of kings, queens or jacks.
+        round_house: the checks for the king and queen of every suit.
+        all_tricks: the checks for winning all tricks of the hand.
+        game: the checks for winning the game.
+        game_at_zero: the extra checks for the game if the losers stand at 0 or less.
     """
 
     contract: tuple[int, ...]
@@ -140,10 +140,11 @@ class EndRules:
     """When a game is won (section 7).
 
     Attributes:
-        bidder_first: whether the bidding side wins if it has reached the target, even with less.
-        tie: what equal highest scores come to.
-        target_step: by how much the target rises, where it does.
-        floor: whether a score of minus the first target, or less, ends the game as well.
+        bidder_first: whether the bidding side wins if it has reached the target, even with the
+            lower score.
+        tie: what follows from equal highest scores.
+        target_step: by how much the target rises, if it does.
+        floor: whether a score of minus the first target, or less, also ends the game.
     """
 
     bidder_first: bool = False
@@ -154,12 +155,12 @@ class EndRules:
 
 @dataclass(frozen=True, slots=True)
 class AgreedStakes:
-    """What is paid where those who play agree on stakes (section 7); in cents, or in stakes of 1.
+    """What is paid if the players agree on stakes (section 7), in cents or in stakes of 1.
 
     Attributes:
         game: what each loser of a game pays.
-        hand: what the other side pays for a contract made, and gets for one set.
-        in_cents: whether these are cents.
+        hand: what the other side pays for a contract made, and gets for a contract set.
+        in_cents: whether these amounts are cents.
     """
 
     game: int = 1
@@ -169,11 +170,11 @@ class AgreedStakes:
 
 @dataclass(frozen=True, slots=True)
 class StockRules:
-    """What is drawn, and how (section 8).
+    """The stock, and how cards are drawn and melded (section 8).
 
     Attributes:
-        cards: those in the stock, the upcard among them.
-        book: the two-handed rulebook by which is drawn and melded.
+        cards: the number of cards in the stock, including the upcard.
+        book: the two-handed rulebook for drawing and melding.
         dixes_before_lead: whether the seats are asked for a dix before the first lead.
     """
 
@@ -187,30 +188,31 @@ class TableRules:
     """One game for three or four with its options applied.
 
     Attributes:
-        name: the rulebook's.
+        name: the name of the rulebook.
         title: the game in words.
         seats: how many play a hand, 3 or 4.
-        packets: how is dealt, from the dealer's left.
+        packets: how the cards are dealt, from the dealer's left.
         count: what cards and the last trick count.
         obligation: what may be played.
-        target: the score that ends a game; None: every hand is paid for itself.
+        target: the score that ends a game; None: every hand is paid for by itself.
         partners: whether south and north play against west and east.
-        copies: identical copies of each card.
-        out_dealer: whether one more sits at the table, and the dealer gets no cards.
-        auction: how is bid; None: not at all.
+        copies: the number of identical copies of each card.
+        out_dealer: whether one more player sits at the table, and the dealer gets no cards.
+        auction: the rules of bidding; None: there is no auction.
         turned_trump: whether the dealer's last card is turned up as trump.
-        only_bidder_melds: whether the others have no melds.
-        melds_win: whether melds alone that reach the contract end the hand, and whether the bidder
+        only_bidder_melds: whether only the bidder melds.
+        melds_win: whether the hand ends if melds alone reach the contract, and whether the bidder
             may concede.
-        melds_need_trick: whether the bidding side's melds, too, count only with a trick.
-        money, checks: what is paid, and where.
-        end: how a game ends; None: with every hand.
-        stakes: what a game is played for, should stakes be agreed on.
-        renege: what a renege comes to.
-        stock: what is drawn; None: nothing.
+        melds_need_trick: whether the bidding side's melds, like the others', count only with a
+            trick.
+        money, checks: what is paid, in money and in checks, in games that pay.
+        end: how a game ends; None: every hand ends it.
+        stakes: what a game is played for if stakes are agreed on.
+        renege: what follows from a renege.
+        stock: the rules of the stock; None: there is no stock.
         known_options: the options there are; `force` and `noforce` stand for themselves.
-        options: those chosen, in that order.
-        pages_missing: whether the rules stand in for pages missing from the source: (p67).
+        options: the chosen options, in that order.
+        pages_missing: whether the rules replace pages missing from the source: (p67).
     """
 
     name: str
@@ -250,26 +252,27 @@ class TableRules:
 
     @property
     def table(self) -> tuple[Seat, ...]:
-        """The seats at the table, one who is out among them."""
+        """The seats at the table, including one that is out."""
         return _SEATS[: self.seats + self.out_dealer]
 
     def players(self, dealer: Seat | None) -> tuple[Seat, ...]:
-        """The seats that play a hand, from south on: with an out dealer, if given, all but him."""
+        """The seats that play a hand, from south on; an out dealer, if given, is left out.
+        """
         return _others(self.table, dealer) if self.out_dealer else self.table
 
     def units(self, dealer: Seat | None) -> tuple[tuple[Seat, ...], ...]:
-        """Who scores together: the seats that play, one by one or as partners."""
+        """Who scores together: the seats that play, each alone or as partners."""
         if self.partners:
             return (Seat.SOUTH, Seat.NORTH), (Seat.WEST, Seat.EAST)
         return tuple((seat,) for seat in self.players(dealer))
 
     @property
     def score_units(self) -> tuple[tuple[Seat, ...], ...]:
-        """Who has a score: the sides, or the seats at the table, one who is out among them."""
+        """Who has a score: the sides, or the seats at the table, including one that is out."""
         return self.units(None)
 
     def from_left_of(self, dealer: Seat) -> tuple[Seat, ...]:
-        """The seats that play a hand, clockwise, from the dealer's left; the dealer last."""
+        """The seats that play a hand, clockwise from the dealer's left, the dealer last."""
         players = clockwise(self.players(dealer), dealer)
         return (*players[1:], dealer) if dealer in players else players
 
@@ -280,7 +283,7 @@ class TableRules:
 
     @property
     def whole_count(self) -> int:
-        """What all cards and the last trick count: 250 with two copies of each."""
+        """What all cards and the last trick count: 250 with two copies of each card."""
         return self.count.of(self.deck) + self.count.last_trick
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""What a hand comes to: points, money, checks (RULES-TABLE.md, section 6)."""
+"""The result of a hand: points, money, checks (RULES-TABLE.md, section 6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pinochle_solver.table.rules import CheckRules, MoneyRules, TableRules
 from pinochle_solver.table.seats import Seat
 
 Unit = tuple[Seat, ...]
-"""What scores together: one seat, or partners."""
+"""Seats that score together: one seat, or partners."""
 
 
 class Outcome(Enum):
@@ -30,18 +30,18 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandFacts:
-    """What the scoring has to know of a hand.
+    """What the scoring needs to know about a hand.
 
     Attributes:
         rules: the rulebook with its options.
         dealer: who dealt.
-        bidder, contract, trump: None where there are none.
+        bidder, contract, trump: the auction's result; None where there is none.
         melds: what each seat at the table has laid, by `Seat`.
-        cards: the points of the cards each has won, with the last trick, without the burial.
-        won: the tricks each has won.
+        cards: the points of the cards that each has won, with the last trick, without the burial.
+        won: how many tricks each has won.
         buried: what the buried cards count.
-        ending: why the hand is over; None: it is not.
-        highest_bid: of the auction so far; 0: nobody has bid.
+        ending: why the hand is over; None: it is not over.
+        highest_bid: the highest bid so far; 0: nobody has bid.
         four_aces: whether the bidder was dealt four different aces.
     """
 
@@ -64,21 +64,21 @@ class HandFacts:
         return self.rules.units(self.dealer)
 
     def melds_count(self, unit: Unit) -> bool:
-        """Whether the melds of a unit count: by a trick, or by the burial of the bidding side."""
+        """Whether a unit's melds count: by a trick or, for the bidding side, by the burial."""
         if self.bidder in unit and not self.rules.melds_need_trick:
             return True
         return any(self.won[seat] for seat in unit)
 
     def meld_points(self, unit: Unit) -> int:
-        """What a unit has laid, whether or not it counts."""
+        """The points that a unit has laid, whether or not they count."""
         return sum(meld_points(self.melds[seat]) for seat in unit)
 
     def card_points(self, unit: Unit) -> int:
-        """What a unit has won, and the burial of the bidding side."""
+        """The points that a unit has won; for the bidding side with the burial."""
         return sum(self.cards[seat] for seat in unit) + self.buried * (self.bidder in unit)
 
     def total(self, unit: Unit) -> int:
-        """Cards, and melds where they count."""
+        """The points for cards, and for melds if they count."""
         melds = self.meld_points(unit) if self.melds_count(unit) else 0
         return melds + self.card_points(unit)
 
@@ -89,13 +89,13 @@ class HandResult:
 
     Attributes:
         outcome: what became of the contract.
-        units: those that have a score: `TableRules.score_units`.
-        scores: what each adds to its score; for stakes cents or points of money, the bidder's with
-            what he took from the kitty or paid to it.
-        totals: what melds, cards and burial of each come to, a contract set or not; 0 of a seat
-            that is out.
+        units: the units that have a score: `TableRules.score_units`.
+        scores: what each unit adds to its score. In games for stakes these are cents or points of
+            money, and the bidder's include what he took from the kitty or paid to it.
+        totals: each unit's total of melds, cards and burial, whether or not the contract is set; 0
+            for a seat that is out.
         bidder: who bid for the contract; None: there was none.
-        checks: what each gets in checks, where they are paid; else empty.
+        checks: what each unit gets in checks, if they are paid; else empty.
         kitty: what is in the kitty after the hand.
     """
 
@@ -117,7 +117,7 @@ class HandResult:
         return self.scores[self._place(seat)]
 
     def total_of(self, seat: Seat) -> int:
-        """What melds, cards and burial of a seat's unit come to."""
+        """The total of melds, cards and burial of a seat's unit."""
         return self.totals[self._place(seat)]
 
     def _place(self, seat: Seat) -> int:
@@ -143,11 +143,11 @@ def outcome_of(facts: HandFacts) -> Outcome:
 
 
 def scored(facts: HandFacts, kitty: int = 0) -> HandResult:
-    """What a hand that is over comes to.
+    """The result of a finished hand.
 
     Args:
         facts: the hand.
-        kitty: what is in the kitty before it, where there is one.
+        kitty: what is in the kitty before the hand, if there is one.
 
     Raises:
         ValueError: the hand is not over.
@@ -199,11 +199,11 @@ def checks_for_contract(facts: HandFacts, rules: CheckRules, unit: Unit, outcome
 
 
 def paid(facts: HandFacts, money: MoneyRules, outcome: Outcome, kitty: int) -> HandResult:
-    """The result of a hand for stakes, whose contract was made, set or conceded, or passed out.
+    """The result of a hand for stakes, with its contract made, set or conceded, or passed out.
 
     Args:
         facts: the hand.
-        money: what its rules pay.
+        money: what the rules pay.
         outcome: what became of the contract, by the cards or by an irregularity.
         kitty: what is in the kitty before the hand.
     """
@@ -212,7 +212,7 @@ def paid(facts: HandFacts, money: MoneyRules, outcome: Outcome, kitty: int) -> H
     if facts.bidder is not None:
         assert facts.contract is not None
         assert facts.rules.auction is not None
-        # A hand conceded has no trump; what is paid then is alike in all suits.
+        # A conceded hand has no trump; what is then paid is the same in all suits.
         trump = Suit.CLUBS if facts.trump is None else facts.trump
         stakes = stakes_of(money, facts.contract, trump, kitty)
         each, to_kitty = {

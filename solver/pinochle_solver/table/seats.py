@@ -9,7 +9,7 @@ from pinochle_solver.errors import NotationError, quoted
 
 
 class Seat(IntEnum):
-    """A seat, in the order clockwise; a table of three has no east."""
+    """The seats, clockwise; a table of three has no east."""
 
     SOUTH = 0
     WEST = 1
@@ -23,7 +23,7 @@ class Seat(IntEnum):
 
     @property
     def partner(self) -> Seat:
-        """The seat across a table of four."""
+        """The seat across the table of four."""
         return Seat((self + 2) % 4)
 
     def text(self) -> str:
@@ -35,7 +35,7 @@ class Seat(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Seat:
-        """Read a seat's name, or its letter, in either case; raise `NotationError` for others."""
+        """Read a seat's name or letter, in either case; raise `NotationError` for anything else."""
         seat = _SEAT_OF_TEXT.get(text.lower())
         if seat is None:
             raise NotationError("seat", f"unknown seat {quoted(text)}")
@@ -47,14 +47,14 @@ _SEAT_OF_TEXT = {text: seat for seat in Seat for text in (seat.text(), seat.lett
 
 @cache
 def clockwise(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
-    """Those of `seats` in the order clockwise, beginning with `first`.
+    """These `seats` clockwise, beginning with `first`.
 
-    If `first` is none of them (a dealer who is out), with the next one at its left.
+    If `first` is not among them (a dealer who is out), they begin with the next seat at its left.
     """
     return tuple(sorted(seats, key=lambda seat: (seat - first) % len(Seat)))
 
 
 def left_of(seats: tuple[Seat, ...], seat: Seat) -> Seat:
-    """The next of `seats` clockwise from `seat`, which need be none of them."""
+    """The next of `seats` clockwise from `seat`, which need not be among them."""
     order = clockwise(seats, seat)
     return order[1] if order[0] == seat else order[0]

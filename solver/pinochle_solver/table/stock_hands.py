@@ -1,7 +1,7 @@
-"""The referee of a hand with a stock: what may be done, and what comes of it (RULES-TABLE.md 8).
+"""The referee of a hand with a stock: what may be done, and what follows (RULES-TABLE.md 8).
 
-From the first lead to the last trick. What is drawn and melded, and when, is data: the two-handed
-rulebook in `StockRules`.
+It covers a hand from the first lead to the last trick. What is drawn and melded, and when, is data:
+the two-handed rulebook in `StockRules`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ StockMove = Play | Show | Dix
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class StockHand:
-    """A hand of a game with a stock, after some moves. `begun_with_stock` gives it before any.
+    """A hand of a game with a stock, after some moves. `begun_with_stock` gives it before any move.
 
     Attributes:
         deal: the cards dealt.
@@ -64,7 +64,7 @@ class StockHand:
     tricks: tuple[Trick, ...] = ()
     led: tuple[Card, ...] = ()
 
-    # What everybody can tell
+    # What everybody can see
 
     @property
     def rules(self) -> TableRules:
@@ -88,16 +88,16 @@ class StockHand:
 
     @property
     def hands(self) -> tuple[Hand, ...]:
-        """The cards each seat holds now, those on the table included, by `Seat`."""
+        """The cards that each seat holds now, including those on the table, by `Seat`."""
         return tuple(seat.held() for seat in self.seats)
 
     def known_cards(self, seat: Seat) -> Hand:
-        """The cards that everybody knows a seat to hold: on its table, or seen to come to it."""
+        """The cards that everybody knows a seat holds: on its table, or seen to come to it."""
         return joined(self.seats[seat].known, self.seats[seat].laid.cards())
 
     @property
     def last_draw(self) -> bool:
-        """Whether the upcard is taken in the next draw, or is taken already."""
+        """Whether the upcard goes in the next draw, or is already taken."""
         return len(self.stock) < len(self.players)
 
     def tricks_won(self, seat: Seat) -> int:
@@ -112,11 +112,11 @@ class StockHand:
         return points + last * count.last_trick
 
     def melds_made(self, seat: Seat) -> int:
-        """What the melds and dixes of a seat scored, the dealer's points for a nine included."""
+        """What a seat's melds and dixes scored, including the dealer's points for a nine."""
         return self.seats[seat].melds
 
     def result(self) -> HandResult:
-        """What the hand comes to: melds and cards, of each seat for itself.
+        """The result of the hand: melds and cards of each seat by itself.
 
         Raises:
             ValueError: the hand is not over.
@@ -137,7 +137,7 @@ class StockHand:
     def legal_moves(self) -> Iterator[StockMove]:
         """What the seat on turn may do, each once; nothing when the hand is over.
 
-        A pass comes first of what may be shown, plays in canonical order of the cards.
+        Among shows a pass comes first; plays come in canonical order of the cards.
         """
         if self.turn is None:
             return
@@ -177,7 +177,8 @@ class StockHand:
     def after(self, move: StockMove) -> StockHand:
         """The hand after a move of the seat on turn.
 
-        What needs no decision follows at once: draws, and a seat with nothing to show is not asked.
+        Anything that needs no decision follows at once: draws are made, and a seat with nothing to
+        show is not asked.
 
         Raises:
             IllegalMoveError: the move is not legal here; the token is its text.
@@ -201,16 +202,16 @@ class StockHand:
         return hand._after_melds()
 
     def is_renege(self, move: StockMove) -> bool:
-        """Whether the seat on turn has this card, and its obligations forbid it."""
+        """Whether the seat on turn has this card, but its obligations forbid playing it."""
         if self.turn is None or self.upcard is not None or not isinstance(move, Play):
             return False
         return why_not_played(move, self.seats[self.turn]) is None and not self.is_legal(move)
 
     def after_renege(self, play: Play) -> StockHand:
-        """The hand after a play that `is_renege` says is one, the cards lying as they were played.
+        """The hand after a renege (by `is_renege`); the cards lie as they were played.
 
         Raises:
-            IllegalMoveError: it is none; the token is its text.
+            IllegalMoveError: the play is no renege; the token is its text.
         """
         if not self.is_renege(play):
             raise IllegalMoveError(play.text(), "no renege")
@@ -243,18 +244,20 @@ class StockHand:
         return self._ask_melds()
 
     def _ask_melds(self) -> StockHand:
-        """Have the winner of a trick show something, if he has something to."""
+        """Let the winner of a trick show something, if there is something to show."""
         hand = replace(self, act=Act.MELD, turn=self.leader)
         return hand if any(move != Show() for move in hand.legal_moves()) else hand._after_melds()
 
     def _after_melds(self) -> StockHand:
-        """Where also losers of a trick may show a dix they are asked now; else there is a lead."""
+        """If losers of a trick may show a dix too, ask them now; else the next lead follows.
+        """
         if self._two_handed.dix_by_loser:
             return self._ask_dix(clockwise(self.players, self.leader)[1:])
         return self._lead()
 
     def _ask_dix(self, seats: tuple[Seat, ...]) -> StockHand:
-        """Ask the first of these who holds a nine of trumps; if none does, on to draws or lead."""
+        """Ask the first of these seats with a nine of trumps; if none has, go on to draws or lead.
+        """
         holders = [place for place, seat in enumerate(seats) if self._nine in self.seats[seat].hand]
         if holders:
             first = holders[0]
@@ -267,9 +270,9 @@ class StockHand:
         return replace(self._with_seat(seat, after), upcard=self._nine)
 
     def _after_draws(self) -> StockHand:
-        """All draw, the winner first; in the last draw the last in order takes the upcard.
+        """All seats draw, the winner first; in the last draw the last seat takes the upcard.
 
-        A nine drawn face down then may score of itself, and melds go back to the hands.
+        In that draw a nine drawn face down may score by itself, and melds go back to the hands.
         """
         assert self.upcard is not None
         order, last = clockwise(self.players, self.leader), self.last_draw

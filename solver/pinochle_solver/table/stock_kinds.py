@@ -1,7 +1,7 @@
-"""The melds of a game with a stock and one suit as trump, worked out once.
+"""The melds of a game with a stock, with one suit as trump, worked out once.
 
-Kinds of meld, and what bars a card from them, are data of the two-handed rulebook by which the
-game melds (`StockRules.book`; RULES-TABLE.md 8, RULES.md 4).
+The kinds of meld, and what bars a card from them, are data of the two-handed rulebook that the game
+uses for melding (`StockRules.book`; RULES-TABLE.md 8, RULES.md 4).
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ Key = tuple[str, tuple[Card, ...]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Replaced:
-    """A kind of meld that another one may grow out of, and then counts in place of.
+    """A kind of meld that another one may grow out of, and then replaces.
 
     Attributes:
         name: the kind.
-        cards: its cards, all of them cards of the other one, too.
-        service: what they served in there.
+        cards: its cards, all of which are cards of the other meld, too.
+        service: what they served in.
         points: what it scored.
     """
 
@@ -46,8 +46,8 @@ class KnownMeld:
         meld: the meld.
         times: its cards in canonical order, and how many copies of each.
         serves: what each card serves in when it is laid.
-        bars: the services that keep a copy from it: those of its class, and those it serves in
-            itself, for within a class a card serves in a kind once.
+        bars: the services that keep a copy from it: those of its class and those that it serves in
+            itself, because within a class a card serves in a kind only once.
         replaced: what it may grow out of.
     """
 
@@ -63,11 +63,11 @@ class MeldBook:
     """All melds of a game with one suit as trump.
 
     Attributes:
-        rules: the two-handed rulebook whose melds they are.
+        rules: the two-handed rulebook of these melds.
         trump: the trump suit.
-        copies: identical copies of each card in the game's deck.
-        melds: the melds in the rulebook's order, each by the name of its kind and its cards; the
-            dix is none of them.
+        copies: the number of identical copies of each card in the game's deck.
+        melds: the melds in the rulebook's order, by the name of their kind and their cards; without
+            the dix.
         dix: the nine of trumps.
         dix_points: what exchanging or showing it scores.
     """
@@ -81,16 +81,16 @@ class MeldBook:
 
     @classmethod
     def of(cls, rules: TableRules, trump: Suit) -> MeldBook:
-        """That of a game with a stock; the same one whenever it is asked for."""
+        """The book of a game with a stock; every call gives the same object."""
         assert rules.stock is not None
         return _meld_book(rules.stock.book, rules.copies, trump)
 
     def known(self, meld: Meld) -> KnownMeld | None:
-        """One of the melds; None if the game has not this one."""
+        """One of the melds; None if the game does not have it."""
         return self.melds.get((meld.kind.name, meld.cards))
 
     def serves(self, laid: LaidMeld, card: Card) -> frozenset[Service]:
-        """What a card serves in that lies in this meld; nothing in a dix."""
+        """What a card of this laid meld serves in; nothing for a dix."""
         known = self.melds.get((laid.name, tuple(copy.card for copy in laid.copies)))
         return known.serves[card] if known is not None else NOTHING
 

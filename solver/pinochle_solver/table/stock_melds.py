@@ -1,8 +1,8 @@
 """What a seat of a game with a stock has laid on the table, and what it may lay.
 
 This is section 4 of RULES.md for any number of copies of a card (RULES-TABLE.md, section 8). The
-compiled melds of the two-handed games tell two of them apart; here there may be four, and every
-copy is a card of its own.
+compiled melds of the two-handed games tell two copies apart; here there may be four, and every copy
+is a card of its own.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ class LaidMelds:
 
     Attributes:
         book: the melds of the game.
-        melds: what was laid, in order, exchanges of a dix included; without stars.
-        played: the copies laid that were played since.
-        taken_back: whether the stock is gone, and what lay on the table is in the hand again.
+        melds: what was laid, in order, including exchanges of a dix; without stars.
+        played: the laid copies that have been played since.
+        taken_back: whether the stock is gone, so that what lay on the table is in the hand again.
     """
 
     book: MeldBook
@@ -87,7 +87,7 @@ class LaidMelds:
         return past
 
     def text(self) -> str:
-        """The melds as positions have them, with stars: ``kings:KS*.KH.KD.KC@1+dix@2``."""
+        """The melds as they stand in positions, with stars: ``kings:KS*.KH.KD.KC@1+dix@2``."""
         return laid_melds_text(
             replace(
                 laid,
@@ -100,7 +100,7 @@ class LaidMelds:
         """The meld with the copies that it takes (RULES.md 4, rule 8); None: it cannot be laid.
 
         Args:
-            meld: any; one that the game has not cannot be laid.
+            meld: any meld; one that the game does not have cannot be laid.
             in_hand: the cards of the hand, those on the table apart.
         """
         known = self.book.known(meld)
@@ -117,7 +117,7 @@ class LaidMelds:
         return [laying for laying in found if laying is not None]
 
     def _best(self, known: KnownMeld, in_hand: Hand, past: _Past) -> Laying | None:
-        """Of the ways to lay a meld the one that rule 8 takes."""
+        """Among the ways to lay a meld, the one that rule 8 takes."""
         if not any(card in in_hand for card in known.times):
             return None
         return min(
@@ -131,12 +131,12 @@ class LaidMelds:
         )
 
     def layings(self, known: KnownMeld, in_hand: Hand, past: _Past) -> Iterator[Laying]:
-        """Every way to lay a meld (RULES.md 4, rules 1 to 7), of equal cards the sooner used first.
+        """Every way to lay a meld (RULES.md 4, rules 1 to 7); copies to be used sooner come first.
 
         Args:
-            known: one of the book's.
+            known: one of the book's melds.
             in_hand: the cards of the hand, those on the table apart.
-            past: that of this table.
+            past: the past of this table.
         """
         usable = [] if known.meld.kind.all_at_once else [c for c in past if c.card in known.times]
         free = [copy for copy in usable if not known.bars & past[copy]]
@@ -159,10 +159,10 @@ class LaidMelds:
                     yield Laying(known.meld, copies, points_of(known, copies, past))
 
     def _replaceable(self, known: KnownMeld, past: _Past) -> Iterator[tuple[Copy, ...]]:
-        """Melds on the table that this one may take the place of though their cards are barred.
+        """Melds on the table that this one may replace although their cards are barred.
 
-        A double pinochle takes whole the one pinochle that it replaces. The king and queen of a
-        royal marriage are not barred from a run: it takes both, or one, or none of them.
+        A double pinochle takes the whole of the one pinochle that it replaces. The king and queen
+        of a royal marriage are not barred from a run: the run takes both, one or neither of them.
         """
         if known.replaced is None or known.replaced.service not in known.bars:
             return
@@ -174,7 +174,7 @@ class LaidMelds:
                     yield laid.copies
 
     def after(self, laying: Laying, trick: int | None) -> LaidMelds:
-        """The table on which this was laid, too, after the trick of this number."""
+        """The table with this laid as well, after the trick with this number."""
         copies: list[Copy] = []
         for copy in laying.copies:
             number = copy.number or self.next_number(copy.card, copies)
@@ -199,7 +199,7 @@ class LaidMelds:
         return 1 + len(laid)
 
     def why_barred(self, meld: Meld, in_hand: Hand) -> str:
-        """The fact, for people, that keeps a meld from being laid now.
+        """Why a meld cannot be laid now, in words for people.
 
         Args:
             meld: one that `best` has no way to lay.
@@ -223,7 +223,7 @@ NO_NEW_CARD = "it would put no new card on the table"
 
 
 def has_served(name: str, known: KnownMeld) -> str:
-    """The fact that the past of a card, named so, bars it from a meld."""
+    """The fact that the past of a card with this name bars it from a meld."""
     served = " or ".join(service.text() for service in Service if service in known.bars)
     return f"{name} has served in a meld of its class before ({served})"
 
@@ -238,7 +238,8 @@ def points_of(known: KnownMeld, copies: Sequence[Copy], past: _Past) -> int:
 
 
 def _standing(copy: Copy, past: _Past) -> tuple[int, ...]:
-    """The lower the sooner a copy is used (RULES.md 4, rule 8); one of the hand comes last."""
+    """Copies with lower values are used sooner (RULES.md 4, rule 8); those of the hand come last.
+    """
     if copy.number == FROM_HAND:
         return (1,)
     served = past[copy]

@@ -1,4 +1,4 @@
-"""What a seat may do while there is a stock: any card played, and what may be shown.
+"""What a seat may do while there is a stock: play any card, and show what may be shown.
 
 The order of the turns is in ``stock_hands`` (RULES-TABLE.md 8, RULES.md 4).
 """
@@ -15,7 +15,7 @@ from pinochle_solver.table.stock_seats import StockSeat
 
 
 def stock_plays(seat: StockSeat) -> Iterator[Play]:
-    """Any card; copies of it on the table are named, of those that served alike the first."""
+    """Any card; copies on the table are named, the first of those that served alike."""
     past = seat.laid.past()
     for card in seat.held().distinct():
         copies = [copy for copy in past if copy.card == card]
@@ -27,7 +27,7 @@ def stock_plays(seat: StockSeat) -> Iterator[Play]:
 
 
 def why_not_played(play: Play, seat: StockSeat) -> str | None:
-    """What is wrong with a play of cards that the seat has not, or has twice; None: nothing."""
+    """What is wrong with a play, if the seat lacks the card or has it twice; None: nothing."""
     on_table = [copy for copy in seat.laid.copies if copy.card == play.card]
     if isinstance(play.source, int):
         there = Copy(play.card, play.source) in on_table
@@ -40,12 +40,12 @@ def why_not_played(play: Play, seat: StockSeat) -> str | None:
 
 
 def shows(seat: StockSeat, upcard: Card, rules: TableRules) -> Iterator[Show]:
-    """What the winner of a trick may show: nothing, a meld, a dix, or both where a dix is no meld.
+    """What the winner of a trick may show: nothing, a meld, a dix, or both if a dix is not a meld.
 
     Args:
         seat: the winner.
         upcard: the card turned up.
-        rules: the game, one with a stock.
+        rules: the game, which has a stock.
     """
     yield Show()
     for laying in seat.laid.options(seat.hand):
@@ -73,10 +73,10 @@ def why_not_shown(show: Show, seat: StockSeat, upcard: Card, rules: TableRules) 
 
 
 def with_dix_shown(seat: StockSeat, upcard: Card, trick: int | None) -> StockSeat:
-    """The seat that exchanges a nine for the upcard, or shows it if the upcard is one.
+    """The seat after it exchanges a nine for the upcard, or shows it if the upcard is a nine.
 
     Args:
-        seat: one with a nine of trumps in the hand.
+        seat: a seat with a nine of trumps in the hand.
         upcard: the card turned up.
         trick: the number of the trick before, None if that is not known.
     """

@@ -1,4 +1,4 @@
-"""Melds on the table as a position has them, checked in the order they were laid (RULES.md 4)."""
+"""Melds on the table of a position, checked in the order they were laid (RULES.md 4)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from pinochle_solver.table.stock_melds import (
 def laid_melds(book: MeldBook, melds: Iterable[LaidMeld]) -> tuple[LaidMelds, list[int]]:
     """Melds laid one after the other, and what each of them scored.
 
-    Copies that were played since (`Copy.played`) still count as lying there while melds are laid:
-    when they were played is not known.
+    While melds are laid, copies that were played since (`Copy.played`) still count as lying on the
+    table, because it is not known when they were played.
 
     Raises:
-        NotationError: for what is no meld of the game.
+        NotationError: for anything that is not a meld of the game.
         IllegalPositionError: (``melds``) naming the meld and the rule of RULES.md 4 that it breaks.
     """
     table, credits = LaidMelds(book), []
@@ -50,7 +50,8 @@ def laid_melds(book: MeldBook, melds: Iterable[LaidMeld]) -> tuple[LaidMelds, li
 
 
 def _from_where(table: LaidMelds, laid: LaidMeld) -> tuple[Copy, ...]:
-    """The copies of a meld, those with `FROM_HAND` that lie on the table by it; checks numbers."""
+    """The copies of a meld, `FROM_HAND` for those that it puts on the table; checks numbers.
+    """
     chosen: list[Copy] = []
     on_table = set(table.copies)
     for place, copy in enumerate(laid.copies):
@@ -69,7 +70,7 @@ def _from_where(table: LaidMelds, laid: LaidMeld) -> tuple[Copy, ...]:
 
 
 def _points(table: LaidMelds, laid: LaidMeld, known: KnownMeld, copies: tuple[Copy, ...]) -> int:
-    """What a meld scores with just these copies; raises `IllegalPositionError`."""
+    """What a meld scores with exactly these copies; raises `IllegalPositionError`."""
     past = table.past()
     in_hand = Hand.of(copy.card for copy in copies if copy.number == FROM_HAND)
     wanted = Counter(copies)

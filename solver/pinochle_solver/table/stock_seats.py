@@ -18,8 +18,8 @@ class StockSeat:
     Attributes:
         hand: its cards, those on the table apart.
         laid: its melds, and what lies on the table.
-        known: the cards of its hand that all know to be there: an upcard taken, and in the playoff
-            what lay on the table; each until a card like it leaves the hand.
+        known: the cards of its hand that all seats know to be there: an upcard taken and, in the
+            playoff, what lay on the table; each until a card like it leaves the hand.
         melds: what its melds and dixes scored.
     """
 
@@ -33,25 +33,25 @@ class StockSeat:
         return joined(self.hand, self.laid.cards())
 
     def without(self, card: Card) -> StockSeat:
-        """The seat when a card has left its hand."""
+        """The seat after a card has left its hand."""
         known = self.known.without(card) if card in self.known else self.known
         return replace(self, hand=self.hand.without(card), known=known)
 
     def with_card(self, card: Card, *, known: bool) -> StockSeat:
-        """The seat when a card has come into its hand; `known`: all have seen it."""
+        """The seat after a card has come into its hand; `known`: all seats have seen it."""
         seen = self.known.with_card(card) if known else self.known
         return replace(self, hand=self.hand.with_card(card), known=seen)
 
     def scoring(self, points: int) -> StockSeat:
-        """The seat when it has scored so much more by a dix."""
+        """The seat after it has scored this many more points by a dix."""
         return replace(self, melds=self.melds + points)
 
     def after_playing(self, copy: Copy) -> StockSeat:
-        """The seat when it has played this copy from the table."""
+        """The seat after it has played this copy from the table."""
         return replace(self, laid=self.laid.after_playing(copy))
 
     def after_dix(self, taken: Card | None, trick: int | None) -> StockSeat:
-        """The seat when it has shown a nine of trumps after this trick.
+        """The seat after it has shown a nine of trumps after this trick.
 
         Args:
             taken: the upcard that it got for the nine; None: the nine lies on its table.
@@ -62,7 +62,7 @@ class StockSeat:
         return seat if taken is None else seat.with_card(taken, known=True)
 
     def after_meld(self, meld: Meld, trick: int) -> StockSeat:
-        """The seat when it has laid a meld, one that it may lay, after this trick."""
+        """The seat after it has laid a meld, which it may lay, after this trick."""
         laying = self.laid.best(meld, self.hand)
         assert laying is not None
         seat = replace(self, laid=self.laid.after(laying, trick)).scoring(laying.points)
@@ -71,7 +71,7 @@ class StockSeat:
         return seat
 
     def taking_back(self) -> StockSeat:
-        """The seat when its melds have gone back to the hand, where all know them to be."""
+        """The seat after its melds have gone back to the hand, where all seats know them to be."""
         back = self.laid.cards()
         return replace(
             self,

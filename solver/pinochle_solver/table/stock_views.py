@@ -18,14 +18,14 @@ class StockView:
     """A hand with a stock as one seat sees it.
 
     Attributes:
-        seat: who sees it; None: everybody, with no cards of his own.
+        seat: who sees it; None: what everybody sees, without any seat's own cards.
         rules: the rulebook with its options.
         dealer: who dealt.
-        act, turn: what is to be decided, and by whom.
+        act, turn: what must be decided, and by whom.
         trump: the trump suit.
-        known: the cards each seat is known to hold, those on its table included, by `Seat`; of the
-            seat itself all.
-        unknown: how many more it holds.
+        known: the cards that each seat is known to hold, including those on its table, by `Seat`;
+            for the viewing seat all its cards.
+        unknown: how many more cards each seat holds.
         laid: the melds of each seat.
         upcard: the card turned up; None: the stock is gone.
         stock: how many cards lie face down.
@@ -51,7 +51,7 @@ class StockView:
 
 
 def stock_seen_by(hand: StockHand, seat: Seat | None) -> StockView:
-    """What a seat knows of a hand; of None what everybody knows."""
+    """What a seat knows of a hand; for None, what everybody knows."""
     held = hand.hands
     known = tuple(
         held[other] if other == seat else hand.known_cards(other) for other in hand.players

@@ -20,19 +20,20 @@ class TableView:
     """A hand as one seat sees it.
 
     Attributes:
-        seat: who sees it; None: everybody, with no cards of his own.
+        seat: who sees it; None: what everybody sees, without any seat's own cards.
         rules: the rulebook with its options.
         dealer: who dealt.
-        act, turn: what is to be decided, and by whom.
+        act, turn: what must be decided, and by whom.
         calls: all calls so far.
         bidder, contract, trump: None where they are not settled.
-        known: the cards each seat is known to hold, by `Seat`; of the seat itself all.
-        unknown: how many more it holds.
-        widow: the cards turned; None: they have not been, or there is none.
-        buried: the burial; None: there is none, or it is not for this seat to see.
+        known: the cards that each seat is known to hold, by `Seat`; for the viewing seat all its
+            cards.
+        unknown: how many more cards each seat holds.
+        widow: the widow once it is turned; None: it has not been turned, or there is none.
+        buried: the burial; None: there is none, or this seat may not see it.
         upcard: the card turned up; None: there is none.
-        exchanger: who has exchanged a nine for it.
-        laid: what each seat has laid; None: it has not been its turn.
+        exchanger: who has exchanged a nine for the upcard.
+        laid: what each seat has laid; None: it has not had its turn yet.
         tricks, led: the completed tricks, and the open one.
     """
 
@@ -57,7 +58,7 @@ class TableView:
 
 
 def seen_by(hand: TableHand, seat: Seat | None) -> TableView:
-    """What a seat knows of a hand; of None what everybody knows."""
+    """What a seat knows of a hand; for None, what everybody knows."""
     known = tuple(
         hand.hands[other] if other == seat else known_cards(hand, other)
         for other in hand.rules.table
@@ -88,14 +89,14 @@ def seen_by(hand: TableHand, seat: Seat | None) -> TableView:
 def known_cards(hand: TableHand, seat: Seat) -> Hand:
     """The cards that everybody knows a seat to hold.
 
-    The turned widow while it has not been buried, the upcard or the nine exchanged for it, and the
+    These are the turned widow until the burial, the upcard or the nine exchanged for it, and the
     cards of its melds, each until the seat plays one like it.
     """
     shown = shown_cards(hand.laid[seat] or ())
     at_upcard = hand.dealer if hand.exchanger is None else hand.exchanger
     if hand.exchanger is not None and seat == hand.dealer:
-        # The exchanged nine is no dix of the dealer's: it lies beside those that he lays. Where
-        # he has exchanged it with himself, he has both cards.
+        # The exchanged nine does not count as a dix of the dealer's: it lies beside those that he
+        # lays. If he has exchanged it with himself, he has both cards.
         assert hand.trump is not None
         shown = shown.with_card(Card(Rank.NINE, hand.trump))
     if hand.deal.upcard is not None and hand.rules.turned_trump and seat == at_upcard:
@@ -120,7 +121,7 @@ def played_by(hand: TableHand, seat: Seat) -> Hand:
 
 
 def _either(hand: Hand, other: Hand) -> Hand:
-    """Of each card as many copies as the one has that has more."""
+    """As many copies of each card as the hand with more copies of it has."""
     return Hand(bytes(map(max, hand.counts, other.counts)))
 
 

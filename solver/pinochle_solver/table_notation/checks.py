@@ -1,4 +1,4 @@
-"""What has to hold of a position of the table games: who sits, what is held, that it adds up.
+"""The checks on a position of the table games: who sits, what is held, that it adds up.
 
 Each check raises `IllegalPositionError` naming the token and the fact (NOTATION-TABLE.md, Checks).
 """
@@ -23,7 +23,7 @@ from pinochle_solver.table_notation.trick_checks import check_points, check_tric
 
 
 def check_position(position: TableFields) -> None:
-    """Refuse what cannot be; raises `IllegalPositionError`."""
+    """Refuse an impossible position; raises `IllegalPositionError`."""
     _check_game(position)
     _check_seats(position)
     _check_act(position)
@@ -45,7 +45,7 @@ def check_position(position: TableFields) -> None:
 
 
 def _check_game(position: TableFields) -> None:
-    """Refuse what the game does not have."""
+    """Refuse anything that the game does not have."""
     rules = position.rules
     has_auction = rules.auction is not None
     for token, value, is_there, fact in (
@@ -64,7 +64,7 @@ def _check_game(position: TableFields) -> None:
 
 
 def _named(position: TableFields) -> str:
-    """The rulebook, with the options that could have been others."""
+    """The rulebook, with the options that could have been chosen differently."""
     return " ".join(filter(None, (position.rules.name, ",".join(position.rules.options))))
 
 
@@ -171,7 +171,7 @@ def _check_sizes(position: TableFields) -> None:
 
 
 def _check_play(position: TableFields) -> int:
-    """The cards of a hand that has not played to the open trick."""
+    """How many cards a hand has that has not played to the open trick."""
     rules, players = position.rules, len(position.players)
     size = len(position.hands[position.turn])
     if position.gone is not None and len(position.gone) % players:
@@ -230,7 +230,7 @@ def _check_apart(position: TableFields) -> None:
 
 
 def _check_copies(position: TableFields) -> None:
-    """Refuse cards that the deck has not, and more copies than it has, under their token."""
+    """Refuse cards that the deck lacks and copies beyond what it has; errors name their token."""
     deck = position.rules.deck.counts
     copies = [0] * CARDS
     for _, cards in position.piles():
@@ -240,7 +240,7 @@ def _check_copies(position: TableFields) -> None:
     widow = position.widow
     if widow is None or position.act is Act.BID:
         return
-    # What was turned up is the bidder's, buried or gone, so that nobody else holds it.
+    # Cards that were turned up are the bidder's, buried or gone, so nobody else holds them.
     others = [(token, cards) for token, cards in position.piles() if _is_others(position, token)]
     _name_card(position, [*others, ("widow", widow.known)])
 
@@ -251,7 +251,7 @@ def _is_others(position: TableFields, token: str) -> bool:
 
 
 def _name_card(position: TableFields, piles: Iterable[tuple[str, Hand]]) -> None:
-    """Refuse the first card of which there are too many."""
+    """Refuse the first card with too many copies."""
     deck, seen = position.rules.deck, NO_CARDS
     for token, cards in piles:
         for card in cards:

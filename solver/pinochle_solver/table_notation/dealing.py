@@ -1,4 +1,4 @@
-"""Random endings of the table games, all cards of them open."""
+"""Random endings of the table games, with all cards open."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from pinochle_solver.table_notation.positions import TablePosition
 def random_endings(
     cards: int, number: int, seed: int, rules: TableRules
 ) -> Iterator[TablePosition]:
-    """Endings of random deals: so many cards in each hand, on lead, trump and bidder at random.
+    """Endings of random deals: this many cards in each hand, on lead, with random trump and bidder.
 
-    The same seed gives the same ones, and a larger number only adds to them. Where nobody bids and
-    there are no partners, a random seat plays against the others.
+    The same seed gives the same endings, and a larger number only adds to them. In games without
+    bidding and partners, a random seat plays against the others.
 
     Args:
-        cards: the cards of each hand.
+        cards: the number of cards in each hand.
         number: how many endings.
-        seed: of the random choices.
+        seed: the seed of the random choices.
         rules: the game.
 
     Raises:
-        IllegalPositionError: (``cards``) for more than a hand has, or none.
+        IllegalPositionError: (``cards``) for more cards than a hand has, or none.
     """
     if not 1 <= cards <= rules.hand:
         raise IllegalPositionError("cards", f"{cards}, a hand of {rules.name} has {rules.hand}")
@@ -42,7 +42,7 @@ def _ending(cards: int, index: int, seed: int, rules: TableRules) -> TablePositi
     players = rules.players(deal.dealer)
     first, trump = (int(random.random() * number) for number in (len(players), len(Suit)))
     is_whole = cards == rules.hand
-    # Who leads to the first trick of a hand is the bidder; later it is anybody.
+    # The bidder leads to the first trick of a hand; later any seat may lead.
     turn = players[first if is_whole else int(random.random() * len(players))]
     chosen = players[first]
     sides: Sides | None = None
@@ -61,6 +61,6 @@ def _ending(cards: int, index: int, seed: int, rules: TableRules) -> TablePositi
 
 
 def _some(hand: Hand, number: int, random: Random) -> Hand:
-    """So many cards of a hand, every choice equally likely."""
+    """This many cards of a hand, every choice equally likely."""
     keyed: list[tuple[float, Card]] = [(random.random(), card) for card in hand]
     return Hand.of(card for _, card in sorted(keyed, key=lambda each: each[0])[:number])

@@ -1,6 +1,7 @@
-"""What positions of the table games are made of besides cards, and how that is written.
+"""The parts of table-game positions other than cards, and how they are written.
 
-Readers raise `NotationError`; whoever reads a token or a tag puts its name in place of theirs.
+Readers raise `NotationError`; the caller that reads a token or tag puts its name in place of
+theirs.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def parse_act(text: str) -> Act:
 
 
 class UnitPoints(NamedTuple):
-    """What a unit, a seat or two partners, has in this hand: melds as laid, and cards won."""
+    """What a unit (a seat or two partners) has in this hand: melds as laid, and cards won."""
 
     melds: int
     cards: int
@@ -80,7 +81,7 @@ def parse_led(text: str) -> Cards:
 def parse_tricks(text: str) -> tuple[Cards, ...]:
     """Read tricks with commas between them, their cards joined by hyphens: ``9D-AD-TD,...``.
 
-    Numbers before them are skipped.
+    Numbers before the tricks are skipped.
     """
     plain = re.sub(r"\s*-\s*", "-", _TRICK_NUMBER.sub(" ", text)).strip(" ,")
     return tuple(parse_led(trick) for trick in _BETWEEN.split(plain))
@@ -97,7 +98,7 @@ def parse_numbers(text: str) -> tuple[int, ...]:
 
 
 def parse_scores(text: str) -> tuple[int, ...]:
-    """The same, some perhaps below zero: ``-250/195``."""
+    """Read numbers with strokes between them, which may be below zero: ``-250/195``."""
     return _split_numbers(text, _SIGNED)
 
 
@@ -135,7 +136,7 @@ def parse_stock(text: str) -> int | Cards:
 
 
 def stock_text(stock: int | Cards | None) -> str | None:
-    """``11``, or the cards: ``AS,9D``; None for none."""
+    """``11``, or the cards: ``AS,9D``; None if there is no stock."""
     if stock is None or isinstance(stock, int):
         return None if stock is None else str(stock)
     return ",".join(map(Card.text, stock)) or "0"

@@ -1,4 +1,4 @@
-"""Games of several hands from their records: the running score, who wins, and what does not fit."""
+"""Games of several hands from their records: the running score, who wins, what does not fit."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class ScoredHand:
 
     Attributes:
         number: its number, from 1.
-        replay: the hand; None where its record does not read.
-        result: what it adds; None where it adds nothing.
-        game: the game after it.
-        faults: what does not fit the game.
+        replay: the hand; None if its record cannot be read.
+        result: what the hand adds; None if it adds nothing.
+        game: the game after the hand.
+        faults: what does not fit into the game.
     """
 
     number: int
@@ -48,7 +48,7 @@ class ScoredTableGame:
         rules: the game with its options.
         begins_at: the score before the first hand.
         hands: its hands.
-        names: the names of those who play, as far as a record gives them.
+        names: the names of the players, as far as a record gives them.
         pays: what is paid by agreement; None: nothing.
     """
 
@@ -65,14 +65,14 @@ class ScoredTableGame:
 
     @property
     def has_faults(self) -> bool:
-        """Whether something is wrong in a record or does not fit."""
+        """Whether something is wrong in a record or does not fit into the game."""
         return any(
             hand.faults or hand.replay is None or hand.replay.findings for hand in self.hands
         )
 
     @property
     def payments(self) -> dict[Unit, int] | None:
-        """What each unit gets by agreement, less what it pays; None where nothing is agreed on."""
+        """What each unit gets by agreement, less what it pays; None if nothing is agreed."""
         if self.pays is None:
             return None
         results = (hand.result for hand in self.hands)
@@ -80,7 +80,7 @@ class ScoredTableGame:
 
     @property
     def payments_in(self) -> str:
-        """What payments are counted in."""
+        """The unit in which payments are counted."""
         if self.pays is TablePays.DIFFERENCE:
             return "points"
         return "cents" if self.rules.stakes.in_cents else "stakes"
@@ -110,14 +110,16 @@ def score_table_game(
     """Score the hands of a game in order.
 
     Args:
-        replays: the hands; None for one whose record does not read. At least one reads.
+        replays: the hands; None for a hand whose record cannot be read. At least one must be
+            readable.
         target: the score that ends the game; the first record's if None is given.
-        pays: what is paid by agreement; what the first record's tag ``Pays`` says if None is given.
+        pays: what is paid by agreement; if None is given, what the first record's tag ``Pays``
+            says.
 
     Raises:
         TypeError: for anything but a `TablePays`.
-        GameError: (``game``) for no hand; (``target``, ``pays``) where each hand is paid for
-            itself.
+        GameError: (``game``) if there is no hand; (``target``, ``pays``) if each hand is paid for
+            by itself.
     """
     given_hands = list(replays)
     first = next((replay.record for replay in given_hands if replay is not None), None)
@@ -164,7 +166,7 @@ def _scored(
 
 
 def _faults(replay: TableReplay, game: TableGame, pays: TablePays | None) -> list[str]:
-    """What a record says that the game so far does not."""
+    """What a record says that disagrees with the game so far."""
     record, faults = replay.record, []
     if replace(record.rules, target=game.rules.target) != game.rules:
         faults.append(f"Rules: {_named(record.rules)}, the game is {_named(game.rules)}")
@@ -186,6 +188,6 @@ def _faults(replay: TableReplay, game: TableGame, pays: TablePays | None) -> lis
 
 
 def _named(rules: TableRules) -> str:
-    """A rulebook with all that could be otherwise."""
+    """A rulebook with everything that could have been chosen differently."""
     words = [rules.name, *rules.options, f"{rules.count.name} count"]
     return ", ".join([*words, "the dealer out"] if rules.out_dealer else words)

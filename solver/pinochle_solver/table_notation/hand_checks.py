@@ -1,4 +1,4 @@
-"""What has to hold of the auction and of the melds of a position.
+"""The checks on the auction and the melds of a position.
 
 Each check raises `IllegalPositionError` naming the token and the fact.
 """
@@ -26,7 +26,7 @@ AUCTION_IS_OVER = "the auction is over, but act is bid"
 
 
 def auction_of(position: TableFields) -> Auction:
-    """The auction of a position that tells its dealer, as far as it has come.
+    """The auction so far, of a position that gives its dealer.
 
     Raises:
         IllegalPositionError: for bids that are not legal.
@@ -44,7 +44,7 @@ def auction_after(rules: TableRules, dealer: Seat, calls: Iterable[Call]) -> Auc
 
 
 def check_auction(position: TableFields) -> None:
-    """Check the calls, and that bidder and contract are what they say."""
+    """Check the calls, and that the bidder and the contract agree with them."""
     rules, act = position.rules, position.act
     if rules.turned_trump and act is not Act.PLAY and position.dealer is None:
         raise IllegalPositionError("dealer", "missing, and nobody has led")
@@ -96,7 +96,7 @@ def _check_closed_auction(position: TableFields) -> None:
 
 
 def _check_marriages(position: TableFields, auction: Auction) -> None:
-    """Refuse bids of a seat whose whole hand is known and has not the marriage that is needed."""
+    """Refuse bids of a seat whose whole hand is known and lacks the marriage that is needed."""
     again = opened(position.rules, position.dealer) if position.dealer is not None else auction
     for call in auction.calls:
         seat = again.turn
@@ -112,7 +112,7 @@ def _check_marriages(position: TableFields, auction: Auction) -> None:
 
 
 def check_melds(position: TableFields) -> None:
-    """Check that what is laid can be, and that its cards are where they can be."""
+    """Check that what is laid is possible, and that its cards are where they can be."""
     rules, act, laid = position.rules, position.act, position.melds
     if act is Act.BID or act is Act.BURY:
         if laid:
@@ -134,7 +134,7 @@ def check_melds(position: TableFields) -> None:
 
 
 def _check_order(position: TableFields) -> None:
-    """Who lays before the seat on turn has laid, who lays after it has not."""
+    """Check that seats before the one on turn have laid, and seats after it have not."""
     is_before = True
     for seat in meld_order(position):
         is_before &= seat is not position.turn
@@ -182,6 +182,6 @@ def _held(position: TableFields, seat: Seat) -> Hand | None:
     elif position.gone is not None:
         played += position.gone
     elif len(hand) + len(played) + position.hands[seat].hidden < position.rules.hand:
-        return None  # an ending: what was played is not told
+        return None  # an ending, which does not tell what was played
     held = NO_CARDS if not played else Hand.of(played)
     return Hand(bytes(map(sum, zip(hand.counts, held.counts, strict=True))))

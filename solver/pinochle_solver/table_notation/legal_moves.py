@@ -1,4 +1,4 @@
-"""The legal moves of a position: what the referee of `table` says of the cards that are known."""
+"""The legal moves of a position: what the referee of `table` says about the known cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def legal_moves(position: TableFields) -> Iterator[AnyMove]:
     """The legal moves of the seat to decide, in the order of `TableHand.legal_moves`.
 
     Raises:
-        IllegalPositionError: when its hand is not wholly known.
+        IllegalPositionError: when the seat's hand is not wholly known.
     """
     rules, act, seat = position.rules, position.act, position.turn
     partial = position.hands[seat]
@@ -85,9 +85,9 @@ def _layings(position: TableFields, hand: Hand) -> Iterator[TableMove]:
 def dixes_of(
     position: TableFields, melds: Mapping[Seat, TableMelds], seat: Seat, hand: Hand
 ) -> int | None:
-    """How many nines of trumps a seat may lay that holds this; None: all of them.
+    """How many nines of trumps a seat with this hand may lay; None: all of them.
 
-    The nine that the dealer has got for the upcard, or has exchanged with himself, is none.
+    The nine that the dealer got for the upcard, or exchanged with himself, does not count.
     """
     if not position.rules.turned_trump:
         return None

@@ -1,4 +1,4 @@
-"""Moves of the table games as text, read by what is to be decided (NOTATION-TABLE.md, Moves)."""
+"""Reading moves of the table games, by what is to be decided (NOTATION-TABLE.md, Moves)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _DIXES = {"dix": Dix(True), "pass": Dix(False)}
 
 
 def parse_move(text: str, act: Act, trump: Suit | None = None) -> TableMove:
-    """Read a move, in either case; whether it is legal the referee says.
+    """Read a move, in either case; the referee says whether it is legal.
 
     Args:
         text: the move.
         act: what is to be decided.
-        trump: the trump suit, where melds are laid.
+        trump: the trump suit, if melds are laid.
 
     Raises:
         NotationError: for text that is no move of this kind.
@@ -42,12 +42,12 @@ def parse_move(text: str, act: Act, trump: Suit | None = None) -> TableMove:
 
 
 def parse_stock_move(text: str, act: Act, laid: LaidMelds) -> StockMove:
-    """Read a move of a game with a stock; whether it is legal the referee says.
+    """Read a move of a game with a stock; the referee says whether it is legal.
 
     Args:
         text: the move.
         act: what is to be decided.
-        laid: what the seat has laid: by it a card is of the table or of the hand.
+        laid: what the seat has laid, which decides whether a card is from the table or the hand.
 
     Raises:
         NotationError: for text that is no move of this kind.

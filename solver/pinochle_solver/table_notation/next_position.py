@@ -1,4 +1,4 @@
-"""The position after a move, as far as it follows from what a position knows."""
+"""The position after a move, as far as it follows from what is known."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ def position_after(
 ) -> TablePosition | None:
     """The position after a move of the seat on turn; None when the hand is over.
 
-    A hidden hand plays a card that may be in it.
+    A hidden hand may play any card that may be in it.
 
     Args:
         position: the position.
         move: the move.
-        drawn: what is drawn from the stock after it, as far as it has to be told.
+        drawn: what is drawn from the stock after the move, as far as it must be given.
 
     Raises:
         IllegalMoveError: for a move that is not legal, naming it.
-        IllegalPositionError: for what does not follow: (``widow``) where it would be turned and is
-            not known; (``upcard``) where it is exchanged and the dealer is not known to have it; a
-            burial or melds of a hand that is not wholly known, but for those laid while there is a
+        IllegalPositionError: for what does not follow: (``widow``) if the widow would be turned and
+            is not known; (``upcard``) if it is exchanged and the dealer is not known to have it; a
+            burial or melds of a hand that is not wholly known, except melds laid while there is a
             stock.
-        UndrawnError: for a draw that has to be told.
+        UndrawnError: for a draw that must be given.
     """
     if position.has_stock:
         return stock_after(position, move, drawn)
@@ -160,7 +160,7 @@ def _is_unseen(position: TablePosition, card: Card) -> bool:
 
 
 def _exchanged(hand: PartialHand, gets: Card, gives: Card) -> PartialHand:
-    """A hand with one card for another, which may be among the hidden ones."""
+    """A hand with one card exchanged for another, which may be among the hidden ones."""
     known = hand.known.with_card(gets)
     if gives in hand.known:
         return PartialHand(known.without(gives), hand.hidden)
@@ -188,11 +188,11 @@ class _Laying:
         self.hands, self.melds = dict(position.hands), dict(position.melds)
 
     def lay(self, seat: Seat, melds: TableMelds) -> None:
-        """Have a seat lay these."""
+        """Let a seat lay these melds."""
         self.melds[seat] = melds
 
     def asking(self, seats: tuple[Seat, ...]) -> TablePosition:
-        """The position in which the first of these lays that may have something to, or the play."""
+        """The position in which the first of these seats that may have melds lays, or the play."""
         position = self.position
         act, turn = Act.PLAY, position.bidder
         if turn is None:

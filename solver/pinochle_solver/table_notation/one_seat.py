@@ -1,4 +1,4 @@
-"""Records of one seat: once all cards were played, what everybody was dealt follows from them."""
+"""Records of one seat: once all cards are played, they show what everybody was dealt."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from pinochle_solver.table_notation.records import TableRecord
 
 
 def whole_record(record: TableRecord) -> TableRecord:
-    """The record with all hands where it is of one seat; else itself.
+    """The record with all hands, if it is a record of one seat; else the record itself.
 
     Raises:
-        NotationError: (``View``) where not all cards were played or are told, and where those
-            played cannot have been dealt.
+        NotationError: (``View``) if not all cards were played or written down, and if those played
+            cannot have been dealt.
     """
     if record.view is None:
         return record
@@ -52,7 +52,7 @@ def _all_plays(record: TableRecord) -> int:
 
 
 def _leader(record: TableRecord) -> Seat | None:
-    """Who leads to the first trick; None where nobody has won the auction."""
+    """Who leads to the first trick; None if nobody has won the auction."""
     if record.rules.auction is None:
         return left_of(record.players, record.dealer)
     try:

@@ -8,9 +8,9 @@ from pinochle_solver.table_notation.table_fields import TableFields
 
 
 def meld_order(position: TableFields) -> tuple[Seat, ...]:
-    """The seats in the order in which they lay melds, who leads first before the others.
+    """The seats in the order in which they lay melds, starting with the seat that leads first.
 
-    Without an auction that needs the dealer; nobody where he is not told.
+    Without an auction the order needs the dealer; it is empty if the dealer is not given.
     """
     if position.bidder is not None:
         return clockwise(position.players, position.bidder)
@@ -22,7 +22,7 @@ def meld_order(position: TableFields) -> tuple[Seat, ...]:
 def leaders_of(position: TableFields) -> tuple[Seat, ...]:
     """Who has led to each trick of `tricks`, and who leads to the open one.
 
-    Nobody where it is not known who led to the first.
+    Empty if it is not known who led to the first trick.
     """
     order = meld_order(position)
     if not order or position.trump is None:

@@ -1,7 +1,7 @@
-"""Positions of all games by line: of the two-handed one, and of those for three and four.
+"""Positions of all games by line: the two-handed game, and those for three and four.
 
-Whoever reads positions of both kinds asks here; which it is the token ``rules`` says. Nothing of
-the table games is imported for a line that is two-handed.
+Use this module to read positions of both kinds; the token ``rules`` says which kind a line is. For
+a two-handed line nothing of the table games is imported.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 AnyPosition: TypeAlias = "Position | TablePosition"
 """A position of any game."""
 
-# What a line of a table game may leave out and is told of.
+# The tokens that a line of a table game may leave out, and that are then reported.
 _FILLED_IN = ("turn", "bidder", "contract", "trump", "widow", "buried")
 
 
 def is_table_game(name: str | None, rulebooks: Iterable[Rulebook] = ()) -> bool:
-    """Whether the name of a rulebook is that of a game for three or four.
+    """Whether a rulebook's name is that of a game for three or four.
 
     Args:
         name: the name, in either case; None: none is named.
-        rulebooks: two-handed ones that are known besides the published ones.
+        rulebooks: two-handed rulebooks known besides the published ones.
     """
     if name is None or name.lower() in KnownRulebooks.of(rulebooks).by_name:
         return False
@@ -41,7 +41,7 @@ def is_table_game(name: str | None, rulebooks: Iterable[Rulebook] = ()) -> bool:
 
 
 def is_table_position(position: object) -> TypeIs[TablePosition]:
-    """Whether it is a position of a game for three or four, none of which need be imported."""
+    """Whether it is a position of a game for three or four; does not import these games."""
     return type(position).__name__ == "TablePosition"
 
 
@@ -53,8 +53,8 @@ def parse_any_position(line: str, rulebooks: Iterable[Rulebook] = ()) -> AnyPosi
         rulebooks: two-handed rulebooks known by name besides the published ones.
 
     Raises:
-        NotationError: for text that does not read.
-        IllegalPositionError: for a position that cannot be.
+        NotationError: for text that cannot be read.
+        IllegalPositionError: for an impossible position.
     """
     tokens = line_tokens(line)
     if not is_table_game(tokens.get("rules"), rulebooks):
@@ -65,7 +65,7 @@ def parse_any_position(line: str, rulebooks: Iterable[Rulebook] = ()) -> AnyPosi
 
 
 def filled_in(position: TablePosition, line: str) -> str:
-    """The tokens that follow and that the line of a position left out; empty where none did."""
+    """The tokens that a position's line left out because they follow; empty if there are none."""
     given, texts = line_tokens(line), position.tokens()
     return " ".join(
         f"{token}={texts[token]}" for token in _FILLED_IN if token in texts and token not in given

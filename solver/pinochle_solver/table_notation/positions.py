@@ -31,7 +31,7 @@ from pinochle_solver.table_notation.table_fields import TableFields
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class TablePosition(TableFields):
-    """A position of a game for three or four, as the one who wrote it knows it.
+    """A position of a game for three or four, as known to the one who wrote it.
 
     >>> TablePosition.parse(
     ...     "rules=auction bidder=south trump=s turn=south "
@@ -39,10 +39,10 @@ class TablePosition(TableFields):
     ... ).text()
     'rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-'
 
-    Its fields are those of `TableFields`, which says what they mean.
+    Its fields are those of `TableFields` and are described there.
 
     Raises:
-        IllegalPositionError: naming the token and the fact, when there cannot be such a position.
+        IllegalPositionError: naming the token and the fact, if such a position is impossible.
     """
 
     def __post_init__(self) -> None:
@@ -60,10 +60,10 @@ class TablePosition(TableFields):
         check_position(self)
 
     def legal_moves(self) -> Iterator[AnyMove]:
-        """The legal moves of the seat to decide, as the referee has them, one by one; never none.
+        """The legal moves of the seat to decide, in the referee's order, lazily; at least one.
 
-        Calls lowest first, then the pass; cards in canonical order. Of burials there are
-        thousands, each with every laying.
+        Calls come lowest first, then the pass; cards come in canonical order. There are thousands
+        of burials, each with every laying.
 
         Raises:
             IllegalPositionError: when the hand of the seat to decide is not wholly known.
@@ -71,7 +71,7 @@ class TablePosition(TableFields):
         return legal_moves(self)
 
     def tokens(self) -> dict[str, str]:
-        """The position as token texts in canonical order; what is usual is left out."""
+        """The position as token texts in canonical order; usual values are left out."""
         rules, usual = self.rules, TABLE_RULEBOOKS[self.rules.name]
         texts: dict[str, str | None] = {
             "rules": rules.name,
@@ -130,7 +130,7 @@ class TablePosition(TableFields):
 
     @classmethod
     def from_tokens(cls, tokens: Mapping[str, str]) -> TablePosition:
-        """Make a position of token texts, as `parse` does of a line; raises the same errors."""
+        """Make a position from token texts, as `parse` does from a line; raises the same errors."""
         fields: dict[str, Any] = fields_of(tokens)
         return cls(**fields)
 
@@ -139,8 +139,8 @@ class TablePosition(TableFields):
         """Read a line of ``key=value`` tokens in any order.
 
         Raises:
-            NotationError: for text that does not read.
-            IllegalPositionError: for a position that cannot be.
+            NotationError: for text that cannot be read.
+            IllegalPositionError: for an impossible position.
         """
         return cls.from_tokens(split_tokens(text))
 
@@ -157,7 +157,7 @@ class TablePosition(TableFields):
 
 
 def _usual_sides(rules: TableRules, players: tuple[Seat, ...], bidder: Seat | None) -> Sides | None:
-    """The bidding side and the rest; partners whoever bid, south's first where nobody did."""
+    """The bidding side and the rest; partners stay together, south's first if nobody bid."""
     if rules.partners:
         south, west = rules.units(None)
         return (west, south) if bidder in west else (south, west)
@@ -171,7 +171,7 @@ def _seat(seat: Seat | None) -> str | None:
 
 
 def _partial(hand: PartialHand) -> str:
-    """A hand; ``+3`` alone where nothing of it is known."""
+    """A hand; ``+3`` alone if none of its cards are known."""
     return hand.text() if len(hand.known) else f"+{hand.hidden}" if hand.hidden else hand.text()
 
 

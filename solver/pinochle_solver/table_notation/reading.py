@@ -1,6 +1,6 @@
 """The tokens of a position of the table games, read into the fields of `TablePosition`.
 
-What a line may leave out because it follows from the rest is filled in here.
+This module fills in what a line may leave out because it follows from the rest.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ _SEAT_TOKENS = {
     for prefix in ("", "melds.", "player.")
 }
 _KNOWN = frozenset(TABLE_TOKENS)
-# Token, field where it has another name, reader.
+# Token, field if its name differs, reader.
 _READERS: tuple[tuple[str, str, Callable[[str], Any]], ...] = (
     ("act", "act", parse_act),
     ("bids", "bids", parse_calls),
@@ -105,13 +105,13 @@ _READERS: tuple[tuple[str, str, Callable[[str], Any]], ...] = (
 
 
 def fields_of(tokens: Mapping[str, str]) -> dict[str, Any]:
-    """The fields that the tokens of a position say, and what follows from them.
+    """The fields that a position's tokens give, and what follows from them.
 
     Raises:
-        NotationError: for what does not read, and for what is missing.
-        IllegalPositionError: for options that cannot be taken, and for bids that are not legal.
+        NotationError: for text that cannot be read, and for what is missing.
+        IllegalPositionError: for options that cannot be chosen, and for bids that are not legal.
     """
-    if isinstance(tokens.get("rules"), str):  # before the tokens: it says which there are
+    if isinstance(tokens.get("rules"), str): # first: it decides which tokens there are
         read_required(tokens, "rules", _parse_rulebook)
     check_tokens(tokens, _KNOWN, (), "")
     rules = rules_of(tokens)
@@ -135,7 +135,8 @@ def fields_of(tokens: Mapping[str, str]) -> dict[str, Any]:
 
 
 def rules_of(tokens: Mapping[str, str]) -> TableRules:
-    """The rules that tokens or tags of these names say: rules, options, count, target, out."""
+    """The rules that tokens or tags of these names give: rules, options, count, target, out.
+    """
     rules = read_required(tokens, "rules", _parse_rulebook)
     count = tokens.get("count")
     target = read_optional(tokens, "target", parse_target, None)
@@ -143,8 +144,8 @@ def rules_of(tokens: Mapping[str, str]) -> TableRules:
 
 
 def _parse_rulebook(text: str) -> TableRules:
-    rules = TABLE_RULEBOOKS.get(text.lower()) if text.isascii() else None  # K may be Kelvin
-    if rules is None:
+    rules = TABLE_RULEBOOKS.get(text.lower()) if text.isascii() else None # K may be Kelvin if rules
+    is None:
         raise NotationError("rules", unknown_rulebook(text, TABLE_RULEBOOKS) if text else "empty")
     return rules
 
@@ -177,7 +178,7 @@ def _dealer(tokens: Mapping[str, str]) -> Seat | None:
 def _by_seat(
     tokens: Mapping[str, str], prefix: str, parse: Callable[[str], _Value]
 ) -> dict[Seat, _Value]:
-    """What is said of each seat."""
+    """What the tokens say about each seat."""
     return {
         seat: read_required(tokens, token, parse)
         for seat, token in _SEAT_TOKENS[prefix]
@@ -221,7 +222,7 @@ def _fill_in(fields: dict[str, Any], rules: TableRules) -> None:
 
 
 def _fill_in_stock(fields: dict[str, Any], rules: TableRules, act: Act) -> None:
-    """Fill in how many cards lie face down, by the tricks that were played."""
+    """Fill in how many cards lie face down, from the tricks played."""
     if "upcard" not in fields or "stock" in fields:
         return
     players = len(rules.players(fields["dealer"]))
@@ -230,7 +231,7 @@ def _fill_in_stock(fields: dict[str, Any], rules: TableRules, act: Act) -> None:
 
 
 def _fill_in_auction(fields: dict[str, Any], rules: TableRules, act: Act) -> None:
-    """Fill in whose call it is, or who has it for how much."""
+    """Fill in whose call it is, or who has won the auction for how much."""
     dealer = fields["dealer"]
     needed = ("turn",) if act is Act.BID else ("bidder", "contract")
     if rules.auction is None or dealer not in rules.table or all(map(fields.__contains__, needed)):

@@ -1,4 +1,4 @@
-"""The hand records of table games in a file, or in any lines, for whoever asks from Python."""
+"""The hand records of table games in a file, or in any lines, for users of Python."""
 
 from __future__ import annotations
 
@@ -31,19 +31,20 @@ def read_table_records(
 def read_table_records(source: Source, *, errors: Errors = "raise") -> Iterator[TableRecord | Bad]:
     """Read the hand records (``.pnr``) of games for three and four in a file, lazily.
 
-    Only what stands in the tags can make a record a wrong one. Tricks that do not read end it:
-    `TableRecord.unread` says why, and `replay_table_record` tells it as a finding.
+    Only its tags can make a record wrong. Tricks that cannot be read end the record:
+    `TableRecord.unread` says why, and `replay_table_record` reports it as a finding.
 
     Args:
         source: the path of a file, or lines: an open text file, a list.
-        errors: what becomes of a record that is wrong, or of the two-handed game: ``raise`` raises
-            its error in its place, ``skip`` leaves it out, ``yield`` gives the error instead of it.
-            The error names the line on which the record begins.
+        errors: what to do with a record that is wrong, or that is of the two-handed game: ``raise``
+            raises its error in its place, ``skip`` leaves it out, ``yield`` gives the error instead
+            of it. The error names the line on which the record begins.
 
     Raises:
-        NotationError: for a record that is wrong, with ``raise``.
-        ValueError: for `errors` that are none, and for text of several lines instead of a path.
-        OSError: when the file cannot be read, once it is begun to be read.
+        NotationError: for a wrong record, with ``raise``.
+        ValueError: for an unknown value of `errors`, and for text of several lines instead of a
+            path.
+        OSError: when the file cannot be read; raised once reading begins.
     """
     check_errors(errors)
     read = numbered_records_of_all(lines_of(source))

@@ -1,6 +1,6 @@
-"""The hand records of a file, of all games: a record's tag ``Rules`` says which it is.
+"""The hand records of a file, for all games: a record's tag ``Rules`` says which game it is.
 
-Nothing of the table games is imported for records that are two-handed.
+For two-handed records nothing of the table games is imported.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ AnyRecord: TypeAlias = "HandRecord | TableRecord"
 
 
 def is_table_record(record: object) -> TypeIs[TableRecord]:
-    """Whether it is a record of a game for three or four, none of which need be imported."""
+    """Whether it is a record of a game for three or four; does not import these games."""
     return type(record).__name__ == "TableRecord"
 
 
@@ -36,7 +36,8 @@ def numbered_records_of_all(
     """Read the records of a file, lazily: tags begin one, ``;`` starts a comment.
 
     Yields:
-        the line on which a record begins, from 1, and the record, or what is wrong with its tags.
+        the number of the line on which each record begins, from 1, and the record or the error in
+        its tags.
 
     Raises:
         IllegalPositionError: for two different rulebooks of one name.

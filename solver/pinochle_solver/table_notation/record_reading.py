@@ -1,6 +1,6 @@
-"""Reading hand records of the table games: tags into their values, and the numbered tricks.
+"""Reading hand records of the table games: turning tags into values, and numbered tricks.
 
-Text that does not read is named with its tag or its trick, and what stands before it is kept.
+An error about text that cannot be read names its tag or its trick; what stands before it is kept.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ def table_record(block: RecordBlock) -> TableRecord:
     """Read the record of a block of text.
 
     Raises:
-        NotationError: for a tag that does not read; tricks that do not end the record, and
-            `TableRecord.unread` says why.
-        IllegalPositionError: for options that cannot be taken.
+        NotationError: for a tag that cannot be read. Tricks that cannot be read only end the
+            record, and `TableRecord.unread` says why.
+        IllegalPositionError: for options that cannot be chosen.
     """
     tags = read_tags(block.tags, TABLE_TAGS)
     rules = _under_tags(tags)
@@ -98,7 +98,7 @@ def table_record(block: RecordBlock) -> TableRecord:
 
 
 def _under_tags(tags: Mapping[str, str]) -> Any:
-    """The rules that the tags say; an error names the tag."""
+    """The rules that the tags give; an error names the tag."""
     texts = {tag.lower(): tags[tag] for tag in _RULES_TAGS if tag in tags}
     try:
         return rules_of(texts)
@@ -140,7 +140,7 @@ def _melds(tags: Mapping[str, str], trump: Suit | None) -> dict[Seat, TableMelds
 
 
 def _check_tags(record: TableRecord) -> None:
-    """Refuse a record of which neither all cards nor one seat's are given, and tags of others."""
+    """Refuse a record without all cards or one seat's cards, and tags of other games."""
     rules = record.rules
     for tag, value, is_there in (
         ("Widow", record.widow, rules.widow),
@@ -200,7 +200,7 @@ def _check_tags(record: TableRecord) -> None:
 
 
 class _TrickReader:
-    """Reads numbered tricks word by word; what it holds when a word does not read is kept."""
+    """Reads numbered tricks word by word; after an unreadable word, what came before is kept."""
 
     def __init__(self, record: TableRecord) -> None:
         self.tricks = [TableTrick(0)]
@@ -210,7 +210,7 @@ class _TrickReader:
 
     @property
     def place(self) -> str:
-        """The trick being read, for an error's token."""
+        """The trick being read, as an error's token."""
         number = self.tricks[-1].number
         return f"trick {number}" if number else "tricks"
 
@@ -260,7 +260,7 @@ class _TrickReader:
 
 
 def _read_tricks(moves: str, record: TableRecord) -> dict[str, Any]:
-    """The tricks as far as they read, and what does not, as fields of a record."""
+    """The tricks as far as they can be read, and what cannot be, as fields of a record."""
     reader, unread = _TrickReader(record), None
     try:
         for word in _WORD.findall(moves):

@@ -13,7 +13,7 @@ from pinochle_solver.table_notation.records import TableRecord, TableTrick
 
 
 def record_of_deal(deal: TableDeal) -> TableRecord:
-    """The record of a hand that nobody has bid or played in."""
+    """The record of a hand in which nobody has bid or played."""
     return TableRecord(
         rules=deal.rules,
         dealer=deal.dealer,
@@ -48,7 +48,8 @@ def record_of_hand(hand: TableHand) -> TableRecord:
 
 
 def _laid(hand: TableHand, seat: Seat) -> TableMelds | None:
-    """What a seat has laid from its hand; None: all that it could, the exchange not counted."""
+    """What a seat has laid from its hand; None: all that it could, not counting the exchange.
+    """
     assert hand.trump is not None
     laid = tuple(meld for meld in hand.laid[seat] or () if meld != EXCHANGE)
     held = joined(hand.hands[seat], played_by(hand, seat))

@@ -1,6 +1,6 @@
-"""Hand records of the table games (``.pnr``), as values: what a record says, and how it is written.
+"""Hand records of the table games (``.pnr``) as values: what a record says, how it is written.
 
-Whether what it says can be, ``replaying`` finds out.
+Whether what a record says is possible is checked by ``replaying``.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Note:
 
     Attributes:
         after: how many cards of the trick stand before it.
-        words: its words.
+        words: the words in the braces.
     """
 
     after: int
@@ -71,7 +71,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TableTrick:
-    """A trick as it is written; that before the first lead has the number 0 and no cards.
+    """A trick as it is written; the entry before the first lead has the number 0 and no cards.
 
     Attributes:
         number: its number, from 1.
@@ -105,28 +105,28 @@ class TableRecord:
 
     Attributes:
         rules: the game with its options, its count and its target.
-        dealer: who dealt; with an out dealer he has no hand.
-        view: the seat that wrote it down and knew only its own cards; None for a whole record.
+        dealer: who dealt; an out dealer has no hand.
+        view: the seat that wrote the record and knew only its own cards; None for a whole record.
         hands: the dealt cards of each seat, as far as they are known.
-        widow: its cards.
+        widow: the cards of the widow.
         upcard: the card turned up.
         stock: the face-down cards, the next to be drawn first.
         score: the score before the hand, as positions have it.
         checks, kitty: the checks of both sides, and the kitty, before the hand.
-        pays: what is paid by agreement; None: nothing is written.
-        calls: the auction; None where there is none, or it has not begun.
+        pays: what is paid by agreement; None: the record does not say.
+        calls: the auction; None if there is none, or if it has not begun.
         exchange: who has exchanged a nine for the upcard.
         trump: what the bidder named.
         buried: what he buried.
-        melds: what each seat has laid; of a seat None for all that it could.
-        conceded: whether the bidder gave up.
+        melds: what each seat has laid; None for a seat that laid all it could.
+        conceded: whether the bidder gave up the hand.
         opening: what stands before the first trick.
         tricks: what was played.
-        names: the names of those who play.
+        names: the names of the players.
         other_tags: names and values of tags that mean nothing here, such as ``Date``, in order.
-        unread: what does not read in the text after `tricks`, or None.
+        unread: what cannot be read in the text after `tricks`, or None.
         line: the line of its file on which it begins, from 1.
-        comments: the lines of its text that are comments alone, without their ``;``.
+        comments: the lines of its text that are only comments, without their ``;``.
     """
 
     rules: TableRules
@@ -164,7 +164,7 @@ class TableRecord:
         return self.names.get(seat, seat.text())
 
     def text(self) -> str:
-        """The record, its tags and then its tricks, in lines of at most 100 characters."""
+        """The record: its tags and then its tricks, in lines of at most 100 characters."""
         written = [(tag, text) for tag, text in self._tags().items() if text is not None]
         lines = [f'[{tag} "{text}"]' for tag, text in (*written, *self.other_tags)]
         tricks = [trick.text() for trick in (self.opening, *self.tricks)]
@@ -210,7 +210,7 @@ class TableRecord:
 
 
 def _wrapped(words: Iterable[str]) -> Iterator[str]:
-    """Lines of words, none of which is broken."""
+    """Lines of words; no word is broken."""
     line = ""
     for word in words:
         if line and len(line) + 1 + len(word) > _WIDTH:

@@ -1,7 +1,7 @@
-"""Hand records of the table games played through by the referee, and what is wrong in them.
+"""Playing hand records of the table games through with the referee, and what is wrong in them.
 
 A record with an error is played as far as it is legal; the error is named with its trick and its
-seat. What an irregularity comes to is told by RULES-TABLE.md, section 10.
+seat. RULES-TABLE.md, section 10, says what follows from an irregularity.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _UNDECIDED = {
 
 
 def replay_table_record(record: TableRecord) -> TableReplay:
-    """Play a record through; whatever is wrong with it is a finding.
+    """Play a record through; everything wrong with it is a finding.
 
     Raises:
         NotationError: for the record of one seat from which the other hands do not follow.
@@ -115,7 +115,7 @@ class _Replayer:
             )
 
     def _bury(self) -> bool:
-        """Make the bidder's decision; whether the record has it."""
+        """Make the bidder's decision; return whether the record has it."""
         record, bidder = self.record, self.hand.turn
         assert bidder is not None
         if record.conceded:
@@ -133,7 +133,7 @@ class _Replayer:
             raise StopError(TableFinding("illegal", 1, None, "Trump", fact))
 
     def _check_exchange(self) -> None:
-        """Refuse an exchange of a seat that has not been asked."""
+        """Refuse an exchange by a seat that has not been asked."""
         seat, upcard = self.record.exchange, self.record.upcard
         if seat is None or upcard is None or self.hand.exchanger is seat:
             return
@@ -142,7 +142,7 @@ class _Replayer:
         raise StopError(TableFinding("illegal", 0, seat, "Exchange", fact))
 
     def _check_decided(self) -> None:
-        """Refuse what the bidder is told to have decided where nobody has come to decide it."""
+        """Refuse a bidder's decision in the record if the hand never came to that decision."""
         record, hand = self.record, self.hand
         if hand.act is Act.BID and hand.turn is not None:
             fact = f"the auction is not over, {hand.turn.text()} is to call"
@@ -161,7 +161,7 @@ class _Replayer:
                 raise StopError(TableFinding("illegal", 0, None, tag, f"given, but {fact}"))
 
     def _check_laid(self) -> None:
-        """Refuse melds of a seat that does not lay, or had nothing to."""
+        """Refuse melds of a seat that does not lay, or had nothing to lay."""
         rules, bidder = self.record.rules, self.hand.bidder
         for seat, melds in self.record.melds.items():
             if rules.only_bidder_melds and seat is not bidder:
@@ -176,7 +176,7 @@ class _Replayer:
     # Moves
 
     def _move(self, move: TableMove) -> None:
-        """Make a move; one that is not legal ends the hand."""
+        """Make a move; an illegal move ends the hand."""
         hand = self.hand
         moment = TableMoment(hand, move)
         fact = hand.why_illegal(move)
@@ -246,7 +246,8 @@ class _Replayer:
     def _stop(
         self, kind: Irregularity, seat: Seat | None, trick: int, what: str, fact: str
     ) -> None:
-        """Have an irregularity ruled; where the hand goes on it is told, else it ends."""
+        """Rule on an irregularity; if the hand goes on, report the ruling, else end the hand.
+        """
         offender = self.hand.dealer if seat is None else seat
         stop = Stop(self.hand.facts(), kind, offender)
         result = stop.result(0)
@@ -259,7 +260,7 @@ class _Replayer:
 
 
 def _ruling(result: HandResult) -> str:
-    """What a hand that was stopped comes to, in words."""
+    """The result of a stopped hand, in words."""
     if result.outcome is Outcome.VOID:
         return "the hand is void"
     if result.outcome is Outcome.PLAYED:

@@ -1,4 +1,4 @@
-"""A hand record of a table game played through: its moments, what is wrong, what it comes to."""
+"""A hand record of a table game played through: its moments, what is wrong, its result."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class TableFinding:
     """Something wrong in a record.
 
     Attributes:
-        kind: an `Irregularity` in its word; or ``illegal`` for what the rules forbid and no row
-            names, ``unreadable`` for text. In games with a stock ``wrong meld`` and
-            ``forgotten dix``, too.
+        kind: the word of an `Irregularity`; or ``illegal`` for something that the rules forbid and
+            no row names, or ``unreadable`` for text. In games with a stock also ``wrong meld`` and
+            ``forgotten dix``.
         trick: the number of the trick; 0 before the first lead.
-        seat: whose it is; None: nobody's.
-        what: the move, the word or the tag.
+        seat: whose fault it is; None: nobody's.
+        what: the move, the word or the tag that is wrong.
         fact: what is wrong with it.
-        ruling: what it comes to; empty where nothing is told.
+        ruling: what follows from it; empty if the rules do not say.
     """
 
     kind: str
@@ -60,7 +60,7 @@ class TableMoment:
 
     @property
     def trick(self) -> int:
-        """The number of the trick, of what is shown that before it; 0 before the first lead."""
+        """The number of the trick; for a show that of the trick before; 0 before the first lead."""
         return len(self.hand.tricks) + (self.hand.act is Act.PLAY)
 
     @property
@@ -85,7 +85,7 @@ class Stop:
     offender: Seat
 
     def result(self, kitty: int) -> HandResult | None:
-        """What the hand comes to; None: it goes on after all."""
+        """The result of the hand; None: the hand goes on after all."""
         return result_after(self.facts, self.irregularity, self.offender, kitty)
 
 
@@ -95,12 +95,12 @@ class TableReplay:
 
     Attributes:
         record: the record.
-        hand: the hand as far as it is legal; None where even the deal cannot be.
-        moments: its decisions in order, those that follow without one left out.
+        hand: the hand as far as it is legal; None if even the deal is impossible.
+        moments: its decisions in order, without moves that need no decision.
         findings: what is wrong.
-        stop: the irregularity that ended it; None: none did.
-        faults: what went wrong where there is a stock, and did not end it.
-        is_broken_off: whether something follows there that cannot be played.
+        stop: the irregularity that ended the hand; None: none did.
+        faults: what went wrong in a hand with a stock and did not end it.
+        is_broken_off: whether something follows that cannot be played.
     """
 
     record: TableRecord
@@ -120,11 +120,12 @@ class TableReplay:
 
     @property
     def result(self) -> HandResult | None:
-        """What the hand comes to, with the kitty of its record; None: it is not over."""
+        """The result of the hand, with the kitty of its record; None: the hand is not over."""
         return self.result_with(self.record.kitty or 0)
 
     def result_with(self, kitty: int) -> HandResult | None:
-        """What the hand comes to where so much is in the kitty before it; None: it is not over."""
+        """The result of the hand with this much in the kitty before it; None: it is not over.
+        """
         if self.stop is not None:
             return self.stop.result(kitty)
         if isinstance(self.hand, StockHand):
@@ -132,19 +133,19 @@ class TableReplay:
         return None if self.hand is None or not self.is_complete else self.hand.result(kitty)
 
     def _with_faults(self, hand: StockHand) -> HandResult | None:
-        """What a hand with a stock comes to; after a renege it need not be played out."""
+        """The result of a hand with a stock, which after a renege need not be played out."""
         if self.is_broken_off and hand.act is not Act.OVER:
             return None
         return self.faults.result(hand)
 
     @property
     def bidding_hand(self) -> TableHand | None:
-        """The hand in a game without a stock; None in the others, and without a sound deal."""
+        """The hand in a game without a stock; None in other games, and without a sound deal."""
         return self.hand if isinstance(self.hand, TableHand) else None
 
     @property
     def stock_hand(self) -> StockHand | None:
-        """The hand in a game with a stock; None in the others, and without a sound deal."""
+        """The hand in a game with a stock; None in other games, and without a sound deal."""
         return self.hand if isinstance(self.hand, StockHand) else None
 
     def position(self, moment: TableMoment, view: Seat | None) -> TablePosition:

@@ -1,4 +1,4 @@
-"""Positions of a hand that the referee plays: with all cards, or as a seat sees it."""
+"""Positions of a hand that the referee plays: with all cards, or as a seat sees them."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def position_of(
 
     Args:
         hand: the hand.
-        seat: who sees it; None for all cards.
+        seat: who sees the position; None for all cards.
         score: the score before the hand.
-        checks: the checks before it.
-        kitty: what was in the kitty before it.
+        checks: the checks before the hand.
+        kitty: what was in the kitty before the hand.
 
     Raises:
         ValueError: the hand is over.

@@ -1,4 +1,4 @@
-"""What has to hold of a position of the games with a stock besides.
+"""Further checks on a position of the games with a stock.
 
 Each check raises `IllegalPositionError` naming the token and the fact.
 """
@@ -21,7 +21,7 @@ _MELD_UNIT = 10
 
 
 def check_stock(position: TableFields) -> None:
-    """Check what lies in the stock, and that this is decided while there is one."""
+    """Check what lies in the stock, and that this decision belongs to a time with a stock."""
     rules, act = position.rules, position.act
     if position.upcard is None:
         if act is not Act.PLAY:
@@ -46,7 +46,7 @@ def check_stock(position: TableFields) -> None:
 
 
 def laid_by(position: TableFields, seat: Seat) -> tuple[LaidMelds, list[int]]:
-    """What a seat has laid, and what each of it scored; raises `IllegalPositionError`."""
+    """What a seat has laid, and what each meld scored; raises `IllegalPositionError`."""
     assert position.trump is not None
     try:
         return laid_melds(MeldBook.of(position.rules, position.trump), position.laid.get(seat, ()))
@@ -55,7 +55,7 @@ def laid_by(position: TableFields, seat: Seat) -> tuple[LaidMelds, list[int]]:
 
 
 def check_laid(position: TableFields) -> None:
-    """Check that what is laid can be, and that what lies on the table is held."""
+    """Check that what is laid is possible, and that what lies on the table is held."""
     upcard = position.upcard
     for seat, melds in position.laid.items():
         token = f"melds.{seat.text()}"
@@ -85,7 +85,7 @@ def check_credits(position: TableFields, seat: Seat, stated: int) -> None:
 
 
 def _dealer_points(position: TableFields) -> int:
-    """What the dealer scored by turning up a nine; 0 if he did not."""
+    """What the dealer scored by turning up a nine; 0 if no nine was turned up."""
     rules, upcard = position.rules.stock, position.upcard
     assert rules is not None
     exchanged = any(

@@ -1,7 +1,7 @@
 """The position after a move while there is a stock, as far as it follows from what is known.
 
-It is the course of `table.stock_hands`, of hands that may be hidden: such a seat is asked wherever
-it may have something to show, and what is drawn has to be told where it is seen.
+It follows the course of `table.stock_hands` for hands that may be hidden. A seat with a hidden hand
+is asked wherever it may have something to show. A drawn card that is seen must be given.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from pinochle_solver.table_notation.positions import TablePosition
 from pinochle_solver.table_notation.stock_checks import laid_by
 
 Drawn = Mapping[Seat, Card | None]
-"""What seats draw after a move; None: a card that is not seen, and does not score."""
+"""What seats draw after a move; None: an unseen card that does not score."""
 
 
 NOTHING_DRAWN: Drawn = {}
 
 
 class UndrawnError(Exception):
-    """What a seat draws after a move has to be told.
+    """What a seat draws after a move must be given.
 
     Attributes:
         seat: the seat.
-        choices: the cards that it may be; None among them stands for all others, unseen.
+        choices: the cards that it may be; None among them stands for all other cards, unseen.
     """
 
     def __init__(self, seat: Seat, choices: tuple[Card | None, ...]) -> None:
@@ -60,18 +60,18 @@ def stock_after(
 ) -> TablePosition:
     """The position after a move of the seat on turn.
 
-    A hidden hand plays a card that may be in it, and lays as few cards from it as a meld needs.
+    A hidden hand may play any card that may be in it, and lays as few hidden cards as a meld needs.
 
     Args:
-        position: one with a stock that is not gone.
+        position: a position whose stock is not gone.
         move: the move.
-        drawn: what is drawn after it, as far as it has to be told.
+        drawn: what is drawn after the move, as far as it must be given.
 
     Raises:
         IllegalMoveError: for a move that is not legal, naming it.
-        IllegalPositionError: for what cannot be; (``gone``) where who won the last trick has to be
-            known.
-        UndrawnError: for a draw that has to be told.
+        IllegalPositionError: for what is impossible; (``gone``) if the winner of the last trick
+            must be known and is not.
+        UndrawnError: for a draw that must be given.
     """
     after = _After(position, drawn)
     if isinstance(move, Play) and position.act is Act.PLAY:
@@ -141,7 +141,7 @@ class _After:
     # Cards
 
     def play(self, play: Play) -> None:
-        """Have the seat on turn play a card."""
+        """Let the seat on turn play a card."""
         seat = self.turn
         table = self._table(seat)
         is_copy = isinstance(play.source, int)
@@ -182,7 +182,7 @@ class _After:
     # What is shown
 
     def show(self, show: Show) -> None:
-        """Have the winner of a trick show something, or pass."""
+        """Let the winner of a trick show something, or pass."""
         seat, table = self.turn, self._table(self.turn)
         assert self.upcard is not None
         if show.dix:
@@ -200,7 +200,7 @@ class _After:
         self._after_meld(seat)
 
     def answer_dix(self, move: Dix) -> None:
-        """Have a seat that was asked show a dix, or pass."""
+        """Let a seat that was asked show a dix, or pass."""
         seat = self.turn
         winner = self._leader()
         order = clockwise(self.players, winner)
@@ -230,7 +230,8 @@ class _After:
             self._lead(winner)
 
     def _ask_dix(self, seats: tuple[Seat, ...], winner: Seat) -> None:
-        """Ask the first of these that may have a nine of trumps; else go on to draws and lead."""
+        """Ask the first of these seats that may have a nine of trumps; else go on to draws, lead.
+        """
         is_unseen = self.nine in self._unseen()
         for seat in seats:
             is_hidden = self.hands[seat].hidden and is_unseen
@@ -252,7 +253,7 @@ class _After:
         self.act, self.turn = Act.PLAY, seat
 
     def _leader(self) -> Seat:
-        """Who has won the last trick, or leads to the first."""
+        """Who won the last trick, or leads to the first."""
         if not self.completed:
             dealer = self.before.dealer
             if dealer is None:
@@ -273,7 +274,7 @@ class _After:
         return face_down < len(self.players)
 
     def _draw(self, winner: Seat) -> None:
-        """Have all draw, the winner first; in the last draw the last in order takes the upcard."""
+        """Let all seats draw, the winner first; in the last draw the last seat takes the upcard."""
         assert self.upcard is not None
         order, is_last = clockwise(self.players, winner), self._last_draw
         told = iter(self.stock) if isinstance(self.stock, tuple) else None
@@ -294,7 +295,7 @@ class _After:
             self.stock = (self.stock or 0) - len(order)
 
     def _drawn_by(self, seat: Seat, is_last: bool) -> Card | None:
-        """The card that a seat draws, as far as it shows: None for any that is not seen."""
+        """The card that a seat draws, if it is seen; None for an unseen card."""
         if not self.hands[seat].hidden:
             choices: tuple[Card | None, ...] = tuple(self._unseen().distinct())
         elif is_last and self.book.last_draw_dix and self.nine in self._unseen():
@@ -317,22 +318,22 @@ class _After:
     # Hands
 
     def _table(self, seat: Seat) -> StockSeat:
-        """What is known of a seat, with no points."""
+        """What is known of a seat, without points."""
         laid: LaidMelds = self.laid[seat]
         return StockSeat(hand=less(self.hands[seat].known, laid.cards()), laid=laid)
 
     def _put(self, seat: Seat, table: StockSeat) -> None:
-        """Have a seat hold this; of its hidden cards `_with_hidden` has taken some."""
+        """Let a seat hold this; `_with_hidden` has already taken some of its hidden cards."""
         self.melds[seat] += table.melds
         self.laid[seat] = table.laid
         self.hands[seat] = PartialHand(table.held(), self.hands[seat].hidden)
 
     def _with_hidden(self, seat: Seat, table: StockSeat, cards: tuple[Card, ...]) -> StockSeat:
-        """The seat with these cards in its hand, those that are not known among the hidden ones."""
+        """The seat with these cards in its hand; unknown ones are taken from the hidden cards."""
         hand, hidden = table.hand, self.hands[seat].hidden
         for card in cards:
             if card in hand or not hidden:
-                continue  # where it is not held the checks of the move say so
+                continue  # if it is not held, the checks of the move say so
             if card not in self._unseen():
                 raise IllegalMoveError(card.text(), f"every {card} has been seen elsewhere")
             hand, hidden = hand.with_card(card), hidden - 1
@@ -340,7 +341,7 @@ class _After:
         return replace(table, hand=hand)
 
     def _with_meld(self, seat: Seat, table: StockSeat, meld: Meld) -> StockSeat:
-        """The seat with as few hidden cards known as it needs for a meld."""
+        """The seat with only as many hidden cards made known as a meld needs."""
         unseen, hidden = self._unseen(), self.hands[seat]
         for added in _some_of(meld.cards, hidden.hidden):
             hand = table.hand
@@ -357,7 +358,7 @@ class _After:
         return table
 
     def _unseen(self) -> Hand:
-        """The cards that are named nowhere."""
+        """The cards that are not named."""
         seen = [hand.known for hand in self.hands.values()]
         seen += [Hand.of(self.led), Hand.of(card for trick in self.tricks or () for card in trick)]
         if self.gone is not None and self.tricks is None:
@@ -373,6 +374,6 @@ class _After:
 
 
 def _some_of(cards: tuple[Card, ...], most: int) -> Iterator[tuple[Card, ...]]:
-    """None of some cards, then one of them, then two."""
+    """No card of these, then one of them, then two, and so on."""
     for number in range(min(most, len(cards)) + 1):
         yield from dict.fromkeys(combinations(cards, number))

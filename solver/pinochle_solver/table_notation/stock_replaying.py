@@ -1,4 +1,4 @@
-"""Records of the games with a stock, played through by the referee."""
+"""Playing records of the games with a stock through with the referee."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class StockReplayer:
             self._pass_all()
 
     def _without_wrong_meld(self, number: int, seat: Seat, text: str) -> str:
-        """What is left of a show without a meld in it that is none, and without a wrong dix."""
+        """What is left of a show without a wrong meld and without a wrong dix."""
         text = self._without_wrong_dix(number, seat, text)
         parts = text.split("+")
         melds = "+".join(part for part in parts if part.lower() not in ("dix", ""))
@@ -123,7 +123,7 @@ class StockReplayer:
         return "dix" if "dix" in map(str.lower, parts) else ""
 
     def _without_wrong_dix(self, number: int, seat: Seat, text: str) -> str:
-        """What is left of a show without the dix of one who has no nine of trumps."""
+        """What is left of a show without the dix of a seat that has no nine of trumps."""
         parts, dix = text.split("+"), self._hand.seats[seat].laid.book.dix
         rest = [part for part in parts if part.lower() != "dix"]
         if rest == parts or self._hand.upcard is None or dix in self._hand.seats[seat].hand:
@@ -133,20 +133,20 @@ class StockReplayer:
         return "+".join(rest)
 
     def _face_values(self, melds: str) -> Iterator[int]:
-        """What melds are worth by the names of their kinds; what has none is worth nothing."""
+        """What melds are worth by the names of their kinds; a text without one is worth nothing."""
         for meld in melds.split("+"):
             with suppress(NotationError):
                 yield named_kind(meld.partition(":")[0], self._book).points
 
     def _names_a_meld(self, melds: str) -> bool:
-        """Whether these are melds by their form, of kinds of some rulebook; not only a slip."""
+        """Whether these have the form of melds, of kinds in some rulebook; not just a slip."""
         kinds = {kind.name for book in RULEBOOKS.values() for kind in book.melds}
         return bool(melds) and all(
             meld.partition(":")[0].lower() in kinds for meld in melds.split("+")
         )
 
     def _why_no_meld(self, seat: Seat, text: str) -> str | None:
-        """What is wrong with a meld of this seat now; None: it may lay it."""
+        """What is wrong with a meld of this seat now; None: the seat may lay it."""
         hand = self._hand
         if hand.upcard is None:
             return "nothing is shown in the playoff"
@@ -163,14 +163,14 @@ class StockReplayer:
         return fact
 
     def _find_wrong_meld(self, number: int, seat: Seat, melds: str, points: int, fact: str) -> None:
-        """Note a meld that is none; the cards go back, and the hand goes on."""
+        """Note a wrong meld; its cards go back, and the hand goes on."""
         ruling = wrong_meld_ruling(self._hand.rules, points)
         self._findings.append(TableFinding("wrong meld", number, seat, melds, fact, ruling))
         wrong = (*self._faults.wrong_melds, (seat, points))
         self._faults = replace(self._faults, wrong_melds=wrong)
 
     def _told(self, trick: TableTrick) -> list[str]:
-        """The words of a trick without those that tell of irregularities, which are findings."""
+        """The words of a trick without those about irregularities, which are findings."""
         words, rest = list[str](), [word for note in trick.notes for word in note.words]
         while rest:
             word = rest.pop(0)
@@ -185,7 +185,7 @@ class StockReplayer:
         return words
 
     def _declared(self, kind: Irregularity, number: int, seat: Seat | None, what: str) -> None:
-        """Note what is told of in braces; a renege in the playoff costs what it does."""
+        """Note an irregularity written in braces; a renege in the playoff has its usual cost."""
         if seat is not None:
             self._check_seat(seat, number, what)
         fact = RULINGS[kind].meaning
@@ -220,7 +220,7 @@ class StockReplayer:
             raise StopError(TableFinding("unreadable", number, None, word, fact))
 
     def _is_asked(self, seat: Seat) -> bool:
-        """Whether a seat is asked now, those before it passing."""
+        """Whether a seat is asked now, once those before it pass."""
         while self._hand.act in (Act.MELD, Act.DIX) and self._hand.turn is not seat:
             if self._hand.act is Act.DIX and seat not in self._hand.waiting:
                 return False
@@ -228,7 +228,7 @@ class StockReplayer:
         return self._hand.act in (Act.MELD, Act.DIX)
 
     def _pass_all(self) -> None:
-        """Have everybody pass who is asked and of whom nothing is written."""
+        """Let every seat pass that is asked and has nothing written."""
         while self._hand.act in (Act.MELD, Act.DIX):
             self._make(_PASSES[self._hand.act])
 
@@ -247,7 +247,7 @@ class StockReplayer:
     # Moves
 
     def _move(self, text: str) -> None:
-        """Make a move that is written; one that is not legal ends the hand."""
+        """Make a written move; an illegal move ends the hand."""
         hand = self._hand
         number = len(hand.tricks) + (hand.act in (Act.PLAY, Act.OVER))
         if hand.turn is None:
@@ -267,7 +267,7 @@ class StockReplayer:
         self._make(move)
 
     def _renege(self, number: int, seat: Seat, play: Play) -> None:
-        """Note a renege. What is taken after the first counts for the others, as it lies."""
+        """Note a renege. Cards taken after the first renege count for the others, as they lie."""
         fact = f"{self._hand.why_illegal(play)}, a renege"
         self._find_renege(number, seat, play.text(), fact)
         self._hand = self._hand.after_renege(play)
@@ -278,7 +278,7 @@ class StockReplayer:
             (found.kind, found.trick, found.seat) == (kind, number, seat)
             for found in self._findings
         ):
-            return  # seen in the cards, and told in braces too
+            return  # seen in the cards, and written in braces too
         ruling = "the first renege has its price already"
         if is_first:
             ruling = stock_renege_ruling(self._hand.rules)
@@ -307,7 +307,7 @@ class StockReplayer:
                 self._drawn = dict(zip(order, before.stock, strict=False))
 
     def _find_forgotten_dix(self, number: int, seat: Seat, *, shown: bool) -> None:
-        """Note what nines of trumps a seat has not shown when it was asked last."""
+        """Note the nines of trumps that a seat did not show when it was last asked."""
         dix = self._hand.seats[seat].laid.book.dix
         left = self._hand.seats[seat].hand.count(dix) - shown
         if not self._book.penalties.forgotten_dix_is_lost or not left:

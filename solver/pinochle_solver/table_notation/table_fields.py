@@ -1,4 +1,4 @@
-"""What a position of the table games says, and what follows from it without the rules of play."""
+"""The fields of a table-game position, and what follows from them without the rules of play."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ class TableFields:
         hands: what is known of the cards of each seat that plays.
         act: what is to be decided.
         trump: the trump suit; None before it is named.
-        led: the cards of the open trick, its leader's first; they are in no hand.
-        dealer: who dealt, and with an out dealer has no hand; None where it is not told.
-        bids: the calls of the auction so far, in order; None where they are not told.
+        led: the cards of the open trick, the leader's first; they are in no hand.
+        dealer: who dealt (an out dealer has no hand); None if it is not given.
+        bids: the calls of the auction so far, in order; None if they are not given.
         bidder, contract: who won the auction, and with which bid.
-        widow: in the auction what lies there, later the cards that were turned up.
+        widow: during the auction what lies in the widow, later the cards that were turned up.
         buried: what is known of the burial.
-        melds: what each seat has laid, in the order of a list, as far as it is known; in
-            `partnership` a dix without a card is an exchange.
+        melds: what each seat has laid, in list order, as far as it is known; in `partnership` a dix
+            without a card is an exchange.
         gone: the cards of the completed tricks.
-        tricks: the same in order, each leader's card first.
-        won: the tricks that each seat has won, in the order of `players`.
+        tricks: the completed tricks in order, each leader's card first.
+        won: how many tricks each seat has won, in the order of `players`.
         points: what each unit (`TableRules.units`) has in this hand so far.
-        score: the score before the hand of each unit, one that is out too.
+        score: the score of each unit before the hand, including a unit that is out.
         checks, kitty: the checks of both sides, and the kitty, before the hand.
-        upcard: the card turned up; in the games with a stock None once it is gone.
-        stock: how many cards lie face down there, or these cards, the next to be drawn first.
-        laid: in the games with a stock what each seat has laid there, copies told apart.
-        sides: who plays against whom when cards are solved open, the bidding side first; the
-            usual sides if None is given, and None where these are not known either.
+        upcard: the card turned up; in games with a stock None once it is gone.
+        stock: how many cards lie face down in the stock, or the cards, the next to be drawn first.
+        laid: in games with a stock, what each seat has laid while it lasts, copies told apart.
+        sides: who plays against whom when the hand is solved with open cards, the bidding side
+            first. The usual sides if None is given; None if these are not known either.
         id, best_moves, value: annotations: a name, the best cards, and the points to come of each
-            side. They are kept, not believed.
-        names: the names of those who play.
-        players: the seats that play, clockwise from south; not given, it follows.
+            side. They are kept but not relied on.
+        names: the names of the players.
+        players: the seats that play, clockwise from south; not given, but worked out.
     """
 
     rules: TableRules
@@ -90,7 +90,7 @@ class TableFields:
 
     @property
     def out(self) -> Seat | None:
-        """The dealer where he is out."""
+        """The dealer, if out."""
         return self.dealer if self.rules.out_dealer else None
 
     @property
@@ -111,7 +111,7 @@ class TableFields:
 
     @property
     def completed_tricks(self) -> int | None:
-        """The number of completed tricks; None in an ending that does not tell."""
+        """The number of completed tricks; None in an ending that does not give it."""
         if self.tricks is not None:
             return len(self.tricks)
         if self.gone is not None:
@@ -133,7 +133,8 @@ class TableFields:
         return self.stock if isinstance(self.stock, int) else len(self.stock or ())
 
     def piles(self) -> Iterator[tuple[str, Hand]]:
-        """All cards that are named, each once, by token; a widow that was turned is not apart."""
+        """All cards that are named, each once, by token; a turned widow is not listed apart.
+        """
         for seat, hand in self.hands.items():
             yield seat.text(), hand.known
         if self.led:
@@ -153,7 +154,7 @@ class TableFields:
 
     @property
     def unseen(self) -> Hand | None:
-        """The cards that are named nowhere; None in an ending, which does not tell what is gone."""
+        """The cards that are not named; None in an ending, which does not say what is gone."""
         if self.completed_tricks is None:
             return None
         cards = self.rules.deck

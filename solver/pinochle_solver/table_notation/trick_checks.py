@@ -1,4 +1,4 @@
-"""What has to hold of the cards played and of what they count.
+"""The checks on the cards played and on what they count.
 
 Each check raises `IllegalPositionError` naming the token and the fact.
 """
@@ -30,7 +30,7 @@ _Units = tuple[tuple[Seat, ...], ...]
 
 
 def check_tricks(position: TableFields) -> None:
-    """Check who leads, who has won what, and that everybody has followed as far as it is seen."""
+    """Check who leads, who won what, and that everybody followed, as far as can be seen."""
     tricks, gone = position.tricks, position.gone
     if tricks is not None and gone is not None and Hand.of(chain(*tricks)) != gone:
         raise IllegalPositionError("gone", "these are not the cards of tricks=")
@@ -45,7 +45,7 @@ def check_tricks(position: TableFields) -> None:
 
 
 def _needs_won(rules: TableRules) -> bool:
-    """Whether melds count only with a trick, of some seat."""
+    """Whether some seat's melds count only with a trick."""
     return rules.stock is None and not rules.only_bidder_melds
 
 
@@ -57,7 +57,7 @@ def _is_first_trick(position: TableFields) -> bool:
 
 
 def _check_leader(position: TableFields) -> None:
-    """Check that the open trick is led by whom it has to be."""
+    """Check that the right seat leads to the open trick."""
     if position.tricks is None and not _is_first_trick(position):
         return
     leads = leaders_of(position)
@@ -85,7 +85,7 @@ def _check_won(position: TableFields, won: tuple[int, ...]) -> None:
 
 
 def _check_followed(position: TableFields) -> None:
-    """Refuse a renege of a seat whose whole hand is known: played back, card by card."""
+    """Refuse a renege of a seat whose whole hand is known, by going back card by card."""
     assert position.trump is not None
     rules, trump = position.rules, position.trump
     held = {seat: hand.known for seat, hand in position.hands.items() if not hand.hidden}
@@ -122,7 +122,7 @@ def _of_trick(
 
 
 def check_points(position: TableFields) -> None:
-    """Check the points of this hand, and the numbers of before it."""
+    """Check the points of this hand, and the numbers from before it."""
     units: _Units = position.units
     for token, numbers, expected in (
         ("points", position.points, len(units)),
@@ -157,7 +157,7 @@ def _check_meld_points(position: TableFields, unit: tuple[Seat, ...], stated: in
 
 
 def _check_card_points(position: TableFields, stated: Iterable[int]) -> None:
-    """Check the points of the cards won: with those buried and to come they make the whole."""
+    """Check the points of the cards won: with those buried and to come, they make the whole."""
     count, stated = position.rules.count, list(stated)
     won = _won_points(position)
     if won is not None and sum(stated) != won:
