@@ -1,23 +1,23 @@
-"""Games for three and four with open hands, and what is made of that when cards are hidden.
+"""Games for three and four with open hands, and averages over them when cards are hidden.
 
-- ``open_hands``: hands open to all, and what a solver of them answers.
-- ``packing``, ``solver``: these hands into the compiled solver.
-- ``solution``: what it finds of a position.
+- ``open_hands``: hands open to all, and what their solver answers.
+- ``packing``, ``solver``: passing these hands to the compiled solver.
+- ``solution``: what the solver finds out about a position.
 - ``burials``, ``burial_solutions``: the best trump and burial with all hands open.
 - ``absent``: cards that a seat cannot have, by what it played.
 - ``bidders``: marriages that a seat must have had, by what it bid.
 - ``unseen``: deals of the unseen cards, every one equally likely.
 - ``choices``: the burials that are worth a trial.
-- ``worlds``: those that a position is tried in.
-- ``sides``: who plays with whom, and what each has already.
-- ``outcomes``: what a hand comes to for the seat to decide.
+- ``worlds``: the deals that a position is tried in.
+- ``sides``: who plays with whom, and what each unit already has.
+- ``outcomes``: what a hand is worth to the seat to decide.
 - ``estimates``: means over deals.
-- ``trials``: of moves tried in the same ones.
+- ``trials``: means for moves tried in the same deals.
 - ``bidding``, ``burying``, ``exchanging``, ``playing``: what calls, burials, an exchange, melds and
-  cards come to over deals.
-- ``analysis``: what is found.
-- ``chances``: all that can be expected of a position.
-- ``searching``: the same, with the compiled solver and limits alone.
+  cards are worth over deals.
+- ``analysis``: the results.
+- ``chances``: everything that can be expected of a position.
+- ``searching``: the same, with the compiled solver, from limits alone.
 
 May use: _core, errors, limits, rules, table, table_notation, threads.
 """

@@ -1,7 +1,8 @@
 """Cards that a seat cannot have, by what it has played (RULES-TABLE.md, section 5).
 
-Who did not follow has none of the suit left, who did not trump no trump, who did not head the trick
-where he must no card that would have. What was not laid, bid or led proves nothing here.
+A player who did not follow suit has none of that suit left. One who did not trump has no trump. One
+who did not head the trick where he must has no card that would have headed it. What was not laid,
+bid or led proves nothing here.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ NONE: frozenset[Card] = frozenset()
 
 
 def absent_cards(position: TablePosition) -> dict[Seat, frozenset[Card]]:
-    """For each seat that plays the cards that it cannot have.
+    """The cards that each playing seat cannot have.
 
-    A hand has only lost cards since its seat played to a trick: what it could not have then, it
-    cannot have now. Completed tricks tell it if `tricks` has them in order.
+    Since a seat played to a trick, its hand has only lost cards: what it could not have then, it
+    cannot have now. Completed tricks count if `tricks` has them in order.
     """
     absent = dict.fromkeys(position.players, NONE)
     if position.trump is None:
@@ -37,9 +38,9 @@ def absent_cards(position: TablePosition) -> dict[Seat, frozenset[Card]]:
 
 
 def plays_of(position: TablePosition) -> Iterator[tuple[Seat, tuple[Card, ...], Card]]:
-    """Each card played of which is told by whom: him, the trick before it, the card.
+    """Each card whose player is known: the player, the trick before the card, the card.
 
-    While there is a stock any card may be played, so those tricks are left out.
+    Tricks of the stock phase are left out, because any card may be played to them.
     """
     leaders = leaders_of(position)
     tricks = list(zip(leaders, position.tricks or (), strict=False))[stock_tricks(position.rules) :]
@@ -53,7 +54,7 @@ def plays_of(position: TablePosition) -> Iterator[tuple[Seat, tuple[Card, ...], 
 def _ruled_out(
     card: Card, before: tuple[Card, ...], trump: Suit, obligation: Obligation, deck: Hand
 ) -> frozenset[Card]:
-    """The cards that would have had to be played in place of this one."""
+    """The cards that would have had to be played instead of this one."""
     return frozenset(
         other
         for other in deck.distinct()

@@ -1,8 +1,8 @@
-"""What is found about a hand whose other cards are hidden: values, not yet words.
+"""The results for a hand whose other cards are hidden, as values, not yet words.
 
-All are averages of what open cards come to, *as if all cards were seen from then on*. Nobody
-at the table plays so well: against defenders who see as little as he does a bidder may do better
-or worse, and what hides cards, or tells them, is worth nothing here.
+All values are averages of results with open cards, *as if all cards were seen from then on*. Nobody
+at the table plays that well. Against defenders who see as little as the bidder does, he may do
+better or worse. Hiding or revealing cards is worth nothing here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pinochle_solver.table.moves import TableMove
 from pinochle_solver.table_notation.positions import TablePosition
 
 POINTS, MONEY = "points", "money"
-# Moves in what a notebook shows of an analysis.
+# How many moves of an analysis a notebook shows.
 _SHOWN = 3
 
 
@@ -25,17 +25,17 @@ class MoveChance:
 
     Attributes:
         move: the move.
-        mean: its unit's points less the others' at the end of the hand, of several the average;
-            for stakes its money. None: it is not known, as of a pass.
-        win: the chance that the contract is made, for a seat of the other side that it is set;
-            without a contract that its unit has the most points. None in the auction.
+        mean: the unit's points less the others' at the end of the hand (the average of several
+            others); in games for stakes its money. None: it is not known, as for a pass.
+        win: the chance that the contract is made, or for a seat of the other side that it is set;
+            without a contract the chance that its unit has the most points. None in the auction.
         behind: how far the mean is below that of the best move, from the same deals.
-        is_level: whether it came to as much as the best move in every deal.
-        chance: of a bid: that this contract can be made.
-        melds, buried: of a burial what its side lays, the partner's most on average, and what is
-            buried.
-        cards: what its side still wins, on average; None for a burial for stakes, of which only
-            is asked whether the contract is made, and for calls.
+        is_level: whether it did as well as the best move in every deal.
+        chance: for a bid, the chance that this contract can be made.
+        melds, buried: for a burial, what its side lays (the partner's most on average), and what
+            the buried cards count.
+        cards: what its side still wins, on average. None for calls, and for a burial in games for
+            stakes, where the only question is whether the contract is made.
         worlds: in how many deals it was tried.
     """
 
@@ -57,14 +57,14 @@ class ChanceAnalysis:
 
     Attributes:
         position: the position.
-        moves: the best first; in the auction as bids rise, the pass last; none if the search was
-            stopped in its first deal.
+        moves: the moves, the best first; in the auction rising bids, the pass last. Empty if the
+            search was stopped in its first deal.
         objective: what the means count, `POINTS` or `MONEY`.
         worlds: how many deals were tried.
-        seed: for these.
+        seed: the seed of these deals.
         seconds: the time it took.
         exact: whether no card was hidden.
-        finished: whether at least one deal was finished, and nobody has stopped the search.
+        finished: whether at least one deal was finished and nobody stopped the search.
     """
 
     position: TablePosition
@@ -77,7 +77,7 @@ class ChanceAnalysis:
     finished: bool
 
     def tells_errors(self, move: MoveChance) -> bool:
-        """Whether the errors of a move are known: one deal of many tells none."""
+        """Whether the errors of a move are known: a single deal of many gives none."""
         return self.exact or move.worlds > 1
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""What bids prove where a bid needs a marriage (RULES-TABLE.md, section 3)."""
+"""What bids prove if a bid needs a marriage (RULES-TABLE.md, section 3)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pinochle_solver.table_notation.positions import TablePosition
 
 
 class Bidders:
-    """The seats that were dealt a marriage, for they have bid without having to.
+    """The seats that must have been dealt a marriage, because they bid without having to.
 
     Args:
-        position: one that tells its calls and, of completed tricks, their order; else nothing is
-            proven.
+        position: a position that gives its calls and the order of its completed tricks; else
+            nothing is proven.
     """
 
     def __init__(self, position: TablePosition) -> None:
@@ -28,7 +28,7 @@ class Bidders:
                 self._played[seat].append(card)
 
     def could_bid(self, hands: Mapping[Seat, Hand]) -> bool:
-        """Whether with these cards, and those they have played, they had what they needed."""
+        """Whether these hands, with the cards already played, had the marriages they needed."""
         return self._rules is None or all(
             may_bid(self._rules, joined(hands[seat], Hand.of(played)))
             for seat, played in self._played.items()

@@ -24,9 +24,9 @@ from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
 
 MOST_CHOICES = 8
-"""So many burials are tried in each deal, the likeliest by guess."""
+"""How many burials are tried in each deal, the likeliest by guess."""
 _FIRST_SHARE = 0.1
-"""Fewer are, if the first deal takes more than this part of the time."""
+"""Fewer are tried if the first deal takes more than this part of the time."""
 
 
 def bid_chances(
@@ -35,15 +35,15 @@ def bid_chances(
     solver: OpenSolver,
     most: int = MOST_CHOICES,
 ) -> list[MoveChance]:
-    """The calls that may be made, bids as they rise, each with the chance to make its contract.
+    """The possible calls, in rising order of bids, each with the chance to make its contract.
 
-    A contract counts as made when for some trump and burial melds, burial and the cards won with
-    all hands open reach it. Of the burials `most` are tried, so the chance is the least there is.
-    The mean is what the hand comes to when it is bought for this; a contract that no choice makes
-    is given up where that can be, and is cheaper.
+    A contract counts as made if, for some trump and burial, the melds, the burial and the cards won
+    with all hands open reach it. Only `most` burials are tried, so the chance is a lower bound. The
+    mean is what the hand is worth if it is bought for this bid. A contract that no choice makes is
+    given up if that is possible and cheaper.
 
     Args:
-        position: one in the auction.
+        position: a position in the auction.
         worlds: deals of what is hidden.
         solver: of open hands.
         most: how many burials are tried in each deal.

@@ -18,19 +18,19 @@ from pinochle_solver.threads import check_threads
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BurialSolution:
-    """What a search found of the bidder's decision, all melds laid.
+    """What a search found out about the bidder's decision, with all melds laid.
 
     Attributes:
         position: the position.
         side: the bidder's side, whose points are counted.
-        total: what is proven of the most that it can come to, melds, burial and play together: at
-            least, at most. One value, unless a limit stopped the search.
-        best: the decision of which most is proven. Where the total is exact it is the best; of
-            equals that of more melds, then the first in canonical order.
-        moves: all decisions, those first that may come to the most, of equals proven ones, then
-            those of more melds, then in canonical order. Where cards are buried the best is exact,
-            and of most others it is proven that they are no better; where only trump is named, all
-            are exact. Empty if not asked for.
+        total: what is proven of the most that the side can reach with melds, burial and play
+            together: at least, at most. One value unless a limit stopped the search.
+        best: the decision for which most is proven. If the total is exact, it is the best decision;
+            among equals the one with more melds, then the first in canonical order.
+        moves: all decisions, those first that may reach the most; among equals proven ones, then
+            those with more melds, then in canonical order. If cards are buried, the best is exact,
+            and most others are proven to be no better; if only trump is named, all are exact. Empty
+            if not asked for.
         nodes: nodes of the search.
         seconds: time taken.
     """
@@ -49,7 +49,7 @@ class BurialSolution:
         return self.total[0] == self.total[1]
 
     def loss_of(self, move: BurialValue) -> int | None:
-        """How much less than the best a decision comes to; None where that is not proven."""
+        """How much less than the best a decision brings; None if that is not proven."""
         return self.total[0] - move.total[0] if self.exact and move.exact else None
 
     def __repr__(self) -> str:
@@ -77,22 +77,22 @@ def solve_burial(
     stop: StopFlag | None = None,
     progress: Callable[[Iterable[None], int], Iterable[None]] = lambda steps, _: steps,
 ) -> BurialSolution:
-    """Find the trump and the burial that come to the most, or as far as the limits allow.
+    """Find the trump and the burial that bring the most, or as far as the limits allow.
 
     Args:
-        position: one with ``act=bury``, all hands known.
-        moves: whether to tell of every decision, too.
+        position: a position with ``act=bury`` and all hands known.
+        moves: whether to list every decision, too.
         nodes: stop after this many nodes.
         seconds: stop after this time.
         table_mb: memory for the transposition table of a thread, in MiB; 64 if not given.
-        threads: how many to use; without a limit the answer does not depend on it.
+        threads: how many threads to use; without a limit the answer does not depend on it.
         stop: stop when this flag is set, from a signal handler or another thread.
-        progress: wraps the steps of the search, of which it is told how many there are at most.
+        progress: wraps the steps of the search; it is given the greatest number of steps.
 
     Raises:
         TypeError: for anything but a `TablePosition`.
         IllegalPositionError: for a position in which nothing is buried or a hand is not known.
-        ValueError: for limits that are not positive, and a number of threads that is none.
+        ValueError: for limits that are not positive, and for an invalid number of threads.
         MemoryError: when there is no memory for the table.
     """
     Limits(nodes=nodes, seconds=seconds)  # refuses those that are none

@@ -1,14 +1,15 @@
-"""The bidder's decision with all hands open: the trump and burial that come to the most.
+"""The bidder's decision with all hands open: the trump and burial that bring the most.
 
-What a decision comes to is what his side melds, what the burial counts, and what the side wins in
-the play, double dummy. Of many burials the play is the same but for names: where no other hand has
-a card between two cards of the bidder's that count the same, it does not matter which of them he
-keeps. Such burials make a group, and one of it is played. Groups are gone through by a guess. Of
-each it is only asked whether it beats the best so far; its value is worked out where it does. At
-first it is asked whether one is better by much: that is answered soon, and bounds all of them.
+The value of a decision is what his side melds, what the burial counts, and what the side wins in
+the play, double dummy. After many burials the play is the same except for the names of cards: if no
+other hand has a card between two of the bidder's cards that count the same, it does not matter
+which of them he keeps. Such burials form a group, and one burial of each group is played. Groups
+are gone through in the order of a guess. For each the only question is whether it beats the best so
+far; if it does, its value is worked out. The first question is whether any group is better by much:
+that is answered soon, and bounds all of them.
 
-Threads share the questions that are asked at once, always as many, before the answers are looked
-at. So what is found does not depend on how many threads there are.
+A fixed number of questions is asked at once, and the threads share them; only then are the answers
+looked at. So the result does not depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -33,19 +34,20 @@ from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 
 _MARGINS = (80, 40, 20, 10, 0)
-"""By how much more than the best so far others are asked for, all of them for each in turn."""
+"""By how much groups are asked to beat the best so far: every group for each number in turn."""
 _AT_ONCE = 32
-"""Of so many groups it is asked before the answers are looked at."""
+"""How many groups are asked about before the answers are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuryingHands:
-    """All cards as the bidder has to decide.
+    """All cards when the bidder has to decide.
 
     Attributes:
         rules: the game.
-        bidder: who decides, and leads then.
-        hands: what each seat that plays holds, clockwise from south; the bidder the widow's, too.
+        bidder: who decides, and then leads.
+        hands: what each playing seat holds, clockwise from south; the bidder's hand includes the
+            widow.
         side: the bidder's side.
         number: how many cards he buries; 0: he only names trump.
     """
@@ -70,7 +72,7 @@ class BuryingHands:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BurialValue:
-    """A trump and a burial, all melds laid, and what they come to.
+    """A trump and a burial, with all melds laid, and what they bring.
 
     Attributes:
         move: the decision.
@@ -102,14 +104,15 @@ class BurialValue:
 
 @dataclass(slots=True)
 class _Group:
-    """Burials after which the play is the same.
+    """Burials with the same play afterwards.
 
     Attributes:
-        hands: that play.
+        hands: the hands of that play.
         buried: what each burial counts.
-        members: melds and the place among all decisions, most melds first, then by place.
+        members: the melds of each burial and its place among all decisions; most melds first, then
+            by place.
         low, high: what is proven of the points that the side wins.
-        guess: what the best of it may come to.
+        guess: a guess of what the best burial of the group brings.
     """
 
     hands: OpenHands
@@ -121,22 +124,22 @@ class _Group:
 
     @property
     def before(self) -> int:
-        """What its best comes to before the play."""
+        """What the best burial of the group brings before the play."""
         return self.members[0][0] + self.buried
 
     @property
     def rank(self) -> tuple[int, int]:
-        """What decides between equal totals, the larger first."""
+        """The key that decides between equal totals, the larger first."""
         melds, place = self.members[0]
         return melds, -place
 
 
-# What is proven of the points a side wins, at least and at most, and the nodes it took.
+# The proven bounds of the points that a side wins, at least and at most, and the nodes that took.
 _Answer = tuple[int, int, int]
 
 
 class BurialSearch:
-    """Looks for the decision that comes to the most; equal ones: more melds, then their order.
+    """Looks for the decision that brings the most; among equals more melds, then their order.
 
     Args:
         deal: all cards.
@@ -145,8 +148,8 @@ class BurialSearch:
         seconds: stop after this time.
         table_mb: memory for the transposition table of a thread, in MiB; 64 if not given.
         stop: stop when this flag is set.
-        threads: how many to use; the answer does not depend on it, but for what a limit of time
-            cuts short. With a limit of nodes it is one.
+        threads: how many threads to use. The answer does not depend on it, unless a time limit cuts
+            the search short. With a limit of nodes only one thread is used.
     """
 
     def __init__(
@@ -174,7 +177,7 @@ class BurialSearch:
 
     @property
     def groups(self) -> int:
-        """How many plays there are to be looked at."""
+        """How many different plays there are to look at."""
         return len(self._groups)
 
     @property
@@ -183,16 +186,16 @@ class BurialSearch:
         return len(self._groups) * (1 if self._every else len(_MARGINS))
 
     def run(self) -> Iterator[None]:
-        """Search, and pause after each of `steps`; it ends sooner when it is stopped."""
+        """Search, and pause after each of `steps`; the search ends sooner if it is stopped."""
         self._ask([(self._best, 0)])
         for margin in (0,) if self._every else _MARGINS:
-            # One after the other each knows what nodes the others took.
+            # One after the other, so that each knows how many nodes the others took.
             at_once = _AT_ONCE if self._most_nodes is None else 1
             for first in range(0, len(self._groups), at_once):
                 some = self._groups[first : first + at_once]
                 self._ask([(group, self._question(group, margin)) for group in some])
                 for group in some:
-                    # What is better by now may be asked again.
+                    # Groups that are better by now may be asked about again.
                     self._ask([(group, self._question(group, margin))])
                     if self._needed(group) + margin <= group.low:
                         self._ask([(group, 0)])
@@ -205,7 +208,7 @@ class BurialSearch:
     def values(self) -> list[BurialValue]:
         """Every decision with what is proven; those first that may come to the most.
 
-        Of equals proven ones stand before others, then those of more melds, then in their order.
+        Among equals proven ones come first, then those with more melds, then in their order.
         """
         found = [
             (BurialValue(self._moves[place], melds, group.buried, (group.low, group.high)), place)
@@ -217,7 +220,7 @@ class BurialSearch:
 
     @property
     def best(self) -> BurialValue:
-        """The decision of which most is proven."""
+        """The decision for which most is proven."""
         group = self._best
         melds, place = group.members[0]
         return BurialValue(self._moves[place], melds, group.buried, (group.low, group.high))
@@ -229,20 +232,22 @@ class BurialSearch:
         return low, max(group.before + group.high for group in self._groups)
 
     def _needed(self, group: _Group) -> int:
-        """What a group has to win in the play to come before the best."""
+        """What a group must win in the play to come before the best."""
         best = self._best
         needed = best.before + best.low - group.before
         return needed if group.rank >= best.rank else needed + 1
 
     def _question(self, group: _Group, margin: int) -> int | None:
-        """Whether a group wins how much, or what it wins for 0; None if that is known."""
+        """The question to ask of a group: whether it wins so much (0: what it wins); None if known.
+        """
         if self._every:
             return 0
         needed = self._needed(group) + margin
         return needed if group.low < needed <= group.high else None
 
     def _ask(self, questions: Iterable[tuple[_Group, int | None]]) -> None:
-        """Narrow the bounds of groups: whether each wins so much, or what it wins for 0."""
+        """Narrow the bounds of groups: ask whether each wins so much (0: what it wins).
+        """
         asked = [
             (group, points)
             for group, points in questions
@@ -255,7 +260,7 @@ class BurialSearch:
                 self.nodes += nodes
 
     def _answers(self, asked: Sequence[tuple[_Group, int]]) -> Iterable[_Answer | None]:
-        """What is found of each question, as far as there is time, by as many threads as help."""
+        """The answers to the questions, as far as time allows, by as many threads as help."""
         if len(self._solvers) == 1 or len(asked) < 2:
             return [self._answer(self._solvers[0], *each) for each in asked]
         idle: SimpleQueue[DoubleDummySolver] = SimpleQueue()
@@ -295,7 +300,7 @@ class BurialSearch:
 
 
 def _groups(deal: BuryingHands, moves: Iterable[Bury]) -> list[_Group]:
-    """The decisions in groups, the best by guess first."""
+    """The decisions in groups, the best guess first."""
     rules, hand = deal.rules, deal.hands[deal.bidder]
     partners = [] if rules.only_bidder_melds else [s for s in deal.side if s is not deal.bidder]
     theirs = {
@@ -320,9 +325,9 @@ def _groups(deal: BuryingHands, moves: Iterable[Bury]) -> list[_Group]:
 class _Keys:
     """What the play depends on, whatever the cards are called.
 
-    Of each suit these are its ranks in order, with what each counts and how many every hand has.
-    Ranks that nobody has are left out, and neighbours that count the same and only the bidder has
-    are one. Plain suits may change places.
+    For each suit the key has its ranks in order, with what each counts and how many every hand has.
+    Ranks that nobody has are left out. Neighbouring ranks that count the same and that only the
+    bidder has are treated as one. Plain suits may change places.
     """
 
     def __init__(self, deal: BuryingHands) -> None:

@@ -1,4 +1,4 @@
-"""What each trump and burial comes to, over deals of the cards that the bidder does not see."""
+"""What each trump and burial is worth, over deals of the cards that the bidder does not see."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
 
 MOST_CHOICES = 24
-"""So many burials are tried, the likeliest by guess."""
-# After so many deals, and twice as many, and so on, choices fall out that are behind the best by
-# more than so many standard errors; of the others half stay, at least two.
+"""How many burials are tried, the likeliest by guess."""
+# After this many deals, twice as many, and so on, choices are dropped that are behind the best by
+# more than this many standard errors. Half of the others stay, at least two.
 _FIRST_LOOK = 6
 _CLEARLY = 3.0
-# What the first deal may take of the time; choices that it does not come to are left out.
+# The share of the time that the first deal may take; choices that it does not reach are left out.
 _FIRST_SHARE = 0.25
 
 
@@ -49,9 +49,9 @@ class PlayedOut(NamedTuple):
     """What a choice comes to in one deal.
 
     Attributes:
-        worth: for the bidder.
+        worth: what the choice is worth to the bidder.
         melds: what his side lays.
-        cards: what it wins; None where it is only known whether the contract is made.
+        cards: what his side wins; None if it is only known whether the contract is made.
     """
 
     worth: Worth
@@ -61,7 +61,7 @@ class PlayedOut(NamedTuple):
 
 @dataclass(slots=True)
 class _Trial:
-    """What a choice came to in each deal."""
+    """The results of a choice in each deal."""
 
     choice: Choice
     means: list[float] = field(default_factory=list)
@@ -70,7 +70,7 @@ class _Trial:
     cards: list[float] = field(default_factory=list)
 
     def add(self, played: PlayedOut) -> None:
-        """Note what the choice came to in one more deal."""
+        """Note the result of the choice in one more deal."""
         self.means.append(played.worth.mean)
         self.wins.append(played.worth.win)
         self.melds.append(played.melds)
@@ -84,10 +84,10 @@ def burial_chances(
     solver: OpenSolver,
     most: int = MOST_CHOICES,
 ) -> list[MoveChance]:
-    """The burials worth a trial, those tried to the end first, the best mean first.
+    """The burials worth a trial: first those tried to the end, with the best mean first.
 
     Args:
-        position: one in which the bidder names trump and buries.
+        position: a position in which the bidder names trump and buries.
         worlds: deals of what is hidden.
         solver: of open hands.
         most: how many burials are tried.
@@ -104,7 +104,7 @@ def burial_chances(
             try:
                 found.append(play_out(position, world.hands, trial.choice, solver, contract))
             except SolverStoppedError:
-                # Of the first deal what is known stays: it is more than nothing.
+                # What is known from the first deal is kept: it is better than nothing.
                 if number or not found:
                     raise
                 break
@@ -147,7 +147,7 @@ def burial_chances(
 
 
 def _still_in_it(trials: list[_Trial]) -> list[_Trial]:
-    """Those worth more deals: not clearly behind, and of these the better half."""
+    """The choices worth more deals: the better half of those not clearly behind."""
     order = sorted(trials, key=lambda trial: -sum(trial.means))
     best = order[0]
     near = [best]
@@ -159,14 +159,15 @@ def _still_in_it(trials: list[_Trial]) -> list[_Trial]:
 
 
 def _stake(trial: _Trial, rules: TableRules, contract: Contract | None) -> Stake:
-    """What a deal may come to with a choice."""
+    """The possible results of a deal with a choice."""
     if _is_certain(trial.choice, rules, contract):
         return Stake.sure(trial.means[0])
     return at_stake(rules, rules.hand, trial.choice.move.trump, contract)
 
 
 def _chance(trial: _Trial, own: Stake, best: list[float], stake: Stake) -> MoveChance:
-    """What is told of a choice beside what the best came to, and what a deal with that may."""
+    """The reported result of a choice; `best` are the best's, `stake` what a deal may bring.
+    """
     in_hand = Stake(points_of_a_deal(len(trial.choice.kept)))
     return MoveChance(
         move=trial.choice.move,
@@ -186,7 +187,7 @@ def _behind(means: list[float], own: Stake, best: list[float], stake: Stake) -> 
 
 
 def _is_certain(choice: Choice, rules: TableRules, contract: Contract | None) -> bool:
-    """Whether what the bidder lays decides for stakes, whatever cards are won."""
+    """Whether in a game for stakes what the bidder lays decides, whatever cards are won."""
     if contract is None or not rules.melds_win:
         return False
     return not choice.melds < contract.points <= choice.melds + rules.whole_count
@@ -199,16 +200,16 @@ def play_out(
     solver: OpenSolver,
     contract: Contract | None,
 ) -> PlayedOut:
-    """What a choice comes to in one deal for the bidder.
+    """What a choice is worth to the bidder in one deal.
 
-    For stakes nothing counts but whether the contract is made, and only that is asked.
+    In games for stakes only whether the contract is made counts, and only that is asked.
 
     Args:
-        position: for the game and the bidder, who is on turn.
-        hands: the cards of the deal; of the bidder any, for he keeps those of the choice.
+        position: the position, for the game and the bidder, who is on turn.
+        hands: the cards of the deal; the bidder's may be any, because he keeps those of the choice.
         choice: trump and burial.
         solver: of open hands.
-        contract: what he has bid.
+        contract: what the bidder has bid.
     """
     rules, own = position.rules, side_of(position, position.turn)
     table = open_after(position, hands, choice)
@@ -232,7 +233,7 @@ def _reaches(solver: OpenSolver, table: OpenHands, points: int) -> bool:
 
 
 def open_after(position: TablePosition, hands: dict[Seat, Hand], choice: Choice) -> OpenHands:
-    """The open hands after the bidder's choice; he leads."""
+    """The open hands after the bidder's choice; the bidder leads."""
     return OpenHands(
         rules=position.rules,
         trump=choice.move.trump,

@@ -1,7 +1,7 @@
 """What can be expected of a position whose other cards are hidden (RULES-TABLE.md, section 9).
 
 The unseen cards are dealt at random, and each deal is played with open hands. So a result is an
-average over deals of values that know all cards: as if they were all seen from then on.
+average over deals of values that assume all cards are known, as if they were all seen from then on.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ def analyze_chances(
     seed: int = 1,
     stop: StopFlag | None = None,
 ) -> ChanceAnalysis:
-    """Every move of the seat to decide, with what it comes to over deals of the unseen cards.
+    """Every move of the seat to decide, with what it is worth over deals of the unseen cards.
 
     Args:
-        position: as that seat sees it; cards named elsewhere are taken as seen.
+        position: the position as that seat sees it; cards named elsewhere count as seen.
         solver: of open hands.
-        limits: of seconds and deals (`worlds`); without either `worlds.SECONDS`. With worlds and
-            without seconds the answer depends on position, worlds and seed alone.
-        seed: for the deals.
-        stop: ends the search with the deals that are finished; the solver needs it, too.
+        limits: limits in seconds and deals (`worlds`); with neither, `worlds.SECONDS`. With worlds
+            and without seconds the answer depends only on position, worlds and seed.
+        seed: the seed of the deals.
+        stop: ends the search with the deals that are finished; the solver must have it, too.
 
     Raises:
         IllegalPositionError: (a seat) if its hand is not wholly known; (``upcard``) while there is

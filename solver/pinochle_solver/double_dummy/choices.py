@@ -1,8 +1,8 @@
-"""The trumps and burials that are worth a trial, of hundreds (RULES-TABLE.md, section 2).
+"""The trumps and burials, out of hundreds, that are worth a trial (RULES-TABLE.md, section 2).
 
-A burial is looked for among the cards that can best be spared: those that cost no melds and win
-little. How good the rest would be in play is guessed by a rule of thumb, which only says what is
-tried first, or at all; what is tried is then played out.
+Burials are sought among the cards that can best be spared: those that cost no melds and win little.
+A rule of thumb guesses how good the rest would be in play. It only decides what is tried first, or
+at all; what is tried is then played out.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from pinochle_solver.table.holdings import less
 from pinochle_solver.table.melds import most_meld_points
 from pinochle_solver.table.moves import Bury
 
-# Burials are made of so many different cards more than are buried, and so many of them for each
-# that is asked for are looked at closely. In 58 random deals of three times 9 cards and 3 to bury
-# the best of 8 choices came 1.0 points short of the best of 300, the best of 24 0.2.
+# Burials are chosen from this many more different cards than are buried, and for each burial asked
+# for this many are looked at closely. In 58 random deals of three times 9 cards and 3 to bury the
+# best of 8 choices came 1.0 points short of the best of 300, the best of 24 0.2.
 _TO_SPARE = 6
 _CLOSELY = 3
 
 # What each card of a bidder's hand is worth in play with all cards open, and what it is worth to
-# have none of a plain suit, or but one card: fitted by least squares to the exact values of 2,076
-# random deals of three times 11 cards, where it leaves 23 points of 44 (standard deviations)
-# unexplained, and made smaller by 11/15.
+# have none of a plain suit, or only one card. The numbers were fitted by least squares to the exact
+# values of 2,076 random deals of three times 11 cards, where they leave 23 points of 44 (standard
+# deviations) unexplained, and made smaller by 11/15.
 _TRUMP = {
     Rank.ACE: 31.0,
     Rank.TEN: 21.0,
@@ -58,7 +58,7 @@ class Choice:
         kept: the cards kept.
         melds: what they can meld.
         buried: what the burial counts.
-        guess: what melds, burial and play may come to.
+        guess: a guess of what melds, burial and play bring.
     """
 
     move: Bury
@@ -72,10 +72,10 @@ def likely_choices(hand: Hand, widow: int, count: CardCount, most: int) -> list[
     """The best trumps and burials by guess, the best first.
 
     Args:
-        hand: the bidder's cards, the widow's among them.
-        widow: how many he buries; 0 in the games without a widow, where only trump is named.
+        hand: the bidder's cards, including the widow's.
+        widow: how many cards he buries; 0 in games without a widow, where only trump is named.
         count: what cards count.
-        most: how many of them.
+        most: how many choices to give.
     """
     sketched = (
         (sketch, trump, burial)
@@ -88,7 +88,7 @@ def likely_choices(hand: Hand, widow: int, count: CardCount, most: int) -> list[
 
 
 def choice_of(hand: Hand, move: Bury, count: CardCount) -> Choice:
-    """A decision of the bidder's, all melds laid, with what it comes to before the play."""
+    """A decision of the bidder's, with all melds laid, and what it brings before the play."""
     kept = less(hand, move.cards)
     melds, buried = most_meld_points(kept, move.trump), count.of(move.cards)
     return Choice(move, kept, melds, buried, melds + buried + _in_play(kept, move.trump))
@@ -99,7 +99,7 @@ def _burials(
 ) -> Iterator[tuple[float, tuple[Card, ...]]]:
     """Burials of the cards that can best be spared, each with a rough guess.
 
-    Of two buried cards of a meld both are taken to spoil it.
+    If two cards of a meld are buried, both are counted as spoiling it.
     """
     melds, in_play = most_meld_points(hand, trump), _in_play(hand, trump)
     lengths = {suit: len(hand.ranks_text(suit)) for suit in Suit if suit != trump}
@@ -123,7 +123,7 @@ def _burials(
 
 
 def _in_play(kept: Hand, trump: Suit) -> float:
-    """What a hand is guessed to win in play."""
+    """A guess of what a hand wins in play."""
     cards = sum(_card_in_play(card, trump) for card in kept)
     plain = (len(kept.ranks_text(suit)) for suit in Suit if suit != trump)
     return _REST + cards + sum(map(_short, plain))
@@ -134,5 +134,5 @@ def _card_in_play(card: Card, trump: Suit) -> float:
 
 
 def _short(length: int) -> float:
-    """What it is worth to have so few cards of a plain suit."""
+    """What it is worth to have this few cards of a plain suit."""
     return _LENGTH[length] if length < len(_LENGTH) else 0.0

@@ -1,9 +1,10 @@
 """Means over random deals, and how sure they are.
 
-In few deals much has not happened yet: a contract made in three of three may be set in the fourth.
-So the error of a mean is that of the deals, and of what else one of them could have come to: as if
-two more had been met, each as far off the mean as a single deal may well be. In many deals that
-adds little; of n that all came to the same it leaves the rule of three, 3/n at 95%.
+After few deals much has not happened yet: a contract made in three deals of three may be set in the
+fourth. So the error of a mean has two parts: the error from the deals, and an allowance for other
+results that a deal could have had. The allowance is as if two more deals had been met, each as far
+off the mean as a single deal may well be. With many deals that adds little; for n deals with the
+same result it leaves the rule of three, 3/n at 95%.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from math import hypot, inf, sqrt
 from typing import NamedTuple
 
 SURE = 1.96
-"""So many standard errors to either side make a 95% interval."""
+"""A 95% interval reaches this many standard errors to either side."""
 _UNSEEN = 1.5
 _POINTS_OF_A_CARD = 6.0
 
 
 def points_of_a_deal(cards: int) -> float:
-    """How far off its mean a deal may well be in points, with so many cards in a hand."""
+    """How far off its mean a deal may well be, in points, with this many cards in a hand."""
     return _POINTS_OF_A_CARD * cards
 
 
@@ -27,8 +28,8 @@ class Stake(NamedTuple):
     """What a deal may come to.
 
     Attributes:
-        apart: how far off the mean one more deal may well be; 0 where all come to the same.
-        least, most: between these it lies.
+        apart: how far off the mean one more deal may well be; 0 if all deals have the same result.
+        least, most: the bounds of the result.
     """
 
     apart: float = 0.0
@@ -37,38 +38,38 @@ class Stake(NamedTuple):
 
     @classmethod
     def sure(cls, value: float) -> Stake:
-        """Of what is certain."""
+        """The stake of a certain result."""
         return cls(0.0, value, value)
 
     @classmethod
     def of_any(cls, stakes: Sequence[Stake]) -> Stake:
-        """Of deals that are each of one of these."""
+        """The stake of deals each of which has one of these stakes."""
         apart, least, most = zip(*stakes, strict=True)
         return cls(max(apart), min(least), max(most))
 
     def less(self, other: Stake) -> Stake:
-        """Of the difference of two, from the same deals."""
+        """The stake of the difference of two results from the same deals."""
         return Stake(max(self.apart, other.apart), self.least - other.most, self.most - other.least)
 
 
 CHANCE = Stake(1.0, 0.0, 1.0)
-"""Of what happens or does not."""
+"""The stake of something that either happens or does not."""
 
 
 class Estimate(NamedTuple):
-    """A mean and its standard error, 0 of a single deal: no other is possible then."""
+    """A mean and its standard error; 0 if only one deal is possible."""
 
     mean: float
     se: float
 
 
 def mean_of(samples: Sequence[float], stake: Stake | None = None) -> Estimate:
-    """The mean of independent samples, one at least.
+    """The mean of independent samples, at least one.
 
     Args:
-        samples: what each deal came to.
-        stake: what a deal may come to; the 95% interval reaches no further. None tells the error
-            of these samples alone.
+        samples: the result of each deal.
+        stake: the possible results of a deal; the 95% interval reaches no further. With None, the
+            error is that of these samples alone.
     """
     number = len(samples)
     mean = sum(samples) / number
@@ -86,6 +87,6 @@ def difference(
 ) -> Estimate:
     """How far the mean of some samples is above that of others from the same deals.
 
-    Of the longer sequence only so many as the shorter one has are compared.
+    Only as many of the longer sequence are compared as the shorter one has.
     """
     return mean_of([one - other for one, other in zip(samples, others, strict=False)], stake)

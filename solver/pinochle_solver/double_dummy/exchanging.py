@@ -1,4 +1,4 @@
-"""What the exchange of a nine for the upcard comes to in `partnership`, over deals."""
+"""What exchanging a nine for the upcard is worth in `partnership`, over deals."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from pinochle_solver.table_notation.positions import TablePosition
 def exchange_chances(
     position: TablePosition, worlds: Worlds, solver: OpenSolver
 ) -> list[MoveChance]:
-    """To exchange and to pass, the better mean first.
+    """Exchanging and passing, the better mean first.
 
-    Who held a nine and was asked before has passed; who is asked later exchanges. Then all lay what
-    they can.
+    Seats that held a nine and were asked before have passed; seats asked later exchange. Then all
+    lay what they can.
 
     Args:
-        position: one with a dix to be decided, with its dealer.
+        position: a position with a decision on a dix, and its dealer.
         worlds: deals of what is hidden.
         solver: of open hands.
 
     Raises:
-        IllegalPositionError: (``upcard``) if it is not among the dealer's known cards.
+        IllegalPositionError: (``upcard``) if the upcard is not among the dealer's known cards.
     """
     if position.dealer is None or position.upcard not in position.hands[position.dealer].known:
         raise IllegalPositionError("upcard", "not among the known cards of the dealer")

@@ -1,4 +1,4 @@
-"""Hands open to all, and what a solver of them answers (RULES-TABLE.md, section 9)."""
+"""Hands open to all, and what their solver answers (RULES-TABLE.md, section 9)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ class OpenHands:
     Attributes:
         rules: the game: its obligations, and what its cards count.
         trump: the trump suit.
-        turn: whose card is next.
-        hands: what each seat that plays holds, clockwise from south.
+        turn: the seat that plays next.
+        hands: what each playing seat holds, clockwise from south.
         led: the cards of the open trick, the leader's first; they are in no hand.
-        side: the seats whose points are asked for; they play together, and the others against them.
+        side: the seats whose points are asked for. They play together, and the others play against
+            them.
     """
 
     rules: TableRules
@@ -39,20 +40,20 @@ class OpenHands:
 
 
 class SolverStoppedError(Exception):
-    """A solver was stopped, or its time was over, before it had the answer."""
+    """A solver was stopped, or ran out of time, before it had the answer."""
 
 
 class OpenSolver(Protocol):
-    """Answers what the `side` of open hands still wins, both sides playing for the most points.
+    """Says what the `side` of open hands still wins if both sides play for the most points.
 
-    Each raises `SolverStoppedError` when it is stopped before it knows.
+    Each method raises `SolverStoppedError` if it is stopped before it has the answer.
     """
 
     def values(self, position: OpenHands) -> Mapping[Card, int]:
-        """What it wins by each legal card of the seat on turn."""
+        """What the side wins by each legal card of the seat on turn."""
 
     def value(self, position: OpenHands) -> int:
         """What it wins."""
 
     def reaches(self, position: OpenHands, points: int) -> bool:
-        """Whether it wins so many points or more."""
+        """Whether the side wins this many points or more."""

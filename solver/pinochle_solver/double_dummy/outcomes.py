@@ -1,4 +1,4 @@
-"""What a hand comes to for the seat to decide, once its cards are played open (section 6)."""
+"""What a hand is worth to the seat to decide, once its cards are played open (section 6)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ Unit = tuple[Seat, ...]
 
 
 class Worth(NamedTuple):
-    """What a hand comes to for one seat.
+    """What a hand is worth to one seat.
 
     Attributes:
-        mean: its unit's points less the others', of several the average; for stakes its money.
-        win: 1 if the contract is made, for a seat of the other side if it is set, else 0; without
-            a contract 1 for the most points, shared where several have them.
+        mean: its unit's points less the others' (the average of several others); for stakes its
+            money.
+        win: 1 if the contract is made, or for a seat of the other side if it is set, else 0.
+            Without a contract 1 for the most points, shared if several units have them.
     """
 
     mean: float
@@ -35,7 +36,7 @@ class Contract:
     Attributes:
         bidder: the bidder.
         points: the contract.
-        kitty: what lies in the kitty before the hand.
+        kitty: what is in the kitty before the hand.
     """
 
     bidder: Seat
@@ -43,18 +44,18 @@ class Contract:
     kitty: int = 0
 
     def stakes(self, rules: TableRules, trump: Suit) -> Stakes:
-        """What it is played for; the game is one for stakes."""
+        """What the contract is played for; the game must be one for stakes."""
         assert rules.money is not None
         return stakes_of(rules.money, self.points, trump, self.kitty)
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What each unit has, as open cards tell it.
+    """What each unit has, as open cards show.
 
     Attributes:
-        melds: of each unit what it has laid; melds are taken to count.
-        cards: of each what its cards count, the burial with those of the bidding side.
+        melds: what each unit has laid; melds are assumed to count.
+        cards: what the cards of each unit count; the burial goes with the bidding side's.
     """
 
     melds: Mapping[Unit, int]
@@ -68,7 +69,7 @@ class Sums:
 def shared(
     units: Iterable[Unit], side: tuple[Seat, ...], won: int, to_come: int
 ) -> dict[Unit, float]:
-    """What each unit wins of the cards to come; units of one side have equal parts of it.
+    """What each unit wins of the cards to come; units of one side get equal parts.
 
     Args:
         units: who scores together.
@@ -86,14 +87,14 @@ def shared(
 def worth_of(
     rules: TableRules, seat: Seat, sums: Sums, trump: Suit, contract: Contract | None
 ) -> Worth:
-    """What a hand comes to for a seat.
+    """What a hand is worth to a seat.
 
     Args:
         rules: the game.
         seat: the seat to decide.
         sums: what each unit has at the end.
         trump: the trump suit.
-        contract: what has been bid; None: nothing, or it is not known.
+        contract: what has been bid; None: nothing has been bid, or it is not known.
     """
     units = list(sums.cards)
     own = next(unit for unit in units if seat in unit)
@@ -120,9 +121,9 @@ def at_stake(
     for_bidder: bool = True,
     may_concede: bool = False,
 ) -> Stake:
-    """What deals may come to that are played alike, where the contract may be made and set.
+    """The possible results of deals played alike, if the contract may be made or set.
 
-    Args: as of `worth_of`, and
+    Args: as in `worth_of`, and
         cards: how many are in a hand.
         for_bidder: whether the seat to decide is of the bidding side.
         may_concede: whether a contract that would be set is given up.
@@ -139,7 +140,7 @@ def at_stake(
 
 
 def where_settled(rules: TableRules, cards: int) -> Stake:
-    """What deals may come to, where it is settled whether the contract is made."""
+    """The possible results of deals, if it is settled whether the contract is made."""
     return Stake() if rules.money is not None else Stake(points_of_a_deal(cards))
 
 
@@ -162,5 +163,5 @@ def _money(rules: TableRules, is_bidder: bool, made: bool, stakes: Stakes) -> fl
 
 
 def _opponents(rules: TableRules) -> int:
-    """How many the bidder settles with: all others at the table."""
+    """How many players the bidder settles with: all others at the table."""
     return len(rules.score_units) - 1

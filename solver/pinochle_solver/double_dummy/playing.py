@@ -30,11 +30,11 @@ from pinochle_solver.table_notation.positions import TablePosition
 def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> list[MoveChance]:
     """The cards that may be played, the best mean first.
 
-    Where a position tells neither what was bid nor what has been won so far, the means count what
-    is still to come.
+    If a position gives neither what was bid nor what has been won so far, the means count what is
+    still to come.
 
     Args:
-        position: one with a card to play.
+        position: a position with a card to play.
         worlds: deals of what is hidden.
         solver: of open hands.
     """
@@ -54,12 +54,12 @@ def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) ->
 
 
 def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> list[MoveChance]:
-    """The layings of melds that there are, the best mean first, of equals those that lay more.
+    """The possible layings of melds, the best mean first; among equals those that lay more.
 
-    With open cards nothing is given away by melds that are shown, so none is better left out; what
-    is told is how much. Those who lay afterwards lay all they can.
+    With open cards, showing melds gives nothing away, so leaving out a meld is never better; the
+    means say by how much. Seats that lay afterwards lay all they can.
 
-    Args: as of `card_chances`.
+    Args: as in `card_chances`.
     """
     assert position.trump is not None
     hand = position.hands[position.turn].known
@@ -86,10 +86,10 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
 
 
 class _Settled:
-    """Whether a contract is made, or not, wherever the cards lie and however they are played.
+    """Whether it is settled that a contract is made or set, however the cards lie and are played.
 
-    What is still to come and what is buried count the same together in all deals; all of it, or
-    none, may be the bidder's.
+    What is still to come and what is buried add up to the same count in all deals. The bidder may
+    get all of it or none.
     """
 
     def __init__(self, position: TablePosition) -> None:
@@ -98,7 +98,7 @@ class _Settled:
         self._totals = set[int]()
 
     def see(self, world: World, table: OpenHands, laid: Mapping[Unit, int] | None = None) -> None:
-        """Heed a deal, with what is laid in it that the position does not say."""
+        """Take a deal into account, with what is laid in it that the position does not give."""
         position = self._position
         self._totals.add(table.to_come + position.rules.count.of(world.buried))
         known = NO_CARDS if position.buried is None else position.buried.known
@@ -112,12 +112,12 @@ class _Settled:
 
     @property
     def in_all_deals(self) -> bool:
-        """Whether it is so in all that could be dealt."""
+        """Whether this holds in all deals that are possible."""
         return self._is_settled and len(self._totals) == 1
 
 
 def _are_melds_known(position: TablePosition) -> bool:
-    """Whether those who lay after the one on turn do so from hands that are open."""
+    """Whether the seats that lay after the one on turn do so from open hands."""
     order = meld_order(position)
     return not any(position.hands[seat].hidden for seat in order[order.index(position.turn) + 1 :])
 
@@ -128,9 +128,9 @@ def _tried(position: TablePosition) -> Tried:
 
 
 def _chances(position: TablePosition, tried: Tried, *, is_settled: bool) -> list[MoveChance]:
-    """What the moves came to; `is_settled` if no card decides any more whether a contract is made.
+    """The results of the moves; `is_settled` if no card can now decide whether a contract is made.
 
-    Without a contract that says nothing: who has the most points may be another in the next deal.
+    Without a contract that says nothing: another unit may have the most points in the next deal.
     """
     contract, cards = standing_of(position).contract, len(position.hands[position.turn].known)
     if contract is not None and is_settled:
@@ -143,7 +143,7 @@ def _chances(position: TablePosition, tried: Tried, *, is_settled: bool) -> list
 
 
 def open_hands(position: TablePosition, world: World) -> OpenHands:
-    """The cards of a deal as they are played out: to the next card, or from the first lead."""
+    """The cards of a deal for playing it out: from the next card on, or from the first lead."""
     assert position.trump is not None
     leads = position.act.value != "play"
     return OpenHands(
@@ -157,7 +157,7 @@ def open_hands(position: TablePosition, world: World) -> OpenHands:
 
 
 def _still_laid(position: TablePosition, world: World) -> dict[Unit, int]:
-    """What the seats lay that come after the one on turn."""
+    """What the seats after the one on turn lay."""
     assert position.trump is not None
     order, laid = meld_order(position), dict[Unit, int]()
     for seat in order[order.index(position.turn) + 1 :]:
@@ -174,7 +174,7 @@ def _finish(
     world: World,
     laid: Mapping[Unit, int] | None = None,
 ) -> Callable[[int], Worth]:
-    """What the hand comes to for the seat to decide, by what the first side still wins."""
+    """What the hand is worth to the seat to decide, given what the first side still wins."""
     rules, units = position.rules, position.units
     standing, to_come = standing_of(position), table.to_come
     melds = {unit: standing.melds[unit] + (laid or {}).get(unit, 0) for unit in units}

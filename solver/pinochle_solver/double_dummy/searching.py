@@ -1,4 +1,4 @@
-"""What a move comes to where cards are hidden, for whoever asks with limits alone."""
+"""What moves are worth when cards are hidden, for callers that only give limits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.table_notation.positions import TablePosition, expect_table_position
 
 DEFAULT_SECONDS = 2.0
-"""After so long no other deal is begun where no limit is asked for."""
+"""After this time no further deal is begun if no limit is given."""
 
 
 def analyze_table(
@@ -23,16 +23,17 @@ def analyze_table(
     seed: int = 1,
     stop: StopFlag | None = None,
 ) -> ChanceAnalysis:
-    """What each move comes to with the cards open, on average over deals of the unseen ones.
+    """What each move is worth with open cards, on average over deals of the unseen cards.
 
-    Without any limit no other deal is begun after two seconds, and two are finished. With `worlds`
-    and without `seconds` the answer is the same on every machine.
+    Without any limit no further deal is begun after two seconds, and two deals are always finished.
+    With `worlds` and without `seconds` the answer is the same on every machine.
 
     Args:
-        position: the position as its seat to decide sees it; in a game with a stock, this is gone.
-        seconds: of time; they end even the search of a deal.
-        worlds: how many deals.
-        seed: for the deals.
+        position: the position as its seat to decide sees it; in a game with a stock, the stock must
+            be gone.
+        seconds: the time limit, which ends even the search of a deal.
+        worlds: how many deals to try.
+        seed: the seed of the deals.
         stop: ends the search with the deals that are finished.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Who plays with whom, and what each unit has already, as a position tells it."""
+"""Who plays with whom, and what each unit already has, as a position gives it."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from pinochle_solver.table_notation.positions import TablePosition
 
 
 def sides_of(position: TablePosition) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """The two sides; where none are given, the seat to decide plays against all others."""
+    """The two sides; if none are given, the seat to decide plays against all others."""
     if position.sides is not None:
         return position.sides
     return (position.turn,), tuple(seat for seat in position.players if seat != position.turn)
 
 
 def side_of(position: TablePosition, seat: Seat) -> tuple[Seat, ...]:
-    """The side of a seat in the auction, should it be the bidder: its partner's, or its own."""
+    """The side of a seat in the auction if it becomes the bidder: with its partner, or alone."""
     return next(unit for unit in position.units if seat in unit)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What each unit has before the open trick, as far as a position tells it.
+    """What each unit has before the open trick, as far as a position gives it.
 
     Attributes:
-        melds: what it has laid; seats that have still to lay count nothing yet.
-        cards: what the cards count that it has won, the burial not.
-        contract: what has been bid; None also where a position does not tell all that decides
-            whether it is made.
+        melds: what each has laid; seats that have still to lay count nothing yet.
+        cards: what the cards that each has won count, without the burial.
+        contract: what has been bid; None also if a position does not give everything that decides
+            whether the contract is made.
     """
 
     melds: Mapping[Unit, int]
@@ -42,7 +42,7 @@ class Standing:
 
 
 def standing_of(position: TablePosition) -> Standing:
-    """What each unit has; nothing where a position does not tell it."""
+    """What each unit has; nothing if a position does not give it."""
     melds, cards = _melds_laid(position), _cards_won(position)
     nothing = dict.fromkeys(position.units, 0)
     contract = None

@@ -52,7 +52,7 @@ class SideMoveValue(NamedTuple):
 
 
 class TableTrick(NamedTuple):
-    """A trick of the best line, from the first card that the line has of it.
+    """A trick of the best line, from the first of its cards that the line has.
 
     Attributes:
         cards: the seats that play and their cards, in order.
@@ -65,20 +65,21 @@ class TableTrick(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TableSolution:
-    """What a search found of a position with open hands.
+    """What a search found out about a position with open hands.
 
     Attributes:
         position: the position.
         sides: who plays with whom; `bounds` are in this order.
-        bounds: what is proven of the card points that each side still wins when both play as well
-            as can be: those of an open trick and the last trick's included, the burial's not. One
-            value, unless a limit stopped the search.
-        moves: every legal card, identical copies once; best first for the side on turn, among
-            equals the one of fewer card points, then of lower rank, then in the order S H D C.
-            Empty if not asked for.
+        bounds: what is proven of the card points that each side still wins if both play perfectly.
+            Those of an open trick and of the last trick are included, those of the burial are not.
+            One value unless a limit stopped the search.
+        moves: every legal card, identical copies once, the best for the side on turn first. Among
+            equal ones the card with fewer card points comes first, then the lower rank, then the
+            order S H D C. Empty if not asked for.
         line: the best line to the last card, ties broken as in `moves`. Empty if not asked for;
             shorter if a limit stopped the search.
-        nodes: search calls between tricks; with the same limits and table always the same number.
+        nodes: search calls between tricks; with the same limits and table the number is always the
+            same.
         seconds: time taken by the search.
     """
 
@@ -103,7 +104,8 @@ class TableSolution:
 
     @property
     def tricks(self) -> tuple[TableTrick, ...]:
-        """The best line trick by trick; what an unfinished line has of a last one is left out."""
+        """The best line trick by trick; the incomplete last trick of a short line is left out.
+        """
         players, turn, open_cards = (
             self.position.players,
             self.position.turn,

@@ -1,8 +1,8 @@
 """Exact values of open hands for three and four: what each side still wins.
 
-All cards lie open and two sides play for the most card points (RULES-TABLE.md, section 9): bridge's
-double dummy. The search is compiled (`pinochle_solver._core.double_dummy`); this module puts
-positions in and takes answers out.
+All cards lie open and two sides play for the most card points (RULES-TABLE.md, section 9); in
+bridge this is called double dummy. The search is compiled (`pinochle_solver._core.double_dummy`);
+this module passes positions in and takes answers out.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from pinochle_solver.table_notation.positions import TablePosition, expect_table
 from pinochle_solver.threads import check_threads, in_order
 
 MOST_HELD = 16
-"""Cards that a hand may have."""
+"""The most cards that a hand may have."""
 
-# Of one record, as the compiled solver gives it; see there.
+# The compiled solver's answer for one record; see there.
 _Answer = tuple[int, int, int, list[tuple[int, int, int]], bytes, bytes, int, float, bool]
 
 
 class CompiledSolver:
-    """Follows `OpenSolver`; one thread at a time may use it.
+    """Implements `OpenSolver`; one thread at a time may use it.
 
     Args:
         table_mb: memory for the transposition table, in MiB; 64 if not given.
-        stop: ends whatever is under way when it is set.
-        until: so does this moment, by `time.monotonic`.
+        stop: ends whatever is under way when set.
+        until: the moment, by `time.monotonic`, that does the same.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class CompiledSolver:
         return self._solve(position)[0]
 
     def reaches(self, position: OpenHands, points: int) -> bool:
-        """Whether the side wins so many points or more."""
+        """Whether the side wins this many points or more."""
         return points <= 0 or self._solve(position, asked=points)[0] >= points
 
     def _solve(self, position: OpenHands, *, moves: bool = False, asked: int = 0) -> _Answer:
@@ -86,20 +86,22 @@ def solve_open(
     table_mb: float | None = None,
     stop: StopFlag | None = None,
 ) -> TableSolution:
-    """Solve a position of cards in play whose hands are all known, or as far as the limits allow.
+    """Solve a position in play whose hands are all known, or as far as the limits allow.
 
     Args:
         position: the position.
         moves: whether to value every legal card and find the best line, too.
         nodes: stop after this many nodes.
         seconds: stop after this time.
-        table_mb: memory for the transposition table, in MiB; less only costs time. 64 if not given.
+        table_mb: memory for the transposition table, in MiB; a small one only costs time. 64 if not
+            given.
         stop: stop when this flag is set, from a signal handler or another thread.
 
     Raises:
         TypeError: for anything but a `TablePosition`.
         IllegalPositionError: for a position whose hands are not all known, in which no card is to
-            be played, that does not say who plays with whom, or with more than 16 cards a hand.
+            be played, which does not say who plays with whom, or which has more than 16 cards a
+            hand.
         ValueError: for limits that are not positive.
         MemoryError: when there is no memory for the table.
     """
@@ -109,7 +111,7 @@ def solve_open(
     )
     for solution in found:
         return solution
-    # Stopped before it was begun, it is begun and no more.
+    # If stopped before the start, the search is started and ends at once.
     return next(solve_open_many([position], moves=moves, nodes=1, table_mb=table_mb))
 
 
@@ -125,9 +127,9 @@ def solve_open_many(
 ) -> Iterator[TableSolution]:
     """Solve any number of such positions, in order and lazily, without the GIL.
 
-    Nothing that is found depends on `threads`. The limits are for each position, `table_mb` is for
-    each thread; once `stop` is set no further position is begun. The other arguments and the errors
-    are those of `solve_open`.
+    The results do not depend on `threads`. The limits apply to each position, `table_mb` to each
+    thread. Once `stop` is set, no further position is begun. The other arguments and the errors are
+    those of `solve_open`.
     """
     Limits(nodes=nodes, seconds=seconds)  # refuses those that are none
     check_threads(threads)
@@ -149,7 +151,7 @@ def _solve_lazily(
     def work(solver: DoubleDummySolver, position: TablePosition) -> TableSolution | None:
         record = packed(open_hands_of(position))
         [answer] = solver.solve(record, moves, 0, nodes, seconds, stop)
-        if not answer[-1] and not stop.is_set:  # its time was over at once
+        if not answer[-1] and not stop.is_set:  # its time ran out at once
             [answer] = solver.solve(record, moves, 0, 1, 0.0, stop)
         return _solution(position, answer) if answer[-1] else None
 
@@ -186,7 +188,7 @@ def check_open(position: TablePosition) -> None:
 
 
 def open_hands_of(position: TablePosition) -> OpenHands:
-    """The open hands of a position, its first side's points asked for; raises as `check_open`."""
+    """The open hands of a position, asking for its first side's points; raises as `check_open`."""
     check_open(position)
     assert position.trump is not None
     assert position.sides is not None

@@ -1,4 +1,4 @@
-"""What moves came to in the deals that they were all tried in."""
+"""The results of moves in the deals in which all of them were tried."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Tried:
 
     Args:
         cards: how many are in a hand.
-        for_side: whether the seat to decide is of the side whose cards are counted.
+        for_side: whether the seat to decide is on the side whose cards are counted.
     """
 
     def __init__(self, cards: int, *, for_side: bool) -> None:
@@ -29,19 +29,19 @@ class Tried:
         self._cards: dict[TableMove, list[float]] = {}
 
     def add(self, move: TableMove, worth: Worth, won: int) -> None:
-        """Note what a move came to in one more deal."""
+        """Note the result of a move in one more deal."""
         self._means.setdefault(move, []).append(worth.mean)
         self._wins.setdefault(move, []).append(worth.win)
         self._cards.setdefault(move, []).append(won)
 
     def chances(self, stake: Stake, *, is_settled: bool = False) -> list[MoveChance]:
-        """The moves, the best first, of equals those that win more, then as they came.
+        """The moves, the best first; among equals those that win more, then in the given order.
 
         None if no deal was finished.
 
         Args:
-            stake: what a deal may come to.
-            is_settled: whether a contract is certainly made, or certainly set.
+            stake: the possible results of a deal.
+            is_settled: whether a contract is certain to be made, or certain to be set.
         """
         win = None if is_settled else CHANCE
         order = sorted(

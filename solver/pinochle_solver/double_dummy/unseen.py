@@ -1,9 +1,9 @@
 """Deals of the cards that a seat does not see, every one equally likely.
 
-Who sees a position knows the cards named in it. The others lie in places of known size: the hidden
-cards of each hand, the widow, the burial, and in an ending those that were played. What is excluded
-is `absent_cards`, and that the widow, once turned, went to its bidder; nothing else is evidence
-(RULES-TABLE.md, section 9).
+A seat that sees a position knows the cards named in it. The others lie in places of known size: the
+hidden cards of each hand, the widow, the burial, and in an ending the cards already played. Only
+two things are used as evidence: the `absent_cards`, and that the widow, once turned, went to its
+bidder (RULES-TABLE.md, section 9).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pinochle_solver.table_notation.positions import TablePosition
 
 WIDOW, BURIED, GONE = "widow", "buried", "gone"
 Place = Seat | str
-"""A seat, `WIDOW`, `BURIED`, or `GONE`: cards played of which is not told which they are."""
+"""A seat, `WIDOW`, `BURIED`, or `GONE`: cards played that are not named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ class Unseen:
     """The unseen cards of a position, and where they may be.
 
     Args:
-        position: as its seat to decide sees it.
+        position: the position as its seat to decide sees it.
 
     Raises:
-        IllegalPositionError: (``tricks``) if no deal of them explains the cards played.
+        IllegalPositionError: (``tricks``) if no deal of these cards explains the cards played.
     """
 
     def __init__(self, position: TablePosition) -> None:
@@ -75,7 +75,7 @@ class Unseen:
         return self._ways(0, self._sizes)
 
     def deal(self, random: Random) -> dict[Place, Hand]:
-        """One of them, every one equally likely."""
+        """One of these deals, every one equally likely."""
         dealt: dict[int, list[Card]] = {place: [] for place in range(len(self._places))}
         sizes = self._sizes
         for number, group in enumerate(self._groups):
@@ -118,7 +118,7 @@ class Unseen:
 def _spread(
     number: int, places: tuple[int, ...], sizes: tuple[int, ...], *, fills: bool
 ) -> Iterator[tuple[int, ...]]:
-    """Every way to lay so many cards into some places of these sizes; all full if it `fills`."""
+    """Every way to put this many cards into places of these sizes; all full if it `fills`."""
     if fills:
         split = tuple(size if place in places else 0 for place, size in enumerate(sizes))
         if split == sizes and sum(sizes) == number:
@@ -136,7 +136,8 @@ def _spread(
 
 
 def _shuffled(cards: tuple[Card, ...], random: Random) -> list[Card]:
-    """The cards in random order; of `Random` only what gives the same numbers everywhere."""
+    """The cards in random order; uses only what gives the same numbers everywhere in `Random`.
+    """
     pack = list(cards)
     for place in range(len(pack) - 1, 0, -1):
         other = int(random.random() * (place + 1))
@@ -149,7 +150,8 @@ def _hidden_widow(position: TablePosition) -> int:
 
 
 def _not_named(position: TablePosition) -> list[Card]:
-    """The cards of the deck that a position does not place; of a turned widow it does not."""
+    """The cards of the deck that a position does not place; a turned widow's are not placed.
+    """
     cards = position.rules.deck
     for _, named in position.piles():
         cards = less(cards, named)
@@ -176,9 +178,9 @@ def _groups(
 
 
 def _still_with_bidder(position: TablePosition) -> dict[Card, int]:
-    """How many unseen copies of a card of the turned widow the bidder holds, or has buried.
+    """How many unseen copies of each card of the turned widow the bidder holds or has buried.
 
-    A copy that he is known to hold, or that he has played, may have been the widow's.
+    A copy that the bidder is known to hold, or has played, may have been the widow's.
     """
     if position.act is Act.BID or position.widow is None or position.bidder is None:
         return {}
@@ -187,6 +189,6 @@ def _still_with_bidder(position: TablePosition) -> dict[Card, int]:
     if position.buried is not None:
         seen += position.buried.known
     if position.gone is not None and not leaders_of(position)[1:]:
-        seen += position.gone  # by whom is not told
+        seen += position.gone  # by whom is not known
     turned = position.widow.known
     return {card: max(0, turned.count(card) - seen.count(card)) for card in turned.distinct()}

@@ -1,4 +1,4 @@
-"""The deals that a position is tried in, and until when."""
+"""The deals that a position is tried in, and for how long."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from pinochle_solver.table_notation.positions import TablePosition
 _Played = TypeVar("_Played")
 
 SECONDS = 1.0
-"""How long a search thinks that has no limit of seconds or worlds."""
+"""How long a search without a limit of seconds or worlds thinks."""
 _DEALS_FOR_BIDS = 2_000
-"""So many deals are drawn to find one in which all who bid could."""
+"""How many deals are drawn to find one in which all who bid could bid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class World:
     """A deal of all cards that a position leaves open.
 
     Attributes:
-        hands: what each seat that plays holds.
-        widow: its cards during the auction; else none.
+        hands: what each playing seat holds.
+        widow: the widow's cards during the auction; else none.
         buried: the burial, once it is made.
     """
 
@@ -44,16 +44,16 @@ class World:
 
 
 class Worlds:
-    """Deals at random, the same with the same seed; they are gone through once.
+    """Random deals, the same for the same seed; they can be gone through once.
 
     Args:
-        position: as its seat to decide sees it.
-        seed: for the deals.
-        limits: how many deals, and for how long; without either for `SECONDS`.
-        stop: no other deal is begun when it is set.
+        position: the position as its seat to decide sees it.
+        seed: the seed of the deals.
+        limits: how many deals, and for how long; with neither, for `SECONDS`.
+        stop: no further deal is begun once it is set.
 
     Raises:
-        IllegalPositionError: as `Unseen`.
+        IllegalPositionError: as `Unseen` does.
     """
 
     def __init__(
@@ -70,16 +70,16 @@ class Worlds:
 
     @property
     def is_one(self) -> bool:
-        """Whether there is but one deal: no card is hidden."""
+        """Whether there is only one deal, because no card is hidden."""
         return self._unseen.number == 1
 
     @property
     def spent(self) -> float:
-        """The part of the time that is over, above 1 if it is more; 0 without a limit of it."""
+        """The share of the time that has passed, above 1 if it is over; 0 without a time limit."""
         return 0.0 if self._seconds is None else (monotonic() - self._started) / self._seconds
 
     def __iter__(self) -> Iterator[World]:
-        """One deal after the other, at least two unless stopped; one where there is but one."""
+        """One deal after the other: at least two unless stopped; one if there is only one."""
         number = 0
         while True:
             if self._stop.is_set:
@@ -90,11 +90,10 @@ class Worlds:
                 return
 
     def each(self, play: Callable[[World], _Played]) -> Iterator[_Played]:
-        """What comes of one deal after the other; one in which the solver is stopped is the last.
+        """The results of one deal after the other, until the solver is stopped in one.
 
         Args:
-            play: plays a deal out. Nothing is given of the deal in which it raises
-                `SolverStoppedError`.
+            play: plays a deal out. A deal in which it raises `SolverStoppedError` gives no result.
         """
         for world in self:
             try:
@@ -104,7 +103,7 @@ class Worlds:
             yield played
 
     def number(self, number: int) -> World:
-        """The deal of this number, from 0 on; raises `IllegalPositionError` (``bids``) for none."""
+        """The deal with this number, from 0; `IllegalPositionError` (``bids``) if there is none."""
         position = self._position
         random = Random(f"chances/{self._seed}/{number}")
         for _time in range(_DEALS_FOR_BIDS):

@@ -3,18 +3,18 @@
 - ``recording``: the record of a hand, or of what one seat saw of it.
 - ``replay``: a hand as it was replayed: its tricks, its points, what was wrong.
 - ``replaying``: plays a record through the referee.
-- ``shows``: what a record says was shown, made or found to be wrong.
-- ``turns``: whose turns there are to show something between two tricks.
-- ``drawing``: how the stock was really drawn, where that was not as it should be.
-- ``finding_log``: notes what is found wrong meanwhile.
-- ``rulings``: what can be wrong, and what the rulebook makes of it.
-- ``last_dix``: the dix that was drawn last, as records tell it.
+- ``shows``: makes the shows that a record has, or finds them to be wrong.
+- ``turns``: the turns to show something between two tricks.
+- ``drawing``: how the stock was really drawn, if not as it should have been.
+- ``finding_log``: notes what is found wrong during a replay.
+- ``rulings``: what can be wrong, and how the rulebook rules on it.
+- ``last_dix``: the dix drawn as the last card, as records have it.
 - ``unknown_cards``: the record of one seat, completed to a deal.
 - ``reconstruction``, ``seat_cards``: one way to complete it, and the cards of a seat in it.
-- ``notebook``, ``noted``: the record of one seat as it grows beside the table.
+- ``notebook``, ``noted``: the record of one seat as it grows during play at the table.
 - ``game``: a game of several hands, as it was scored.
 - ``scoring``: scores it, hand by hand.
-- ``under_way``: a game as it is played, scored after each hand.
+- ``under_way``: a game being played, scored after each hand.
 - ``call_outs``: claims to have reached the target.
 
 May use: _core, errors, hand, notation, rules.

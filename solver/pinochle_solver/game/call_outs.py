@@ -1,4 +1,4 @@
-"""Call-outs: claims to have reached the target between two tricks, and what they come to."""
+"""Call-outs: claims between two tricks to have reached the target, and what follows."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class CallOut:
 
     Attributes:
         hand: the number of the hand, from 1; every record of the game counts as one.
-        trick: the trick after which it is made, what was shown and drawn after it included; 0
-            before the first lead.
+        trick: the trick after which it is made; the claim counts what was shown and drawn after
+            that trick. 0 before the first lead.
         seat: who claims.
     """
 
@@ -52,7 +52,7 @@ class CallOut:
 
 
 def check_call_out(call: CallOut, rules: Rulebook, hands: list[Replay | None]) -> None:
-    """Refuse a claim that the rulebook or the hands do not have; raises `GameError`."""
+    """Refuse a claim that does not fit the rulebook or the hands; raises `GameError`."""
     if rules.game.call_out is CallOutRule.NONE:
         raise GameError("call-out", f"{rules.name} has none")
     if not 1 <= call.hand <= len(hands):
@@ -68,7 +68,7 @@ def check_call_out(call: CallOut, rules: Rulebook, hands: list[Replay | None]) -
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a call-out came to: the game's end after some trick of a hand."""
+    """The outcome of a call-out: the end of the game after a trick of a hand."""
 
     winner: Seat
     ending: Ending
@@ -81,12 +81,12 @@ class CallOutJudge:
 
     Attributes:
         replay: the hand.
-        score: the game score before it.
+        score: the game score before the hand.
         target: the points that end the game.
         rule: what a right claim needs.
         counted: the points of a hand as the game counts them.
-        remarks: takes what there is to say of the claims.
-        players: the names of those who play.
+        remarks: collects what there is to say about the claims.
+        players: the names of the players.
     """
 
     replay: Replay
@@ -98,10 +98,10 @@ class CallOutJudge:
     players: Players
 
     def decision(self, calls: list[CallOut]) -> Decision | None:
-        """Follow a hand in which the target was claimed, trick by trick, until that decides it."""
+        """Follow a hand with claims, trick by trick, until a claim decides the game."""
         calls_of_hand = Calls(self.rule, self.score, self.target)
         if not calls_of_hand.are_possible:
-            # A tie is being broken; to have reached the target is no claim then.
+            # A tie is being broken; then having reached the target gives no right to claim.
             self.remarks.faults.extend(
                 f"call-out {call.text()}: both were there before" for call in calls
             )
@@ -129,7 +129,7 @@ class CallOutJudge:
         return decision
 
     def _claimed(self, call: CallOut, calls: Calls) -> Decision | None:
-        """Judge one claim; None where it is right and does not win by itself."""
+        """Judge one claim; None if it is right but does not win by itself."""
         points = self._points_after(call.trick)
         has = calls.has(call.seat, points)
         claim = f"{self.players.name(call.seat)} calls out after trick {call.trick} with {has}"
@@ -142,7 +142,8 @@ class CallOutJudge:
         return Decision(winner, Ending.RIGHT_CALL if right else Ending.WRONG_CALL, points)
 
     def _points_after(self, trick: int) -> HandPoints:
-        """What both seats have in the middle of a hand, as the rulebook would score it there."""
+        """What both seats have at this point of a hand, as the rulebook would score it.
+        """
         record = replace(self.replay.record, tricks=self.replay.record.tricks[:trick], unread=None)
         points = replay_record(record).points
         assert points is not None

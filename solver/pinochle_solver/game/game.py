@@ -16,9 +16,9 @@ from pinochle_solver.rules.rules import Doubles, Pays, Points, Rulebook, Seat
 class HandOutcome(Enum):
     """What becomes of a hand in its game.
 
-    ``SCORED``: it adds to the score; ``CALLED_OUT``: a call-out ended the game in it, and it adds
-    what was scored up to then; all others score nothing. ``REFUSED``: a double was, and the hand
-    has no points, but is paid for; ``AFTER_THE_GAME``: the game was over.
+    ``SCORED``: it adds to the score; ``CALLED_OUT``: a call-out in it ended the game, and it adds
+    what was scored up to then. All others score nothing. ``REFUSED``: a double was refused, and the
+    hand has no points but is paid for; ``AFTER_THE_GAME``: the game was already over.
     """
 
     SCORED = "scored"
@@ -45,15 +45,15 @@ class GameHand:
 
     Attributes:
         number: its number, from 1; every record counts as one.
-        replay: the hand; None for a record that does not read.
-        outcome: what becomes of it.
-        points: what it adds to the score of each seat, in chips where the game is played so; None
-            if it adds nothing.
-        score: the game score after it; games won where each hand is a game of its own.
-        target: the points that end the game, after it.
-        notes: what the rules made of it.
-        faults: what does not fit the game; what is wrong within the hand, the replay knows.
-        payment: with doubles what is paid for it in initial stakes, south first; else None.
+        replay: the hand; None for a record that cannot be read.
+        outcome: what becomes of the hand.
+        points: what it adds to the score of each seat, in chips if the game is played in chips;
+            None if it adds nothing.
+        score: the game score after it; the games won if each hand is a game of its own.
+        target: the points that end the game, as they stand after the hand.
+        notes: what the rules say about the hand.
+        faults: what does not fit into the game; the replay has what is wrong within the hand.
+        payment: with doubles, what is paid for the hand in initial stakes, south first; else None.
     """
 
     number: int
@@ -73,7 +73,7 @@ class GameHand:
 
     @property
     def says_why_it_adds_nothing(self) -> bool:
-        """Whether the outcome has to be told: it adds nothing, and no note says why."""
+        """Whether the outcome must be stated: the hand adds nothing, and no note says why."""
         return self.outcome in (HandOutcome.UNFINISHED, HandOutcome.DEAD, HandOutcome.UNREAD)
 
 
@@ -92,25 +92,25 @@ class Payment:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
-    """A game, as far as its hands go.
+    """A game, as far as there are hands.
 
     Attributes:
-        rules: the rulebook, the first record's.
+        rules: the rulebook of the first record.
         count: what cards count, as in the first record.
         chips: whether each hand's card points are rounded to tens.
         single_hand: whether each hand is a game of its own.
         begins_at: the game score before the first hand, as its record says.
         hands: all hands in order.
-        score: the game score at the end; games won where each hand is a game of its own.
+        score: the game score at the end; the games won if each hand is a game of its own.
         target: the points that end the game, after every raise.
-        target_raised: whether ties have raised it.
+        target_raised: whether ties have raised the target.
         ending: how the game was decided; None if it is not over, or each hand is a game.
-        winner: who won it; None if it is not over, or each hand is a game.
-        players: the names of those who play, as in the first record.
+        winner: who won the game; None if it is not over, or each hand is a game.
+        players: the names of the players, as in the first record.
         pays: what the loser pays; None if nothing has been agreed.
-        ahead: how far ahead one has to be to win; None where the target ends the game.
-        doubles: where hands are played with doubles, after which tricks these may be offered: each
-            hand is a game then, and the score the sum of the payments. Else None.
+        ahead: how many points ahead a seat must be to win; None where the target ends the game.
+        doubles: if hands are played with doubles, after which tricks these may be offered; else
+            None. With doubles each hand is a game, and the score is the sum of the payments.
     """
 
     rules: Rulebook
@@ -135,7 +135,7 @@ class Game:
 
     @property
     def has_faults(self) -> bool:
-        """Whether a hand does not fit the game, does not read, or has something wrong in it."""
+        """Whether a hand does not fit the game, cannot be read, or has something wrong in it."""
         return any(
             hand.faults or hand.replay is None or hand.replay.findings for hand in self.hands
         )
@@ -147,16 +147,16 @@ class Game:
 
     @property
     def target_reached(self) -> bool:
-        """Whether a seat has the points that end the game, where points do; then one may win."""
+        """Whether a seat has the points that end the game, if points do; then a seat may win."""
         return self.has_target and max(self.score) >= self.target
 
     @property
     def payment(self) -> Payment | None:
-        """What is paid: nothing unless it was agreed, nor before the game is over.
+        """What is paid: nothing unless it was agreed, and nothing before the game is over.
 
-        The loser of the game pays the difference of the scores, whoever has more (a wrong call-out
-        may lose with more). Where each hand is a game, it is what is owed for all of them; None if
-        that is nothing.
+        The loser of the game pays the difference of the scores, whoever has more (after a wrong
+        call-out the loser may have more). If each hand is a game, this is what is owed for all of
+        them; None if nothing is owed.
         """
         if self.pays is None:
             return None
@@ -198,12 +198,12 @@ class Game:
 
 @dataclass
 class Remarks:
-    """What there is to say of a hand."""
+    """What there is to say about a hand."""
 
     notes: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
 
 def totals(points: HandPoints) -> Points:
-    """Melds and tricks of each seat together."""
+    """The points for melds and tricks of each seat together."""
     return Points(*(seat.melds + seat.tricks for seat in points))

@@ -1,4 +1,4 @@
-"""Games to records: what a whole hand, or one seat of it, would write down."""
+"""From hands to records: what would be written down of a whole hand, or by one seat."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def record_of(
     Args:
         deal: its cards.
         moves: what was played and shown, from the first lead on; the hand may end anywhere.
-        view: the seat that writes it down, which leaves the other hand and the stock out and
-            notes its own draws, and what the other seat's melds and its last draw score where the
-            cards alone do not tell; None for all cards.
+        view: the seat that writes the record; None for all cards. A seat leaves out the other hand
+            and the stock. It notes its own draws, and what the other seat's melds and last draw
+            score if the cards alone do not show it.
         score: the game score before the hand.
         target: the points that end the game; the rulebook's if None is given.
-        ahead: how far ahead one has to be to win; None where the target ends the game.
-        doubles: after which tricks doubles may be offered; None for a hand without.
+        ahead: how many points ahead a seat must be to win; None where the target ends the game.
+        doubles: after which tricks doubles may be offered; None for a hand without doubles.
 
     Raises:
         IllegalMoveError: for a move that the rules do not allow.
@@ -98,25 +98,27 @@ class _Writer:
             self._note_last_draw()
 
     def _say(self, seat: Seat, said: Doubling) -> None:
-        """Note what was said to a double; that there is none the next card led says as well."""
+        """Note what was said about a double; the next card led also says that there is none.
+        """
         self._passed = said is Doubling.NO_DOUBLE
         if not self._passed:
             self._note(RecordedEvent(self._by(seat), said.text()))
 
     def end(self) -> None:
-        """Note what no card led has said, for the record ends here."""
+        """Note what no lead has said, because the record ends here."""
         if self._passed:
             self._note(RecordedEvent(None, Doubling.NO_DOUBLE.text()))
 
     def _is_told(self, seat: Seat, show: Show) -> bool:
-        """Whether the cards shown do not tell what they score, for it depends on hidden copies."""
+        """Whether the cards shown do not tell what they score: it depends on hidden copies.
+        """
         replaces = show.meld is not None and show.meld.kind.replaces is not None
         return replaces and self._view not in (None, seat)
 
     def _note_last_draw(self) -> None:
-        """Note what the other seat's last draw scored, if it has a dix that it may have drawn so.
+        """Note what the other seat's last draw scored, if it has a dix that it may have drawn last.
 
-        Both see whether it scored; the viewer sees the dix only when it is played.
+        Both seats see whether it scored; the viewer sees the dix only when it is played.
         """
         referee, rules = self._referee, self._referee.rules
         winner = referee.leader

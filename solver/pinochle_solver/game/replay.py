@@ -1,4 +1,4 @@
-"""A hand as it was replayed from its record: what happened, what was wrong, and what it scores."""
+"""A hand as replayed from its record: what happened, what was wrong, and what it scores."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Shown:
     """What a seat showed.
 
     Attributes:
-        seat: whose it was.
-        show: what it was.
-        points: its points.
-        of_itself: whether it scored as it was drawn, and was no move.
+        seat: the seat that showed it.
+        show: what it showed.
+        points: the points for it.
+        of_itself: whether it scored by being drawn, and was not a move.
     """
 
     seat: Seat
@@ -42,15 +42,15 @@ class ReplayedTrick:
     """A trick as it was played.
 
     Attributes:
-        number: from 1.
+        number: its number, from 1.
         leader: who led.
         plays: one or two plays, the leader's first.
         winner: who took it, None while it is open.
         shown: what was shown after it, in order.
-        drawn: what each seat drew after it, the winner first; empty in the playoff, without a card
-            that the record does not know, and as it was where the draws were wrong.
+        drawn: what each seat drew after it, the winner first. Empty in the playoff; without cards
+            that the record does not have; if the draws were wrong, what was really drawn.
         points: both seats' points after it.
-        said: what was said to a double then, in order; that there was none only where it is
+        said: what was then said about a double, in order; that there was no double only if that is
             written.
     """
 
@@ -69,7 +69,7 @@ class ReplayedTrick:
 
 
 class RecordedPosition(NamedTuple):
-    """A position of a hand that was recorded.
+    """A position of a recorded hand.
 
     Attributes:
         position: the position.
@@ -80,17 +80,17 @@ class RecordedPosition(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where a hand can be stopped.
+    """A moment at which a hand can be stopped.
 
     Attributes:
         trick: the number of the trick.
-        act: ``l`` before its lead, ``r`` before the reply, ``m`` before what its winner shows
-            after it, ``d`` before a dix that its loser may show; at dix turns ``s`` before the one
-            of who leads next, and ``d`` before the other's; ``o`` before its winner offers a
-            double, ``a`` before the answer to it, ``b`` before the answer to a redouble. Trick 0 is
-            before the first lead.
+        act: ``l`` before its lead, ``r`` before the reply, ``m`` before what its winner shows after
+            it, ``d`` before a dix that its loser may show. At dix turns ``s`` is before the turn of
+            the seat that leads next, and ``d`` before the other seat's turn. ``o`` is before its
+            winner offers a double, ``a`` before the answer to it, ``b`` before the answer to a
+            redouble. Trick 0 is before the first lead.
         seat: whose decision it is.
-        is_choice: whether it has more than one legal move, as the cards lie.
+        is_choice: whether there is more than one legal move, as the cards lie.
         moves: how many moves were made before it.
     """
 
@@ -116,20 +116,20 @@ class Replay:
 
     Attributes:
         record: the record.
-        referee: where the hand stands at the end of what can be replayed; None for a dead hand.
+        referee: the referee at the end of what can be replayed; None for a dead hand.
         opening: what was shown before the first lead.
         tricks: what was played.
         findings: what is wrong, in order.
         moments: where the hand can be stopped.
-        points: what it scores by the rulebook, with what is wrong taken into account; None for a
-            dead hand.
-        unknown: the points among these that the record does not tell.
+        points: what the hand scores by the rulebook, with everything wrong taken into account; None
+            for a dead hand.
+        unknown: the part of these points that the record does not show.
         unwritten_draw: the first trick after which the seat that wrote the record drew a card that
-            it does not tell, so that its hand is not known from there on; None if there is none.
-        stock_referee: where the stock phase of the hand ended, where the last draws were not as the
-            rules have them and another referee had to go on; None otherwise.
-        lying: how the face-down cards that were left lay, the next one first, by their number,
-            where they were not drawn in the order in which they lay.
+            is not written down, so that its hand is not known from there on; None if there is none.
+        stock_referee: the referee at the end of the stock phase, if the last draws broke the rules
+            and another referee had to continue; None otherwise.
+        lying: by the number of face-down cards left, how these lay, the next one first, if cards
+            were not drawn in the order in which they lay.
     """
 
     record: HandRecord
@@ -148,18 +148,18 @@ class Replay:
     def is_complete(self) -> bool:
         """Whether the hand came to its end without a renege or anything worse.
 
-        That is its last trick, or a double refused.
+        The end is its last trick, or a refused double.
         """
         return self.referee is not None and self.referee.is_over
 
     @property
     def is_played_out(self) -> bool:
-        """Whether it is complete and its points count: no double was refused."""
+        """Whether the hand is complete and its points count, because no double was refused."""
         return self.is_complete and self.refuser is None
 
     @property
     def is_finished(self) -> bool:
-        """Whether the hand has come to its score: complete, or ended by a renege with a price."""
+        """Whether the hand has a final score: it is complete, or ended by a renege with a price."""
         if self.is_complete:
             return True
         reneged = any(finding.kind is Irregularity.RENEGE for finding in self.findings)
@@ -168,14 +168,14 @@ class Replay:
 
     @property
     def refuser(self) -> Seat | None:
-        """Who has ended the hand by refusing a double; None where nobody has."""
+        """Who has ended the hand by refusing a double; None if nobody has."""
         return None if self.referee is None else self.referee.refuser
 
     @property
     def payment(self) -> Points | None:
         """What is paid in initial stakes, south first, by the points with penalties.
 
-        None in a hand without doubles, and in one that has not come to its score.
+        None in a hand without doubles, and in a hand without a final score.
         """
         if self.referee is None or self.points is None or not self.is_finished:
             return None
@@ -185,7 +185,7 @@ class Replay:
         return None if stakes is None else stakes.paid(Points(*map(sum, self.points)))
 
     def referee_of(self, trick: int) -> Referee | None:
-        """Whoever refereed a trick, as the hand stood at his end: moments count his moves."""
+        """The referee of a trick, at the end of its part of the hand; moments count its moves."""
         if self.stock_referee is not None and trick <= self.record.rules.deck.stock_tricks:
             return self.stock_referee
         return self.referee
@@ -204,7 +204,7 @@ class Replay:
             act: ``l`` before its lead, ``r`` before the reply, ``m``, ``s`` or ``d`` before a seat
                 has said what it shows, ``o``, ``a`` or ``b`` before what it says to a double, as
                 `Moment` has them.
-            view: the seat from which it is seen; all cards are known if None is given.
+            view: the seat that sees the position; all cards are known if None is given.
 
         Raises:
             NotationError: when the hand has no such moment, or the record no such view.
@@ -228,7 +228,7 @@ class Replay:
         with referee.after(moment.moves):
             position = referee.position() if view is None else referee.view(view)
         assert position is not None
-        # Another position is checked anew, which takes as long as all the rest.
+        # A changed position would be checked again, which takes as long as all the rest.
         if position.players != self.record.players:
             position = replace(position, players=self.record.players)
         if isinstance(position, StockPosition) and not isinstance(position.stock, int):

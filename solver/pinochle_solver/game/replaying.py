@@ -1,8 +1,8 @@
 """A hand record played through the referee, trick by trick.
 
-Whatever the referee does not allow is a `Finding`, named with its trick and its card or meld, and
-with what the rulebook makes of it (RULES.md, section 7). A wrong meld or credit does not stop the
-hand, for the cards go back and play goes on; a renege or any other play that cannot be does.
+Anything that the referee does not allow is a `Finding`, which names its trick, its card or meld,
+and the rulebook's ruling (RULES.md, section 7). A wrong meld or credit does not stop the hand,
+because the cards go back and play goes on. A renege or any other impossible play does stop it.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ from pinochle_solver.rules.rules import Points, Seat
 def replay_record(record: HandRecord) -> Replay:
     """Play a hand record through the referee, as far as it goes.
 
-    Nothing in a record makes this fail: whatever is wrong in it is among the findings, with its
-    trick and with what the rulebook makes of it. Of cards that are no hand at all there is nothing
-    but the finding of a dead hand: no referee, and no points.
+    Nothing in a record makes this fail: everything wrong in it is among the findings, with its
+    trick and the rulebook's ruling. If the cards do not make a hand at all, there is only the
+    finding of a dead hand, with no referee and no points.
 
     Args:
         record: the record, of all cards or of one seat.
@@ -74,7 +74,7 @@ def replay_record(record: HandRecord) -> Replay:
 
 
 def deal_of(record: HandRecord) -> Deal:
-    """The deal of a record, what it does not know made up; raises `PositionError`."""
+    """The deal of a record, with cards made up for unknown ones; raises `PositionError`."""
     return _completed(record, drawing_of(record)).deal
 
 
@@ -102,7 +102,7 @@ _DOUBLE_MOMENTS = {Act.DOUBLE: "o", Act.ANSWER: "a", Act.ANSWER_REDOUBLE: "b"}
 
 
 class _Player:
-    """Plays a record; what it holds when it has to stop is the result."""
+    """Plays a record; its state when it has to stop is the result."""
 
     def __init__(self, record: HandRecord, completed: CompletedDeal, drawing: Drawing) -> None:
         self.record = record
@@ -222,7 +222,7 @@ class _Player:
         return made
 
     def _is_not_drawn(self, text: str) -> bool:
-        """Whether a play is of a card that its seat, a card short, has yet to draw."""
+        """Whether a play is of a card that its seat, being a card short, has yet to draw."""
         if self._shows.short is None:
             return False
         try:
@@ -248,7 +248,7 @@ class _Player:
         return shown, drawn if draws_first else self._draws(trick, winner)
 
     def _said(self, trick: RecordedTrick, winner: Seat) -> Iterator[tuple[Seat, Doubling]]:
-        """Make what was said to a double after a trick."""
+        """Make the moves about a double after a trick."""
         self._double_moment(trick.number)
         for event in trick.events:
             said, seat = event.said, self.record.seat_of(event, winner)
@@ -282,7 +282,7 @@ class _Player:
             self._moment(trick, _DOUBLE_MOMENTS[due])
 
     def _lead_without_double(self, trick: int) -> None:
-        """Say what a lead says: that there was no double."""
+        """A lead says that there was no double: make that move."""
         if self.referee.due is Act.DOUBLE:
             self.referee.push(Doubling.NO_DOUBLE)
         elif self._asks_for_double:
@@ -325,7 +325,7 @@ class _Player:
     def _all_draws(
         self, trick: RecordedTrick, winner: Seat, dealt: tuple[tuple[Seat, Card], ...]
     ) -> tuple[tuple[Seat, Card], ...]:
-        """What was drawn after a trick of a record of all cards, which `dealt` has as it should be.
+        """What was drawn after a trick in a record of all cards; `dealt` is what should be drawn.
 
         What the record says of it must agree.
         """
@@ -362,7 +362,7 @@ class _Player:
         return self._taker(winner) if is_last else None
 
     def _upcard_at_the_draws(self, trick: RecordedTrick) -> Card:
-        """The upcard once all that is shown after a trick has been shown, if that can be."""
+        """The upcard after everything shown after a trick has been shown, if that is possible."""
         upcard = self.referee.upcard
         if upcard is None:  # nothing could be shown, and it has been drawn
             return dict(self.referee.draws[-2:])[self._taker(self.referee.leader)]
@@ -375,12 +375,12 @@ class _Player:
         return upcard
 
     def _go_on_with(self, last: LastDraws, dealt: dict[Seat, Card], taker: Seat) -> None:
-        """Begin the playoff anew, with the last cards in the hands of those who drew them.
+        """Begin the playoff again, with the last cards in the hands of those who drew them.
 
         Args:
             last: the last draws.
-            dealt: what each seat has drawn by the referee,
-            taker: and who has taken the upcard there.
+            dealt: what each seat drew by the referee.
+            taker: who took the upcard there.
         """
         position = self.referee.position()
         assert position is not None
@@ -417,7 +417,7 @@ class _Player:
         upcard: tuple[Seat, Card],
         sign: int,
     ) -> None:
-        """Add, or take off, what the last draws score: each dix drawn face down, or held then."""
+        """Add or subtract what the last draws score: each dix drawn face down, or then held."""
         rules, dix = self.rules, dix_card(self.rules, self.record.upcard.suit)
         if dix is None:
             return
@@ -427,7 +427,7 @@ class _Player:
             melds[seat] += sign * (held * rules.held_dix + drawn * rules.last_draw_dix)
 
     def _two_drawn(self, trick: RecordedTrick, seat: Seat, card: Card) -> StopReplayError:
-        """Two cards of one seat: one too many, or one for a draw that it missed before."""
+        """Two cards for one seat: one too many, or one for a draw that it missed before."""
         fact, remedy = "drawn besides another", self.rules.penalties.extra_draw
         if self.tricks:
             before = self.record.tricks[trick.number - 2]
@@ -451,7 +451,7 @@ class _Player:
                 raise self._log.draw_slip(trick, seat, card, "drawn in the playoff", READ_SO_FAR)
 
     def _count_the_rest(self, trick: RecordedTrick) -> None:
-        """Count the tricks from a renege on, by who takes them, as far as their cards are held."""
+        """Count the tricks from a renege on, by who takes them, as long as their cards are held."""
         rest = [trick, *self.record.tricks[trick.number :]]
         leader, total = self.referee.leader, dict.fromkeys(Seat, 0)
         held = {seat: Counter(self.referee.hand(seat)) for seat in Seat}
@@ -472,10 +472,10 @@ class _Player:
                 total[leader] += self.record.count.last_trick
         self.taken_afterwards = Points(total[Seat.SOUTH], total[Seat.NORTH])
 
-    # What it comes to
+    # The result
 
     def result(self) -> Replay:
-        """What has been replayed."""
+        """The replay so far."""
         stock_is_gone = self.referee.stock_is_gone
         stand = self.rules.penalties.claims_stand_after_stock and stock_is_gone
         points = points_with_claims(self.referee.points, self._log.claims, self.rules, stand)
@@ -498,7 +498,7 @@ class _Player:
         )
 
     def _is_counted(self, credit: UnknownCredit) -> bool:
-        """Whether the hand came so far that it was scored, or would have been."""
+        """Whether the hand came far enough to be scored, or would have."""
         if credit.what == DIX:
             last = self.record.tricks[-1]
             has_drawn = any(event.drawn is not None for event in last.events)
@@ -511,12 +511,12 @@ class _Player:
         )
 
     def _dix_moment(self, trick: int) -> None:
-        """Note that a seat may show a dix alone, where it has one and that is known."""
+        """Note that a seat may show a dix alone, if it is known to have one."""
         view = self.record.view
         last = self.record.tricks[-1] if self.record.tricks else self.record.before_first_lead
         if view is not None and (
             view is not self.referee.turn
-            # Whether the winner has shown anything yet is not told.
+            # It is not known whether the winner has shown anything yet.
             or (trick == last.number > 0 and not last.events)
         ):
             return

@@ -1,4 +1,4 @@
-"""What can be wrong with a hand, and what its rulebook makes of that (RULES.md, section 7)."""
+"""What can be wrong with a hand, and how its rulebook rules on it (RULES.md, section 7)."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class Finding:
     """Something wrong.
 
     Attributes:
-        kind: what it is.
+        kind: what kind of irregularity it is.
         trick: the number of the trick in or after which it happened, 0 for the deal and for text
             before the first trick.
-        seat: whose it is, None if nobody's.
-        what: the card, meld or tag it lies with.
+        seat: whose fault it is; None if nobody's.
+        what: the card, meld or tag that is wrong.
         fact: what is wrong.
-        ruling: what the rulebook makes of it.
+        ruling: the rulebook's ruling.
     """
 
     kind: Irregularity
@@ -59,12 +59,12 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Points claimed for a show that was none, or beyond what it scores.
+    """Points claimed for an invalid show, or more points than a show scores.
 
     Attributes:
-        finding: its place among the findings.
+        finding: the claim's place among the findings.
         seat: who claimed them.
-        points: how many more than it had a right to.
+        points: how many points more than the seat had a right to.
         is_meld: whether there was no such meld at all.
     """
 
@@ -77,11 +77,11 @@ class Claim:
 def ruled_findings(
     findings: Sequence[Finding], claims: Iterable[Claim], rules: Rulebook, stand: bool
 ) -> tuple[Finding, ...]:
-    """The findings with the rulings on what was claimed.
+    """The findings, with the rulings on wrong claims.
 
     Args:
         findings: what is wrong.
-        claims: the wrong claims among it.
+        claims: the wrong claims among the findings.
         rules: the rulebook.
         stand: whether it is too late to correct them.
     """
@@ -103,13 +103,13 @@ def _claim_ruling(claim: Claim, rules: Rulebook, stand: bool) -> str:
 def points_with_claims(
     points: HandPoints, claims: Iterable[Claim], rules: Rulebook, stand: bool
 ) -> HandPoints:
-    """Both seats' points, with what wrong claims bring the one or the other.
+    """Both seats' points, with what wrong claims bring to either.
 
     Args:
         points: what was rightly scored.
-        claims: what was claimed besides.
+        claims: what was wrongly claimed.
         rules: the rulebook.
-        stand: whether it is too late to correct it.
+        stand: whether it is too late to correct them.
     """
     melds = {seat: points[seat].melds for seat in Seat}
     for claim in claims:
@@ -121,7 +121,7 @@ def points_with_claims(
 
 
 def renege_ruling(rules: Rulebook) -> str:
-    """What a rulebook makes of a renege, in words."""
+    """A rulebook's ruling on a renege, in words."""
     if rules.penalties.renege is RenegePenalty.COUNT_TO_OPPONENT:
         return "the offender's count becomes 0, the opponent has the whole count"
     if rules.penalties.renege is RenegePenalty.COUNT_LOST:
@@ -135,7 +135,7 @@ def points_after_renege(
     """Both seats' points after a renege; melds stay.
 
     Args:
-        points: what was scored up to it.
+        points: what was scored up to the renege.
         offender: who reneged.
         taken: the card points of the tricks from there on, by who took them.
         rules: the rulebook.

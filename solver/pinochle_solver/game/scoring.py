@@ -1,8 +1,8 @@
-"""A game of several hands scored: the running score, how it ends, and what does not fit together.
+"""Scoring a game of several hands: the running score, how it ends, what does not fit.
 
-The rules are RULES.md, section 6, as `Rulebook.target` and `Rulebook.game` have them. Hands come as
-replays of their records, in the order they were played; what each scores, penalties included, is
-the replay's to say.
+The rules are those of RULES.md, section 6, as held in `Rulebook.target` and `Rulebook.game`. Hands
+are given as replays of their records, in the order they were played. The replay says what each hand
+scores, including penalties.
 """
 
 from __future__ import annotations
@@ -42,23 +42,23 @@ def score_game(
 ) -> Game:
     """Score a game.
 
-    It begins at the score of the first record, is played by that record's rulebook, and every
-    other record has to agree with it. Nothing after the end of the game is scored.
+    The game begins at the score of the first record and is played by that record's rulebook. Every
+    other record must agree with it. Nothing after the end of the game is scored.
 
     Args:
-        replays: the hands in order; None stands for a record that does not read.
+        replays: the hands in order; None stands for a record that cannot be read.
         target: the points that end the game; the first record's if None is given.
-        ahead: how far ahead one has to be to win, in place of a target; as in the first record if
-            neither is given.
+        ahead: how many points ahead a seat must be to win, instead of a target; as in the first
+            record if neither is given.
         chips: round each hand's card points to tens.
         single_hand: each hand is a game of its own.
-        call_outs: the claims to have reached the target, besides those that the records hold. The
-            target is tested at the end of each hand all the same.
+        call_outs: the claims to have reached the target, besides those in the records. The target
+            is still tested at the end of each hand.
         call_out_at_once: a right claim wins without another trick.
         pays: what the loser pays; as in the first record if None is given.
 
     Raises:
-        GameError: naming the option, for one that the rulebook or the hands do not have.
+        GameError: naming the option, for an option that does not fit the rulebook or the hands.
     """
     hands = list(replays)
     first = next((replay.record for replay in hands if replay is not None), None)
@@ -137,7 +137,7 @@ def _check_doubles(given: Mapping[str, bool]) -> None:
 
 
 def _recorded_calls(hands: list[Replay | None], given: Iterable[CallOut]) -> Iterator[CallOut]:
-    """The claims that the records hold, but for those that are given as well."""
+    """The claims in the records, except those that are also given."""
     known = {*given}
     for number, replay in enumerate(hands, start=1):
         for call in replay.record.call_outs if replay is not None else ():
@@ -270,7 +270,7 @@ class _ScoreKeeper:
         return HandOutcome.SCORED, points
 
     def _calls_of(self, number: int, replay: Replay, remarks: Remarks) -> Iterator[CallOut]:
-        """Those made in a hand, trick by trick; those of its record that cannot be are told."""
+        """The claims made in a hand, trick by trick; impossible ones of its record are reported."""
         calls = (call for call in self.options.calls if call.hand == number)
         for call in sorted(calls, key=lambda call: call.trick):
             try:
@@ -283,7 +283,7 @@ class _ScoreKeeper:
     # What does not fit
 
     def _differences(self, record: HandRecord) -> Iterator[str]:
-        """What a record says otherwise than the game."""
+        """Where a record disagrees with the game."""
         if record.rules != self.rules:
             yield f"Rules: {record.rules.name}, the game is {self.rules.name}"
         if record.count != self.first.count:
@@ -347,7 +347,7 @@ class _ScoreKeeper:
         """Add what is paid for a hand, where hands are paid for."""
         if self.options.doubles is None or replay.points is None:
             return None
-        # A hand that was played without doubles is one for the initial stake.
+        # A hand played without doubles is played for the initial stake.
         payment = replay.payment or Stakes(self.options.doubles).paid(totals(replay.points))
         self.score = Points(self.score.south + payment.south, self.score.north + payment.north)
         winner = _higher(payment)
@@ -375,7 +375,7 @@ class _ScoreKeeper:
         self.winner, self.ending = winner, Ending.TARGET_REACHED
 
     def _tie(self, points: int, remarks: Remarks) -> None:
-        """Go on after a tie at the target or over it."""
+        """Continue after a tie at the target or over it."""
         step = self.rules.game.tie_raises_target_by
         if step:
             self.target += step * ((points - self.target) // step + 1)
@@ -387,7 +387,7 @@ class _ScoreKeeper:
 def _next_dealer(replay: Replay | None) -> Seat | None:
     """Who deals the hand after this one; None if that cannot be said.
 
-    A hand that was not written to its end may have been played to it, or thrown in.
+    A hand whose record stops early may have been played to its end, or thrown in.
     """
     if replay is None:
         return None
@@ -397,12 +397,12 @@ def _next_dealer(replay: Replay | None) -> Seat | None:
 
 
 def _in_chips(points: int, up_from: int) -> int:
-    """Card points rounded to tens: up from this last digit on, else down."""
+    """Card points rounded to tens: up if the last digit is at least this, else down."""
     return points // 10 * 10 + (10 if points % 10 >= up_from else 0)
 
 
 def _higher(points: Points) -> Seat | None:
-    """The seat that has more, None for a tie."""
+    """The seat with more points, None for a tie."""
     if points.south == points.north:
         return None
     return Seat.SOUTH if points.south > points.north else Seat.NORTH
