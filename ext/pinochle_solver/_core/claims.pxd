@@ -1,8 +1,8 @@
 """When a seat would win a playout by calling out: in the stock phase, decision by decision.
 
-A time is twice the tricks completed, and one more for who does not lead then: the leader has the
-next decision. A seat calls as soon as it has what it needs and is to decide. Whether it wins at
-once, or must first win a trick that it leads, is said by the game that is played.
+A time is twice the number of completed tricks, plus one for the seat that does not lead next,
+because the leader has the next decision. A seat calls as soon as it has what it needs and is to
+decide. The game decides whether it wins at once, or must first win a trick that it leads.
 """
 
 from libc.stdint cimport int32_t

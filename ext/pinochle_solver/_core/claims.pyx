@@ -8,7 +8,7 @@ from pinochle_solver._core.scores cimport points_of_seat
 
 
 cdef void begin_claims(Claims* claims, const HandState* state, int called) noexcept nogil:
-    """Begin to follow them: who is to decide now has not called before this move.
+    """Begin to follow the claims: the seat to decide has not called before this move.
 
     `called` has a bit for each seat that has called already.
     """
@@ -22,13 +22,13 @@ cdef void begin_claims(Claims* claims, const HandState* state, int called) noexc
 
 
 cdef void take_led_trick(Claims* claims, const HandState* state, int leader) noexcept nogil:
-    """The leader has won the trick that he led."""
+    """Note that the leader has won the trick that he led."""
     if claims.needs_a_trick and claims.won[leader] == NOT_WON and claims.called[leader]:
         claims.won[leader] = 2 * state.tricks
 
 
 cdef void note_counts(Claims* claims, const HandState* state) noexcept nogil:
-    """Note what both have, unless a trick is open: then the leader has made his decision."""
+    """Note what both have, unless a trick is open: the leader has then made his decision."""
     cdef int seat
     if state.led == NO_CARD:
         for seat in range(SEATS):

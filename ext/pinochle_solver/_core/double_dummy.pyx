@@ -177,7 +177,7 @@ cdef inline uint64_t _legal_cards(const OpenDeal* deal, const Trick* trick) noex
 cdef void _after(const OpenDeal* deal, Trick* trick, int card, int* won) noexcept nogil:
     """Play a card; if it was the last of its trick, go on to the next one.
 
-    `won` is given what side 0 wins by that.
+    `won` is set to what side 0 wins by that.
     """
     cdef int points
     play_card(deal, trick, card, card)
@@ -250,7 +250,7 @@ cdef void _find_moves(OpenSearch* search, const Trick* trick, Answer* answer) no
 cdef void _insert_move(
     Answer* answer, int card_index, int low, int high, bint maximizes
 ) noexcept nogil:
-    """Put a move before those that are worse for its player; behind its equals."""
+    """Put a move before those that are worse for its player, and behind its equals."""
     cdef int place = answer.moves
     cdef bint better
     while place:
@@ -314,7 +314,7 @@ cdef void _find_line(OpenSearch* search, Trick trick, int value, Answer* answer)
 cdef void _answer(
     OpenSearch* search, const OpenPosition* position, bint with_moves, int asked, Answer* answer
 ) noexcept nogil:
-    """Solve one position within the search's limits, or only ask whether side 0 wins so much."""
+    """Solve one position within the search's limits, or only ask whether side 0 wins that much."""
     cdef double started = monotonic_seconds()
     cdef Trick trick
     cdef int value
@@ -366,17 +366,17 @@ cdef class DoubleDummySolver:
         self, const uint8_t[::1] positions, bint with_moves, int asked, int64_t nodes,
         double seconds, StopFlag stop not None,
     ) -> list:
-        """Solve records of open hands (``open_deal.pxd``), each within so many nodes and seconds.
+        """Solve records of open hands (``open_deal.pxd``), each within `nodes` and `seconds`.
 
-        0 nodes or seconds are no limit. With `asked` above 0 only whether side 0 wins so many
-        points is found out, and one of the bounds tells. Gives a tuple a position: the lowest and
-        the highest that side 0's points can be; the points outstanding; (card index, low, high) of
-        each legal card, the best for its player first; the best line by card index; the seats that
-        win its tricks; nodes; seconds; whether it was begun before a stop. Without `with_moves`
-        there are neither cards nor a line.
+        0 nodes or seconds mean no limit. With `asked` above 0 the only question is whether side 0
+        wins that many points, and one of the bounds answers it. Gives a tuple for each position:
+        the lowest and the highest that side 0's points can be; the points outstanding; (card index,
+        low, high) of each legal card, the best for its player first; the best line by card index;
+        the seats that win its tricks; nodes; seconds; whether it was begun before a stop. Without
+        `with_moves` there are neither cards nor a line.
 
-        Raises ValueError for records that are not sound, MemoryError, and whatever a signal
-        handler raises meanwhile.
+        Raises ValueError for unsound records, MemoryError, and whatever a signal handler raises
+        meanwhile.
         """
         cdef Py_ssize_t count = positions.shape[0] // <Py_ssize_t> sizeof(OpenPosition), i
         cdef OpenSearch* search = &self.search
@@ -411,11 +411,11 @@ cdef class DoubleDummySolver:
         write_flag(&self.halted, True)
 
     def leave_out(self, int what) -> None:
-        """Search without some of its means (``open_search.pxd``), to measure their worth."""
+        """Search without some techniques (``open_search.pxd``), to measure their worth."""
         self.search.left_out = what
 
     def order_by(self, const int16_t[::1] weights) -> None:
-        """Search with other ordering weights, laid out as those of ``open_ordering.h``."""
+        """Search with other ordering weights, in the layout of ``open_ordering.h``."""
         if weights.nbytes != sizeof(self.search.weights):
             raise ValueError(f"{weights.nbytes} bytes, expected {sizeof(self.search.weights)}")
         memcpy(&self.search.weights, &weights[0], sizeof(self.search.weights))

@@ -1,19 +1,17 @@
 """The end of the stock phase, decided by expectation.
 
-A seat's choice here is the move of the highest expected final difference over all worlds it
-considers possible, every assignment of the cards it cannot see being equally likely; what follows
-is chosen by the same principle, each seat by what it sees then. Equally good moves are made alike.
-That is well defined because the stock ends: the last choice is followed by the playoff, whose value
-is exact. Nothing is inferred from how the other seat played.
+A seat's choice here is the move with the highest expected final difference over all worlds that it
+considers possible. Every assignment of the cards that it cannot see is equally likely. Later
+choices follow the same principle, each seat going by what it then sees. Equally good moves are
+equally likely. This is well defined because the stock ends: after the last choice comes the
+playoff, whose value is exact. Nothing is inferred from how the other seat played.
 
-To solve all playoffs takes too long in a full deck. Where they are estimated, a choice is made in
-two steps: every move is valued with estimates, and those that come within a *margin* of the best
-are valued again with solved playoffs. Without that both seats would choose worse than they do at
-the table.
+With a full deck, solving all playoffs takes too long. If they are estimated, a choice is made in
+two steps: every move is valued with estimates, and moves within a *margin* of the best are valued
+again with solved playoffs. Without that, both seats would choose worse than they do at the table.
 
-The cost is the product of the worlds and moves of all choices that follow one another, less what
-the memory of choices made before saves; so this is for the last stock trick of a full deck, and
-for small decks.
+The cost is the product of the worlds and moves of all successive choices, less what the memory of
+earlier choices saves. So this is for the last stock trick of a full deck, and for small decks.
 """
 
 from libc.stdint cimport int32_t, uint64_t

@@ -1,4 +1,4 @@
-"""Choices by expectation at the end of the stock phase; ``expectation.pxd`` says what they are."""
+"""Choices by expectation at the end of the stock phase; ``expectation.pxd`` describes them."""
 
 from libc.math cimport fabs
 from libc.stdint cimport uint8_t, uint64_t
@@ -77,7 +77,7 @@ cdef inline int _take_first(Places* places) noexcept nogil:
 
 
 cdef void _remember(Chooser* chooser, const Key* key, int value, Places equals) noexcept nogil:
-    """Keep a choice; what there is no memory for is done without."""
+    """Keep a choice; if there is no memory for it, do without."""
     cdef Choice* choice
     if make_room(&chooser.choices):
         choice = <Choice*> look_up(&chooser.choices, key)
@@ -116,7 +116,7 @@ cdef int _playoff_value(Chooser* chooser, const HandInPlay* hand, bint exact) no
 
 
 cdef double _final_difference(Chooser* chooser, HandInPlay* hand) noexcept nogil:
-    """What south has more than north at the end, on the average; changes the hand."""
+    """South's average lead over north at the end; changes the hand."""
     cdef const HandRules* rules = chooser.rules
     cdef const HandState* state = &hand.state
     cdef uint8_t moves[MOST_MOVES]
@@ -151,7 +151,7 @@ cdef double _mean_difference(
 
 
 cdef void find_ends(Chooser* chooser, const HandInPlay* hand, Ends* ends) noexcept nogil:
-    """Find all ends of a hand, every choice made by expectation, the playoff solved.
+    """Find all ends of a hand, with every choice made by expectation and the playoff solved.
 
     The caller has set `first_laid` and `shown`.
     """
@@ -220,7 +220,7 @@ cdef void _each_world(
     Chooser* chooser, HandInPlay* hand, const Unseen* unseen, uint8_t* left, int place,
     double weight, Sums* sums,
 ) noexcept nogil:
-    """Put each unseen card in this place of the stock, and so on; the rest is the hidden hand."""
+    """Put each unseen card in this place of the stock, and go on; the rest are hidden."""
     cdef SeatState* other = &hand.state.seats[1 - unseen.seat]
     cdef int card, end = hand.state.drawn + unseen.cards - unseen.hidden
     cdef int _
@@ -256,7 +256,7 @@ cdef Places _best_moves(
     if count == 1:
         return best
     key = key_of_view(chooser.rules, hand)
-    # Choices by solved and by estimated playoffs are kept apart.
+    # Choices by solved and by estimated playoffs are kept separately.
     key.place ^= chooser.exact
     known = <const Choice*> look_up(&chooser.choices, &key)
     if not is_empty(known):
@@ -278,7 +278,7 @@ cdef void _narrow(
     Chooser* chooser, HandInPlay* world, const Unseen* unseen, const uint8_t* moves,
     Places* among, double within,
 ) noexcept nogil:
-    """Keep of these moves those that come within so many points of the best."""
+    """Keep those of these moves that come within this many points of the best."""
     cdef Sums sums
     cdef Places rest = among[0]
     cdef uint8_t left[CARDS]
@@ -311,7 +311,7 @@ cdef void _narrow(
 cdef double probability_by_expectation(
     Chooser* chooser, const HandInPlay* hand, int move, double lapses
 ) noexcept nogil:
-    """How likely a seat is to make a legal move; in a share of `lapses` it makes any."""
+    """How likely a seat is to make a legal move; in a share `lapses` it makes a random one."""
     cdef uint8_t moves[MOST_MOVES]
     cdef int count = legal_moves(chooser.rules, hand, moves), i
     cdef Places best = _best_moves(chooser, hand, moves, count)

@@ -1,20 +1,20 @@
-"""What a learned value of a hand looks at: both hands and what is left in the stock.
+"""What a learned value of a hand looks at: both hands and the rest of the stock.
 
 The value is of the hand as it lies, the order of the stock unknown, at a lead of the stock phase.
 Seats are the one to lead and the other; suits come with trumps first. Features are numbered:
 
-*Cards*, apart for the hand and the table of each seat and for the stock: whether there is one
+*Cards*, separately for the hand and the table of each seat and for the stock: whether there is one
 copy, whether there are two, three, four.
 
 *The upcard*, and *how many tricks* are played.
 
-*Melds* that each seat might still lay, by how many cards they miss, as far as these are in the
-stock, and the most points that it could show now; numbers, not a yes or no.
+*Melds* that each seat might still lay, by how many cards they lack, as far as these are in the
+stock, and the most points that the seat could show now. These are numbers, not a yes or no.
 
 Networks have weights of their own for each of `PARTS` parts of the stock phase.
 
-There is room for every deck and stock that a rulebook can have; what one has no use for is never
-looked at, and costs nothing but zeros.
+There is room for every deck and stock that a rulebook can have. What a rulebook does not use is
+never looked at, and costs only zeros.
 """
 
 from libc.stdint cimport int16_t, uint64_t
@@ -52,10 +52,10 @@ cdef inline bint fits_networks(const HandRules* rules) noexcept nogil:
 
 
 cdef inline int part_of_stock(int tricks, int stock_tricks) noexcept nogil:
-    """Which of `PARTS` parts of the stock phase follows so many tricks.
+    """Which of `PARTS` parts of the stock phase follows this many tricks.
 
-    Four sixths and then four twelfths: towards the end a trick more makes more of a difference.
-    What follows the last trick is of the last part.
+    The parts are four sixths and then four twelfths, because towards the end one more trick makes
+    more of a difference. What follows the last trick belongs to the last part.
     """
     cdef int twelfth = min(12 * tricks // stock_tricks, 11)
     return twelfth // 2 if twelfth < 8 else twelfth - 4
@@ -71,7 +71,7 @@ cdef inline int card_kind(const HandRules* rules, int card) noexcept nogil:
 cdef inline int feature_of_copy(
     const HandRules* rules, int zone, int copy, int card
 ) noexcept nogil:
-    """That a zone has so many copies of a card, one for a `copy` of 0."""
+    """The feature that a zone has this many copies of a card; a `copy` of 0 means one."""
     return (MOST_COPIES * zone + copy) * CARDS + card_kind(rules, card)
 
 

@@ -26,9 +26,10 @@ cdef Planes table_of_four(const SeatState* seat) noexcept nogil:
 cdef int see_zone(
     const HandRules* rules, int zone, Planes planes, int16_t* active, int count
 ) noexcept nogil:
-    """Add the cards of a zone, given as planes, to the features that are yes; how many these are.
+    """Add the cards of a zone, given as planes, to the features that are yes; return their number.
 
-    Of each card there is a feature for one copy, after those of all cards one for two, and so on.
+    Each card has a feature for one copy; after these of all cards comes one for two copies, and so
+    on.
     """
     cdef int index
     while planes.low:
@@ -45,7 +46,7 @@ cdef int see_zone(
 
 
 cdef Counts left_in_stock(const HandRules* rules, const HandState* state) noexcept nogil:
-    """What is left in the stock, the upcard among it, while no card is in play."""
+    """What is left in the stock, including the upcard, while no card is in play."""
     cdef const SeatState* seat
     cdef Counts left
     cdef uint64_t low
@@ -79,7 +80,7 @@ cdef void see_features(
 cdef void see_cards(
     const HandRules* rules, const HandInPlay* hand, const Counts* left, Features* features
 ) noexcept nogil:
-    """See all of it that is a yes or a no, of what is left in the stock too."""
+    """See all features that are a yes or a no, including those of the stock."""
     cdef const HandState* state = &hand.state
     cdef const SeatState* seat
     cdef int side, count = 0

@@ -4,26 +4,26 @@
 in) and a few bytes about the trick and the stock. **Rules** are the numbers of `HandRules`, filled
 from a record (``hand_records.pxd``): no code here knows a rulebook.
 
-**A hand** is the state, what fixes its future (the draw pile) and what is written down of its
-past. Moves change the state and append to the logs, whose lengths are part of the state; so a
-copy of the state taken before a move takes the move back, as long as states are restored in the
-reverse of their order. There is no allocation and no GIL in any of it.
+**A hand** is the state, what fixes its future (the draw pile) and the logs of its past. Moves
+change the state and append to the logs, whose lengths are part of the state. So restoring a copy of
+the state from before a move takes the move back, as long as states are restored in reverse order.
+None of this allocates memory or needs the GIL.
 
-**What is due** runs in a circle: two plays; then the winner's meld, the loser's dix and the draws,
-or the draws first, as the rules have it. With dix turns a dix is shown at no other time: once the
-draws are made, by who leads next and then the other seat; before the first lead by the dealer and
-then by who leads. A decision of which passing is the only choice does not
-come up, unless the record of the rules wants it to. Where there are doubles the winner of the trick
-may offer one before the next lead, and the other seat answers; who refuses ends the hand. The draws
-are a step of their own, so that a search can treat them as chance. With the stock gone the cards
-are laid out as the solver's word, and `legal_replies` serves both.
+**What is due** runs in a circle: two plays, then the winner's meld, the loser's dix and the draws,
+or the draws first, as the rules say. In games with dix turns, a dix is shown at no other time.
+After the draws the seat that leads next has its dix turn, then the other seat; before the first
+lead the dealer has it, then the seat that leads. If passing is the only choice, the decision does
+not come up, unless the record of the rules asks for it. In games with doubles the winner of the
+trick may offer one before the next lead, and the other seat answers; a refusal ends the hand. The
+draws are a step of their own, so that a search can treat them as chance. Once the stock is gone,
+the cards are laid out as the solver's word, and `legal_replies` serves both.
 
-**The pile** is in the order of the draws. Where each seat has a pile of its own the two take turns
-in it, south first, whoever won the tricks; the card under the upcard is the last.
+**The pile** is in the order of the draws. If each seat has a pile of its own, the two piles
+alternate in it, south's first, whoever won the tricks; the card under the upcard is the last.
 
-**Melds** go by what copies have served in, as `SeatState` has it, or where kinds bar kinds by the
-log (``kinds.pxd``), which then has to know all that was laid: the record of such a state is
-followed by the entries of what was laid before.
+**Melds** depend on what copies have served in. `SeatState` holds that; in games where kinds bar
+kinds, the log does (``kinds.pxd``). The log must then hold everything that was laid, so the record
+of such a state is followed by the entries of what was laid before.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -50,14 +50,15 @@ cpdef enum:
     DUE_ANSWER = 7              # the other seat, to a double
     DUE_ANSWER_REDOUBLE = 8     # who has doubled, to a redouble
 
-    # A move is a byte. Below PASS a play: the card's index, and SOURCE times where it comes from: 0
-    # the hand, 1 to 4 the copy of that number on the table. From PASS on what is shown: PASS, + 1
-    # and the meld's number if a meld is, + `shows` of the rules if a dix is.
+    # A move is a byte. Below PASS it is a play: the card's index plus SOURCE times its source,
+    # which is 0 for the hand and 1 to 4 for the copy with that number on the table. From PASS on it
+    # is a show: PASS, plus 1 and the meld's number if a meld is shown, plus `shows` of the rules if
+    # a dix is shown.
     SOURCE = 32
     PASS = 160
     MOST_SHOWS = 96
 
-    # Where there are doubles the last numbers are kept free for what is said to them.
+    # In games with doubles the last numbers are reserved for what is said about them.
     NO_DOUBLE = 251
     DOUBLE = 252
     REFUSE = 253
@@ -65,7 +66,7 @@ cpdef enum:
     REDOUBLE = 255
     SHOWS_WITH_DOUBLES = 91     # NO_DOUBLE - PASS
 
-    # The log's numbers for a dix, where else stands a meld's.
+    # The log's numbers for a dix, in the place of a meld's number.
     EXCHANGED = 254
     SHOWN = 255
 
@@ -79,7 +80,7 @@ cpdef enum:
     NEVER = 0
     AFTER_EVERY = 1
     AFTER_FIRST_AND_LAST = 2
-    NO_MORE = 3                 # what was offered is answered, and nothing offered again
+    NO_MORE = 3                 # an offered double is answered, and no other is offered
 
     MOST_STAKE = 32             # as a power of two
 
@@ -119,14 +120,14 @@ cdef struct HandRules:
     int meld_unit
     PlayoffRules playoff
     int32_t rank_worth[RANKS]       # card points, where melds are in units of ten
-    uint32_t beating[CARDS]         # replies that win against this card when it is led
+    uint32_t beating[CARDS]         # replies that beat this card when it is led
     int melds
     int shows                       # what may be shown with a dix or without: a meld or none
     Meld meld[MOST_MELDS]
 
 
-# The record of a state is this struct's bytes: there is no padding in it. Where kinds bar kinds as
-# many entries of the log follow as it says.
+# The record of a state is this struct's bytes, without padding. Where kinds bar kinds, as many
+# entries of the log follow as the state says.
 cdef struct HandState:
     SeatState seats[SEATS]
     uint64_t gone                   # cards of completed tricks, as planes,
@@ -177,7 +178,7 @@ cdef inline bint beats_card(int led, int reply, int trump) noexcept nogil:
 
 
 cdef inline int number_shown(const HandRules* rules, const Laid* entry) noexcept nogil:
-    """The number of the meld that was laid; of a dix the one after the last meld's."""
+    """The number of the meld that was laid; for a dix the number after the last meld's."""
     return rules.melds if entry.meld in (EXCHANGED, SHOWN) else entry.meld
 
 

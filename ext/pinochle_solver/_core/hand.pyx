@@ -1,4 +1,4 @@
-"""Every move of a hand; ``hand.pxd`` describes the state and the rules it is played by."""
+"""Every move of a hand; ``hand.pxd`` describes the state and the rules of play."""
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -18,7 +18,7 @@ from pinochle_solver._core.melds cimport (
 cdef enum:
     GLUP_STEP = 3
     GLUPS_POINTS = 1
-    MANY_GLUPS_POINTS = 10          # at this many glups, and from so many on
+    MANY_GLUPS_POINTS = 10          # at this many glups, and at all above
     MANY_GLUPS = 9
     MOST_GLUPS = 15
 
@@ -27,7 +27,7 @@ cdef enum:
 
 
 cdef void begin_hand(const HandRules* rules, HandInPlay* hand) noexcept nogil:
-    """Make a hand of a sound state with its pile: with the stock gone, lay out the playoff."""
+    """Make a hand from a sound state and its pile; if the stock is gone, lay out the playoff."""
     hand.state.playoff = False
     if hand.state.due == DUE_PLAY and hand.state.drawn == rules.draws:
         _enter_playoff(rules, hand)
@@ -36,7 +36,7 @@ cdef void begin_hand(const HandRules* rules, HandInPlay* hand) noexcept nogil:
 cdef void deal_hand(
     const HandRules* rules, HandInPlay* hand, const uint8_t* cards, int dealer
 ) noexcept nogil:
-    """Deal: the dealer's opponent's hand first, the dealer's, the upcard, the pile."""
+    """Deal: first the hand of the dealer's opponent, then the dealer's, the upcard, the pile."""
     cdef HandState* state = &hand.state
     cdef int i
     cdef int next_card = 2 * rules.hand
@@ -87,7 +87,7 @@ cdef void _enter_playoff(const HandRules* rules, HandInPlay* hand) noexcept nogi
 
 
 cdef void _take_up_tables(const HandRules* rules, HandState* state) noexcept nogil:
-    """The stock is gone: what was laid goes back to the hands, and glups end."""
+    """The stock is gone: laid cards go back to the hands, and glups end."""
     cdef SeatState* seat
     cdef int i
     for i in range(SEATS):
@@ -112,7 +112,7 @@ cdef inline void _hold(const HandRules* rules, SeatState* seat, int card) noexce
 cdef inline void _take_up(
     const HandRules* rules, SeatState* seat, uint64_t copies
 ) noexcept nogil:
-    """Put these copies of the table into the hand."""
+    """Put these copies from the table into the hand."""
     while copies:
         _hold(rules, seat, lowest_bit(copies) % CARDS)
         copies &= copies - 1
@@ -128,7 +128,7 @@ cdef inline void _count(uint64_t planes, uint8_t* counts) noexcept nogil:
 
 
 cdef int legal_moves(const HandRules* rules, const HandInPlay* hand, uint8_t* moves) noexcept nogil:
-    """Write the legal moves, passing first where it is one; return how many."""
+    """Write the legal moves, a pass first if it is one; return how many."""
     cdef const HandState* state = &hand.state
     cdef Past past
     if state.due == DUE_PLAY:
@@ -153,7 +153,7 @@ cdef int legal_moves(const HandRules* rules, const HandInPlay* hand, uint8_t* mo
 
 
 cdef int _stock_cards(const SeatState* seat, uint8_t* moves) noexcept nogil:
-    """Any card; table copies that have served alike are one (RULES.md 2)."""
+    """Any card; copies on the table that have served alike are one move (RULES.md 2)."""
     cdef uint64_t cards = <uint32_t> seat.hand, first, second
     cdef int card, service, count = 0
     while cards:
@@ -218,7 +218,8 @@ cdef bint _may_show_dix(const HandRules* rules, const HandState* state, int seat
 cdef Planes show_dix(const HandRules* rules, SeatState* seat, int upcard) noexcept nogil:
     """Lay a dix where the upcard is one, and return which copy; else exchange it, and return none.
 
-    It then lies in the upcard's place in the stock, and the upcard is in the hand.
+    After an exchange the dix lies in the upcard's place in the stock, and the upcard is in the
+    hand.
     """
     if rules.by_kinds:
         if upcard == rules.dix_card:
@@ -235,7 +236,7 @@ cdef Planes show_dix(const HandRules* rules, SeatState* seat, int upcard) noexce
 
 
 cdef int _shows(const HandRules* rules, const HandInPlay* hand, uint8_t* moves) noexcept nogil:
-    """What the winner of the trick may show; without a dix first."""
+    """What the winner of the trick may show; shows without a dix first."""
     cdef const HandState* state = &hand.state
     cdef SeatState seat
     cdef int count = 1
@@ -409,15 +410,15 @@ cdef void _after_shows(const HandRules* rules, HandInPlay* hand) noexcept nogil:
 
 
 cdef int _dix_turn(const HandState* state) noexcept nogil:
-    """Which of the dix turns between two tricks is that of the seat to decide, 0 or 1.
+    """Which of the two dix turns between tricks belongs to the seat to decide, 0 or 1.
 
-    The first is that of who leads next; before the first lead the dealer's.
+    The first belongs to the seat that leads next; before the first lead, to the dealer.
     """
     return state.turn ^ state.leader ^ (state.tricks == 0)
 
 
 cdef void _offer_dix_turns(const HandRules* rules, HandInPlay* hand, int first) noexcept nogil:
-    """Ask at the dix turns that are left from this one on; then lead."""
+    """Ask at this dix turn and those after it; then lead."""
     cdef HandState* state = &hand.state
     cdef int turn, seat
     for turn in range(first, SEATS):
@@ -430,7 +431,7 @@ cdef void _offer_dix_turns(const HandRules* rules, HandInPlay* hand, int first) 
 
 
 cdef void _lead_next(const HandRules* rules, HandInPlay* hand) noexcept nogil:
-    """Ask for a double where one may be offered now; else who won the trick leads."""
+    """Ask for a double if one may be offered now; else the winner of the trick leads."""
     hand.state.turn = hand.state.leader
     if rarely(rules.doubles) and is_window_open(rules, &hand.state):
         hand.state.due = DUE_DOUBLE
@@ -441,7 +442,7 @@ cdef void _lead_next(const HandRules* rules, HandInPlay* hand) noexcept nogil:
 
 
 cdef inline void _lead_now(const HandRules* rules, HandInPlay* hand) noexcept nogil:
-    """Nobody has more to say: who won the trick leads to the next one."""
+    """Nobody has more to say: the winner of the trick leads to the next one."""
     hand.state.turn = hand.state.leader
     hand.state.due = DUE_PLAY
     if hand.state.drawn == rules.draws:
@@ -454,7 +455,7 @@ cdef inline void _lead_now(const HandRules* rules, HandInPlay* hand) noexcept no
 cdef void _say(const HandRules* rules, HandInPlay* hand, int move) noexcept nogil:
     """Offer a double or not, or answer one.
 
-    Who refuses has the turn when the hand is over, and pays the stake as it is then.
+    The seat that refuses has the turn when the hand is over, and pays the stake of that moment.
     """
     cdef HandState* state = &hand.state
     cdef bint is_redoubled = state.due == DUE_ANSWER_REDOUBLE
@@ -476,7 +477,7 @@ cdef void _say(const HandRules* rules, HandInPlay* hand, int move) noexcept nogi
 
 
 cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil:
-    """Both draw, the winner of the trick first; with the stock gone the playoff begins."""
+    """Both seats draw, the winner of the trick first; once the stock is gone the playoff begins."""
     cdef HandState* state = &hand.state
     cdef int order, seat, card, place
     for order in range(SEATS):
@@ -505,7 +506,7 @@ cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil:
 
 
 cdef int _place_in_pile(const HandRules* rules, int place, int seat) noexcept nogil:
-    """Where the card lies that a seat draws face down, this many having been drawn."""
+    """The place of the card that a seat draws face down after this many draws."""
     if rules.own_piles:
         place += seat - place % SEATS
     # The last card is the one under the upcard, whoever draws it.
@@ -557,11 +558,11 @@ cdef void _log(HandInPlay* hand, int meld, Planes copies, int credit) noexcept n
     hand.state.laid += 1
 
 
-# Points that come of themselves in some games
+# Points that score automatically in some games
 
 
 cdef void score_play(const HandRules* rules, HandState* state, int card) noexcept nogil:
-    """Score a card played in the stock phase: a dix by itself, and the glups of who follows."""
+    """Score a card played in the stock phase: a dix by itself, and the follower's glups."""
     if card == rules.dix_card:
         state.seats[state.turn].meld_points += rules.played_dix
     if state.led != NO_CARD and rules.glup_ranks:
@@ -571,9 +572,9 @@ cdef void score_play(const HandRules* rules, HandState* state, int card) noexcep
 
 
 cdef void count_glups(const HandRules* rules, HandState* state, int reply) noexcept nogil:
-    """Count what the follower gains who follows suit and loses; any other reply ends his glups.
+    """Count the gain of a follower who follows suit and loses; any other reply ends his glups.
 
-    At each multiple of GLUP_STEP there are points, and what goes beyond it is lost.
+    Each multiple of GLUP_STEP scores points; glups beyond it are lost.
     """
     cdef int led = state.led, glups = state.glups[state.turn], gain
     cdef int reached = glups - glups % GLUP_STEP + GLUP_STEP
@@ -592,7 +593,8 @@ cdef void count_glups(const HandRules* rules, HandState* state, int reply) noexc
 cdef void _score_held(const HandRules* rules, HandState* state) noexcept nogil:
     """Score each dix held when the stock is gone, but one that was the upcard.
 
-    One on the table has been shown, unless it is shown in exchange only: then a meld laid it there.
+    A dix on the table has been shown, except in games where it is shown only in exchange: there a
+    meld laid it.
     """
     cdef const SeatState* cards
     cdef int seat, held

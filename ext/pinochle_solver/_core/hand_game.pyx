@@ -1,7 +1,7 @@
 """A hand as Python plays it: positions in, moves made and taken back, records out.
 
 `HandGame` holds a hand of ``hand.pxd`` and the states before each of its moves. Everything that a
-caller could get wrong is checked here, so that what is compiled below need not.
+caller could get wrong is checked here, so that the compiled code below need not check it.
 """
 
 from libc.stdint cimport uint8_t
@@ -22,15 +22,15 @@ from pinochle_solver._core.worlds cimport Unseen, look_for_unseen
 
 
 def beats(int led, int reply, int trump) -> bool:
-    """Whether a reply takes the trick, of two cards by index."""
+    """Whether the reply takes the trick; both cards are given by index."""
     return bool(beats_card(led, reply, trump))
 
 
 def score_plays(const uint8_t[::1] rules, const uint8_t[::1] plays, int leader) -> tuple:
     """What cards score in the stock phase as they are played, and the glups after them.
 
-    The cards come by index in the order they are played, `leader` leads the first. Returns (glups
-    of south and north, points of both). ValueError for what makes no sense.
+    The cards are given by index in the order of play; `leader` leads the first. Returns (glups of
+    south and north, points of both). ValueError for input that makes no sense.
     """
     cdef HandRules hand_rules
     cdef HandState state
@@ -57,10 +57,10 @@ def score_plays(const uint8_t[::1] rules, const uint8_t[::1] plays, int leader) 
 def dealt_state(
     const uint8_t[::1] rules, const uint8_t[::1] cards, int dealer, bint lifted=False
 ) -> bytes:
-    """The record of a state just dealt; ValueError for rules or a number of cards that are wrong.
+    """The record of a state just dealt; ValueError for wrong rules or a wrong number of cards.
 
-    The cards come in the order of `deal_hand`; whether they make a deck is for `HandGame` to see.
-    `lifted` says whether the dealer lifted just the cards to be dealt and the upcard.
+    The cards are in the order of `deal_hand`; `HandGame` checks whether they make a deck. `lifted`
+    says whether the dealer lifted exactly the cards to be dealt and the upcard.
     """
     cdef HandRules hand_rules
     cdef HandInPlay hand
@@ -100,7 +100,7 @@ cdef bytes record_of(const HandRules* rules, const HandInPlay* hand):
 
 
 cdef class HandGame:
-    """A hand from some state on, its moves taken back as far as that."""
+    """A hand from some state on, whose moves can be taken back to that state."""
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile
@@ -219,7 +219,7 @@ cdef class HandGame:
         return seat
 
     def obstacle(self, int meld, bint with_dix) -> tuple:
-        """Why the seat to decide cannot lay a meld, after a dix or without: (reason, card)."""
+        """Why the seat to decide cannot lay a meld, after a dix or without one: (reason, card)."""
         if not 0 <= meld < self.rules.melds:
             raise ValueError(f"there is no meld {meld}")
         cdef SeatState seat = self._seat_to_meld(with_dix)

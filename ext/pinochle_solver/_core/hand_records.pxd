@@ -1,8 +1,8 @@
-"""The records that Python writes of the rules of a hand and of its state.
+"""The records that Python writes for the rules of a hand and for its state.
 
-The numbers of a record are checked as it is read, so that nothing that is played can leave the
-arrays that hold it: the cards of a state are the deck's, its sizes and what is due fit the tricks
-completed, its log what lies on the table.
+The numbers of a record are checked when it is read, so that play can never leave the arrays that
+hold it: the cards of a state are the deck's, its sizes and what is due fit the completed tricks,
+and its log fits what lies on the table.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t
@@ -11,7 +11,8 @@ from pinochle_solver._core.hand cimport HandInPlay, HandRules
 from pinochle_solver._core.layout cimport PlayoffRules
 
 
-# The rules of a hand as Python writes them: no padding. As many `MeldRecord` as it says follow.
+# The rules of a hand as Python writes them, without padding. As many `MeldRecord` as it says
+# follow.
 cdef struct RulesRecord:
     int32_t trump
     int32_t dix_card                # its index, -1 where there is none

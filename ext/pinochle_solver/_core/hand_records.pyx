@@ -1,4 +1,4 @@
-"""Reading the records of rules and of hands, which are checked before anything is played."""
+"""Reading the records of rules and hands, and checking them before anything is played."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -26,7 +26,7 @@ cdef enum:
 
 
 cdef bint read_rules(HandRules* rules, const uint8_t* record, size_t length) noexcept nogil:
-    """Fill `rules` from a record of so many bytes; False where it makes no sense."""
+    """Fill `rules` from a record of `length` bytes; False if it makes no sense."""
     cdef RulesRecord header
     cdef MeldRecord meld
     cdef int i
@@ -103,7 +103,7 @@ cdef bint _dix_is_alone(const HandRules* rules) noexcept nogil:
 
 
 cdef void _relate_cards(HandRules* rules) noexcept nogil:
-    """Fill in which replies beat each card, and what cards are worth beside melds."""
+    """Fill in which replies beat each card, and what cards are worth compared with melds."""
     cdef int led, reply, rank
     for rank in range(RANKS):
         rules.rank_worth[rank] = UNIT * rules.playoff.rank_points[rank] // rules.meld_unit
@@ -118,7 +118,7 @@ cdef void _relate_cards(HandRules* rules) noexcept nogil:
 
 
 cdef bint is_sound_hand(const HandRules* rules, const HandInPlay* hand) noexcept nogil:
-    """Whether a hand can be played on from a state: its cards are the deck's, its sizes right."""
+    """Whether play can continue from a state: its cards are the deck's, its sizes are right."""
     cdef const HandState* state = &hand.state
     cdef int seen[CARDS]
     cdef int sizes[SEATS]
@@ -156,7 +156,7 @@ cdef bint is_sound_hand(const HandRules* rules, const HandInPlay* hand) noexcept
 
 
 cdef bint _is_sound_seat(const SeatState* seat) noexcept nogil:
-    """Whether what lies on the table was laid, and what is known is in the hand."""
+    """Whether the cards on the table were laid, and the known cards are in the hand."""
     return (not seat.table & ~seat.laid and not seat.table_high & ~seat.laid_high
             and _are_planes(seat.hand, seat.hand_high)
             and _are_planes(seat.known, seat.known_high)
@@ -164,7 +164,7 @@ cdef bint _is_sound_seat(const SeatState* seat) noexcept nogil:
 
 
 cdef bint _is_sound_log(const HandRules* rules, const HandInPlay* hand) noexcept nogil:
-    """Whether the log begins with melds that were laid, where they have to be known, or empty."""
+    """Whether the log begins with the melds laid, if these must be known, or else is empty."""
     cdef const Laid* entry
     cdef int i
     if hand.state.laid > (MOST_LAID if rules.by_kinds else 0):
@@ -180,13 +180,13 @@ cdef bint _is_sound_log(const HandRules* rules, const HandInPlay* hand) noexcept
 
 
 cdef bint _is_sound_stake(const HandRules* rules, const HandState* state) noexcept nogil:
-    """Whether there can be such a stake, and somebody with the right to double it."""
+    """Whether such a stake is possible, with a valid right to double it."""
     return ((rules.doubles or not (state.stake or state.right))
             and state.stake <= MOST_STAKE and state.right <= SEATS)
 
 
 cdef int _drawn_when_due(const HandRules* rules, const HandState* state) noexcept nogil:
-    """How many cards have been drawn when this is due."""
+    """How many cards must have been drawn when this is due."""
     cdef bint shows = state.due == DUE_MELD or (state.due == DUE_DIX and not rules.dix_turns)
     if state.due == DUE_DRAW or (shows and not rules.draws_first):
         return 2 * state.tricks - 2
@@ -194,7 +194,7 @@ cdef int _drawn_when_due(const HandRules* rules, const HandState* state) noexcep
 
 
 cdef bint _is_due_then(const HandRules* rules, const HandState* state) noexcept nogil:
-    """Whether what is due can be after so many tricks and draws."""
+    """Whether what is due is possible after this many tricks and draws."""
     if state.drawn != _drawn_when_due(rules, state):
         return False
     if state.due == DUE_PLAY:
@@ -218,12 +218,12 @@ cdef bint _is_due_then(const HandRules* rules, const HandState* state) noexcept 
 
 
 cdef bint _are_planes(uint64_t low, uint64_t high) noexcept nogil:
-    """Whether there is a copy wherever there is the next one."""
+    """Whether every copy is there whose next one is there."""
     return not (low >> CARDS & ~low or <uint32_t> high & ~(low >> CARDS) or high >> CARDS & ~high)
 
 
 cdef bint _count_open_card(int card, int* seen) noexcept nogil:
-    """Count the upcard or the card led; False if that is no card."""
+    """Count the upcard or the card led; False if it is not a card."""
     if card < CARDS:
         seen[card] += 1
     return card < CARDS or card == NO_CARD

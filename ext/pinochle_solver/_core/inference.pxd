@@ -2,14 +2,14 @@
 
 A *deal* says who was dealt which cards, and in which order the rest was drawn. It is played
 forwards again as the hand was seen. Its likelihood is the product of the probabilities of the other
-seat's moves, passes included: a seat that did not meld is less likely to have held the meld. How
-likely a seat is to make a move is said by a *behaviour*: it chooses by scores of the policy's terms
-(``policy.pxd``), or in small decks by expectation (``expectation.pxd``), and now and then makes any
-move.
+seat's moves, passes included: a seat that did not meld is less likely to have held the meld. A
+*behaviour* says how likely a seat is to make a move: it chooses by scores of the policy's terms
+(``policy.pxd``), or in small decks by expectation (``expectation.pxd``), and now and then makes a
+random move.
 
-A world says only which cards the other seat holds now, and what is left of the stock. A deal that
-comes to it is found by going backwards through the hand: what was played or laid comes back to the
-hand, and what was drawn is any of the cards held then that need not have been there before.
+A world only says which cards the other seat now holds and what is left of the stock. A deal that
+leads to it is found by going backwards through the hand: what was played or laid returns to the
+hand, and what was drawn is any of the cards then held that need not have been there before.
 """
 
 from libc.math cimport log
@@ -58,7 +58,7 @@ cdef struct History:
     ObservedAct act[MOST_ACTS]
 
 
-# How a seat is taken to choose its moves.
+# How a seat is assumed to choose its moves.
 cdef struct Behaviour:
     const Policy* policy    # whose scores it chooses by
     Chooser* chooser        # chooses in place of these; NULL where it does not
@@ -67,7 +67,7 @@ cdef struct Behaviour:
     double last_slips       # and of its plays to the last stock trick
 
 
-# A hand that is played again as it was seen.
+# A hand replayed as it was seen.
 cdef struct Replay:
     HandInPlay* hand
     int acts                # of the history, those that have been made

@@ -1,4 +1,4 @@
-"""The likelihood of what was seen; ``inference.pxd`` says of what."""
+"""The likelihood of what was seen; ``inference.pxd`` describes it."""
 
 from libc.stdint cimport uint8_t
 
@@ -18,14 +18,14 @@ cdef double LAPSES = 0.3
 IMPOSSIBLE = -1e9
 
 
-# What a seat held at some time, what lay on the table apart.
+# What a seat held at some time, except what lay on the table.
 cdef struct Held:
     Planes hand
     Planes upcards              # those of it that were taken in exchange
 
 
 cdef bint is_sound_act(const ObservedAct* act) noexcept nogil:
-    """Whether it can be read; whether it can have been is for the hand to see."""
+    """Whether it can be read; the hand shows whether it is possible."""
     cdef int i
     if act.kind > DRAWN or act.seat > 1 or act.cards > MOST_NEW:
         return False
@@ -36,7 +36,7 @@ cdef bint is_sound_act(const ObservedAct* act) noexcept nogil:
 
 
 cdef Behaviour behaviour_by_expectation(Chooser* chooser) noexcept nogil:
-    """A seat that chooses by expectation; among equals nothing is told."""
+    """A seat that chooses by expectation; equals are not told apart."""
     return Behaviour(NULL, chooser, 0, LAPSES, LAPSES)
 
 
@@ -71,7 +71,7 @@ cdef bint deal_backwards(
         act = &history.act[i]
         if act.kind == DRAWN:
             place -= 2
-            # Of piles of their own south's cards come first, else those of the winner.
+            # With piles of their own south's cards come first, else the winner's.
             seat = 0 if rules.own_piles else act.seat
             if not (place >= 0
                     and _return_drawn(&held[seat], &cards[pile + place], random)
@@ -136,8 +136,8 @@ cdef bint make_next_act(
 ) noexcept nogil:
     """Make the next move that was seen, a pass or the draws that come before it.
 
-    False when what is due now is due, and where the hand cannot have been: the likelihood is
-    `IMPOSSIBLE` then.
+    False once the state is the one due now, and also if the hand is impossible; then the likelihood
+    is `IMPOSSIBLE`.
     """
     cdef HandInPlay* hand = replay.hand
     cdef bint is_last = replay.acts == history.acts

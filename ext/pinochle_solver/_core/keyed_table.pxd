@@ -1,8 +1,8 @@
 """A hash table of entries of one size, each of which begins with its `Key`.
 
-Open addressing: an entry lies in the place that its key names, or in one of the next ones if that
-is taken. A table doubles when it is three quarters full, as long as it is allowed to. Entries move
-when it does; those of a table that may not grow stay where they are.
+It uses open addressing: an entry lies in the place that its key names, or in one of the next places
+if that is taken. A table doubles when it is three quarters full, as long as it is allowed to grow.
+Entries then move; in a table that may not grow they stay where they are.
 """
 
 from libc.stdint cimport uint64_t

@@ -26,7 +26,7 @@ cdef inline void mix_hands(Key* key, const HandState* state) noexcept nogil:
 
 
 cdef inline void _mix_kinds(Key* key, const HandInPlay* hand) noexcept nogil:
-    """Mix in third and fourth copies, and what those on the tables have served in.
+    """Mix in third and fourth copies, and what copies on the tables have served in.
 
     States that differ only in the order of their logs have different keys.
     """
@@ -48,10 +48,10 @@ cdef inline void _mix_kinds(Key* key, const HandInPlay* hand) noexcept nogil:
 
 
 cdef inline Key key_of_open_state(const HandRules* rules, const HandInPlay* hand) noexcept nogil:
-    """The key of all that lies open when both hands do, but for points and the order of the stock.
+    """The key of everything open when both hands are, except points and the order of the stock.
 
-    Two states of one key go on alike: they differ in the past, and in the numbers that copies laid
-    from now on will have.
+    Two states with one key continue alike; they differ only in the past, and in the numbers that
+    copies laid from now on will have.
     """
     cdef const HandState* state = &hand.state
     cdef const SeatState* seat

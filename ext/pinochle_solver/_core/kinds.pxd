@@ -1,9 +1,10 @@
 """Melds in games where kinds bar kinds, with up to four copies of each card.
 
-A copy on the table that has served in one kind may not serve in some others, and a meld takes first
-those that have served in more kinds, then those of the lower number. What a copy has served in is
-read off the log of what its holder has laid, so that a state needs no room for it: a hand has no
-more than a few dozen melds, and few are asked of, since most melds lack a card at the first look.
+A copy on the table that has served in one kind may not serve in some others. A meld first takes
+copies that have served in more kinds, then those with the lower number. What a copy has served in
+is read from the log of what its holder has laid, so a state needs no room for it. A hand has no
+more than a few dozen melds, and few of them are asked about, because most melds lack a card at the
+first look.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -16,7 +17,7 @@ from pinochle_solver._core.melds cimport (
 
 
 cdef enum:
-    MOST_ENTRIES = 81       # of a log, and one more that is tried
+    MOST_ENTRIES = 81       # of a log, and one more to try
 
 
 # What a seat has laid: the log, and the melds that it numbers.
@@ -71,7 +72,7 @@ cdef uint64_t kinds_of_copy(const Past* past, int card, int number) noexcept nog
 
 
 cdef inline void see_table(const SeatState* seat, const Past* past, OnTable* table) noexcept nogil:
-    """Find what lies on a seat's table, to ask of many melds what of it they may use."""
+    """Find what lies on a seat's table, in order to ask many melds what they may use of it."""
     cdef const Laid* entry
     cdef uint64_t low, high
     cdef int i
@@ -102,7 +103,7 @@ cdef inline Planes usable_of(
 
 
 cdef inline Counts missing_of(const Meld* meld, const Counts* held) noexcept nogil:
-    """The cards that a meld lacks: of a card of which it lacks two, one by one and again."""
+    """The cards that a meld lacks; a card that it lacks twice is in both levels."""
     cdef Counts missing
     missing.of[0], missing.of[1] = meld.one & ~held.of[0], meld.two & ~held.of[1]
     missing.of[2], missing.of[3] = meld.three & ~held.of[2], meld.four & ~held.of[3]
@@ -214,7 +215,7 @@ cdef inline void hold_of_four(SeatState* seat, int card) noexcept nogil:
 
 
 cdef inline void drop_of_four(SeatState* seat, int card) noexcept nogil:
-    """Take one copy of `card` out of the hand, the one the other seat knows of if there is such."""
+    """Take one copy of `card` out of the hand, the one that the other seat knows of, if any."""
     if seat.hand_high >> card & 1:
         seat.hand_high = remove_card(seat.hand_high, card)
     else:

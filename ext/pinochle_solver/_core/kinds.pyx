@@ -1,4 +1,4 @@
-"""Melds where kinds bar kinds; ``kinds.pxd`` says what they are."""
+"""Melds in games where kinds bar kinds; ``kinds.pxd`` describes them."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
@@ -50,7 +50,7 @@ cdef bint may_lay_among(const Meld* meld, const SeatState* seat, const Past* pas
 
 
 cdef bint may_lay_any(int melds, const SeatState* seat, const Past* past) noexcept nogil:
-    """Whether the seat can lay any of so many melds now."""
+    """Whether the seat can now lay any of this number of melds."""
     cdef int meld
     for meld in range(melds):
         if may_lay_among(&past.melds[meld], seat, past):
@@ -61,7 +61,7 @@ cdef bint may_lay_any(int melds, const SeatState* seat, const Past* past) noexce
 cdef int melds_among(
     int melds, const SeatState* seat, const Past* past, int first, uint8_t* moves
 ) noexcept nogil:
-    """Write those of so many melds that the seat can lay now, as moves from `first` on."""
+    """Write those of `melds` melds that the seat can lay now, as moves from `first` on."""
     cdef int meld, count = 0
     for meld in range(melds):
         if may_lay_among(&past.melds[meld], seat, past):
@@ -73,7 +73,7 @@ cdef int melds_among(
 cdef int plays_among(
     const SeatState* seat, const Past* past, int source, uint8_t* moves
 ) noexcept nogil:
-    """Write any card; table copies that have served alike are one.
+    """Write any card; copies on the table that have served alike are one move.
 
     A move is the card's index, and `source` times the copy's number where it lies on the table.
     """
@@ -107,7 +107,7 @@ cdef int plays_among(
 cdef Obstacle obstacle_among(
     const Meld* meld, const SeatState* seat, const Past* past
 ) noexcept nogil:
-    """What keeps the seat from laying `meld`, the first thing that does."""
+    """The first thing that keeps the seat from laying `meld`."""
     cdef Planes usable = usable_among(meld, seat, past)
     cdef int place, card, wanted, in_hand
     if may_lay_among(meld, seat, past):
@@ -153,10 +153,10 @@ cdef int _best_copy(const Planes* usable, int card, const Past* past) noexcept n
 cdef CopiesOfFour choose_among(
     const Meld* meld, const SeatState* seat, const Past* past
 ) noexcept nogil:
-    """The copies that a meld, one that may be laid, takes: as few new ones as there can be.
+    """The copies that a meld that may be laid takes: as few new ones as possible.
 
-    At least one is new: of the last card named of which the hand has a copy, in place of the last
-    table copy chosen.
+    At least one copy is new. If need be, the last named card that the hand has comes from the hand,
+    in place of its last chosen table copy.
     """
     cdef CopiesOfFour chosen = CopiesOfFour(Planes(0, 0), Planes(0, 0))
     cdef Planes usable = Planes(0, 0), copy
@@ -190,14 +190,14 @@ cdef inline void _take(Planes* source, Planes* target, const Planes* copy) noexc
 
 
 cdef inline void _add(Planes* cards, int card, int times) noexcept nogil:
-    """Add so many copies of a card to a set of cards."""
+    """Add this many copies of a card to a set of cards."""
     cdef int _
     for _ in range(times):
         add_of_four(&cards.low, &cards.high, card)
 
 
 cdef void leave_of_four(SeatState* seat, int card, int source) noexcept nogil:
-    """Take a card out of the hand, or where `source` is not 0 that copy of it off the table."""
+    """Take a card out of the hand or, if `source` is not 0, that copy off the table."""
     cdef Planes copy
     if source == 0:
         drop_of_four(seat, card)

@@ -85,7 +85,7 @@ cdef inline uint64_t legal_replies(const Layout* layout, uint64_t held, int led)
 
 
 cdef inline uint64_t one_of_each(const Layout* layout, uint64_t cards) noexcept nogil:
-    """Of identical cards keep the lowest bit only."""
+    """Keep only the lowest bit of identical cards."""
     cdef uint64_t kept = 0
     cdef int card
     while cards:

@@ -1,4 +1,4 @@
-"""When a search has to stop: after some nodes, at some time, when a flag is set, at a signal.
+"""When a search must stop: after some nodes, at some time, when a flag is set, at a signal.
 
 A search counts its nodes and calls `must_stop` when the count passes `next_poll`; between two polls
 a limit costs it one comparison.

@@ -5,7 +5,8 @@ from libc.stdint cimport int64_t
 from pinochle_solver._core.bits cimport monotonic_seconds, read_flag, write_flag
 
 cdef extern from "Python.h":
-    # Declared so that what a handler raises stays set until the search has unwound.
+    # Declared in this way so that an exception from a handler stays set until the search has
+    # unwound.
     int PyErr_CheckSignals() noexcept
 
 cdef enum:
@@ -19,7 +20,7 @@ cdef double SIGNAL_SECONDS = 0.05
 cdef void begin_limits(
     Limits* limits, int64_t nodes, double seconds, const int* flag, const int* halt
 ) noexcept nogil:
-    """Set limits for a search that begins now; no `nodes` or `seconds` are no limit."""
+    """Set limits for a search that begins now; 0 `nodes` or `seconds` mean no limit."""
     cdef double now = monotonic_seconds()
     limits.nodes = nodes if nodes else NO_LIMIT
     limits.deadline = now + seconds if seconds else NEVER
@@ -31,7 +32,7 @@ cdef void begin_limits(
 
 
 cdef bint must_stop(Limits* limits, int64_t nodes) noexcept nogil:
-    """Whether the search is to stop at this node; if not, set when to ask again."""
+    """Whether the search must stop at this node; if not, set when to ask again."""
     cdef double now
     if nodes > limits.nodes or read_flag(limits.flag) or read_flag(limits.halt):
         return True
@@ -49,7 +50,7 @@ cdef bint must_stop(Limits* limits, int64_t nodes) noexcept nogil:
 
 
 cdef class StopFlag:
-    """A flag that stops searches; any thread or signal handler may set it, once and for all."""
+    """A flag that stops searches; any thread or signal handler may set it. It stays set."""
 
     def set(self) -> None:
         """Stop the searches that watch this flag, now and later."""

@@ -17,7 +17,7 @@ from pinochle_solver._core.value_net cimport (
 )
 
 
-# A hand of which a draw is due, as the network sees it.
+# A hand with a draw due, as the network sees it.
 cdef struct Before:
     HandState state
     Counts left
@@ -27,10 +27,10 @@ cdef struct Before:
 cdef double luck_of_draw(
     const HandRules* rules, HandInPlay* hand, const ValueNet* net
 ) noexcept nogil:
-    """How many points further south is ahead after the draw that is due than after another.
+    """How many points further ahead south is after the draw that is due than after another draw.
 
-    0 where nothing else can be drawn, or where no trick of the stock phase follows that could be
-    valued. The hand is as before.
+    0 if nothing else can be drawn, or if no further trick of the stock phase can be valued. The
+    hand is left as before.
     """
     cdef Before before
     cdef int first = hand.state.drawn, left = _face_down(rules, hand)
@@ -56,7 +56,7 @@ cdef double luck_of_draw(
 cdef double luck_among_all_draws(
     const HandRules* rules, HandInPlay* hand, const ValueNet* net
 ) noexcept nogil:
-    """The same, after the draw that is due than after all draws in the mean."""
+    """The same, compared with the mean over all possible draws."""
     cdef Before before
     cdef int first = hand.state.drawn, left = _face_down(rules, hand)
     cdef int one, two, ahead
@@ -144,14 +144,14 @@ cdef inline void _exchange(HandInPlay* hand, int one, int two) noexcept nogil:
 def luck_of_hand(HandGame game not None, const uint8_t[::1] net) -> float | None:
     """By how many points the draws of a hand so far were luckier for south than all others.
 
-    Each is compared with all that could have come then. The hand stays as it is.
+    Each draw is compared with all draws that were possible at that point. The hand stays as it is.
 
     Args:
         game: the hand, from its deal on.
         net: the record of the rulebook's learned value.
 
     Returns:
-        None where the cards are not drawn in the order of the stock: there it is not told.
+        None if the cards are not drawn in the order of the stock, because then it is not known.
 
     Raises:
         ValueError: for a record of another size.

@@ -1,8 +1,9 @@
-"""What a seat may come to meld, by what another one can see of it.
+"""What a seat may yet meld, as far as another seat can see.
 
-`best_show` is what it can show now, `assess` sums up what it might lay with up to three cards more,
-`threat_of` what the other seat might show with cards that nobody has seen: for each meld its points
-times the chance that they are there. A missing card counts for what is left of its copies.
+`best_show` is what a seat can show now. `assess` sums up what it might lay with up to three more
+cards. `threat_of` is what the other seat might show with cards that nobody has seen: for each meld
+its points times the chance that these cards are there. A missing card counts for the share of its
+copies that is left.
 """
 
 from libc.stdint cimport uint32_t

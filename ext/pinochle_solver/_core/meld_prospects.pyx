@@ -1,7 +1,8 @@
-"""What a seat may come to meld; ``meld_prospects.pxd`` describes the questions.
+"""What a seat may yet meld; ``meld_prospects.pxd`` describes the questions.
 
-Each is asked of the melds one after the other, and most are out of reach at the first look. Where
-kinds bar kinds, and there are up to four copies of a card, a function of its own answers.
+Each question goes through the melds one after the other, and most are out of reach at the first
+look. For games where kinds bar kinds, with up to four copies of a card, there are separate
+functions.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -148,13 +149,13 @@ cdef inline int _copies_of(const Counts* counts, int card) noexcept nogil:
 
 
 cdef inline bint _are_more(const Counts* counts, const Counts* others) noexcept nogil:
-    """Whether of any card there are more here than there."""
+    """Whether there are more copies of any card here than there."""
     return (counts.of[0] & ~others.of[0] or counts.of[1] & ~others.of[1]
             or counts.of[2] & ~others.of[2] or counts.of[3] & ~others.of[3])
 
 
 cdef inline Counts _counted(const Counts* levels) noexcept nogil:
-    """The same cards, of each as many copies as there are levels that it is in."""
+    """The same cards, with as many copies of each as it has levels."""
     cdef Counts counts = levels[0]
     if levels.of[1] | levels.of[2] | levels.of[3]:
         counts.of[1] = counts.of[2] = counts.of[3] = 0
@@ -213,7 +214,7 @@ cdef void assess(
 
 
 cdef inline void _need(Standing* standing, int number, uint32_t cards, int worth) noexcept nogil:
-    """Have cards needed for melds that miss so many; before their total counts it."""
+    """Note cards as needed for melds that lack this many, before the total counts them."""
     if not standing.total[number]:
         memset(standing.needing[number], 0, sizeof(standing.needing[number]))
     while cards:
@@ -273,7 +274,7 @@ cdef void _assess_among(
 
 
 cdef inline int _few_of(const Counts* counts) noexcept nogil:
-    """How many cards there are in all levels together, or `MISSING` or more if so many."""
+    """How many cards all levels have together; `MISSING` or more if there are that many."""
     cdef uint64_t low = counts.of[0] | <uint64_t> counts.of[1] << CARDS
     cdef uint64_t high = counts.of[2] | <uint64_t> counts.of[3] << CARDS
     cdef int number = 0
@@ -286,7 +287,7 @@ cdef inline int _few_of(const Counts* counts) noexcept nogil:
 cdef int _worth_of_meld(
     const HandRules* rules, const Meld* meld, const Counts* missing, const Counts* unseen
 ) noexcept nogil:
-    """The points of a meld, for each missing card the part of its copies that is left of them."""
+    """The points of a meld, times the share of copies that is left for each missing card."""
     cdef int worth = meld.eighths, copies, left
     cdef uint32_t wanted, card
     for copies in range(rules.copies):

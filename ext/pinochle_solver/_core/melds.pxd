@@ -1,19 +1,19 @@
 """What one seat holds and has laid, and the melds it may lay (RULES.md, section 4).
 
 **Cards.** A card's index is suit * 8 + rank (``layout.pxd``). A seat's cards are *planes*: a 64-bit
-word whose low half has a bit for each card of which there is at least one copy, the high half one
-for each of which there are two. Of laid cards the halves are the copies by their number, in the
-order their holder laid them, for there identical cards differ by what they have served in.
+word. Its low half has a bit for each card with at least one copy, its high half a bit for each card
+with two. For laid cards the halves are the copies by number, in the order in which their holder
+laid them, because there identical cards differ by what they have served in.
 
 Third and fourth copies are in a second such word, ``..._high``. Only games where kinds bar kinds
 have them, and only ``kinds.pxd`` touches them: what is here is for decks of at most two copies.
 That keeps these as fast as they were (random hands within 0.5% and playouts 0.2% fewer
-instructions); asking of every card added or taken whether it is a third one cost 7.7%.
+instructions); checking for each card added or taken whether it is a third copy cost 7.7%.
 
 **Melds are data**: the cards one needs, the services it marks them with, the services that bar a
 copy from it, whether all of it must come from the hand, and the meld it may grow out of. No code
-here knows one by name. In games where kinds bar kinds what a copy has served in is not kept: the
-log says it (``kinds.pxd``).
+here knows one by name. In games where kinds bar kinds, what a copy has served in is not stored but
+read from the log (``kinds.pxd``).
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
@@ -22,8 +22,8 @@ from pinochle_solver._core.bits cimport bit
 from pinochle_solver._core.layout cimport CARDS
 
 cdef enum:
-    # In how many ways a laid copy may serve. Of two copies that have served in as many, the one
-    # with the first of these is used first (RULES.md 4, rule 8).
+    # The ways in which a laid copy may serve. If two copies have served in equally many, the one
+    # that served in the first of these is used first (RULES.md 4, rule 8).
     SERVICES = 4
 
 cpdef enum:
@@ -78,12 +78,12 @@ cdef struct Meld:
     uint64_t bars                   # kinds, a bit each
 
 
-# Part of a state's record: there is no padding in it.
+# Part of a state's record, without padding.
 cdef struct SeatState:
     uint64_t hand                   # cards not on the table, as planes
     uint64_t table                  # copies on the table, by number
-    uint64_t laid                   # copies ever laid, those played since included
-    uint64_t served[SERVICES]       # which of those on the table have served in what
+    uint64_t laid                   # copies ever laid, including those played since
+    uint64_t served[SERVICES]       # by service: the copies on the table that served in it
     uint64_t known                  # cards in the hand that the other seat has seen go there
     int32_t meld_points
     int32_t trick_points
@@ -99,7 +99,7 @@ cdef struct Planes:
     uint64_t high
 
 
-# An entry of the log of what was shown; it is a record, too: there is no padding in it.
+# An entry of the log of what was shown; it is also a record, without padding.
 cdef struct Laid:
     uint64_t copies                 # by number
     uint64_t copies_high
@@ -119,7 +119,7 @@ cdef struct Copies:
 
 cdef struct Obstacle:
     int reason
-    int card                        # the card it lies with, -1 if with none
+    int card                        # the card it is about, -1 if about none
 
 
 cdef bint read_meld(Meld* meld, const MeldRecord* record) noexcept nogil
@@ -139,13 +139,13 @@ cdef inline uint64_t add_card(uint64_t planes, int card) noexcept nogil:
 
 
 cdef inline uint64_t remove_card(uint64_t planes, int card) noexcept nogil:
-    """One copy less of `card`; nothing where there is none."""
+    """One copy of `card` fewer; unchanged if there is none."""
     cdef uint64_t second = bit(card + CARDS)
     return planes & ~(second if planes & second else second >> CARDS)
 
 
 cdef inline uint64_t without_cards(uint64_t planes, uint64_t cards) noexcept nogil:
-    """`planes` less `cards`, each of whose bits is one card: also copies by number."""
+    """`planes` without `cards`, where each bit is one card; also for copies by number."""
     cdef uint64_t once = (cards ^ cards >> CARDS) & 0xFFFFFFFFu
     cdef uint64_t twice = cards & cards >> CARDS
     cdef uint64_t second = planes >> CARDS
@@ -161,7 +161,7 @@ cdef inline int copies_in(uint64_t low, uint64_t high, int card) noexcept nogil:
 
 
 cdef inline uint32_t cards_in(uint64_t planes) noexcept nogil:
-    """The cards of which there is a copy, whichever."""
+    """The cards with at least one copy, whatever its number."""
     return <uint32_t> (planes | planes >> CARDS)
 
 

@@ -1,4 +1,4 @@
-"""Which copies a meld takes, and laying it; ``melds.pxd`` describes what is what."""
+"""Which copies a meld takes, and how it is laid; ``melds.pxd`` describes the parts."""
 
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -40,7 +40,7 @@ cdef bint read_meld(Meld* meld, const MeldRecord* record) noexcept nogil:
 
 
 cdef Obstacle obstacle_to(const Meld* meld, const SeatState* seat) noexcept nogil:
-    """What keeps the seat from laying `meld`, the first thing that does."""
+    """The first thing that keeps the seat from laying `meld`."""
     cdef uint64_t usable = usable_on_table(meld, seat)
     cdef int place, card, wanted, in_hand
     if may_lay(meld, seat):
@@ -64,7 +64,7 @@ cdef inline int _copies(uint64_t planes, int card) noexcept nogil:
 
 
 cdef inline int _worth_using(const SeatState* seat, uint64_t copy) noexcept nogil:
-    """The higher the sooner a copy on the table is used again (RULES.md 4, rule 8)."""
+    """Copies on the table with higher values are used again sooner (RULES.md 4, rule 8)."""
     cdef int services = 0, first = 0, service
     for service in range(SERVICES):
         if seat.served[service] & copy:
@@ -84,10 +84,10 @@ cdef inline uint64_t _best_copy(
 
 
 cdef Copies _fewest_new(const Meld* meld, const SeatState* seat, uint64_t usable) noexcept nogil:
-    """The copies to take if only these may come from the table; the points are as yet unknown.
+    """The copies to take if only `usable` ones may come from the table; the points are not yet set.
 
-    As few as possible are new, but at least one; of equals the last named comes from the hand.
-    `hand` is 0 where there is no such choice.
+    As few as possible are new, but at least one; among equals the last named comes from the hand.
+    `hand` is 0 if there is no such choice.
     """
     cdef Copies chosen = Copies(0, 0, 0)
     cdef uint64_t copies
@@ -128,10 +128,10 @@ cdef int points_of_meld(
 
 
 cdef Copies choose_copies(const Meld* meld, const SeatState* seat) noexcept nogil:
-    """The copies that a meld, one that may be laid, takes (RULES.md 4, rule 8).
+    """The copies that a meld that may be laid takes (RULES.md 4, rule 8).
 
-    They score most, then lay fewest new cards. Where taking the usual ones would only complete
-    the meld it grew out of, one card of that is taken fresh if that scores more.
+    They score the most, then lay the fewest new cards. If the usual copies would only complete the
+    meld that this one grows out of, one card of that meld is taken fresh if that scores more.
     """
     cdef uint64_t usable = 0 if meld.all_at_once else usable_on_table(meld, seat)
     cdef Copies best = _fewest_new(meld, seat, usable), other

@@ -1,4 +1,4 @@
-"""Sure tricks of three or four open hands; ``open_bounds.pyx`` tells what is sure."""
+"""Sure tricks of three or four open hands; ``open_bounds.pyx`` says what is sure."""
 
 from libc.stdint cimport uint32_t, uint64_t
 

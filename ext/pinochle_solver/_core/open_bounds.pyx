@@ -9,7 +9,7 @@ that it cannot fail to win. So a side is sure of
 - what the leader cashes in some suits and its partner in others, if the partner's top card of a
   suit takes over the lead;
 - what a seat's trumps above all others' take, with its other top cards if nobody else has trumps;
-- if whichever suit is led an enemy of the leader has the top card of it: what that enemy cashes.
+- if an enemy of the leader has the top card of whichever suit is led: what that enemy cashes.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -90,7 +90,7 @@ cdef inline uint64_t _ranks_of_cash(
 ) noexcept nogil:
     """The lowest winners of a seat's cash; what is not needed for so many points is taken off it.
 
-    So nothing rests on the rank of a card that is not told.
+    So the proof rests on no rank that is not reported.
     """
     cdef uint64_t matter = 0
     cdef int suit, rounds
@@ -140,9 +140,9 @@ cdef inline uint64_t _without_some(
 cdef int _discarded_points(
     const OpenDeal* deal, const Lead* at, int seat, const uint32_t* cashed
 ) noexcept nogil:
-    """What the others at least discard on a seat's cash, besides what they follow with.
+    """The least that the others discard on a seat's cash, besides the cards they follow with.
 
-    The other side plays its cheapest cards that are left, the own side its richest.
+    The other side plays its cheapest remaining cards, the seat's own side its richest.
     """
     cdef int i, other, suit, rounds, follows, discards, points = 0
     cdef uint64_t left
@@ -165,7 +165,7 @@ cdef int _discarded_points(
 cdef inline int _lone_trumps(
     const OpenDeal* deal, const Lead* at, int seat, uint64_t* matter
 ) noexcept nogil:
-    """What a seat with trumps above all others' wins whoever leads.
+    """What a seat wins, whoever leads, if it has trumps above all others'.
 
     Each of these takes a trick, to which all others play a card; and if nobody else has trumps, so
     does each of its plain cards above all others': until it leads it has trumps for what it does
@@ -198,7 +198,7 @@ cdef inline int _lone_trumps(
 
 
 cdef inline bint _answers(Lead* at, int side, int points) noexcept nogil:
-    """Whether so many sure points of a side answer the question; if so, they become the bound."""
+    """Whether this many sure points of a side answer the question; if so, they become the bound."""
     if side == 0:
         at.low = points
         return points >= at.bound
@@ -209,10 +209,10 @@ cdef inline bint _answers(Lead* at, int side, int points) noexcept nogil:
 cdef bint bound_by_sure_tricks(
     const OpenDeal* deal, Lead* at, bint with_discards, uint64_t* matter
 ) noexcept nogil:
-    """Bound the value by what both sides win for certain; return whether that answers.
+    """Bound the value by what both sides are certain to win; return whether that answers.
 
-    `matter` is then given the cards on whose ranks that rests. Without `with_discards` nothing is
-    counted of what the others throw off.
+    If so, `matter` is set to the cards on whose ranks the answer rests. Without `with_discards`,
+    the discards of the others are not counted.
     """
     cdef const OpenSuit* trumps = at.suit[deal.trump]
     cdef int leader = at.leader, side = deal.side[leader]

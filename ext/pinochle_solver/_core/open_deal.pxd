@@ -15,7 +15,7 @@ cdef enum:
     MOST_LED = 3            # cards of a trick that is open
 
 cpdef enum:
-    # What who is void in the suit led does with his trumps.
+    # What a seat that is void in the suit led does with its trumps.
     ANY_TRUMP = 0
     HIGHER_ELSE_TRUMP = 1   # a higher trump than the best if he has one, else any trump
     HIGHER_ELSE_ANY = 2     # ... else any card

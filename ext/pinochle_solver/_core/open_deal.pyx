@@ -72,7 +72,7 @@ cdef void lay_out(OpenDeal* deal, const OpenPosition* position) noexcept nogil:
 cdef void _place_copies(
     OpenDeal* deal, const OpenPosition* position, int suit, int rank
 ) noexcept nogil:
-    """Append all copies of one card; those of the open trick are owned by who played them."""
+    """Append all copies of one card; those in the open trick are owned by their players."""
     cdef int index = suit * RANKS + rank
     cdef int first = deal.cards
     cdef int seat, i, card, _

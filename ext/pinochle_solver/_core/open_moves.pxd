@@ -71,10 +71,10 @@ cdef inline void pick_best_first(Move* moves, int first, int count) noexcept nog
 cdef inline int skip_alike(
     const OpenDeal* deal, Move* moves, int tried, int count, int value, int bound, uint64_t matter
 ) noexcept nogil:
-    """Give up the moves that the failure of one proves to fail, too; return a bound of them all.
+    """Give up the moves that must fail because one failed; return a bound on them all.
 
-    If no rank at or below two cards of a plain suit matters to the proof, it holds for either, but
-    for their points, which side 0 may win or lose.
+    If no rank at or below two cards of a plain suit matters to the proof, it holds for both of
+    them, except for their points, which side 0 may win or lose.
     """
     cdef int card = moves[tried].card, suit = deal.suit_of[card], extreme = value
     cdef int i, other, difference

@@ -2,10 +2,10 @@
 
 Design
 ------
-Of a run (cards of one hand with no other hand's card, and not the best card of the trick, between
-them) one card stands for all that count the same. Where it is certain which side wins the trick,
-the richest stands for all if it is one's own side, else the cheapest: the others leave the same
-structure, with at most so many points more or less in it.
+A run is cards of one hand that have no other hand's card, and not the trick's best card, between
+them. One card of a run stands for all that count the same. If it is certain which side wins the
+trick, the richest stands for all if that is one's own side, else the cheapest. The others leave the
+same structure, with at most that many points more or less in it.
 
 The score of a card is linear in what it shows of its suit, with weights by what is certain of the
 trick (``open_ordering.pxd``). The search takes them best first; when one fails, those that differ
@@ -49,7 +49,7 @@ cdef uint64_t _lowest_run(
 
 
 cdef inline int _extreme(const OpenDeal* deal, uint64_t run, bint richest) noexcept nogil:
-    """The richest or the cheapest card of a run; of those the highest."""
+    """The richest or the cheapest card of a run; among equals the highest."""
     cdef int best = highest_bit(run), card
     run &= ~bit(best)
     while run:
@@ -62,7 +62,7 @@ cdef inline int _extreme(const OpenDeal* deal, uint64_t run, bint richest) noexc
 
 
 cdef inline uint64_t _one_for_each_value(const OpenDeal* deal, uint64_t run) noexcept nogil:
-    """Of the cards of a run that count the same keep the highest."""
+    """Keep the highest of the cards of a run that count the same."""
     cdef uint64_t kept = 0, others
     cdef int card
     cdef bint known

@@ -1,4 +1,4 @@
-"""Zero-window search of three or four open hands, as those who ask for values see it."""
+"""Zero-window search of three or four open hands, as seen by callers that ask for values."""
 
 from libc.stdint cimport int64_t, uint64_t
 

@@ -2,20 +2,20 @@
 
 Design
 ------
-A game of perfect information: alpha-beta over its moves, the draws being forced. As in the playoff
-(``search.pyx``) one question is asked at a time: does south's final difference, its points less
-north's, reach a bound? Answers are fail-soft, exact values come from a few questions that close in
-on them, and every proven bound is kept in a memory of states for all later ones.
+This is a game of perfect information: alpha-beta over its moves, with forced draws. As in the
+playoff (``search.pyx``) one question is asked at a time: does south's final difference, its points
+less north's, reach a bound? Answers are fail-soft. Exact values come from a few questions that
+close in on them. Every proven bound is kept in a memory of states for all later questions.
 
-*States* are kept by all that lies open (``keys.pxd``), with bounds of what south gains on north
-from there on: how the points before fell makes no difference.
+*States* are kept by everything that lies open (``keys.pxd``), with bounds on what south gains on
+north from there on; points scored before make no difference.
 
-*Playoffs* are kept by the two hands and the leader. A leaf asks the playoff solver no more than
-whether the leader's points reach what the bound comes to.
+*Playoffs* are kept by the two hands and the leader. A leaf only asks the playoff solver whether the
+leader's points reach what the bound requires.
 
-*Moves* are ordered by what an estimate of the playoff says when the policy plays on to it; that
-takes some ten microseconds a move, a question to the solver several hundred. In small decks, where
-it takes a few, by the policy's scores.
+*Moves* are ordered by an estimate of the playoff after the policy has played on to it. That takes
+some ten microseconds a move, while a question to the solver takes several hundred. In small decks,
+where a question takes only a few, moves are ordered by the policy's scores.
 
 A search that meets a limit unwinds at once and stores nothing on the way.
 """
@@ -60,7 +60,7 @@ cdef struct Answer:
 
 
 cdef void _remember(KeyedTable* memory, const Key* key, int low, int high, int move) noexcept nogil:
-    """Narrow the bounds of a state; what there is no room for is forgotten."""
+    """Narrow the bounds of a state; if there is no room they are forgotten."""
     cdef Known* known = <Known*> look_up(memory, key)
     if is_empty(known):
         if not make_room(memory):
@@ -74,7 +74,7 @@ cdef void _remember(KeyedTable* memory, const Key* key, int low, int high, int m
 
 
 cdef int _bring_forward(uint8_t* moves, int count, int move) noexcept nogil:
-    """Put a move in the first place; return how many are there: 0 where it is not among them."""
+    """Put a move in the first place; return how many moves are there, 0 if it is not among them."""
     cdef int i
     for i in range(count):
         if moves[i] == move:
@@ -110,11 +110,11 @@ cdef class OpenStock(StockSearch):
         return self.visited
 
     def solve(self, int64_t nodes, double seconds, StopFlag stop not None) -> list:
-        """Value every legal move, within so many nodes and seconds; 0 is no limit.
+        """Value every legal move, within `nodes` and `seconds`; 0 means no limit.
 
-        Gives for each move (move, low, high, line): bounds of south's final points less north's,
-        equal unless a limit was met; and the best play from the move on, as far as the playoff,
-        empty where there are only bounds. Limits leave moves unbounded that were not reached.
+        Gives (move, low, high, line) for each move: bounds on south's final points less north's,
+        equal unless a limit was met; and the best play from the move on, up to the playoff, empty
+        if there are only bounds. With limits, moves that were not reached have no bounds.
         """
         cdef uint8_t moves[MOST_MOVES]
         cdef uint8_t line[MOST_LINE]
@@ -187,9 +187,11 @@ cdef class OpenStock(StockSearch):
         return answer
 
     cdef int _ask(self, int bound) noexcept nogil:
-        """Whether south's final difference reaches `bound`: then at least, else at most this.
+        """Whether south's final difference reaches `bound`.
 
-        It moves the hand on.
+        If it does, the difference is at least the number returned, else at most that number.
+
+        This changes the hand.
         """
         cdef uint8_t moves[MOST_MOVES]
         cdef HandState* state = &self.hand.state
@@ -244,7 +246,7 @@ cdef class OpenStock(StockSearch):
         return self.stopped
 
     cdef int _ask_playoff(self, int bound) noexcept nogil:
-        """The same of a playoff that has just begun: asked of the leader's points."""
+        """The same for a playoff that has just begun, asked of the leader's points."""
         cdef HandState* state = &self.hand.state
         cdef int lead = lead_of_south(state), whole = outstanding_points(&self.hand), points
         cdef bint souths = state.leader == 0
@@ -256,7 +258,10 @@ cdef class OpenStock(StockSearch):
         return lead + 2 * points - whole if souths else lead + whole - 2 * points
 
     cdef int _ask_leader(self, int wanted, int whole) noexcept nogil:
-        """Whether the leader's points reach what is wanted: then at least, else at most this."""
+        """Whether the leader's points reach what is wanted.
+
+        If they do, the points are at least the number returned, else at most that number.
+        """
         cdef const HandState* state = &self.hand.state
         cdef const Known* known
         cdef Key key = Key(3, 4)
@@ -320,7 +325,7 @@ cdef class OpenStock(StockSearch):
         self.hand.state = state
 
     cdef int _estimate(self) noexcept nogil:
-        """South's final difference when the policy plays on; it moves the hand on."""
+        """South's final difference if the policy plays on; this changes the hand."""
         self.play_to_playoff()
         if not take_up_playoff(&self.search, &self.hand):
             self.stopped = True
@@ -330,7 +335,7 @@ cdef class OpenStock(StockSearch):
     # The best line
 
     cdef int _find_line(self, int move, int value, uint8_t* line) noexcept nogil:
-        """Write the best play from a move of this value on, to the playoff; return its length.
+        """Write the best play from a move with this value to the playoff; return its length.
 
         -1 if a limit was met.
         """

@@ -1,4 +1,4 @@
-"""What a search of open hands wants to know of the cards left in one suit, worked out once.
+"""What a search of open hands needs to know about the cards left in one suit, worked out once.
 
 As in ``suits.pxd``: a suit is seen in few states, each the word of its cards still held, shifted
 down to bit 0. `OpenSuit` describes one state for all seats; the cache is direct-mapped by the word

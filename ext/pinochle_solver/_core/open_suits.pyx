@@ -7,14 +7,14 @@ same owners, with the same ties between hands. Equal cards within one hand are n
 
 Sure tricks
 -----------
-*Cashable*, by a seat that leads: its cards that no other card of the suit beats, its partner's
-included, which would take the lead away from it, as long as all who have trumps must follow suit;
-once all others have run out of the suit, the rest of its cards, too. Points are those of its
-richest such cards, of the cheapest that the other side has to follow with, and of the richest that
-its own side may follow with, where no obligation to head is in the way.
+*Cashable*, by a seat that leads: its cards that no other card of the suit beats, as long as all who
+have trumps must follow suit. (Its partner's cards count as beating them too, because they would
+take the lead away.) Once all others have run out of the suit, the rest of its cards are cashable,
+too. The points are those of its richest such cards, of the cheapest that the other side must follow
+with, and of the richest that its own side may follow with, if no obligation to head is in the way.
 
-*Sure* trumps: whichever trick a side's trump is played to that is above all of the other side's,
-that side wins it.
+*Sure* trumps: a side wins whatever trick it plays a trump to that is above all of the other side's
+trumps.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -52,7 +52,7 @@ cdef void free_open_suits(OpenSuits* cache) noexcept nogil:
 
 
 cdef void prepare_open_suits(OpenSuits* cache, const OpenDeal* deal) noexcept nogil:
-    """Turn to another deal; what is known of the last one is forgotten."""
+    """Turn to another deal and forget what is known of the last one."""
     cdef int suit
     cdef uint64_t cards
     cache.deal = deal
@@ -130,10 +130,10 @@ cdef uint64_t _structure(const OpenDeal* deal, int suit, uint64_t held) noexcept
 
 
 cdef void _list_owners(const OpenDeal* deal, uint64_t held, OpenSuit* facts) noexcept nogil:
-    """Fill in the cards from the top, and whose they are: equal ones by seats, marked as tied.
+    """Fill in the cards from the top, with their owners: equal ones by seats, marked as tied.
 
-    The first, the last and those between have marks of their own: so a tie with one more seat in it
-    is told from this one wherever the comparison ends.
+    The first, the last and those between have different marks, so that a tie with one more seat is
+    told apart from this one wherever the comparison ends.
     """
     cdef uint64_t equal, mine, code
     cdef int seat, first, last

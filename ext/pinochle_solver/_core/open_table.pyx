@@ -39,7 +39,7 @@ cdef void free_open_table(OpenTable* table) noexcept nogil:
 
 
 cdef void forget_all(OpenTable* table) noexcept nogil:
-    """Turn to another deal, or begin anew where there is no room left."""
+    """Turn to another deal, or start over if there is no room left."""
     table.used = 1
     table.generation += 1
     if table.generation == 0:
@@ -48,7 +48,7 @@ cdef void forget_all(OpenTable* table) noexcept nogil:
 
 
 cdef OpenBlock* new_entry(OpenTable* table, uint64_t key, int* place) noexcept nogil:
-    """A block and a place in it to be filled; of an older entry where the key has the most."""
+    """A block and a place in it to fill; an older entry's place if the key already has the most."""
     cdef OpenSlot* slot
     if table.used == table.whole:
         forget_all(table)

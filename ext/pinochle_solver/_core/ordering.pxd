@@ -2,13 +2,13 @@
 
 A lead falls into one of `LEAD_KINDS` by who can win the trick, a reply into one of `REPLY_KINDS`;
 each kind has a weight for each of the features below. All but two of a lead's features belong to
-its own suit, so that the scores are made once for a suit's remaining cards (``suits.pyx``) and not
-in every position; the numbers of trumps are added in the search.
+its own suit, so the scores are made once for a suit's remaining cards (``suits.pyx``) and not in
+every position. The numbers of trumps are added in the search.
 
-The weights (``ordering_weights.h``) were found by hill-climbing on node counts, apart for deals
-with and without the duty to head plain suits, and for long hands: ``benchmarks/tune_ordering.py``.
-They see card points scaled so that the richest card counts `RICHEST`; counts of every size are thus
-ordered alike.
+The weights (``ordering_weights.h``) were found by hill-climbing on node counts, separately for
+deals with and without the duty to head plain suits, and for long hands:
+``benchmarks/tune_ordering.py``. They see card points scaled so that the richest card counts
+`RICHEST`, so that counts of every size are ordered alike.
 """
 
 from libc.stdint cimport int16_t

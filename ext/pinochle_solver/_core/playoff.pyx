@@ -1,8 +1,8 @@
 """Exact values, all legal cards and best lines of playoff positions, from zero-window questions.
 
 `_search` (``search.pyx``) answers whether a value reaches a bound. `_close_in` turns a few such
-questions into a value: the first one asks for a linear estimate of it, the next ones step away
-from the bound just proven, and halve what is left when little is. The tables stay warm from one
+questions into a value. The first question asks about a linear estimate of it. The next ones step
+away from the bound just proven, and when little is left, halve it. The tables stay warm from one
 question to the next, and from the value to the cards and the line.
 """
 
@@ -189,7 +189,7 @@ cdef void _find_moves(Search* search, Node* node, Answer* answer) noexcept nogil
 
 
 cdef void _insert_move(Answer* answer, int card_index, int low, int high) noexcept nogil:
-    """Put a move before those worth less; behind those worth as much, which came before."""
+    """Put a move before those worth less, and behind those worth as much, which came earlier."""
     cdef int place = answer.moves
     while place and (low > answer.move_low[place - 1] or (
             low == answer.move_low[place - 1] and high > answer.move_high[place - 1])):
@@ -237,11 +237,11 @@ cdef void _answer(
     answer.seconds = monotonic_seconds() - started
 
 
-# Of a hand that is played, at the first lead of its playoff
+# For a hand being played, at the first lead of its playoff
 
 
 cdef bint take_up_playoff(Search* search, const HandInPlay* hand) noexcept nogil:
-    """Turn the search to a playoff that has just begun; False if it was stopped before."""
+    """Turn the search to a playoff that has just begun; False if it was already stopped."""
     search.layout = hand.layout
     begin_search(search)
     return not search.stopped
@@ -253,7 +253,7 @@ cdef Node _first_lead(Search* search, const HandInPlay* hand) noexcept nogil:
 
 
 cdef int estimated_playoff(Search* search, const HandInPlay* hand) noexcept nogil:
-    """A guess of the leader's points."""
+    """A guess at the leader's points."""
     cdef Node node = _first_lead(search, hand)
     return estimated_value(search, &node)
 
@@ -307,16 +307,16 @@ cdef class PlayoffSolver:
         self, const uint8_t[::1] positions, const uint8_t[::1] rules, bint with_moves,
         int64_t nodes, double seconds, StopFlag stop not None,
     ) -> list:
-        """Solve position records (``layout.pxd``), each within so many nodes and seconds.
+        """Solve position records (``layout.pxd``), each within `nodes` and `seconds`.
 
-        0 nodes or seconds are no limit. Gives a tuple a position: the lowest and the highest the
-        points of the seat to decide can be; the points outstanding; (card index, low, high) of
-        each legal card, best first; the best line by card index; the seats that win its tricks;
-        nodes; seconds; whether it was begun before a stop. Without `with_moves` there are neither
-        cards nor a line.
+        0 nodes or seconds mean no limit. Gives a tuple for each position: the lowest and the
+        highest that the points of the seat to decide can be; the points outstanding; (card index,
+        low, high) of each legal card, best first; the best line by card index; the seats that win
+        its tricks; nodes; seconds; whether it was begun before a stop. Without `with_moves` there
+        are neither cards nor a line.
 
-        Raises ValueError for records that are not sound, MemoryError, and whatever a signal
-        handler raises meanwhile.
+        Raises ValueError for unsound records, MemoryError, and whatever a signal handler raises
+        meanwhile.
         """
         cdef Py_ssize_t count = _count_records(positions, rules), i
         cdef Search* search = &self.search
@@ -357,15 +357,15 @@ cdef class PlayoffSolver:
         return witness.compared, witness.wrong
 
     def use_plain_table(self) -> None:
-        """Know positions by their very cards only from now on: slower, and good for checking."""
+        """Recognise positions only by their exact cards from now on: slower, good for checking."""
         self.search.table.plain = True
 
     def look_ahead_always(self) -> None:
-        """Ask what is known after all replies in short hands, too: slower, and for checking."""
+        """Ask what is known after all replies in short hands, too: slower, good for checking."""
         self.search.looks_ahead_always = True
 
     def order_by(self, const int16_t[::1] weights) -> None:
-        """Search with other ordering weights, laid out as those of `tuned_weights`."""
+        """Search with other ordering weights, in the layout of `tuned_weights`."""
         if weights.nbytes != sizeof(self.search.weights):
             raise ValueError(f"{weights.nbytes} bytes, expected {sizeof(self.search.weights)}")
         memcpy(self.search.weights, &weights[0], sizeof(self.search.weights))

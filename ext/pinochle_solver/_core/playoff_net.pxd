@@ -2,11 +2,11 @@
 
 Design
 ------
-A small network over the cards that both seats hold, of each whether there is one copy, whether
-there are two, three, four: two hidden layers, clipped between 0 and 1, and a linear part beside
-them. Trumps come first; which plain suit is which makes no difference to a playoff, so they stand
-in an order that follows from their cards. Integers throughout, so that every machine finds the same
-estimates.
+A small network over the cards that both seats hold: for each card whether there is one copy,
+whether there are two, three, four. It has two hidden layers, clipped between 0 and 1, and a linear
+part beside them. Trumps come first. Which plain suit is which makes no difference to a playoff, so
+the plain suits are in an order that follows from their cards. Integers are used throughout, so that
+every machine finds the same estimates.
 
 The weights are learnt from solved playoffs of the policy's hands (``benchmarks/learn_nets.py``).
 """

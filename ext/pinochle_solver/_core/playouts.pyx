@@ -3,31 +3,33 @@
 Design
 ------
 The seat to decide cannot see the other hand and the stock. A *world* (``worlds.pxd``) fills them
-in; every move is then made in the same world and the hand played on by a policy of which each
-seat's moves depend on what that seat sees, not on the world (``policy.pxd``). So the moves are
-compared on equal luck, draws are chance, and to lay a meld costs what it tells.
+in. Every move is then made in the same world, and the hand is played on by a policy
+(``policy.pxd``). In that policy each seat's moves depend on what the seat sees, not on the world.
+So the moves are compared with equal luck, draws are chance, and laying a meld costs what it
+reveals.
 
-The hand is played as far as the playoff. Its exact value takes about a millisecond, all the rest
-of a playout some ten microseconds: so every playout gets an estimate of it, by a network where
-there is one (``playoff_net.pxd``) and else a linear one, and in
-some worlds the exact value as well. The mean of the differences of these corrects the mean of the
-estimates, which makes it unbiased however good or bad they are.
+The hand is played as far as the playoff. The playoff's exact value takes about a millisecond, all
+the rest of a playout some ten microseconds. So every playout estimates it, by a network if there is
+one (``playoff_net.pxd``), else linearly, and some worlds are given the exact value as well. The
+mean difference between the two corrects the mean of the estimates, which makes it unbiased, however
+good or bad the estimates are.
 
-The luck of the draws that follow and of the play is most of the noise. So at a lead some tricks
-later the hand is also *valued* by a network (``value_net.pxd``), which looks at both hands and
-knows the order of the stock no better than the seats; playouts say how far that is to be believed.
-Up to that lead moves are chosen by another network (``policy_net.pxd``), after it by the same or by
-the linear policy, which is faster.
+Most of the noise is the luck of later draws and of the play. So at a lead some tricks later the
+hand is also *valued* by a network (``value_net.pxd``), which looks at both hands and knows no more
+of the order of the stock than the seats do. Playouts show how far that value can be trusted. Up to
+that lead moves are chosen by another network (``policy_net.pxd``), after it by the same or by the
+linear policy, which is faster.
 
-What the draws brought beyond what others would have is told apart from the rest (``luck.pxd``).
+What the draws brought beyond what other draws would have brought is kept separate from the rest
+(``luck.pxd``).
 
-Where a game is played with call-outs it counts *when* a seat has what it needs to win it: in the
-stock phase that is followed decision by decision (``claims.pxd``), if it is asked for.
+In a game with call-outs it matters *when* a seat has what it needs to win. In the stock phase that
+is followed decision by decision (``claims.pxd``), if asked for.
 
-World number i is drawn from a seed and i alone, those of a Markov chain (``posterior.pxd``) from a
-seed and the chain's number: who evaluates them, on which thread, makes no difference. Or all worlds
-are given, where they are few; and then the choices that follow can be made by expectation
-(``expectation.pxd``) in place of the policy.
+World number i depends only on a seed and i, the worlds of a Markov chain (``posterior.pxd``) only
+on a seed and the chain's number. So it makes no difference which thread evaluates them. If there
+are few worlds, all of them are given instead; then the later choices can be made by expectation
+(``expectation.pxd``) instead of by the policy.
 """
 
 from libc.math cimport isinf
@@ -73,16 +75,16 @@ cdef enum:
 cdef class Playouts(StockSearch):
     """Playouts from one position, as the seat to decide sees it; one thread at a time may use it.
 
-    What the record of the state says of hidden cards is not looked at.
+    What the record of the state says about hidden cards is ignored.
 
     Args:
-        rules: a record of the rules,
-        state: and of the state.
+        rules: a record of the rules.
+        state: a record of the state.
         pile: the cards of the stock, in any order.
-        weights: of the linear policy; those that serve most games if not given.
-        behaviour: weights by which the other seat is taken to choose, likewise.
-        nets: records of the learned value, of the policy's network and of that for playoffs, None
-            in its place where these are estimated without.
+        weights: the weights of the linear policy; if not given, those that serve most games.
+        behaviour: the weights by which the other seat is assumed to choose, likewise.
+        nets: records of the learned value, of the policy's network and of the network for playoffs;
+            None for the last if playoffs are estimated without it.
     """
 
     cdef Unseen unseen_cards
@@ -118,7 +120,8 @@ cdef class Playouts(StockSearch):
                     f" {sizeof(ValueNet)}, {sizeof(PolicyNet)} and {sizeof(PlayoffNet)}")
             if not fits_networks(&self.rules):
                 raise ValueError("nets: the stock phase has more tricks than networks take")
-            # They are nearly a megabyte, and do not change: the records themselves are read.
+            # They are nearly a megabyte and do not change, so the records themselves are read, not
+            # copies.
             self.nets = nets
             self.value = <const ValueNet*> &value[0]
             self.net = <const PolicyNet*> &net[0]
@@ -144,8 +147,8 @@ cdef class Playouts(StockSearch):
     def choose_by_expectation(self, double margin, bint explain) -> None:
         """Say how choices are made by expectation.
 
-        Playoffs are estimated, but solved for moves that come within so many points of the best;
-        infinitely many: all are solved. With `explain` also what the other seat did before is
+        Playoffs are estimated, but solved for moves that come within `margin` points of the best;
+        if it is infinite, all are solved. With `explain`, what the other seat did before is also
         explained by such choices.
         """
         self.chooser.exact, self.chooser.margin = isinf(margin), margin
@@ -177,7 +180,7 @@ cdef class Playouts(StockSearch):
         return [points_of_score(&self.rules, scores[i]) for i in range(count)]
 
     def behaviour_scores(self) -> list:
-        """The score of each legal move, in points, by which the other seat is taken to choose."""
+        """The score of each legal move, in points, by which the other seat is assumed to choose."""
         cdef uint8_t moves[MOST_MOVES]
         cdef int32_t scores[MOST_MOVES]
         cdef int count = legal_moves(&self.rules, &self.root, moves)
@@ -216,11 +219,11 @@ cdef class Playouts(StockSearch):
         self, const uint8_t[::1] world, int move, double[:, ::1] shown, StopFlag stop not None,
         double seconds=0.0
     ) -> list:
-        """How the hand may end after a move in a world, what follows chosen by expectation.
+        """How the hand may end after a move in a world, with later choices made by expectation.
 
         Adds to `shown`, (seats, melds + 1), how often each meld is laid, a dix as the last. Gives
-        tuples of chance, south's and north's points, and how many of them from melds; none if it
-        was stopped, or took longer than `seconds` where these are not 0.
+        tuples of chance, south's and north's points, and how many of these are from melds. There
+        are none if it was stopped, or took longer than `seconds` (if not 0).
         """
         cdef int i
         cdef Ends* ends = &self.all_ends
@@ -253,7 +256,7 @@ cdef class Playouts(StockSearch):
         self, int dealer, int upcard, int holder, const uint8_t[::1] acts, double temperature,
         double slips, double last_slips, bint by_policy=False,
     ) -> None:
-        """Take in what was seen of the hand so far, and how the other seat is taken to choose.
+        """Take in what was seen of the hand so far, and how the other seat is assumed to choose.
 
         Args:
             dealer: the seat that dealt.
@@ -261,8 +264,8 @@ cdef class Playouts(StockSearch):
             holder: the seat that took it in exchange and still has it in the hand, or -1.
             acts: records of what was seen (``inference.pxd``).
             temperature: of the other seat's choices by `behaviour_scores`, in points.
-            slips: in what share of its choices it makes any move, above 0 and up to 1,
-            last_slips: and of its plays to the last stock trick.
+            slips: the share of its choices in which it makes a random move, above 0 and up to 1.
+            last_slips: the same for its plays to the last stock trick.
             by_policy: whether it chooses by the scores of the policy, not by `behaviour_scores`.
         """
         cdef History* history = &self.history
@@ -311,10 +314,10 @@ cdef class Playouts(StockSearch):
         return 2 * self.rules.hand + self.rules.draws
 
     def past_deal(self, const uint8_t[::1] world, uint64_t seed, int64_t number) -> bytes | None:
-        """A deal in which the hand came to a world: that of the history its likelihood is found in.
+        """A deal that led to a world: the one in whose history the world's likelihood is found.
 
         The cards by index: the non-dealer's hand, the dealer's, the upcard, the stock in its order.
-        None where what was seen of the hand does not go together with the world.
+        None if the world does not fit what was seen of the hand.
         """
         cdef uint8_t cards[MOST_PLAYS]
         cdef Random random = numbered_random(seed, number)
@@ -342,7 +345,7 @@ cdef class Playouts(StockSearch):
 
         Returns:
             How many steps changed the deal; -1, with nothing filled in, if no deal was found that
-            comes to the position.
+            leads to the position.
         """
         cdef Random random = numbered_random(seed, number)
         cdef Chain chain
@@ -391,15 +394,16 @@ cdef class Playouts(StockSearch):
             stop: ends it after a whole world.
             valued: (worlds, moves): filled with south's points less north's at the end as a lead is
                 valued; only with nets.
-            leads: which lead that is, from 1 for the next one, at most `leads_to_come`.
+            leads: the number of that lead, from 1 for the next one, at most `leads_to_come`.
             by_network: whether the policy's network chooses to the end, not only up to that lead.
             claimed: (worlds, moves, 4): filled with when south and north would win by calling out
                 before the playoff, -1 for never, and with what they have when that begins.
-            needs: points of this hand with which south and north have reached the target,
-            needs_a_trick: whether who has called must still win a trick that he leads,
-            called: and who has called already, south 1 and north 2; all for `claimed`.
-            luck: (worlds, moves, 2): filled with the points that south was lucky by in the draws up
-                to the lead that is valued, and in those after it; only with nets.
+            needs: the points of this hand with which south and north have reached the target.
+            needs_a_trick: whether a caller must still win a trick that he leads.
+            called: who has called already, south 1 and north 2. This and the two before are for
+                `claimed`.
+            luck: (worlds, moves, 2): filled with south's luck in points in the draws up to the lead
+                that is valued, and in those after it; only with nets.
         """
         cdef int64_t done
         cdef Py_ssize_t i, count = moves.shape[0], exactly = 0
@@ -504,7 +508,7 @@ cdef class Playouts(StockSearch):
         return StockSearch.guess_playoff(self)
 
     cdef void _play_by_network(self, int leads) noexcept nogil:
-        """Play on as far as so many leads later, or as the playoff."""
+        """Play on for this many leads, or as far as the playoff."""
         while not self.hand.state.playoff:
             if self.hand.state.due == DUE_DRAW:
                 self._draw()
@@ -516,7 +520,7 @@ cdef class Playouts(StockSearch):
             self._apply(choose_by_net(&self.rules, &self.hand, &self.policy, self.net))
 
     cdef void play_to_playoff(self) noexcept nogil:
-        """Play on by the policy; what is followed is looked at step by step."""
+        """Play on by the policy, step by step where claims or luck are followed."""
         if not self.follows_claims and not self.follows_luck:
             StockSearch.play_to_playoff(self)
             return
@@ -527,7 +531,7 @@ cdef class Playouts(StockSearch):
                 self._apply(choose_move(&self.rules, &self.hand, &self.policy))
 
     cdef inline void _draw(self) noexcept nogil:
-        """Draw, and follow the luck of it and the claims where that is wanted."""
+        """Draw, and follow its luck and the claims if wanted."""
         if self.follows_luck:
             self.luck += luck_of_draw(&self.rules, &self.hand, self.value)
         draw(&self.rules, &self.hand)
@@ -541,7 +545,7 @@ cdef class Playouts(StockSearch):
         return luck
 
     cdef inline void _apply(self, int move) noexcept nogil:
-        """Make a move, and follow the claims where that is wanted."""
+        """Make a move, and follow the claims if wanted."""
         cdef int tricks = self.hand.state.tricks, leader = self.hand.state.leader
         apply_move(&self.rules, &self.hand, move)
         if not self.follows_claims:

@@ -5,28 +5,28 @@ count (what melds lose a card, what the trick is worth, ...) times a weight that
 from the end of the stock phase to its beginning. The weights are learnt (``policy_weights.h``);
 the terms are these:
 
-*Cards*, apart for a lead, a reply that wins and one that loses, for trumps and plain suits, by
-rank: 1 for the card played.
+*Cards*: 1 for the card played, separately for a lead, a winning reply and a losing reply, for
+trumps and plain suits, and by rank.
 
-*Melds*: the points of the melds that a card played, or shown, is taken from, apart by how many
-cards they still miss; each missing card counts for what is left of its copies. A card of which
-there is a spare is taken from nothing.
+*Melds*: the points of the melds that lose the card played or shown, separately by how many cards
+they still lack. Each missing card counts for the share of its copies that is left. A card with a
+spare is taken from no meld.
 
 *Tricks*: what the trick holds, what could be shown after it, what the other seat might show, the
 upcard and the last face-down card at the last trick, how a lead can be beaten.
 
 *Shows*: points, what becomes possible or impossible, cards laid open, the upcard gained.
 
-Other weights of the same terms say how the other seat is taken to choose (``behaviour_weights.h``;
-a rulebook may have its own). They are fitted to moves that were made, not to what is best, and
-change evenly between *knots*: towards the end of the stock a seat that searches sees what these
-terms do not.
+Other weights for the same terms say how the other seat is assumed to choose
+(``behaviour_weights.h``; a rulebook may have its own). They are fitted to moves that were made, not
+to the best moves, and change evenly between *knots*: towards the end of the stock a seat that
+searches sees things that these terms do not.
 
 Points are counted in units, the rulebook's `meld_unit`: ten in the games of 48 cards, for which the
-weights were learnt. Card points are counted so that they keep their proportion to melds: as if the
-unit were ten. What a card costs that scores glups is less by these. A seat sees its own cards, what
-lies on the table, what was played, the upcard, and cards it knows of in the other hand: nothing
-else enters any term.
+weights were learnt. Card points are counted in proportion to melds, as if the unit were ten. The
+cost of a card that scores glups is reduced by their points. A seat sees its own cards, what lies on
+the table, what was played, the upcard, and cards that it knows are in the other hand. Nothing else
+enters any term.
 """
 
 from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t, uint8_t
@@ -109,7 +109,7 @@ cdef extern from "behaviour_weights.h":
     const int16_t LEARNT_BEHAVIOUR[]
 
 cdef inline int place_of_highest(const int32_t* scores, int count) noexcept nogil:
-    """Where the highest of some scores stands, the first of equals."""
+    """The place of the highest score, the first among equals."""
     cdef int best = 0, i
     for i in range(1, count):
         if scores[i] > scores[best]:

@@ -21,7 +21,7 @@ from pinochle_solver._core.worlds cimport unseen_cards
 
 cdef enum:
     MOST_TERM = 32_767
-    MANY_HIGHER = 4         # unseen cards above a lead: it is taken to lose
+    MANY_HIGHER = 4         # unseen cards above a lead: it is assumed to lose
 
 cdef int64_t HIGHEST = 1_000_000_000    # score
 
@@ -38,7 +38,7 @@ cdef void set_policy(Policy* policy, const int16_t* weights) noexcept nogil:
 
 
 cdef void set_behaviour(Policy* policy, const int16_t* learnt) noexcept nogil:
-    """Work out the weights by which the other seat is taken to choose."""
+    """Work out the weights by which the other seat is assumed to choose."""
     cdef const int16_t* weights
     cdef int stage, term, knot = 0, first, last
     for stage in range(STAGES + 1):
@@ -97,7 +97,7 @@ cdef void score_moves(
     const HandRules* rules, const HandInPlay* hand, const Policy* policy,
     const uint8_t* moves, int count, int32_t* scores, int16_t* terms,
 ) noexcept nogil:
-    """Write the score of each move, in parts of SCORE_UNIT, and its terms where they are asked for.
+    """Write the score of each move, in parts of SCORE_UNIT, and its terms if they are asked for.
 
     The terms are rows of `TERMS`.
     """
@@ -124,7 +124,7 @@ cdef void _score_card(
     const HandRules* rules, const SeatState* seat, const Sight* sight, int role, int card,
     int source, Tally* tally,
 ) noexcept nogil:
-    """What a card costs that is played."""
+    """The cost of playing a card."""
     cdef int missing
     cdef bint is_trump = card // RANKS == rules.trump
     cdef uint32_t one = <uint32_t> 1 << card
@@ -225,7 +225,7 @@ cdef void _remove(SeatState* seat, int card, int source) noexcept nogil:
 cdef int _points_for_glups(
     const HandRules* rules, const HandState* state, int card
 ) noexcept nogil:
-    """What a reply that loses the trick scores for glups."""
+    """The score of a reply that loses the trick, for glups."""
     cdef HandState after = state[0]
     count_glups(rules, &after, card)
     return after.seats[state.turn].meld_points - state.seats[state.turn].meld_points
@@ -273,7 +273,7 @@ cdef int _lay(const Meld* meld, SeatState* seat) noexcept nogil:
 cdef void _lay_among(
     const Meld* meld, int number, SeatState* seat, Past* past, Laid* laid
 ) noexcept nogil:
-    """Lay a meld where kinds bar kinds, and put it after the log in `laid`: that is its past."""
+    """Lay a meld in a game where kinds bar kinds, and append it to the log in `laid`, its past."""
     cdef CopiesOfFour copies = choose_among(meld, seat, past)
     cdef Planes all_ = lay_among(meld, &copies, seat)
     laid[past.laid] = Laid(all_.low, all_.high, meld.points, past.seat, number, 0, 0)
@@ -286,7 +286,7 @@ cdef void _lay_among(
 cdef int choose_move(
     const HandRules* rules, const HandInPlay* hand, const Policy* policy
 ) noexcept nogil:
-    """The move of the highest score, the first of equals."""
+    """The move with the highest score, the first among equals."""
     cdef uint8_t moves[MOST_MOVES]
     cdef int32_t scores[MOST_MOVES]
     cdef int count = legal_moves(rules, hand, moves)
@@ -332,7 +332,7 @@ def policy_weights() -> list:
 
 
 def behaviour_weights() -> list:
-    """By which the other seat is taken to choose: for each term one at each of the `knots`."""
+    """The weights by which the other seat is assumed to choose: for each term one at each knot."""
     cdef int i
     return [LEARNT_BEHAVIOUR[i] for i in range(BEHAVIOUR_WEIGHTS)]
 

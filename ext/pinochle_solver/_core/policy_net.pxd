@@ -4,11 +4,11 @@ Design
 ------
 The network sees what the seat to decide sees, card by card: its hand, both tables, what it knows of
 the other hand, what is gone, the upcard, the card led, the trick and what is due. These make up the
-*context*, which all moves share; a move adds its terms and which card it is, or which meld. One
-hidden layer, clipped between 0 and 1, and a linear part beside it; what comes after the layer is
-apart for leads, replies and shows. All of it is apart for each of `PARTS`, by how far the stock is
-gone: towards its end other things count. Integers throughout, so that every machine makes the same
-moves.
+*context*, which all moves share. A move adds its terms and its card or meld. There is one hidden
+layer, clipped between 0 and 1, and a linear part beside it. The weights after the layer are
+separate for leads, replies and shows. All weights are separate for each of `PARTS`, by how far the
+stock is gone, because other things count towards its end. Integers are used throughout, so that
+every machine makes the same moves.
 
 The weights are learnt from hands of the policy itself (``benchmarks/learn_nets.py``).
 """

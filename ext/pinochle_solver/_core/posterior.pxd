@@ -2,33 +2,34 @@
 
 Design
 ------
-A world alone does not say how likely it is: that depends also on when the other seat got each of
-its cards. So the chain goes over whole deals. **A place** is where a card unseen by the seat to
-decide was: dealt to the other seat, drawn by it at one of its draws, or still in the stock. A deal
-puts a card in each place; all orders of the deck, identical cards told apart, are equally likely
-before anything was seen.
+A world alone does not say how likely it is, because that also depends on when the other seat got
+each of its cards. So the chain moves over whole deals. **A place** is where a card unseen by the
+seat to decide was: dealt to the other seat, drawn by it at one of its draws, or still in the stock.
+A deal puts a card in each place; all orders of the deck, identical cards told apart, are equally
+likely before anything was seen.
 
 **A step** swaps the card in a random place of the other seat with that in another of its places,
 or every other time in the stock. Which two places are tried does not depend on where the cards are,
-so a swap and the one that takes it back are tried equally often. A swap of identical cards, or of
-two that were both dealt, changes nothing; a card that the other seat was seen to have does not go
-to the stock.
+so a swap and its reverse are tried equally often. A swap of identical cards, or of two cards that
+were both dealt, changes nothing. A card that the other seat was seen to have does not go to the
+stock.
 
-**The hand is then played forwards again** as it was seen (``inference.pxd``). A deal that does not
-come to the position, because the other seat would have had to play, lay or exchange a card that it
-did not hold then, or would have laid other copies, is rejected. Any other is taken with the ratio
-of its likelihood to that of the deal before (Metropolis et al. 1953), under a *behaviour*: the
-other seat's moves are a softmax over scores of them, but in a small share of them it makes any
-legal move. In the long run the chain is then at each deal in proportion to its likelihood.
+**The hand is then played forwards again** as it was seen (``inference.pxd``). A deal is rejected if
+it does not lead to the position, because the other seat would have had to play, lay or exchange a
+card that it did not then hold, or would have laid other copies. Any other deal is accepted with the
+ratio of its likelihood to that of the deal before (Metropolis et al. 1953). The likelihood goes by
+a *behaviour*: the other seat's moves are a softmax over their scores, except that in a small share
+of cases it makes a random legal move. In the long run the chain is then at each deal in proportion
+to the deal's likelihood.
 
 The random number that decides is drawn first: it says which likelihood is enough. No move makes a
-hand likelier, so the replay ends as soon as it falls below. Before each draw the state is kept; a
-swap of what was drawn later is replayed from there.
+hand likelier, so the replay ends as soon as the likelihood falls below that. The state before each
+draw is kept; a swap of cards drawn later is replayed from there.
 
-**A chain begins** at the likeliest of some random deals, climbs from there to likelier ones only,
-and then makes some steps that do not count. Deals that follow one another are alike: every so many
-steps one is taken, and its stock shuffled, since nothing tells of its order. A chain is drawn from
-a seed and its number alone. Errors have to be found from the means of independent chains.
+**A chain begins** at the likeliest of some random deals, climbs from there only to likelier ones,
+and then makes some steps that do not count. Successive deals are alike, so one is taken every so
+many steps. Its stock is shuffled, since nothing is known of its order. A chain depends only on a
+seed and its number. Errors must be found from the means of independent chains.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t
@@ -45,7 +46,7 @@ cdef enum:
     MOST_STAGES = MOST_DRAWS // 2 + 1
 
 
-# A hand that is played again, before a draw or at its end.
+# A replayed hand, before a draw or at its end.
 cdef struct Checkpoint:
     HandState state
     int acts

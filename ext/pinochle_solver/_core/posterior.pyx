@@ -16,17 +16,17 @@ from pinochle_solver._core.random cimport Random, random_below, random_share
 from pinochle_solver._core.worlds cimport MOST_UNSEEN, place_unseen, shuffle_unseen
 
 cdef enum:
-    # A chain begins at the likeliest of so many deals; to find them, so many are looked at.
+    # A chain begins at the likeliest of this many deals; to find them, this many are looked at.
     FIRST_DEALS = 24
     MOST_FIRST_DEALS = 2_400
-    CLIMBING_STEPS = 100    # from there to likelier deals only
+    CLIMBING_STEPS = 100    # from there only to likelier deals
 
 
 # Beginning
 
 
 cdef bint begin_chain(Chain* chain, Random* random) noexcept nogil:
-    """Put the chain at the likeliest of some random deals; False if none of very many is possible.
+    """Put the chain at the likeliest of some random deals; False if none of many is possible.
 
     The caller has set what it points to.
     """
@@ -58,7 +58,7 @@ cdef bint begin_chain(Chain* chain, Random* random) noexcept nogil:
 cdef bint _find_places(Chain* chain) noexcept nogil:
     """Find the places of the cards that the seat to decide cannot or could not see.
 
-    False where other draws were seen than the position has.
+    False if the draws seen differ from those of the position.
     """
     cdef int other = 1 - chain.history.seat, size = chain.rules.hand
     cdef int first_dealt = size if other == chain.history.dealer else 0
@@ -71,7 +71,7 @@ cdef bint _find_places(Chain* chain) noexcept nogil:
         if chain.history.act[i].kind == DRAWN:
             if 2 * draw == chain.draws:
                 return False
-            # Of piles of their own south's cards come first, else those of the winner.
+            # With piles of their own south's cards come first, else the winner's.
             order = other if chain.rules.own_piles else chain.history.act[i].seat != other
             _add_place(chain, pile + 2 * draw + order, draw + 1)
             draw += 1
@@ -87,7 +87,7 @@ cdef void _add_place(Chain* chain, int index, int stage) noexcept nogil:
 
 
 cdef bint _draw_deal(Chain* chain, Random* random) noexcept nogil:
-    """Draw a deal that comes to a random world; False if that world is not possible."""
+    """Draw a deal that leads to a random world; False if that world is not possible."""
     cdef uint8_t world[MOST_UNSEEN]
     shuffle_unseen(chain.unseen, random, world)
     chain.hand.state = chain.root.state
@@ -99,9 +99,9 @@ cdef bint _draw_deal(Chain* chain, Random* random) noexcept nogil:
 
 
 cdef bint _replay(Chain* chain, int stage, double least) noexcept nogil:
-    """Play the hand again from a stage on; False where its likelihood falls below the least.
+    """Play the hand again from a stage on; False if its likelihood falls below the least.
 
-    So it does where the deal does not come to the position. What it comes to is in `tried`.
+    That also happens if the deal does not lead to the position. The result is in `tried`.
     """
     cdef Replay replay = Replay(&chain.hand, 0, 0)
     _take_up(chain, stage, &replay)
@@ -138,7 +138,7 @@ cdef inline void _note(const Replay* replay, Checkpoint* checkpoint) noexcept no
 
 
 cdef bint _comes_to_the_position(const Chain* chain) noexcept nogil:
-    """Whether the seat to decide would see what it sees: what is due, laid and known."""
+    """Whether the seat to decide would see what it now sees: what is due, laid and known."""
     cdef const HandState* state = &chain.hand.state
     cdef const HandState* root = &chain.root.state
     cdef int other = 1 - chain.history.seat, seat
@@ -149,7 +149,7 @@ cdef bint _comes_to_the_position(const Chain* chain) noexcept nogil:
                 or state.seats[seat].laid_high != root.seats[seat].laid_high
                 or chain.rules.by_kinds and not _has_same_log(chain, seat)):
             return False
-    # What is said to doubles comes where the next card would be led, and is not played again.
+    # What is said about doubles comes just before the next lead, and is not replayed.
     return (state.due == (root.due if root.due < DUE_DOUBLE else DUE_PLAY)
             and state.drawn == root.drawn
             and state.seats[other].known == root.seats[other].known
@@ -187,11 +187,11 @@ cdef void make_steps(Chain* chain, int64_t steps, Random* random) noexcept nogil
 
 
 cdef void _make_step(Chain* chain, Random* random, bint climbs) noexcept nogil:
-    """Try to swap the cards of two places; one that climbs takes nothing less likely."""
+    """Try to swap the cards of two places; a climbing chain accepts nothing less likely."""
     cdef int first = random_below(random, chain.others), second
     cdef int stock = chain.places - chain.others
     if stock and random_below(random, 2):
-        # What the other seat was seen to have cannot be in the stock.
+        # Cards that the other seat was seen to have cannot be in the stock.
         if not chain.hidden >> _card_in(chain, first)[0] & 1:
             return
         second = chain.others + random_below(random, stock)
@@ -201,7 +201,7 @@ cdef void _make_step(Chain* chain, Random* random, bint climbs) noexcept nogil:
 
 
 cdef void _try_swap(Chain* chain, int first, int second, double share) noexcept nogil:
-    """Swap two cards where the likelihood is more than this share of what it was, not 0, then."""
+    """Swap two cards if the likelihood is then more than this share (not 0) of what it was."""
     cdef int stage
     cdef double least
     if (chain.place[first].stage == chain.place[second].stage
@@ -226,7 +226,7 @@ cdef inline void _swap(uint8_t* one, uint8_t* another) noexcept nogil:
 
 
 cdef void _keep_tried(Chain* chain, int stage) noexcept nogil:
-    """Keep what was come to from this stage on."""
+    """Keep the result from this stage on."""
     memcpy(&chain.kept[stage], &chain.tried[stage],
            (chain.draws // 2 + 1 - stage) * sizeof(Checkpoint))
     chain.hidden = <uint32_t> _hidden_hand(chain).low
@@ -251,7 +251,7 @@ cdef inline Planes _hidden_hand(const Chain* chain) noexcept nogil:
 
 
 cdef void write_world(const Chain* chain, Random* random, uint8_t* world) noexcept nogil:
-    """Write the world the deal has come to: the hidden hand, then the stock in random order."""
+    """Write the world that the deal leads to: the hidden hand, then the stock in random order."""
     cdef Planes hidden = _hidden_hand(chain)
     cdef int place, i
     while hidden.low or hidden.high:

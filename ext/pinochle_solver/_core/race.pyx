@@ -1,14 +1,14 @@
 """The race of a playoff with call-outs: whether a seat can win the game in it, or need not lose.
 
-Who has counted to what he needs calls out before his next play, which wins, or wins as soon as he
-has won a trick that he led (RULES.md, section 6). Both do so as soon as they may. At the end of the
-hand who has reached the target with more wins; with neither there, or both with as much, the game
-goes on.
+A seat that has counted to what it needs calls out before its next play. That wins, or wins as soon
+as it has won a trick that it led (RULES.md, section 6). Both seats call out as soon as they may. At
+the end of the hand the seat that has reached the target with more points wins; if neither has
+reached it, or both have equally many points, the game goes on.
 
-A question is whether south comes to at least `GOES_ON`, or to `WINS`. More points of his and fewer
-of north's never hurt him, and of the cards held both have a fixed sum: so an entry of the table
-holds the least that is known to be enough, and the most that is known not to be. Every question is
-an alpha-beta search of two values.
+A question is whether south reaches at least `GOES_ON`, or `WINS`. More points for south and fewer
+for north never hurt south, and for given cards held their points have a fixed sum. So an entry of
+the table holds the least that is known to be enough, and the most that is known not to be enough.
+Every question is an alpha-beta search with two values.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
@@ -23,7 +23,7 @@ from pinochle_solver._core.layout cimport (
 from pinochle_solver._core.limits cimport Limits, StopFlag, begin_limits, must_stop
 
 cpdef enum:
-    # What the hand comes to, for south.
+    # The outcome of the hand, for south.
     LOSES = 0
     GOES_ON = 1
     WINS = 2
@@ -31,7 +31,7 @@ cpdef enum:
 cdef enum:
     ENTRIES = 1 << 18
     MOST_POINTS = 1 << 24
-    RICHEST = 64                    # no card counts more, as leads are put in order
+    RICHEST = 64                    # no card counts more when leads are ordered
 
 
 cdef struct Entry:
@@ -56,8 +56,8 @@ cdef class PlayoffRace:
     Args:
         position: its record, with the rules in row 0.
         rules: their record.
-        points: south's and north's points of this hand,
-        needs: and how many both need to have reached the target.
+        points: south's and north's points of this hand.
+        needs: how many points each needs to reach the target.
         needs_a_trick: whether a caller must still win a trick that he leads.
         called: who has called out already: south 1, north 2.
     """
@@ -100,9 +100,9 @@ cdef class PlayoffRace:
         free(self.table)
 
     def outcomes(self, int64_t nodes, StopFlag stop not None) -> list | None:
-        """What the hand comes to for south after each legal card, by index, identical ones once.
+        """The outcome for south after each legal card, by index, identical cards once.
 
-        None if it was stopped, or took more than so many nodes, where these are not 0.
+        None if the search was stopped, or took more than `nodes` (if not 0).
         """
         cdef uint64_t cards
         cdef int card, outcome
@@ -116,7 +116,7 @@ cdef class PlayoffRace:
             with nogil:
                 outcome = self._outcome(card)
             if self.limits.interrupted:
-                # What a signal handler raised is set, and raised by Cython where this returns.
+                # An exception from a signal handler is set, and Cython raises it when this returns.
                 self._raise()
             if self.stopped:
                 return None
@@ -149,7 +149,7 @@ cdef class PlayoffRace:
         return self._after_reply(&self.root, self.layout.led, card, has_called, asked)
 
     cdef bint _gets(self, const Boundary* here, int asked) noexcept nogil:
-        """Whether south comes to what is asked."""
+        """Whether south reaches what is asked."""
         cdef Entry* entry
         cdef bint found
         cdef int south = here.points[0]
@@ -202,7 +202,7 @@ cdef class PlayoffRace:
         return not by_south
 
     cdef int _in_order(self, uint64_t mine, uint64_t theirs, int* order) noexcept nogil:
-        """One of each card to lead: what cannot be beaten first, the richest before others."""
+        """One of each card to lead: unbeatable cards first, then the richest."""
         cdef int scores[MAX_CARDS]
         cdef uint64_t left = one_of_each(&self.layout, mine)
         cdef int count = 0, card, place, score
@@ -225,7 +225,7 @@ cdef class PlayoffRace:
     cdef bint _after_lead(
         self, const Boundary* here, int lead, bint has_called, int asked
     ) noexcept nogil:
-        """The same after a lead, by a leader who has called or has not."""
+        """The same after a lead, by a leader who has or has not called."""
         cdef uint64_t theirs = here.held & self.layout.owned[1 - here.leader]
         cdef uint64_t replies = one_of_each(&self.layout, legal_replies(&self.layout, theirs, lead))
         cdef uint64_t winning = replies & self.layout.beating[lead]
@@ -262,7 +262,7 @@ cdef class PlayoffRace:
         if not there.held:
             return self._end(&there) >= asked
         if not self.needs_a_trick:
-            # Who leads next has the next decision.
+            # The seat that leads next has the next decision.
             if there.points[winner] >= self.needs[winner]:
                 return _won_by(winner) >= asked
             if there.points[1 - winner] >= self.needs[1 - winner]:
@@ -270,7 +270,7 @@ cdef class PlayoffRace:
         return self._gets(&there, asked)
 
     cdef int _end(self, const Boundary* there) noexcept nogil:
-        """What the hand comes to when nobody has won it before its end."""
+        """The outcome if nobody has won before the end of the hand."""
         cdef int south = there.points[0] - self.needs[0], north = there.points[1] - self.needs[1]
         if max(south, north) < 0 or south == north:
             return GOES_ON

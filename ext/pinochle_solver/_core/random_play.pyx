@@ -1,4 +1,4 @@
-"""Whole hands played at random, to measure and to watch over the speed of the hand itself."""
+"""Whole hands played at random, to measure and monitor the speed of the hand itself."""
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
@@ -55,8 +55,8 @@ cdef int64_t _play_at_random(
 def play_at_random(list rules, int hands, uint64_t seed) -> tuple:
     """Deal and play hands at random: (moves, seconds, signature of all moves and points).
 
-    `rules` are the records with each suit as trump; the upcard's suit is the trump, without an
-    upcard the first. Raises ValueError for records that are not sound, or of different decks.
+    `rules` are the records with each suit as trump. The upcard's suit is trump; without an upcard
+    the first suit is. Raises ValueError for unsound records, or for records of different decks.
     """
     cdef HandRules by_trump[SUITS]
     cdef HandRules* hand_rules = &by_trump[0]

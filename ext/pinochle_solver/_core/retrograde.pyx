@@ -7,9 +7,10 @@ subsets are numbers of at most 12 bits, so that all states fit an array indexed 
 
     leader : 1 | south's subset : hand bits | north's subset : hand bits
 
-A trick leads to smaller subsets, which are smaller numbers: going through the array upwards, every
-successor is known when it is needed. Nothing is pruned, no cards are taken as equivalent, and each
-state is computed once. The rules are those of the search, `legal_replies`; the search is not used.
+A trick leads to smaller subsets, which are smaller numbers. So when the array is filled upwards,
+every successor is known when it is needed. Nothing is pruned, no cards are treated as equivalent,
+and each state is computed once. The rules are those of the search, `legal_replies`; the search is
+not used.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
@@ -152,7 +153,7 @@ cdef class RetrogradeDeal:
     def leader_points(self, south: int, north: int, leader: int) -> int:
         """The leader's points still to come; subsets of the hands as numbers, lowest card bit 0.
 
-        Raises ValueError for what is no state of the deal.
+        Raises ValueError for anything that is not a state of the deal.
         """
         cdef size_t subsets = <size_t> 1 << self.deal.hand
         if not (0 <= south < subsets and 0 <= north < subsets and leader in (0, 1)):

@@ -1,4 +1,4 @@
-"""Zero-window search of a laid-out deal: what the modules that ask for values see of it."""
+"""Zero-window search of a laid-out deal, as seen by the modules that ask for values."""
 
 from libc.stdint cimport int64_t, uint64_t
 
@@ -11,7 +11,7 @@ from pinochle_solver._core.table cimport Table
 
 
 cdef struct Witness:
-    # All states of the deal, valued by other means, and how the search compares.
+    # All states of the deal, valued by other means, to compare the search with.
     const WholeDeal* deal
     int64_t compared
     int64_t wrong

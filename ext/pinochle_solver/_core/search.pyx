@@ -3,21 +3,22 @@
 Design
 ------
 A position at a trick boundary is the word of cards held and who leads (``layout.pxd``). Its value
-is the *leader's* points still to come; for the other seat it is the rest, since the points
-outstanding are a constant of the word. `_search` answers one question: does the value reach
-`bound`? The answer is fail-soft: a number at or above `bound` is a lower bound of the value, one
-below it an upper bound. Exact values come from a few such questions (``playoff.pyx``).
+is the *leader's* points still to come; the other seat gets the rest, since the word fixes the
+points outstanding. `_search` answers one question: does the value reach `bound`? The answer is
+fail-soft: a number at or above `bound` is a lower bound of the value, a number below it an upper
+bound. Exact values come from a few such questions (``playoff.pyx``).
 
 At a boundary, in this order:
 
-1. nothing to ask: the bound is out of reach, or at most two tricks are left and played out;
+1. there may be nothing to ask: the bound is out of reach, or at most two tricks are left, which are
+   played out;
 2. the four suits are looked up (``suits.pxd``); all that follows reads their descriptions;
 3. sure tricks of both seats bound the value from below and above;
 4. the table (``table.pxd``) bounds it by positions of the same structure, seen before;
 5. the leads are tried, best first, and for each the follower's replies, best first; early in long
-   hands 3 and 4 are asked of the positions after all replies before one of them is searched
-   (enhanced transposition cut-offs: Schaeffer and Plaat 1996);
-6. what was proven goes back into the table.
+   hands, steps 3 and 4 are applied to the positions after all replies before one of them is
+   searched (enhanced transposition cut-offs: Schaeffer and Plaat 1996);
+6. what was proven is stored in the table.
 
 A call counts as one node, whether or not steps 1, 3 or 4 end it. The same position, weights and
 table size always take the same number of nodes.
@@ -48,7 +49,7 @@ from pinochle_solver._core.table cimport (
 
 cdef enum:
     MOST_MOVES = 32
-    LOOKS_AHEAD_FROM = 9    # tricks left, in long hands; elsewhere it costs what it saves
+    LOOKS_AHEAD_FROM = 9    # tricks left, in long hands; elsewhere it does not pay
     ALWAYS_FROM = 3         # with fewer there are no replies to search
     FIRST = 1 << 20         # more than any score: a card that the table remembers
 
@@ -120,11 +121,11 @@ cdef void begin_search(Search* search) noexcept nogil:
     search.stopped = must_stop(&search.limits, 0)
 
 
-# What is known of a boundary without searching on
+# What is known of a boundary without further search
 
 
 cdef inline void _look_up_suits(Search* search, Boundary* at) noexcept nogil:
-    """Find the suits' descriptions, and the bucket of the table, which is on its way then."""
+    """Find the suits' descriptions, and the bucket of the table, which is then being fetched."""
     cdef int suit
     at.key = 0
     for suit in range(SUITS):
@@ -138,9 +139,9 @@ cdef inline void _look_up_suits(Search* search, Boundary* at) noexcept nogil:
 cdef inline bint _bound_by_sure_tricks(Search* search, Boundary* at) noexcept nogil:
     """Bound the value by both seats' sure tricks (``suits.pyx``); return whether that answers.
 
-    The leader cashes at once: his winners while the follower must follow suit, or, if he can draw
-    all trumps or there are none, everything that no trump can stop any more. The follower's share
-    is his stoppers and sure trumps.
+    The leader cashes at once: his winners while the follower must follow suit or, if he can draw
+    all trumps or there are none, everything that no trump can stop any more. The follower is sure
+    of his stoppers and sure trumps.
     """
     cdef const Side* trumps = &at.suit[search.trump].side[at.leader]
     cdef const Side* their_trumps = &at.suit[search.trump].side[at.follower]
@@ -179,7 +180,10 @@ cdef inline bint _bound_by_sure_tricks(Search* search, Boundary* at) noexcept no
 
 
 cdef inline int _list_leads(Search* search, const Boundary* at, Move* moves) noexcept nogil:
-    """All leads worth trying, with scores. Copies: the descriptions may go while we search."""
+    """All leads worth trying, with scores.
+
+    They are copied, because the descriptions may go while we search.
+    """
     cdef const Weights* weights = search.suits.weights
     cdef const int16_t* weight
     cdef const Side* side
@@ -301,7 +305,7 @@ cdef inline int _after_trick(
     Search* search, uint64_t held, int leader, int tricks, int trick, bint lost, int bound,
     int outstanding,
 ) noexcept nogil:
-    """The leader's points from a trick on, worth `trick`, that he has just won or lost."""
+    """The leader's points from a trick on that he has just won or lost, and that counts `trick`."""
     cdef int rest = outstanding - trick
     if lost:
         return rest - _search(search, held, 1 - leader, tricks, rest - bound + 1, rest)
@@ -311,7 +315,7 @@ cdef inline int _after_trick(
 cdef int _play_out(
     Search* search, uint64_t held, int leader, int tricks, int outstanding
 ) noexcept nogil:
-    """The exact value with two cards each, or one."""
+    """The exact value with one or two cards in each hand."""
     cdef const Layout* layout = &search.layout
     cdef uint64_t mine = held & layout.owned[leader], theirs = held & layout.owned[1 - leader]
     cdef uint64_t leads = mine, replies
@@ -395,7 +399,7 @@ cdef inline int _search_boundary(
 
 
 cdef inline int _try_leads(Search* search, Boundary* at) noexcept nogil:
-    """Search on below a boundary that nothing known decides, and remember the result."""
+    """Search below a boundary that nothing known decides, and remember the result."""
     cdef Move moves[MOST_MOVES]
     cdef Replies free_replies
     cdef int count = _list_leads(search, at, moves)
@@ -454,7 +458,7 @@ cdef int _known_refutation(
 ) noexcept nogil:
     """The leader's points after `lead`, less than the bound, by what is known of some reply.
 
-    The bound itself if nothing is known that refutes the lead.
+    The result is the bound itself if nothing known refutes the lead.
     """
     cdef Boundary children[MOST_MOVES]
     cdef Boundary* child
@@ -483,7 +487,7 @@ cdef int _known_refutation(
 cdef inline void _enter_trick_after(
     Search* search, const Boundary* at, int lead, int reply, bint lost, Boundary* child
 ) noexcept nogil:
-    """Set up the boundary after a trick and the question asked there, nothing proven yet."""
+    """Set up the boundary after a trick and the question asked there, with nothing proven yet."""
     cdef int trick = search.layout.points[lead] + search.layout.points[reply]
     child.held = at.held & ~bit(lead) & ~bit(reply)
     child.tricks = at.tricks - 1
@@ -502,14 +506,14 @@ cdef inline bint _is_answered(const Boundary* at) noexcept nogil:
 
 
 cdef inline bint _refutes(const Boundary* at, const Boundary* child) noexcept nogil:
-    """Whether what is proven after a trick keeps the leader before it below his bound."""
+    """Whether what is proven after a trick keeps the trick's leader below his bound."""
     if child.leader == at.leader:
         return child.proven.high < child.bound
     return child.proven.low >= child.bound
 
 
 cdef inline int _points_through(const Boundary* at, const Boundary* child) noexcept nogil:
-    """The most points of the leader before the trick, by what is proven after it."""
+    """The most points that the trick's leader can have, by what is proven after the trick."""
     if child.leader == at.leader:
         return at.outstanding - child.outstanding + child.proven.high
     return child.outstanding - child.proven.low
@@ -563,10 +567,10 @@ cdef int lead_value(
 
 
 cdef int estimated_value(Search* search, const Node* node) noexcept nogil:
-    """A guess of the leader's value, at the boundary before a card was led.
+    """A guess at the leader's value, at the boundary before a card was led.
 
     A linear estimate, fitted to the values of random deals of 12 cards (SD of the error: 10 of
-    250 points). Its weights are in 64ths; what counts cards is multiplied by the mean points.
+    250 points). Its weights are in 64ths; counts of cards are multiplied by the mean points.
     """
     cdef uint64_t held = node.held | bit(node.led) if node.led >= 0 else node.held
     cdef const SuitFacts* facts

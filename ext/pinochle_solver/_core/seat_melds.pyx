@@ -1,6 +1,6 @@
 """One seat's melds by themselves, for Python: what it has laid, and what it may lay.
 
-Copies of cards are numbers of up to 128 bits here: a plane of 32 for each copy.
+Copies of cards are numbers of up to 128 bits here: a plane of 32 bits for each copy.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -62,10 +62,11 @@ cdef class SeatMelds:
         return Past(&self.melds[0], &self.melds_laid[0], self.laid, 0)
 
     def lay_copies(self, int meld, copies) -> tuple:
-        """Lay a meld of just these copies; those not laid before come from the hand.
+        """Lay a meld of exactly these copies; those not laid before come from the hand.
 
-        (reason, card, points): what bars it and the card it lies with, or what it scores. Raises
-        ValueError for copies that do not make the meld, and for more melds than a hand can have.
+        Returns (reason, card, points): what bars the meld and the card it is about, or what it
+        scores. Raises ValueError for copies that do not make the meld, and for more melds than a
+        hand can have.
         """
         cdef const Meld* rules = self._meld(meld)
         cdef Planes all_ = planes_of(copies), usable

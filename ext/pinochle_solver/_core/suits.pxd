@@ -1,8 +1,8 @@
-"""All that a search wants to know of the cards left in one suit, worked out once.
+"""All that a search needs to know about the cards left in one suit, worked out once.
 
-A suit has few cards in play, so that in a whole search it is seen in a few dozen states: the
-word of its cards still held, shifted down to bit 0. `SuitFacts` describes one such state for both
-seats: structure, lengths, leads and replies in the order to try them, sure tricks. The cache is
+A suit has few cards in play, so a whole search sees it in only a few dozen states: the word of its
+cards still held, shifted down to bit 0. `SuitFacts` describes one such state for both seats:
+structure, lengths, leads and replies in the order to try them, sure tricks. The cache is
 direct-mapped by the word itself (hashed, if the suit has more than `DIRECT_BITS` cards) and filled
 when first asked; a position is then four look-ups and some additions.
 
@@ -10,8 +10,8 @@ when first asked; a position is then four look-ups and some additions.
     Side        structure: 8 | cashable: 8 | stoppers: 8 | points: 2 | length, leads, spares,
                 draws: 1 each | spare[8]: 4 each | lead[8]: 16 each
 
-In a suit of more than `DIRECT_BITS` cards one description may push out another: what is needed
-across a recursive search must be copied, or looked up again.
+In a suit of more than `DIRECT_BITS` cards one description may displace another, so what is needed
+across a recursive search must be copied or looked up again.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t

@@ -5,29 +5,31 @@ Structure
 Two holdings of a suit play alike, but for points, when reading the cards from the top gives the
 same owners, with the same ties between the hands (an equal card never beats the one led, so that
 a tie is neither above nor below). Equal cards within one hand are no tie: nothing tells them from
-neighbours. The structure hash reads the suit so, "mine" and "theirs" instead of south and north.
+neighbours. The structure hash reads the suit in this way, with "mine" and "theirs" instead of south
+and north.
 
 Runs
 ----
 Cards of one hand with no opposing card in the closed range of ranks between them take the same
-tricks for ever after. Once it is known who wins a trick, only the richest card of a run is worth
+tricks from then on. Once it is known who wins a trick, only the richest card of a run is worth
 winning with and only the cheapest worth losing with. A lead whose winner is open is tried once for
 each number of points in a run.
 
 Sure tricks
 -----------
-*Cashable*, by the seat to lead: his cards that none of the other seat's beats, as long as the
-other must follow suit; points are those of his richest such cards and of the other's cheapest.
+*Cashable*, by the seat to lead: his cards that no card of the other seat beats, as long as the
+other must follow suit. The points are those of his richest such cards and of the other's cheapest.
 If the other seat has no trumps (left), all winners count, and all cards once the other's cards of
-the suit are gone. In trumps, a seat also wins with as many cards as cannot be matched, each with an
-opposing card of its own that is not lower; a perfect matching, from the top, tells how many.
+the suit are gone. In trumps, match each card of a seat with a different opposing card that is not
+lower: the seat also wins with as many cards as cannot be matched. A perfect matching, from the top,
+tells how many.
 
 *Stoppers*, of the seat not to lead: his cards strictly above all of the leader's. He can keep them
-all: as long as he has not won a trick, the leader has led only suits without stoppers, and there
-are enough other cards to follow and discard with (n cards each, of the leader's at least as many
-in stopped suits as there are stoppers counted). As soon as he wins a trick, he cashes them, and the
-leader must follow. A leader without trumps can be shut out of whole suits in the same way, if the
-cards he has in suits without stoppers (`EXPOSED`) are few enough; the search compares.
+all. As long as he has not won a trick, the leader has led only suits without stoppers, and there
+are enough other cards to follow and discard with: both hold n cards, and at least as many of the
+leader's are in stopped suits as there are stoppers counted. As soon as he wins a trick, he cashes
+them, and the leader must follow. A leader without trumps can be shut out of whole suits in the same
+way, if the cards he has in suits without stoppers (`EXPOSED`) are few enough; the search compares.
 """
 
 from libc.stdint cimport int16_t, uint32_t, uint64_t
@@ -72,7 +74,7 @@ cdef void free_suit_cache(SuitCache* cache) noexcept nogil:
 cdef void prepare_suit_cache(
     SuitCache* cache, const Layout* layout, const Weights* weights
 ) noexcept nogil:
-    """Turn to another deal; what is known of the last one is forgotten."""
+    """Turn to another deal and forget what is known of the last one."""
     cdef int suit, card, richest = 1
     cdef uint64_t cards
     cache.layout = layout
@@ -165,7 +167,7 @@ cdef int _extreme(const Layout* layout, uint64_t run, bint richest) noexcept nog
 cdef uint64_t run_representatives(
     const Layout* layout, uint64_t cards, uint64_t opposing, bint richest
 ) noexcept nogil:
-    """Of each run of a hand's `cards` of one suit the richest, or the cheapest."""
+    """The richest, or the cheapest, card of each run of a hand's `cards` of one suit."""
     cdef uint64_t kept = 0, run
     while cards:
         run = _lowest_run(layout, cards, opposing)
@@ -175,7 +177,7 @@ cdef uint64_t run_representatives(
 
 
 cdef uint64_t _one_for_each_value(const Layout* layout, uint64_t run) noexcept nogil:
-    """Of the cards of a run that count the same keep the lowest."""
+    """Keep the lowest of the cards of a run that count the same."""
     cdef uint64_t kept = 0, others
     cdef int card
     cdef bint known
@@ -198,7 +200,7 @@ cdef uint64_t _one_for_each_value(const Layout* layout, uint64_t run) noexcept n
 cdef int _reply_score(
     SuitCache* cache, int kind, int led_points, int card, uint64_t led, uint64_t mine
 ) noexcept nogil:
-    """How early to play `card`; `led` and `mine` are the leader's and the own cards of its suit."""
+    """How early to play `card`; `led` and `mine` are the leader's and own cards of its suit."""
     cdef const int16_t* weight = cache.weights.reply[kind]
     cdef const Layout* layout = cache.layout
     cdef uint64_t above = layout.above[card]
@@ -223,7 +225,7 @@ cdef inline int16_t _clipped(int score) noexcept nogil:
 cdef void _list_spares(
     SuitCache* cache, int suit, uint64_t mine, uint64_t theirs, Side* side
 ) noexcept nogil:
-    """The cards worth playing where the suit led cannot be followed: ruffs win, discards lose."""
+    """The cards worth playing if the suit led cannot be followed: ruffs win, discards lose."""
     cdef const Layout* layout = cache.layout
     cdef bint trumps = layout.suit[suit] == layout.trumps
     cdef uint64_t cards = run_representatives(layout, mine, theirs, trumps)
@@ -277,7 +279,7 @@ cdef void _list_leads(
             _describe_lead(cache, suit, mine, theirs, higher, lower, winner_count, their_points,
                            &lead)
             i = side.leads
-            # Where none can follow, the search takes the first or the last.
+            # If the follower has none of the suit, the search takes the first or the last.
             while not theirs and i and (
                     layout.points[side.lead[i - 1].card] > layout.points[lead.card]):
                 side.lead[i] = side.lead[i - 1]
@@ -335,7 +337,7 @@ cdef void _list_replies(
     SuitCache* cache, int suit, Lead* lead, uint64_t rest, uint64_t theirs,
     uint64_t winning, uint64_t losing,
 ) noexcept nogil:
-    """The replies in suit, best first; at most as many as ranks, since equals are represented."""
+    """The replies in suit, best first; at most one for each rank, since equals are represented."""
     cdef bint trumps = cache.layout.suit[suit] == cache.layout.trumps
     cdef uint64_t cards = winning | losing
     cdef int led_points = cache.scaled[lead.card]
@@ -456,10 +458,10 @@ cdef void _match_trumps(
     const Layout* layout, uint64_t mine, uint64_t theirs, uint64_t strict,
     int* tricks, int* points,
 ) noexcept nogil:
-    """The tricks that `mine` take for certain whoever leads, and the points of those cards.
+    """The tricks that `mine` are certain to take whoever leads, and the points of those cards.
 
-    From the top, each card is matched with an opposing one, not lower, that is still unmatched;
-    the unmatched ones win. Cards that none equals certainly do; of the others, it may be the
+    From the top, each card is matched with an opposing card that is not lower and still unmatched;
+    the unmatched cards win. Cards without an equal certainly win; of the others, it may be the
     cheapest.
     """
     cdef uint64_t left = mine, unmatched = theirs, matching

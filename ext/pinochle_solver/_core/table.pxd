@@ -1,10 +1,10 @@
 """The transposition table: bounds of positions, found again by structure.
 
 The key tells structures apart, not cards (``suits.pyx``). A bucket holds up to four positions of
-one structure with their own cards and bounds; for any other position of that structure the bounds
-hold as well when they are shifted by the points that the cards differ by, card for card: a lower
-bound by the sum of the negative differences, an upper one by that of the positive
-(Furtak and Buro: "payoff-similar"). The bounds of the four combine.
+one structure with their own cards and bounds. The bounds also hold for any other position of that
+structure if they are shifted by the points that the cards differ by, card for card: a lower bound
+by the sum of the negative differences, an upper bound by the sum of the positive ones (Furtak and
+Buro: "payoff-similar"). The bounds of the four combine.
 
     a bucket, 64 bytes, one cache line
 
@@ -18,9 +18,10 @@ bound by the sum of the negative differences, an upper one by that of the positi
 
 Values are points still to come for the seat to lead. Lead and reply, the best of the last search,
 are kept as places among the cards held, so that they can be carried over to other cards, too.
-A table is not cleared between deals: buckets of another generation are empty. One of no given size
-is made for the longest hands, and of it no more is used than the hands of a deal need: what system
-memory it takes follows, and the nodes of a deal do not depend on the deals before it.
+A table is not cleared between deals: buckets of another generation count as empty. If no size is
+given, the table is made for the longest hands, but only as much of it is used as the hands of a
+deal need. So it takes only that much system memory, and the nodes of a deal do not depend on
+earlier deals.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
@@ -88,7 +89,7 @@ cdef inline int card_at(uint64_t held, int place) noexcept nogil:
 cdef inline void shift_bounds(
     const Layout* layout, uint64_t held, uint64_t other, Bounds* bounds
 ) noexcept nogil:
-    """Make bounds of `other` bounds of `held`, which has the same structure."""
+    """Turn bounds of `other` into bounds of `held`, which has the same structure."""
     cdef uint64_t differing = held ^ other, ours, theirs
     cdef int suit, difference
     for suit in range(SUITS):

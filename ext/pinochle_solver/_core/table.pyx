@@ -14,9 +14,9 @@ cdef enum:
 
 
 cdef bint allocate_table(Table* table, size_t bytes) noexcept nogil:
-    """Make a table of at most so many bytes, or of one bucket; return whether there was memory.
+    """Make a table of at most this many bytes, or of one bucket; return whether there was memory.
 
-    `BY_THE_HAND` makes one of which as much is used as the hands of a deal need.
+    `BY_THE_HAND` makes a table of which only as much is used as the hands of a deal need.
     """
     cdef size_t buckets = 1, line = sizeof(Bucket), blocks
     table.by_the_hand = bytes == BY_THE_HAND
@@ -24,14 +24,14 @@ cdef bint allocate_table(Table* table, size_t bytes) noexcept nogil:
         bytes = SHORT_BYTES << MOST_DOUBLED
     while 2 * buckets * line <= bytes:
         buckets *= 2
-    # What is not used of a large block costs nothing: these pages are never touched.
+    # Unused parts of a large block cost nothing, because their pages are never touched.
     blocks = buckets + 1
     if table.by_the_hand:
         blocks = max(blocks, <size_t> UNTOUCHED_BYTES // line)
     table.memory = calloc(blocks, line)
     if table.memory is NULL:
         return False
-    # A bucket is to lie on one cache line.
+    # A bucket must lie on one cache line.
     table.buckets = <Bucket*> (((<uintptr_t> table.memory) + line - 1) // line * line)
     table.mask = table.whole = buckets - 1
     table.generation = 0
@@ -45,7 +45,7 @@ cdef void free_table(Table* table) noexcept nogil:
 
 
 cdef void next_generation(Table* table, int tricks) noexcept nogil:
-    """Forget everything, and make ready for hands of so many cards each."""
+    """Forget everything, and prepare for hands of this many cards each."""
     table.generation += 1
     if table.generation == 0:
         memset(table.buckets, 0, (table.whole + 1) * sizeof(Bucket))

@@ -4,27 +4,28 @@ Design
 ------
 An *iteration* takes a world, goes down the tree in it, adds an edge, plays on by the policy to the
 playoff and hands the final difference back to the edges that it passed. Moves are chosen by their
-mean and by how seldom they were tried where they could have been (UCB1 with availability counts):
-a move need not be legal in every world that a node stands for. A move that was never tried promises
-`urgency` points more than those that were; at the root it comes first. Of several the one that the
-policy likes best is taken. There are two ways to tell nodes apart:
+mean and by how seldom they were tried when they could have been (UCB1 with availability counts),
+because a move need not be legal in every world that a node stands for. A move that was never tried
+promises `urgency` points more than those that were; at the root it comes first. Among several such
+moves the policy's favourite is taken. There are two ways to tell nodes apart:
 
 *By what a seat observes* (MO-ISMCTS: Cowling, Powley, Whitehouse 2012). Each seat has a tree of
 its own. Its nodes are what this seat has observed since the root: its own moves, the plays of the
-other and the copies that the other lays, its own draws. That the other passes looks like its not
-being asked. Each iteration takes a new world, and adds an edge to either tree. Draws are chance,
-and nobody knows what it cannot see; but the other's tree holds all hands that it may have together.
+other and the copies that the other lays, its own draws. A pass by the other seat looks the same as
+if it had not been asked. Each iteration takes a new world, and adds an edge to each tree. Draws are
+chance, and no seat knows what it cannot see; but the other's tree mixes all hands that it may have.
 
-*By the state, all cards open* (a determinization of the hand alone). One tree for each world, both
-seats see both hands; the stock is shuffled again in every iteration, so that draws stay chance. In
-it a card laid open tells nothing that was not known, and melds are priced without that.
+*By the state, all cards open* (a determinization of the hand alone). There is one tree for each
+world, and both seats see both hands. The stock is shuffled again in every iteration, so that draws
+stay chance. In such a tree a card laid open reveals nothing new, so melds cost nothing for what
+they reveal.
 
 Edges lie in one table of fixed size, by the hash of node and move; a node is the edges that are
-found under its key. When the table is full no edge is added any more. An edge holds
-what was scored from its node on, not totals: states that are reached in two ways share it.
+found under its key. When the table is full, no more edges are added. An edge holds what was scored
+from its node on, not totals, because states that are reached in two ways share it.
 
-As elsewhere (``playouts.pyx``) the playoff is estimated, and solved in one of so many iterations of
-each move at the root. What solving added to a move on average counts when the root chooses.
+As elsewhere (``playouts.pyx``) the playoff is estimated, and for each move at the root solved in
+one of a number of iterations. What solving adds to a move on average counts when the root chooses.
 """
 
 from libc.math cimport log, sqrt
@@ -54,12 +55,12 @@ cdef enum:
     FEWEST_PLACES = 1024            # in the table of edges
     NUMBERS = 256                   # of moves
 
-# Where the observations of south and of north begin: digits of pi, which no move and no draw
-# undoes. From a small number a word of the same bits would lead to 0, and two nodes to the same
-# edges.
+# The starting values of south's and north's observations: digits of pi, which no move and no draw
+# undoes. From a small number, a word with the same bits would lead to 0, and two nodes would have
+# the same edges.
 cdef uint64_t[2] BEGINNING = [0x243F6A8885A308D3u, 0x13198A2E03707344u]
 
-# So many solved playoffs without a difference are supposed before the first one.
+# This many solved playoffs without a difference are assumed before the first one.
 cdef double SUPPOSED = 4.0
 
 
@@ -80,7 +81,7 @@ cdef struct Step:
 
 
 cdef bint _allocate_edges(KeyedTable* edges, uint64_t most) noexcept nogil:
-    """Make room for so many edges at least; return whether there was memory."""
+    """Make room for at least this many edges; return whether there was memory."""
     cdef uint64_t places = FEWEST_PLACES
     while places * 3 < most * 4:
         places *= 2
@@ -88,14 +89,14 @@ cdef bint _allocate_edges(KeyedTable* edges, uint64_t most) noexcept nogil:
 
 
 cdef inline Key _key_of(uint64_t node, int move) noexcept nogil:
-    """The key of the edge that a move is of a node."""
+    """The key of the edge for a move at a node."""
     cdef Key key = Key(mix(node, move), node)
     finish_key(&key)
     return key
 
 
 cdef inline Edge* _place_of(const KeyedTable* edges, uint64_t node, int move) noexcept nogil:
-    """Where the edge of this move is, or is to be put."""
+    """The place where the edge of this move is, or should be put."""
     cdef Key key = _key_of(node, move)
     return <Edge*> look_up(edges, &key)
 
@@ -103,7 +104,7 @@ cdef inline Edge* _place_of(const KeyedTable* edges, uint64_t node, int move) no
 cdef class TreeSearch(StockSearch):
     """A tree over worlds of one position; one thread at a time may use it.
 
-    What the record of the state says of hidden cards is not looked at.
+    What the record of the state says about hidden cards is ignored.
     """
 
     cdef Unseen unseen
@@ -143,7 +144,7 @@ cdef class TreeSearch(StockSearch):
         return self.table.used
 
     def clear(self, uint64_t seed, int64_t number) -> None:
-        """Begin a tree anew; the stock is shuffled by `seed` and this number from now on."""
+        """Begin a new tree; from now on the stock is shuffled by `seed` and this number."""
         self.random = numbered_random(seed, number)
         clear_keyed_table(&self.table)
         memset(self.added, 0, sizeof(self.added))
@@ -159,7 +160,7 @@ cdef class TreeSearch(StockSearch):
     def counts(self, const uint8_t[::1] world, const uint8_t[::1] moves) -> dict:
         """What the seat to decide has tried in its node after these moves in a world.
 
-        By move, how often it was made, and how often it could have been since the first time.
+        For each move: how often it was made, and how often it could have been since the first time.
         """
         cdef uint64_t node
         cdef Edge* edge
@@ -197,11 +198,12 @@ cdef class TreeSearch(StockSearch):
         """Go through as many iterations as there is room for in `chosen`; return how many.
 
         Args:
-            worlds: rows of unseen cards, hidden hand then stock: one an iteration; the last row
-                serves what iterations are left.
-            solve_first: in so many iterations of each move at the root the playoff is solved,
-            solve_every: and then in every so many; if this is all of them, the tree grows by the
-                exact values.
+            worlds: rows of unseen cards, hidden hand then stock, one for each iteration; the last
+                row serves all remaining iterations.
+            solve_first: for each move at the root, the playoff is solved in this many first
+                iterations.
+            solve_every: after these, one iteration in this many is solved; if it is every
+                iteration, the tree grows by the exact values.
             chosen: filled with the move made at the root.
             estimated: (iterations, 2): filled with what south and north have at the end.
             exact: (iterations, 2): the same with the playoff solved,
@@ -238,7 +240,8 @@ cdef class TreeSearch(StockSearch):
             self._begin(&worlds[row, 0] if worlds.shape[1] else NULL)
             chosen[i] = self._play_in_tree()
             before = self.tried[chosen[i]]
-            # The numbers of trees shift which iterations are solved: none more than the others.
+            # The tree's number shifts which iterations are solved, so that none is solved more than
+            # others.
             solved[i] = before < solve_first or (before + self.number) % solve_every == 0
             if not self.score_playoff(&estimated[i, 0], &exact[i, 0] if solved[i] else NULL):
                 return i
@@ -252,7 +255,7 @@ cdef class TreeSearch(StockSearch):
     # One iteration
 
     cdef void _begin(self, const uint8_t* world) noexcept nogil:
-        """Put the hand to the root, in a world."""
+        """Set the hand to the root, in a world."""
         self.hand.state = self.root.state
         place_unseen(&self.unseen, world, &self.hand)
         if self.shuffles:
@@ -297,7 +300,7 @@ cdef class TreeSearch(StockSearch):
             self._observe_laid(1 - seat, i)
 
     cdef void _observe_laid(self, int viewer, int i) noexcept nogil:
-        """What the other has shown: which meld, and which of its copies lie where."""
+        """What the other seat has shown: which meld, and where its copies come from."""
         cdef uint64_t shown = mix(LAID + self.hand.laid[i].meld, self.hand.laid[i].copies)
         if self.hand.laid[i].copies_high:
             shown = mix(shown, self.hand.laid[i].copies_high)
@@ -315,7 +318,7 @@ cdef class TreeSearch(StockSearch):
             draw(&self.rules, &self.hand)
 
     cdef int _choose_in_tree(self) noexcept nogil:
-        """The move of highest promise; one never tried before is added, and ends the descent."""
+        """The most promising move; a move never tried before is added, and ends the descent."""
         cdef uint8_t moves[MOST_MOVES]
         cdef uint8_t untried[MOST_MOVES]
         cdef int seat = self.hand.state.turn, i, best = -1, fresh = 0
@@ -392,7 +395,7 @@ cdef class TreeSearch(StockSearch):
         self.steps += 1
 
     cdef void _hand_back(self, int difference) noexcept nogil:
-        """Tell the edges what they came to: south's final points less north's."""
+        """Give the edges their result: south's final points less north's."""
         cdef int i, gained
         for i in range(self.steps):
             gained = difference - self.step[i].before

@@ -1,10 +1,10 @@
-"""A learned value of a hand: what the seat that leads will make from here on.
+"""A learned value of a hand: what the seat that leads will score from here on.
 
 Design
 ------
 A small network over the features of a hand as it lies (``features.pxd``), the order of the stock
 unknown: one hidden layer, clipped between 0 and 1, and a linear part beside it. The hidden layer is
-one of `PARTS`, by how far the stock is gone; what comes after it is apart for every trick. The
+one of `PARTS`, by how far the stock is gone; the weights after it are separate for every trick. The
 scheme is that of NNUE (Nasu 2018), with integers throughout, so that every machine finds the same
 values.
 

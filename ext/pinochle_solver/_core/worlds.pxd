@@ -1,4 +1,4 @@
-"""What one seat cannot see, and the worlds that it may be.
+"""What one seat cannot see, and the worlds that are possible for it.
 
 A *world* is an assignment of the unseen cards to the other seat's hidden places and to the
 face-down stock in its order. All assignments of the cards, identical ones told apart, are equally

@@ -1,4 +1,4 @@
-"""Worlds that a seat considers possible; ``worlds.pxd`` says what they are."""
+"""Worlds that a seat considers possible; ``worlds.pxd`` describes them."""
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 

@@ -238,16 +238,14 @@ class BurialSearch:
         return needed if group.rank >= best.rank else needed + 1
 
     def _question(self, group: _Group, margin: int) -> int | None:
-        """The question to ask of a group: whether it wins so much (0: what it wins); None if known.
-        """
+        """What to ask of a group: whether it wins so much (0: what it wins); None if known."""
         if self._every:
             return 0
         needed = self._needed(group) + margin
         return needed if group.low < needed <= group.high else None
 
     def _ask(self, questions: Iterable[tuple[_Group, int | None]]) -> None:
-        """Narrow the bounds of groups: ask whether each wins so much (0: what it wins).
-        """
+        """Narrow the bounds of groups: ask whether each wins so much (0: what it wins)."""
         asked = [
             (group, points)
             for group, points in questions

@@ -166,8 +166,7 @@ def _stake(trial: _Trial, rules: TableRules, contract: Contract | None) -> Stake
 
 
 def _chance(trial: _Trial, own: Stake, best: list[float], stake: Stake) -> MoveChance:
-    """The reported result of a choice; `best` are the best's, `stake` what a deal may bring.
-    """
+    """The reported result of a choice; `best` are the best's, `stake` what a deal may bring."""
     in_hand = Stake(points_of_a_deal(len(trial.choice.kept)))
     return MoveChance(
         move=trial.choice.move,

@@ -104,8 +104,7 @@ class TableSolution:
 
     @property
     def tricks(self) -> tuple[TableTrick, ...]:
-        """The best line trick by trick; the incomplete last trick of a short line is left out.
-        """
+        """The best line trick by trick; the incomplete last trick of a short line is left out."""
         players, turn, open_cards = (
             self.position.players,
             self.position.turn,

@@ -136,8 +136,7 @@ def _spread(
 
 
 def _shuffled(cards: tuple[Card, ...], random: Random) -> list[Card]:
-    """The cards in random order; uses only what gives the same numbers everywhere in `Random`.
-    """
+    """The cards in random order; uses only what gives the same numbers everywhere in `Random`."""
     pack = list(cards)
     for place in range(len(pack) - 1, 0, -1):
         other = int(random.random() * (place + 1))
@@ -150,8 +149,7 @@ def _hidden_widow(position: TablePosition) -> int:
 
 
 def _not_named(position: TablePosition) -> list[Card]:
-    """The cards of the deck that a position does not place; a turned widow's are not placed.
-    """
+    """The cards of the deck that a position does not place; a turned widow's are not placed."""
     cards = position.rules.deck
     for _, named in position.piles():
         cards = less(cards, named)

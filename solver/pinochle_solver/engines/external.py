@@ -57,8 +57,7 @@ class ExternalEngine:
         self._call_out = call_out
 
     def new_hand(self) -> None:
-        """Say that another hand begins; raises `EngineError` if the program is not ready.
-        """
+        """Say that another hand begins; raises `EngineError` if the program is not ready."""
         if self._program is None:
             self._start()
         self._ask("new\nready", "readyok")

@@ -90,8 +90,7 @@ def _grows_into(marriage: Meld, run: Meld) -> bool:
 
 
 def _chance_may_not_come_again(sight: SeatSight) -> bool:
-    """Whether the stock is low, with no second ace or ten of trumps to win a trick with.
-    """
+    """Whether the stock is low, with no second ace or ten of trumps to win a trick with."""
     seconds = (sight.held[Card(rank, sight.trump).index] > 1 for rank in _HONOURS)
     return sight.position.face_down <= _FEW_STOCK_CARDS and not any(seconds)
 
@@ -177,8 +176,7 @@ def _long_suit(sight: SeatSight, play: Play) -> float:
 
 
 def _its_ten(sight: SeatSight, play: Play) -> float:
-    """For the ten of that suit, as long as an ace spent on it gives up a chance at aces around.
-    """
+    """For the ten of that suit, as long as an ace spent on it gives up a chance at aces around."""
     return _long_suit(sight, play) * (play.card.rank is Rank.TEN)
 
 

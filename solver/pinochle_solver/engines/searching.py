@@ -53,8 +53,7 @@ class DefaultEngine(SearchingEngine):
     def _waiting_chance(
         self, position: StockPosition, limits: Limits, request: Request
     ) -> tuple[float, float]:
-        """The chance of the best move after the call-out, in the worlds of the search.
-        """
+        """The chance of the best move after the call-out, in the worlds of the search."""
         called = replace(position, called=(*position.called, position.turn))
         best = self._by_playouts(called, limits, request._replace(progress=None)).best
         return best.win, best.win_se

@@ -122,8 +122,7 @@ def read_scores(data: bytes, *, chips: bool) -> HandScores:
 
 
 def _published(rules: Rulebook, count: CardCount) -> str | None:
-    """The published rulebook by which hands are played alike, with any count of the same total.
-    """
+    """The published rulebook by which hands are played alike, with any count of the same total."""
     total = count.of_hand(rules.deck)
     counts = (count, *(each for each in COUNTS.values() if each.of_hand(rules.deck) == total))
     found = (published_alike(rules, each) for each in counts)

@@ -142,8 +142,7 @@ class CallOutJudge:
         return Decision(winner, Ending.RIGHT_CALL if right else Ending.WRONG_CALL, points)
 
     def _points_after(self, trick: int) -> HandPoints:
-        """What both seats have at this point of a hand, as the rulebook would score it.
-        """
+        """What both seats have at this point of a hand, as the rulebook would score it."""
         record = replace(self.replay.record, tricks=self.replay.record.tricks[:trick], unread=None)
         points = replay_record(record).points
         assert points is not None

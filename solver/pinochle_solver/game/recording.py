@@ -98,8 +98,7 @@ class _Writer:
             self._note_last_draw()
 
     def _say(self, seat: Seat, said: Doubling) -> None:
-        """Note what was said about a double; the next card led also says that there is none.
-        """
+        """Note what was said about a double; the next card led also says that there is none."""
         self._passed = said is Doubling.NO_DOUBLE
         if not self._passed:
             self._note(RecordedEvent(self._by(seat), said.text()))
@@ -110,8 +109,7 @@ class _Writer:
             self._note(RecordedEvent(None, Doubling.NO_DOUBLE.text()))
 
     def _is_told(self, seat: Seat, show: Show) -> bool:
-        """Whether the cards shown do not tell what they score: it depends on hidden copies.
-        """
+        """Whether the cards shown do not tell what they score: it depends on hidden copies."""
         replaces = show.meld is not None and show.meld.kind.replaces is not None
         return replaces and self._view not in (None, seat)
 

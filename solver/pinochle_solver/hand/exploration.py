@@ -58,8 +58,7 @@ class Exploration:
 
     @property
     def points(self) -> HandPoints:
-        """What both seats have scored up to here: in the hand, if the start gives its points.
-        """
+        """What both seats have scored up to here: in the hand, if the start gives its points."""
         total = self.start.points or HandPoints(SeatPoints(0, 0), SeatPoints(0, 0))
         for step in self.steps[: self.place]:
             south, north = (
@@ -70,8 +69,7 @@ class Exploration:
         return total
 
     def moves(self) -> tuple[Move, ...]:
-        """The moves that are, or with hidden cards may be, possible here; none after the hand.
-        """
+        """The moves that are, or with hidden cards may be, possible here; none after the hand."""
         return () if self.position is None else possible_moves(self.position, self.viewer)
 
     def read(self, text: str) -> Move:

@@ -83,8 +83,7 @@ class HiddenCards:
         return known
 
     def ways(self, show: Show) -> Iterator[Way]:
-        """How the seat may show something, in ways with the fewest hidden cards first.
-        """
+        """How the seat may show something, in ways with the fewest hidden cards first."""
         position = self.position
         wanted = self._cards_of(show)
         if not wanted:

@@ -85,8 +85,7 @@ def viewer_of(position: Position) -> Seat | None:
 def after(
     position: Position, move: Move | str, viewer: Seat | None = None, told: Told = NOTHING_TOLD
 ) -> Position | None:
-    """The position after a move; None when the hand is over. Arguments and errors of `sequel`.
-    """
+    """The position after a move; None when the hand is over. Arguments and errors of `sequel`."""
     return sequel(position, move, viewer, told).position
 
 

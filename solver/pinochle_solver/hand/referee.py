@@ -191,8 +191,7 @@ class Referee(HandUnderWay):
 
     @property
     def pile(self) -> tuple[Card, ...]:
-        """All face-down cards of the deal; arbitrary ones for those drawn before the beginning.
-        """
+        """All face-down cards of the deal; arbitrary ones for those drawn before the beginning."""
         return self._start.pile
 
     # Moves

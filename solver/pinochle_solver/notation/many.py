@@ -14,8 +14,7 @@ from pinochle_solver.notation.tokens import line_tokens, read_lines
 
 Errors = Literal["raise", "skip", "yield"]
 ERRORS: tuple[Errors, ...] = ("raise", "skip", "yield")
-"""What to do with a wrong position: raise its error, skip it, or give its error in its place.
-"""
+"""What to do with a wrong position: raise its error, skip it, or give its error in its place."""
 
 Bad = PositionError | TypeError
 """What is wrong with a position: its content, or that it is not a position."""

@@ -23,8 +23,7 @@ class Players(NamedTuple):
     north: str | None = None
 
     def name(self, seat: Seat) -> str:
-        """The player's name; the seat's if there is none or both players have the same name.
-        """
+        """The player's name; the seat's if there is none or both players have the same name."""
         own, other = (self[each] or each.text() for each in (seat, seat.other))
         return seat.text() if own == other else own
 

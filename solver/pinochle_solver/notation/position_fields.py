@@ -392,8 +392,7 @@ def check_stakes(
 
 
 def check_game(rules: Rulebook, target: int, ahead: int | None, score: Points) -> None:
-    """Refuse a target, lead or game score out of range, and a lead where none is played for.
-    """
+    """Refuse a target, lead or game score out of range, and a lead where none is played for."""
     check_range("target", (target,), str(target), least=1)
     check_range("score", score, score.text())
     if ahead is None:

@@ -90,8 +90,7 @@ class PositionText:
 
 
 def expect_position(given: object, expected: type[object]) -> None:
-    """Raise `TypeError` for anything but an `expected` position, saying where it belongs.
-    """
+    """Raise `TypeError` for anything but an `expected` position, saying where it belongs."""
     if isinstance(given, expected):
         return
     fact = f"expected {expected.__name__}, not {type(given).__name__}"

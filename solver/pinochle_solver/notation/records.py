@@ -93,8 +93,7 @@ class RecordedEvent:
 
     @property
     def tells_draw(self) -> bool:
-        """Whether it says that a draw was made or missed, so that all shows came before it.
-        """
+        """Whether it says that a draw was made or missed, so that all shows came before it."""
         return self.drawn is not None or self.note not in (None, DrawingNote.FACE_UP)
 
     @property

@@ -100,8 +100,7 @@ def _read_rulebook(given: dict[str, Any], base: Rulebook | None) -> Rulebook:
 
 
 def _read_table(kind: type[Any], value: object, base: Any, path: str) -> Any:
-    """The dataclass that a table describes; what it leaves out is taken from `base`, if given.
-    """
+    """The dataclass that a table describes; what it leaves out is taken from `base`, if given."""
     if kind is CardCount and isinstance(value, str):
         if value.lower() not in COUNTS:
             known = ", ".join(COUNTS)
@@ -159,8 +158,7 @@ def _refused(error: RulesError, path: str) -> NotationError:
 
 
 def _read_melds(value: object, base: Iterable[MeldKind] | None, path: str) -> tuple[MeldKind, ...]:
-    """The kinds of melds: those of `base`, changed or taken out with ``false``, and new ones.
-    """
+    """The kinds of melds: those of `base`, changed or taken out with ``false``, and new ones."""
     kinds = {kind.name: kind for kind in base or ()}
     for name, given in _table(value, path).items():
         place = _join(path, name)

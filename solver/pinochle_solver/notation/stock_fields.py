@@ -137,8 +137,7 @@ class StockFields:
 
     @property
     def is_last_window(self) -> bool:
-        """Whether it is about a double after the last draws, with the tables taken up.
-        """
+        """Whether it is about a double after the last draws, with the tables taken up."""
         return self.act.doubles and self.completed_tricks == self.rules.deck.stock_tricks
 
     def named_cards(self) -> Iterator[tuple[str, Iterable[Card]]]:

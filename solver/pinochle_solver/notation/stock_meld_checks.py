@@ -216,8 +216,7 @@ def _check_melds_of_both(position: StockFields) -> None:
 
 
 def _check_dix(position: StockFields) -> None:
-    """Only the first dix is exchanged, and only if the upcard is none (RULES.md, section 4).
-    """
+    """Only the first dix is exchanged, and only if the upcard is none (RULES.md, section 4)."""
     dix = dix_card(position.rules, position.trump)
     exchanged = exchanges(position)
     shown = [

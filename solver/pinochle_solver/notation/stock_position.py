@@ -132,8 +132,7 @@ class StockPosition(StockFields, PositionText):
         check_possible(self)
 
     def tokens(self) -> dict[str, str]:
-        """The position as token texts in canonical order; defaults are left out.
-        """
+        """The position as token texts in canonical order; defaults are left out."""
         texts = {
             "rules": self.rules.name,
             "count": self.count.name if self.count != self.rules.count else None,

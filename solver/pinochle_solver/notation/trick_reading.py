@@ -21,8 +21,7 @@ _LETTERS = {"S": Seat.SOUTH, "s": Seat.SOUTH, "N": Seat.NORTH, "n": Seat.NORTH}
 
 
 class _TrickReader:
-    """Reads numbered tricks word by word; after an unreadable word, what came before is kept.
-    """
+    """Reads numbered tricks word by word; after an unreadable word, what came before is kept."""
 
     def __init__(self, record: HandRecord) -> None:
         rules = record.rules
@@ -169,8 +168,7 @@ class _TrickReader:
         return shown[-1] if shown else None
 
     def _of_one_turn(self, first: RecordedEvent, second: RecordedEvent) -> RecordedEvent | None:
-        """A dix and a meld, written one after the other, as one event; None for other events.
-        """
+        """A dix and a meld, written one after the other, as one event; None for other events."""
         if self._record.rules.dix_turns:
             return None
         if first.text.lower() == DIX and _is_meld_alone(second):
@@ -198,8 +196,7 @@ def _is_meld_alone(event: RecordedEvent) -> bool:
 def read_tricks(
     moves: str, record: HandRecord
 ) -> tuple[tuple[RecordedEvent, ...], tuple[RecordedTrick, ...], PositionError | None]:
-    """What was shown before the tricks, the tricks as far as they read, and what does not.
-    """
+    """What was shown before the tricks, the tricks as far as they read, and what does not."""
     reader = _TrickReader(record)
     try:
         for word in _WORD.findall(moves):

@@ -124,8 +124,7 @@ class Solution:
 
     @property
     def exact(self) -> bool:
-        """Whether all that was asked for is proven: the value, every card's value, the whole line.
-        """
+        """Whether all that was asked for is proven: the value, every card's, and the whole line."""
         if not self.moves:
             return self.bounds.exact
         cards = len(self.position.south) + len(self.position.north)

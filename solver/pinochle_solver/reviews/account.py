@@ -79,8 +79,7 @@ class Account:
 
     @property
     def parts(self) -> tuple[tuple[str, Callable[[Seat], Estimate]], ...]:
-        """The parts that each seat has: a name, and the function that gives the part for a seat.
-        """
+        """The parts that each seat has: a name, and the function that gives the part for a seat."""
         return (
             ("luck of the draws", self.luck_of),
             ("given away", self.given_by),

@@ -16,8 +16,7 @@ from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
 
 
 def check_types(named: Iterable[tuple[str, object, type | tuple[type, ...], str]]) -> None:
-    """Refuse values of a wrong type: (token, value, type, what the type is called).
-    """
+    """Refuse values of a wrong type: (token, value, type, what the type is called)."""
     for token, value, kind, what in named:
         if not isinstance(value, kind):
             raise IllegalPositionError(token, f"{quoted(str(value))} is no {what}")

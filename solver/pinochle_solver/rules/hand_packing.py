@@ -64,7 +64,8 @@ class Obligation(IntEnum):
     TRUMP = hand.BREAKS_TRUMP
 
 
-class SeatRecord … `served` has one number for each service."""
+class SeatRecord(NamedTuple):
+    """One seat's part of a state, as in ``melds.pxd``; `served` has one number for each service."""
 
     hand: int = 0
     table: int = 0

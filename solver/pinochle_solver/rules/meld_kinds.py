@@ -46,8 +46,7 @@ class CopyRule(IntEnum):
 
 
 DIX = "dix"
-"""The kind that is shown for itself: the lowest trump, exchanged for the upcard or shown alone.
-"""
+"""The kind that is shown for itself: the lowest trump, exchanged for the upcard or shown alone."""
 
 _PATTERN = re.compile(r"[ATKQJ987][SHDCtp*]( [ATKQJ987][SHDCtp*])*")
 

@@ -123,8 +123,7 @@ class MeldTable:
         return f"<MeldTable {self._rules.name}, trump {self._trump.letter}: {copies}>"
 
     def _do(self, step: int, planes: int) -> tuple[int, int, int]:
-        """Take a step (a meld's number, or one below 0) with these copies, and keep it for `copy`.
-        """
+        """Take a step (a meld's number, or one below 0) with these copies; keep it for `copy`."""
         self._steps.append((step, planes))
         if step >= 0:
             return self._seat.lay_copies(step, planes)
@@ -269,8 +268,7 @@ class MeldState:
 
     @property
     def key(self) -> tuple[SeatRecord, Hand, Card | None]:
-        """All that decides what may still be shown: states with the same key are the same.
-        """
+        """All that decides what may still be shown: states with the same key are the same."""
         return self.table.record(), self.in_hand, self.upcard
 
     @property

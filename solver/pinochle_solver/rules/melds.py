@@ -219,8 +219,7 @@ class LaidMeld:
         return cls(name.lower(), copies, None if trick is None else int(trick))
 
     def meld(self, rules: Rulebook, trump: Suit) -> Meld | None:
-        """The rulebook's meld that it is; None for a dix. Raises `NotationError` if there is none.
-        """
+        """The rulebook's meld that it is, None for a dix; raises `NotationError` for no meld."""
         kind = named_kind(self.name, rules)
         cards = tuple(copy.card for copy in self.copies)
         if kind.name != DIX:

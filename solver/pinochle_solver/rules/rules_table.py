@@ -18,8 +18,7 @@ def rules_table(rows: Iterable[RulesRow]) -> bytes:
 
 
 def playoff_fields(rules: Rulebook, count: CardCount) -> dict[str, Any]:
-    """What a rulebook and a count say of the playoff, by the record's fields (``layout.pxd``).
-    """
+    """What a rulebook and a count say of the playoff, by the record's fields (``layout.pxd``)."""
     return {
         "rank_points": count.by_rank(),
         "last_trick": count.last_trick,

@@ -102,8 +102,7 @@ def _suit(words: list[str]) -> Suit | None:
 
 
 def _cards(words: list[str]) -> tuple[Card, ...] | None:
-    """The cards that the words name; empty for no words, None for words that name no cards.
-    """
+    """The cards that the words name; empty for no words, None for words that name no cards."""
     if not words:
         return ()
     try:

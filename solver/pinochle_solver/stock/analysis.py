@@ -208,8 +208,7 @@ class MoveEstimate:
         return self.behind <= _ROUNDING and self.behind_se <= _ROUNDING
 
     def against(self, best: MoveEstimate) -> MoveEstimate:
-        """The same move, behind `best` by the difference of their values, errors independent.
-        """
+        """The same move, behind `best` by the difference of their values, errors independent."""
         if self.move == best.move:
             return replace(self, points_behind=Estimate(0.0, 0.0), win_behind=Estimate(0.0, 0.0))
         return replace(
@@ -305,8 +304,7 @@ class DoublingOutlook:
 
     @property
     def should_accept(self) -> bool:
-        """Whether the other seat does better to accept than to refuse, as the mover sees it.
-        """
+        """Whether the other seat does better to accept than to refuse, as the mover sees it."""
         return self.accepted is not None and self.accepted.mean < self.refused
 
 

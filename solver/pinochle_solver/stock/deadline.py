@@ -18,8 +18,7 @@ class Deadline:
         self._end = inf if seconds is None else self._started + seconds
 
     def keep_back(self, seconds: float) -> None:
-        """End the steps this much earlier, by at most a tenth of what is left, to answer in time.
-        """
+        """End the steps this much earlier, by at most a tenth of what is left, to answer."""
         if self._end < inf:
             self._end -= min(seconds, max(self.left, 0.0) / 10)
 

@@ -1,5 +1,4 @@
-"""A decision of the stock phase as searches need it, made once from its position.
-"""
+"""A decision of the stock phase as searches need it, made once from its position."""
 
 from __future__ import annotations
 

@@ -75,8 +75,7 @@ def reasons(best: MoveEstimate, other: MoveEstimate) -> Reasons | None:
 
 
 def shows_later(move: MoveEstimate) -> Mapping[str, float]:
-    """How often the seat to decide lays each kind of meld after this move (the move not counted).
-    """
+    """How often the seat to decide lays each kind of meld after this move, not counting it."""
     shows = dict(move.mover.shows) if move.mover else {}
     if isinstance(move.move, Show):
         for name in [DIX] * move.move.dix + ([move.move.meld.kind.name] if move.move.meld else []):

@@ -298,8 +298,7 @@ class TableHand:
         return hand._ask_melds(others)
 
     def _ask_dix(self, seats: tuple[Seat, ...]) -> TableHand:
-        """Ask the first of these seats with a nine of trumps; if there is none, go on to the melds.
-        """
+        """Ask the first of these seats with a nine of trumps; if none has, go on to the melds."""
         holders = tuple(seat for seat in seats if self._nine in self.hands[seat])
         if holders:
             return replace(self, act=Act.DIX, turn=holders[0], waiting=holders[1:])

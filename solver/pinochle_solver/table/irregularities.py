@@ -168,8 +168,7 @@ def _bidding_side(facts: HandFacts) -> Unit:
 
 
 def _tricks_lost(facts: HandFacts, offender: Seat) -> HandFacts:
-    """The hand with this trick and all later ones won by a seat not on the offender's side.
-    """
+    """The hand with this trick and all later ones won by a seat not on the offender's side."""
     other = next(unit for unit in facts.units if offender not in unit)[0]
     cards, won = list(facts.cards), list(facts.won)
     cards[other] += facts.rules.whole_count - sum(facts.cards) - facts.buried

@@ -256,8 +256,7 @@ class TableRules:
         return _SEATS[: self.seats + self.out_dealer]
 
     def players(self, dealer: Seat | None) -> tuple[Seat, ...]:
-        """The seats that play a hand, from south on; an out dealer, if given, is left out.
-        """
+        """The seats that play a hand, from south on; an out dealer, if given, is left out."""
         return _others(self.table, dealer) if self.out_dealer else self.table
 
     def units(self, dealer: Seat | None) -> tuple[tuple[Seat, ...], ...]:

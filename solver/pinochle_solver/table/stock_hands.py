@@ -249,15 +249,13 @@ class StockHand:
         return hand if any(move != Show() for move in hand.legal_moves()) else hand._after_melds()
 
     def _after_melds(self) -> StockHand:
-        """If losers of a trick may show a dix too, ask them now; else the next lead follows.
-        """
+        """If losers of a trick may show a dix too, ask them now; else the next lead follows."""
         if self._two_handed.dix_by_loser:
             return self._ask_dix(clockwise(self.players, self.leader)[1:])
         return self._lead()
 
     def _ask_dix(self, seats: tuple[Seat, ...]) -> StockHand:
-        """Ask the first of these seats with a nine of trumps; if none has, go on to draws or lead.
-        """
+        """Ask the first of these seats with a nine of trumps; if none, go on to draws or lead."""
         holders = [place for place, seat in enumerate(seats) if self._nine in self.seats[seat].hand]
         if holders:
             first = holders[0]

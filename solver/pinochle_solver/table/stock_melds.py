@@ -238,8 +238,7 @@ def points_of(known: KnownMeld, copies: Sequence[Copy], past: _Past) -> int:
 
 
 def _standing(copy: Copy, past: _Past) -> tuple[int, ...]:
-    """Copies with lower values are used sooner (RULES.md 4, rule 8); those of the hand come last.
-    """
+    """Copies with lower values are used sooner (RULES.md 4, rule 8); the hand's come last."""
     if copy.number == FROM_HAND:
         return (1,)
     served = past[copy]

@@ -50,8 +50,7 @@ def laid_melds(book: MeldBook, melds: Iterable[LaidMeld]) -> tuple[LaidMelds, li
 
 
 def _from_where(table: LaidMelds, laid: LaidMeld) -> tuple[Copy, ...]:
-    """The copies of a meld, `FROM_HAND` for those that it puts on the table; checks numbers.
-    """
+    """The copies of a meld, `FROM_HAND` for those that it puts on the table; checks numbers."""
     chosen: list[Copy] = []
     on_table = set(table.copies)
     for place, copy in enumerate(laid.copies):

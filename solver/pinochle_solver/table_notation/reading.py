@@ -111,7 +111,7 @@ def fields_of(tokens: Mapping[str, str]) -> dict[str, Any]:
         NotationError: for text that cannot be read, and for what is missing.
         IllegalPositionError: for options that cannot be chosen, and for bids that are not legal.
     """
-    if isinstance(tokens.get("rules"), str): # first: it decides which tokens there are
+    if isinstance(tokens.get("rules"), str):  # first: it decides which tokens there are
         read_required(tokens, "rules", _parse_rulebook)
     check_tokens(tokens, _KNOWN, (), "")
     rules = rules_of(tokens)
@@ -135,8 +135,7 @@ def fields_of(tokens: Mapping[str, str]) -> dict[str, Any]:
 
 
 def rules_of(tokens: Mapping[str, str]) -> TableRules:
-    """The rules that tokens or tags of these names give: rules, options, count, target, out.
-    """
+    """The rules that tokens or tags of these names give: rules, options, count, target, out."""
     rules = read_required(tokens, "rules", _parse_rulebook)
     count = tokens.get("count")
     target = read_optional(tokens, "target", parse_target, None)
@@ -144,8 +143,8 @@ def rules_of(tokens: Mapping[str, str]) -> TableRules:
 
 
 def _parse_rulebook(text: str) -> TableRules:
-    rules = TABLE_RULEBOOKS.get(text.lower()) if text.isascii() else None # K may be Kelvin if rules
-    is None:
+    rules = TABLE_RULEBOOKS.get(text.lower()) if text.isascii() else None  # K may be Kelvin
+    if rules is None:
         raise NotationError("rules", unknown_rulebook(text, TABLE_RULEBOOKS) if text else "empty")
     return rules
 

@@ -48,8 +48,7 @@ def record_of_hand(hand: TableHand) -> TableRecord:
 
 
 def _laid(hand: TableHand, seat: Seat) -> TableMelds | None:
-    """What a seat has laid from its hand; None: all that it could, not counting the exchange.
-    """
+    """What a seat has laid from its hand; None: all that it could, not counting the exchange."""
     assert hand.trump is not None
     laid = tuple(meld for meld in hand.laid[seat] or () if meld != EXCHANGE)
     held = joined(hand.hands[seat], played_by(hand, seat))

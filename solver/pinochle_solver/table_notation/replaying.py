@@ -246,8 +246,7 @@ class _Replayer:
     def _stop(
         self, kind: Irregularity, seat: Seat | None, trick: int, what: str, fact: str
     ) -> None:
-        """Rule on an irregularity; if the hand goes on, report the ruling, else end the hand.
-        """
+        """Rule on an irregularity; if the hand goes on, report the ruling, else end the hand."""
         offender = self.hand.dealer if seat is None else seat
         stop = Stop(self.hand.facts(), kind, offender)
         result = stop.result(0)

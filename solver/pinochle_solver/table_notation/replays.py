@@ -124,8 +124,7 @@ class TableReplay:
         return self.result_with(self.record.kitty or 0)
 
     def result_with(self, kitty: int) -> HandResult | None:
-        """The result of the hand with this much in the kitty before it; None: it is not over.
-        """
+        """The result of the hand with this much in the kitty before it; None: it is not over."""
         if self.stop is not None:
             return self.stop.result(kitty)
         if isinstance(self.hand, StockHand):

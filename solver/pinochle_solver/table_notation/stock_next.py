@@ -230,8 +230,7 @@ class _After:
             self._lead(winner)
 
     def _ask_dix(self, seats: tuple[Seat, ...], winner: Seat) -> None:
-        """Ask the first of these seats that may have a nine of trumps; else go on to draws, lead.
-        """
+        """Ask the first of these that may have a nine of trumps; else go on to draws and lead."""
         is_unseen = self.nine in self._unseen()
         for seat in seats:
             is_hidden = self.hands[seat].hidden and is_unseen

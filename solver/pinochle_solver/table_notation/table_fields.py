@@ -133,8 +133,7 @@ class TableFields:
         return self.stock if isinstance(self.stock, int) else len(self.stock or ())
 
     def piles(self) -> Iterator[tuple[str, Hand]]:
-        """All cards that are named, each once, by token; a turned widow is not listed apart.
-        """
+        """All cards that are named, each once, by token; a turned widow is not listed apart."""
         for seat, hand in self.hands.items():
             yield seat.text(), hand.known
         if self.led:
