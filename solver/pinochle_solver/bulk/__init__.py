@@ -1,20 +1,20 @@
 """Positions and hands by the million: Parquet in, Parquet out, by many processes (docs/BULK.md).
 
-It needs pyarrow, and Dask for more than one process: the extra ``bulk``. Nothing else imports it
-before it is asked for.
+It needs pyarrow, and Dask for more than one process: the extra ``bulk``. It is imported only when
+it is asked for.
 
 - ``columns``: which columns there are, and how hands are packed into them.
 - ``playoffs``, ``stock_positions``, ``records``: positions and hands as columns, and back.
 - ``solutions``, ``analyses``: answers as columns.
 - ``forms``: what the rows of a file may be.
 - ``tables``: values as a table, whatever they are.
-- ``parquet``: files, and what they say of themselves.
+- ``parquet``: files, and what they say about themselves.
 - ``sources``: where rows come from.
 - ``jobs``: what is done with every row.
-- ``shards``: some rows, and the file that comes of them.
-- ``workers``: who does it: this process, or a Dask cluster.
+- ``shards``: some rows, and the file made from them.
+- ``workers``: who does the work: this process, or a Dask cluster.
 - ``output``, ``manifest``: the folder that is filled with shards, and what it holds.
-- ``files``: files that are there whole or not at all.
+- ``files``: files that are either complete or absent.
 - ``running``: all of this together.
 
 May use: _core, engines, errors, game, hand, limits, match, notation, playoff, reviews, rules,

@@ -1,7 +1,7 @@
 """The columns of the Parquet files, by form: their names, types and order (docs/BULK.md).
 
-A hand is four columns, one a suit, each a 32-bit number: of its eight hexadecimal digits each is
-how many copies of a rank are held, from the ace on the left to the seven on the right
+A hand is four columns, one for each suit, each a 32-bit number. Each of its eight hexadecimal
+digits is the number of copies held of a rank, from the ace on the left to the seven on the right
 (``A T K Q J 9 8 7``). So ``south_spades`` 0x20100000 is two aces and a king.
 """
 

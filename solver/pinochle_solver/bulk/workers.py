@@ -1,8 +1,7 @@
 """Who answers shards: this process, or the workers of a Dask cluster.
 
-A cluster is given a few shards more than it has workers, and is given another whenever one comes
-back, so that memory stays flat. What becomes of a shard whose worker is lost is Dask's business: it
-goes to another one.
+A cluster is given a few more shards than it has workers, and another one whenever a shard comes
+back, so that memory stays flat. If a worker is lost, Dask gives its shard to another one.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
-"""How the stock was really drawn, where a record says that it was not drawn as it should be.
+"""How the stock was really drawn, if a record says that it was not drawn as it should be.
 
-Nobody mends a hand in which the loser of a trick drew first, a draw was missed, or a card lay face
-up in the stock (RULES.md, section 7): it goes on with the cards as they came. The referee deals
-from a fixed order. So the record is read ahead, and the referee is given the stock in the order in
-which everybody gets the cards that he really drew.
+If the loser of a trick drew first, a draw was missed, or a card lay face up in the stock, the hand
+is not put right (RULES.md, section 7): it goes on with the cards as they came. The referee deals
+from a fixed order. So the record is read ahead, and the referee is given the stock in an order in
+which each seat gets the cards that it really drew.
 
-Who has missed a draw holds a card fewer for a while, which no referee knows. In its place he is
-given one of the cards that he draws to make up for it, and `Shows` and the replay see to it that
-he does nothing with that card before: who is a card short may not meld anyway.
+A seat that has missed a draw holds a card fewer for a while, which a referee cannot represent. So
+the seat is given in advance one of the cards that it will draw to make up for it. `Shows` and the
+replay make sure that it does nothing with that card before then; a seat that is a card short may
+not meld anyway.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The results file of a match: a line of settings, then one for each finished pair.
 
-A line is written at once when its pair is done. A process that is killed leaves at most its last
-line unfinished; that is cut off when the match is gone on with, and its pair played again. While a
-match writes to it, no other can.
+A line is written as soon as its pair is done. A process that is killed leaves at most its last line
+unfinished. When the match is continued, that line is cut off and its pair is played again. While
+one match writes to the file, no other can.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _PAIR_BEGINS = b'{"pair":'
 
 
 class MatchFileError(ValueError):
-    """A file that is no results file, or that of another match; one line says why."""
+    """A file is not a results file, or belongs to another match; one line says why."""
 
 
 class MatchFile:
@@ -34,8 +34,8 @@ class MatchFile:
         pairs: the pairs that it holds already, by number.
 
     Raises:
-        MatchFileError: for a file of other settings, for what is no results file, and while another
-            match writes to it.
+        MatchFileError: for a file with other settings, for anything but a results file, and while
+            another match writes to it.
         OSError: when it cannot be read or written.
     """
 

@@ -1,9 +1,9 @@
 """The log of a match: every line that was said to the external players and by them.
 
 A line of it is ``SECONDS PAIR/HAND PLAYER WHICH TEXT``: the time since the beginning of the match;
-the hand, ``-`` before the first and after the last; ``A`` or ``B``; ``>`` for what was said to the
-player, ``<`` for what it said, ``!`` for what it wrote to its standard error, ``=`` for what the
-match has to say, where the player may be ``-``.
+the hand, ``-`` before the first and after the last; ``A`` or ``B``; ``>`` for lines to the player,
+``<`` for lines from it, ``!`` for what it wrote to its standard error, ``=`` for what the match
+itself says; there the player may be ``-``.
 """
 
 from __future__ import annotations

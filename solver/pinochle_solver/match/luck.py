@@ -1,15 +1,15 @@
 """The luck of the draws in a hand, an estimate of it that is 0 on average whoever plays.
 
-Duplicate deals cancel the luck of the cards dealt, but where play differs the players draw
-different cards. Whenever two cards are drawn, who draws first is decided, and every order of the
-face-down cards is equally likely. So what a hand is worth after a draw, more than after all that
-could have come in the mean, has the expectation 0, whatever says what it is worth, as long as that
-depends on what was before alone. The sum of it over a hand correlates with who wins the hand;
-subtracted, it leaves the expected result as it is and takes part of the chance out. (The method is
-that of Zinkevich, Bowling, Bard, Kan, Billings, "Optimal unbiased estimators for evaluating agent
-performance", AAAI 2006; White and Bowling, IJCAI 2009.)
+Duplicate deals cancel the luck of the cards dealt, but once play differs the players draw different
+cards. Whenever two cards are drawn, it is already decided who draws first, and every order of the
+face-down cards is equally likely. Take how much more a hand is worth after a draw than on average
+over all cards that could have come. Its expectation is 0, whatever valuation is used, as long as
+that depends only on what came before. The sum of these over a hand correlates with who wins it.
+Subtracting the sum leaves the expected result unchanged and removes part of the chance. (The method
+is that of Zinkevich, Bowling, Bard, Kan, Billings, "Optimal unbiased estimators for evaluating
+agent performance", AAAI 2006; White and Bowling, IJCAI 2009.)
 
-What a hand is worth says the rulebook's learned value. Where there is none, or the cards are not
+The rulebook's learned value says what a hand is worth. If there is none, or if the cards are not
 drawn in the order of the stock, each card drawn is judged by a rule of thumb that was fixed
 beforehand (`draw_worths`).
 """

@@ -17,9 +17,9 @@ def play_pairs(
     stop: StopFlag,
     log: MatchLog | None = None,
 ) -> Generator[AnyPair, None, None]:
-    """Play pairs of hands or games, and give each as soon as it is done; with processes, any first.
+    """Play pairs of hands or games; give each as soon as it is done, with processes in any order.
 
-    What is under way when `stop` is set, or when no more are asked for, is given up.
+    Pairs under way when `stop` is set, or when no more are wanted, are given up.
 
     Args:
         settings: what the match is played by.

@@ -1,4 +1,4 @@
-"""What a match has come to: games, points a hand, melds, time, failures."""
+"""The results of a match: games, points a hand, melds, time, failures."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class GamesReport:
         """Sum up pairs of games."""
         share = Mean.of(pair.share for pair in pairs)
         if not share.deviation:
-            # Of a few that are all alike nothing is known of how far pairs lie apart.
+            # A few pairs with the same result say nothing about how far pairs lie apart.
             share = replace(share, deviation=inf)
         return cls(
             number=2 * len(pairs),
@@ -301,8 +301,8 @@ class PairSequencer:
     def report(self) -> MatchReport:
         """What it has come to.
 
-        Pairs done after the verdict are left out, and so are those done while one before them is
-        not: of pairs played at the same time the short ones are done first.
+        Pairs done after the verdict are left out. So are pairs done before an earlier one is done,
+        because among pairs played at the same time the short ones finish first.
         """
         counted = [pair for pair in self._pairs.values() if pair.pair < self._next]
         return MatchReport.of(self._settings, counted, self.is_over)

@@ -25,7 +25,7 @@ _MOST_HANDS = 10**6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSettings:
-    """What decides how a match goes; a match can be gone on with by the same ones only.
+    """What decides how a match goes; a match can only be continued with the same settings.
 
     Attributes:
         a, b: the players, as they are written.
@@ -174,9 +174,10 @@ class PairResult:
 
     @property
     def without_luck(self) -> float:
-        """The same less what A drew better than B; of stakes that is not known, and nothing less.
+        """The same less what A drew better than B; for stakes that is not known, and not
+        subtracted.
 
-        What luck was worth there hangs on the stake.
+        What luck is worth there depends on the stake.
         """
         if any(hand.payment is not None for hand in self.hands):
             return self.mean
@@ -191,7 +192,7 @@ class GameResult:
         a_sits: the seat of player A.
         winner: ``A`` or ``B``.
         a, b: their scores at the end.
-        hands: its hands in order. Who failed in the last one has lost the game.
+        hands: its hands in order. A player who failed in the last one has lost the game.
     """
 
     a_sits: str

@@ -1,6 +1,6 @@
 """A person plays a hand, or a game, against an engine: what happens, and what the person may see.
 
-The engine decides by `Referee.view`, as the person does: neither is told of the other's cards.
+The engine and the person both decide from `Referee.view`: neither sees the other's cards.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Means of pairs, their intervals, and a sequential test with bounds fixed before.
+"""Means of pairs, their intervals, and a sequential test with bounds fixed beforehand.
 
 The two hands of a pair have the same cards and are not independent; the pairs are. So all errors
 are those of pair means.
@@ -40,8 +40,9 @@ class Mean:
     def of_ratio(cls, totals: Sequence[float], numbers: Sequence[int]) -> Mean:
         """Of the parts of which pairs have these numbers, with these totals.
 
-        The mean of all parts, and of pairs how far each is off it for its number of parts
-        (Cochran, Sampling Techniques, 1977, section 2.11). There is one at least.
+        This gives the mean of all parts; the deviation comes from how far each pair is off that
+        mean for its number of parts (Cochran, Sampling Techniques, 1977, section 2.11). There is at
+        least one part.
         """
         ratio, average = sum(totals) / sum(numbers), sum(numbers) / len(numbers)
         off = cls.of(

@@ -1,11 +1,11 @@
 """What the seat to decide cannot see, and the worlds it considers possible.
 
 A *world* is an assignment of the unseen cards: which are in the other hand, and in which order the
-rest lies face down. In a `uniform` belief every assignment of the unseen cards, identical ones told
-apart, is equally likely: that is what the shuffled deck alone says. An `inferred` belief weights
-each by how well it explains what the other seat has played, melded and not melded: worlds are drawn
-from the posterior by Markov chains over past deals (``_core.posterior``), under a model of how the
-other seat behaves (`behaviour`).
+rest lies face down. In a `uniform` belief every assignment of the unseen cards, with identical ones
+told apart, is equally likely; that is all that the shuffled deck says. An `inferred` belief weights
+each assignment by how well it explains what the other seat has played, melded and not melded.
+Worlds are then drawn from the posterior by Markov chains over past deals (``_core.posterior``),
+under a model of how the other seat behaves (`behaviour`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WEIGHING_WORLDS, WEIGHING_CHAIN, FEWEST_CHAINS, MOST_CHAINS = 4_096, 64, 8, 32
 
 
 def check_belief(belief: str) -> None:
-    """Raise `ValueError` for what is none of `BELIEFS`."""
+    """Raise `ValueError` for anything that is not in `BELIEFS`."""
     if belief not in BELIEFS:
         raise ValueError(f"belief is {belief!r}, expected one of {', '.join(BELIEFS)}")
 
@@ -59,12 +59,12 @@ class Worlds:
 
     @cached_property
     def weights(self) -> NDArray[np.float64]:
-        """How likely each world is, of sum 1."""
+        """How likely each world is, with sum 1."""
         mean: NDArray[np.float64] = self.shares.mean(axis=0)
         return mean
 
     def estimate(self, values: NDArray[np.float64]) -> Estimate:
-        """The mean of what each world comes to, and its standard error."""
+        """The mean of the worlds' values, and its standard error."""
         means = self.shares @ values
         number = len(means)
         error = float(means.std(ddof=1)) / number**0.5 if number > 1 else 0.0
@@ -73,14 +73,14 @@ class Worlds:
 
 @dataclass(frozen=True)
 class Belief:
-    """What the seat to decide in a position does not know: all that the position does not name.
+    """What the seat to decide does not know: everything that the position does not name.
 
     Attributes:
         position: the position; the hand of the seat to decide is wholly known.
         kind: ``uniform`` or ``inferred``.
-        behaviour: of the other seat, by which an inferred belief explains what was seen; None for
-            what was learnt of the game.
-        learned: whether searches value leads by a network, where there is one for the rules.
+        behaviour: the behaviour of the other seat by which an inferred belief explains what was
+            seen; None for the one learnt for the game.
+        learned: whether searches value leads by a network, if there is one for the rules.
 
     Raises:
         TypeError: for anything but a `StockPosition`.
@@ -105,8 +105,8 @@ class Belief:
     def cards(self) -> tuple[Card, ...]:
         """The cards of the other hand and of the stock that may be elsewhere, copies repeated.
 
-        In the order of `Card.index`. A stock whose order the position gives is among them: nothing
-        but its places is known to those who play on.
+        They are in the order of `Card.index`. A stock whose order the position gives is among them,
+        because the seats that play on know only its places.
         """
         return tuple(sorted((*self.position.unseen, *self._stock), key=lambda card: card.index))
 
@@ -150,9 +150,9 @@ class Belief:
 
     @cached_property
     def history(self) -> History | None:
-        """What the belief infers from; None where nothing is to be inferred.
+        """What the belief infers from; None if nothing can be inferred.
 
-        So it is where what the position tells does not go together.
+        That is also the case if the position's information is inconsistent.
         """
         if self.kind != INFERRED or not self.hidden:
             return None
@@ -170,7 +170,7 @@ class Belief:
         return np.zeros((number, len(self.cards)), np.uint8)
 
     def numbers(self, moves: Iterable[Move | str] | None) -> bytes:
-        """The numbers of these moves in the compiled hand, each once; of all legal ones for None.
+        """The numbers of these moves in the compiled hand, each once; for None, of all legal moves.
 
         Raises:
             IllegalMoveError: naming the rule that one of them breaks.
@@ -185,7 +185,7 @@ class Belief:
 
     @property
     def effective_kind(self) -> str:
-        """``inferred`` where the position tells enough to infer from, else ``uniform``."""
+        """``inferred`` if the position gives enough to infer from, else ``uniform``."""
         return UNIFORM if self.history is None else INFERRED
 
     def sample(
@@ -193,17 +193,17 @@ class Belief:
     ) -> NDArray[np.uint8]:
         """A chunk of worlds: number `first` and on.
 
-        Of a uniform belief each is drawn from `seed` and its number alone. Of an inferred one they
-        are a chain drawn from `seed` and `first`: one like another, so that errors come from the
-        means of several chunks.
+        In a uniform belief each world depends only on `seed` and its number. In an inferred belief
+        they are a chain drawn from `seed` and `first`. Worlds of a chain are alike, so errors come
+        from the means of several chunks.
 
         Args:
             search: a search of the position.
             seed: of the worlds.
             first: the number of the first world, even if they are mirrored.
             number: how many.
-            mirrored: whether each second world is the one before with the cards exchanged that
-                are drawn after the same trick.
+            mirrored: whether each second world is the one before it, with the cards drawn after the
+                same trick exchanged.
 
         Returns:
             rows of `Card.index`, shape (number, cards): the other hand's, then the stock.
@@ -222,7 +222,7 @@ class Belief:
         return worlds
 
     def _mirrored(self, worlds: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Worlds with the two cards exchanged that are drawn after the same trick."""
+        """The worlds with the two cards that are drawn after the same trick exchanged."""
         mirrored: NDArray[np.uint8] = worlds.copy()
         pairs = (len(self.cards) - self.hidden) // 2
         end = self.hidden + 2 * pairs
@@ -233,8 +233,8 @@ class Belief:
     def worlds(self) -> Iterator[tuple[tuple[Card, ...], int]]:
         """All different worlds: the cards of the other hand, then the stock; and their weight.
 
-        The weight is in how many ways the identical copies fall so; uniformly believed, the chance
-        of a world is its weight divided by the sum of all.
+        The weight is the number of ways in which identical copies give that world. In a uniform
+        belief the chance of a world is its weight divided by the sum of all weights.
         """
         left = list(self.position.unseen.counts)
 
@@ -266,8 +266,9 @@ class Belief:
         Args:
             search: a search of the position.
             seed: of the chains.
-            number: how many worlds of chains say how likely each is, where the belief is inferred.
-            check: called now and then; what it raises ends it.
+            number: how many worlds of chains say how likely each world is, if the belief is
+                inferred.
+            check: called now and then; an exception from it ends the work.
         """
         import numpy as np
 
@@ -277,7 +278,7 @@ class Belief:
         weights = np.array([weight for _, weight in weighed], np.float64)
         if self.history is None:
             return Worlds(rows, weights[None, :] / weights.sum())
-        # Chains say which cards the other seat holds; nothing tells of the order of the stock.
+        # Chains say which cards the other seat holds; nothing is known of the order of the stock.
         hands: dict[bytes, int] = {}
         its = [hands.setdefault(_hand_of(row, self.hidden), len(hands)) for row in rows]
         weights /= np.bincount(its, weights)[its]
@@ -300,5 +301,5 @@ def _hand_of(world: NDArray[np.uint8], hidden: int) -> bytes:
 def _sampled(
     search: Playouts, seed: int, chain: int, worlds: NDArray[np.uint8], thinning: int
 ) -> bool:
-    """Fill in the worlds of a chain; False if it found no deal that comes to the position."""
+    """Fill in the worlds of a chain; False if it found no deal that leads to the position."""
     return search.sample_chain(seed, chain, BURN_IN, thinning, worlds) >= 0

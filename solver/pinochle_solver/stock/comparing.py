@@ -1,7 +1,7 @@
 """Two moves of a stock-phase position compared in worlds in which neither was chosen.
 
-What a search calls best has been lucky in the worlds that it was found in. Asked again in others,
-how far one move is ahead of another is what it is on average, whoever chose them.
+The move that a search calls best was lucky in the worlds in which it was found. Measured again in
+other worlds, one move's lead over another is right on average, whoever chose the moves.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Comparison(NamedTuple):
     """How far a move is ahead of another, for the seat to decide; below 0 it is behind.
 
     Attributes:
-        points: by the expected final difference, its points less the other's.
-        win: by the chance to win the hand, or with a game score the game.
+        points: the lead in the expected final difference, the seat's points less the other's.
+        win: the lead in the chance to win the hand, or with a game score to win the game.
         worlds: in how many worlds they were tried.
         exact: whether it is an expectation over all worlds, with all playoffs solved.
     """
@@ -50,18 +50,18 @@ def compare(
     belief: str = INFERRED,
     stop: StopFlag | None = None,
 ) -> Comparison:
-    """Compare two moves; neither is taken for the better one.
+    """Compare two moves; neither is assumed to be the better one.
 
     Args:
         position: the position, as the seat to decide sees it.
         first: a legal move.
         second: another one.
         seconds: end after this time; 2 if no limit is given.
-        worlds: end after so many worlds.
-        seed: of the worlds: another one than that by which the moves were chosen.
-        threads: how many to use.
+        worlds: end after this many worlds.
+        seed: the seed of the worlds; it must differ from the one by which the moves were chosen.
+        threads: how many threads to use.
         belief: ``inferred`` or ``uniform``.
-        stop: ends it with what was found so far.
+        stop: ends the comparison with the results so far.
 
     Raises:
         IllegalPositionError: when the hand of the seat to decide is not known.
@@ -95,7 +95,7 @@ def compare(
 
 
 def _of_all_worlds(analysis: Analysis, first: Move) -> Comparison:
-    """The same of two moves that all worlds were gone through for."""
+    """The same for two moves if all worlds were gone through."""
     best, other = analysis.moves
     sign = 1 if best.move == first else -1
     points, win = (

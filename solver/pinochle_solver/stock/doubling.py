@@ -1,12 +1,12 @@
 """Hands with doubles: what a double, its answer and a card are worth in initial stakes.
 
 After the last draws every card is known, and the playoff is solved: D, the final difference of the
-seat to decide, says all. Before that playouts value the choices in which both sides double by
-learnt thresholds (`doubling_playouts`). Where none were learnt, and where the whole deal is known,
-the values come from the chance to win the hand as it stands, which the search of the stock phase
-finds as if nobody doubled any more: the expected payment is the stake times that chance less the
-other's, and a little more to who alone may double next (`RIGHT`). Each seat then takes what is
-best for it, of equal choices the one named first.
+seat to decide, says everything. Before that, the choices are valued by playouts in which both sides
+double by learnt thresholds (`doubling_playouts`). If no thresholds were learnt, or if the whole
+deal is known, the values come from the chance to win the hand as it stands. The search of the stock
+phase finds that chance as if nobody doubled any more. The expected payment is the stake times the
+difference of both seats' chances, plus a little for a seat that alone may double next (`RIGHT`).
+Each seat then takes what is best for it, among equals the choice named first.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ GOES_ON = {
     Act.ANSWER: Doubling.ACCEPT,
     Act.ANSWER_REDOUBLE: Doubling.ACCEPT,
 }
-"""The choice after which the hand goes on, by which the chance to win it is found."""
+"""The choice after which the hand goes on; it is used to find the chance to win."""
 
 _UNKNOWN = Estimate(nan, nan)
 
@@ -52,10 +52,10 @@ Find = Callable[[StockPosition, tuple[Move | str, ...] | None], Analysis]
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a choice comes to for the seat that makes it.
+    """What a choice is worth to the seat that makes it.
 
     Attributes:
-        payment: expected, in initial stakes.
+        payment: the expected payment, in initial stakes.
         paid: the chance to be paid, a tie counting half.
     """
 
@@ -69,12 +69,12 @@ class Worth:
 
 
 def worths(act: Act, stake: int, chance: float, right: float, owns: float) -> dict[Doubling, Worth]:
-    """What each choice comes to for the seat to decide, in the order of the rules.
+    """What each choice is worth to the seat to decide, in the order of the rules.
 
     Args:
         act: what is decided.
         stake: the stake before the double.
-        chance: of the seat to decide to win the hand if it goes on.
+        chance: the chance of the seat to decide to win the hand if it goes on.
         right: what the right to double alone is worth, in stakes.
         owns: of that right before the double: 1 if the seat to decide has it alone, 0 if both have.
     """
@@ -99,7 +99,7 @@ def worths(act: Act, stake: int, chance: float, right: float, owns: float) -> di
 
 
 def best_of(choices: Mapping[Doubling, Worth]) -> Worth:
-    """What the best choice comes to, of equal ones the one named first."""
+    """What the best choice is worth, among equals the one named first."""
     return max(choices.values(), key=lambda worth: worth.payment)
 
 
@@ -109,19 +109,20 @@ def analyze_doubling(
     at_window: Callable[[], Analysis | None],
     moves: Iterable[Move | str] | None = None,
 ) -> Analysis:
-    """Value what may be said to a double.
+    """Value what may be said about a double.
 
     Args:
-        position: one in which a double is offered or answered, as the seat to decide sees it.
+        position: a position in which a double is offered or answered, as the seat to decide sees
+            it.
         find: finds the chance to win before the last draws.
-        at_window: values the choices there by playouts in which both sides double later; None
-            where nothing has been learnt for that.
+        at_window: values the choices there by playouts in which both sides double later; None if
+            nothing was learnt for that.
         moves: the only choices to value; every legal one if not given.
 
     Raises:
         IllegalPositionError: when the hand of the seat to decide is not known.
         IllegalMoveError: when one of `moves` cannot be made.
-        ValueError: for no moves at all.
+        ValueError: for an empty list of moves.
     """
     assert position.stakes is not None
     problem = Problem(position)
@@ -144,7 +145,7 @@ def analyze_doubling(
 def _valued(
     position: StockPosition, find: Find, at_window: Callable[[], Analysis | None]
 ) -> tuple[Analysis, tuple[MoveEstimate, ...]]:
-    """What was found, and every choice, the best first."""
+    """The analysis, with every choice, the best first."""
     assert position.stakes is not None
     if position.is_last_window:
         found = _solved(position)
@@ -161,9 +162,9 @@ def _valued(
 
 
 def doubling_by_points(position: StockPosition) -> Doubling:
-    """What the points scored so far speak for, where they are known: a choice without a search.
+    """The choice, without a search, that the points scored so far favour, if they are known.
 
-    What is still to come is taken to be even, and to vary as hands between equal players do.
+    What is still to come is assumed to be even, and to vary as hands between equal players do.
     """
     assert position.stakes is not None
     chance = 0.5
@@ -179,7 +180,7 @@ def doubling_by_points(position: StockPosition) -> Doubling:
 
 
 def _owns(position: StockPosition) -> float:
-    """Of the right to double: 1 if the seat to decide has it alone, -1 the other, 0 both."""
+    """Who has the right to double: 1 the seat to decide alone, -1 the other alone, 0 both."""
     assert position.stakes is not None
     if position.stakes.doubler is Doubler.BOTH:
         return 0.0
@@ -187,7 +188,7 @@ def _owns(position: StockPosition) -> float:
 
 
 def _from_here_on(position: StockPosition) -> str:
-    """What the model says where it is not known what has been scored so far."""
+    """The words of the model if it is not known what has been scored so far."""
     return "" if position.points else "; points= not given, those from here on decide who is paid"
 
 
@@ -199,7 +200,7 @@ def _of_lead(position: StockPosition, lead: Analysis) -> Analysis:
 
 
 def lead_of(position: StockPosition | PlayoffPosition) -> StockPosition:
-    """The position if nobody doubles now: who won the last trick leads to the next one."""
+    """The position if nobody doubles now: the winner of the last trick leads to the next one."""
     assert isinstance(position, StockPosition)
     return replace(position, act=Act.PLAY, turn=position.leader, stakes=None)
 
@@ -253,7 +254,7 @@ def _solved(position: StockPosition) -> Analysis:
 
 
 def _estimates(stakes: Stakes, right: float, found: Analysis) -> tuple[MoveEstimate, ...]:
-    """The choices, the best first, of equal ones in the order of the rules.
+    """The choices, the best first, equal ones in the order of the rules.
 
     Args:
         stakes: how doubles stand.
@@ -294,10 +295,10 @@ def _estimates(stakes: Stakes, right: float, found: Analysis) -> tuple[MoveEstim
 
 
 def in_stakes(analysis: Analysis) -> Analysis:
-    """An analysis of cards or shows by points, told in initial stakes.
+    """An analysis of cards or shows by points, restated in initial stakes.
 
-    The moves stand in the order of their expected payments. The move to play is the one that was
-    to be played for points, where its payment cannot be told from the best.
+    The moves are in the order of their expected payments. The move to play is still the one chosen
+    by points, if its payment cannot be told apart from the best.
     """
     stakes = analysis.position.stakes
     assert stakes is not None
@@ -325,7 +326,7 @@ def told_in_stakes(
 
 
 def _paid(move: MoveEstimate, stakes: Stakes) -> MoveEstimate:
-    """A move with what is paid for it, if nobody doubles any more."""
+    """A move with its expected payment, if nobody doubles any more."""
     return replace(
         move,
         objective=STAKE,

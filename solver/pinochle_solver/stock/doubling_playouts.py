@@ -1,16 +1,17 @@
 """What to say at a window before the last one, by playouts in which both sides double.
 
-Worlds are drawn as for any other decision. In each the policy plays the hand on, and at every later
-window both seats know what they see (``_core.windows``): thresholds on their chances say what they
-do about the stake (`doubling_policy`). So each choice has a payment in every world, and the right
-to double is worth what it brings there. What is paid varies more than anything: so the next lead is
-also valued by what hands as good as it have paid, and playouts are believed as far as their noise
-allows.
+Worlds are drawn as for any other decision. In each world the policy plays the hand on. At every
+later window both seats know only what they see (``_core.windows``), and thresholds on their chances
+decide what they do about the stake (`doubling_policy`). So each choice has a payment in every
+world, and the right to double is worth what it brings there. Payments vary more than anything else.
+So the next lead is also valued by what equally good hands have paid, and playouts are trusted as
+far as their noise allows.
 
-The other seat's answer to a double offered now goes by its chance in that world, too; whether a
-redouble is accepted by who has offered, by what it then comes to on average. Who answers a double
-has learnt something by it: where a seat would not have doubled with the cards that a world gives
-it, the world counts for less, but not for nothing: people double otherwise.
+The other seat's answer to a double offered now also goes by its chance in that world. Whether the
+seat that offered accepts a redouble goes by what that is then worth on average. A seat that answers
+a double has learnt something from it: if the other seat would not have doubled with the cards that
+a world gives it, the world counts for less. It still counts for something, because people double in
+other ways.
 """
 
 from __future__ import annotations
@@ -55,9 +56,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 SEEN_IN = 8
-"""In so many deals each seat imagines at later windows what it does not see."""
+"""How many deals each seat imagines, at later windows, for what it does not see."""
 SURPRISE = 0.2
-"""So much a world counts in which the other seat would not have doubled, of one in which it would.
+"""How much a world counts if the other seat would not have doubled, where 1 is a world in which it
+would.
 """
 LEAST_CHUNKS, MOST_CHUNKS = 2, 1 << 15
 # By so much means of valued leads are usually wrong, in stakes and in chances.
@@ -100,7 +102,7 @@ class _Played:
 
 @dataclass(frozen=True, eq=False)
 class _Payments:
-    """What each choice pays the seat to decide, in the stake that holds, world by world.
+    """What each choice pays the seat to decide, in the current stake, world by world.
 
     Attributes:
         by_choice: in the order of the rules.
@@ -119,7 +121,7 @@ class _Payments:
 
 @dataclass(frozen=True, eq=False)
 class _Found:
-    """What the worlds played so far come to.
+    """The results of the worlds played so far.
 
     Attributes:
         played: by playouts to the end,
@@ -161,7 +163,7 @@ class _Found:
         return self.mean(self.stake * valued, self.stake * played, self.stake * _BLIND)
 
     def mean(self, valued: Floats, played: Floats, blindness: float) -> Estimate:
-        """The mean of values, and of playouts as far as either can be trusted."""
+        """The mean of learned values and of playouts, each as far as it can be trusted."""
         base, more = (self.weighted(each) for each in (valued, played - valued))
         trust = blindness**2 / (blindness**2 + more.se**2)
         unsure = (trust * more.se) ** 2 + ((1 - trust) * blindness) ** 2 * (more.se > 0)
@@ -190,10 +192,10 @@ def analyze_window(
     belief: str,
     stop: StopFlag,
 ) -> Analysis:
-    """Value what may be said at a window where cards are still to be drawn.
+    """Value what may be said at a window while cards are still to be drawn.
 
     Args:
-        position: as the seat to decide sees it; the stock is not given card by card.
+        position: the position as the seat to decide sees it; the stock is not given card by card.
         policy: by which both sides double later.
         nets: of the rules.
         limits: how long; at least so many worlds that an error can be told.
@@ -332,7 +334,7 @@ def _redoubled(window: Window, thresholds: Thresholds) -> NDArray[np.bool_]:
 
 
 def _own_answer(window: Window, redoubles: NDArray[np.bool_]) -> Floats:
-    """What a redouble pays who has offered: he accepts where that is better on average."""
+    """What a redouble pays the seat that offered, which accepts if that is better on average."""
     import numpy as np
 
     accepted: Floats = 4 * window.goes_on[1]
@@ -342,7 +344,7 @@ def _own_answer(window: Window, redoubles: NDArray[np.bool_]) -> Floats:
 
 
 def _estimates(found: _Found) -> tuple[MoveEstimate, ...]:
-    """The choices, the best first, of equal ones in the order of the rules."""
+    """The choices, the best first, equal ones in the order of the rules."""
     choices = [*found.played.by_choice]
     pays = {choice: found.pays(choice) for choice in choices}
     best = max(choices, key=lambda choice: pays[choice].mean)
@@ -369,7 +371,7 @@ def _estimates(found: _Found) -> tuple[MoveEstimate, ...]:
 
 
 def _outlook(position: StockPosition, played: _Played, found: _Found) -> DoublingOutlook:
-    """How the hand stands, and what a double would come to."""
+    """How the hand stands, and what a double would be worth."""
     courses, next_lead = played.courses(), position.completed_tricks + 1
     south = (courses.outcome + 1) / 2
     valued = south

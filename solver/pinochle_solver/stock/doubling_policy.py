@@ -1,13 +1,14 @@
 """When to double, accept and redouble, by thresholds on the chance to win the hand.
 
-At a window the winner of the trick doubles from one chance on and up to another, from which it is
-too good to: the loser would refuse, and playing on for a later double is worth more than the stake.
-The loser accepts from one chance on and redoubles from another. All of these differ from window to
-window, and who has the right alone doubles later than where both have it: the right is lost by it.
+At a window the winner of the trick doubles between two chances. Above the upper one the hand is too
+good to double: the loser would refuse, and playing on for a later double is worth more than the
+stake. The loser accepts from one chance on and redoubles from another. All of these differ from
+window to window. A seat that has the right alone doubles later than if both have it, because
+doubling gives the right away.
 
-The thresholds of a rulebook were found backwards from the last window in hands of the policy, each
-the best answer to the others (``benchmarks/learn_doubling.py``); ``doublings/`` has them. In
-playouts they say what becomes of the stake: so the right to double is worth what it brings.
+The thresholds of a rulebook were found in hands of the policy, backwards from the last window, each
+the best answer to the others (``benchmarks/learn_doubling.py``); they are in ``doublings/``. In
+playouts they decide what becomes of the stake, so the right to double is worth what it brings.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 KNOTS = tuple(part / 20 for part in range(21))
-"""Chances, at which what a hand is worth is told."""
+"""The chances at which the worth of a hand is given."""
 RIGHTS = ("both", "own")
-"""Whose right the winner of the trick uses: both have it, or he alone."""
+"""Which right the winner of the trick uses: both have it, or he alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
-"""Means and standard errors of moves tried in the same worlds, each in as many as it was given.
+"""Means and standard errors of moves that were tried in the same worlds, some in fewer of them.
 
-Every move has *samples*: what its playouts came to with an estimated playoff, and, in some of the
+Every move has *samples*: the results of its playouts with an estimated playoff, and, in some of the
 worlds, by how much the exact playoff differs. The mean of the first plus the mean of the second is
-unbiased, but while the second are few it is mostly their noise. So the correction is believed as
-far as its error allows, which is wholly in the end (a best linear prediction: Robinson, "That BLUP
-is a good thing", 1991), and what is left unsure is part of the error: all that is expected of it
-where no playoff is solved. Two moves are compared in the worlds that both were tried in.
+unbiased, but while the second are few it is mostly their noise. So the correction is trusted as far
+as its error allows, and in the end wholly (a best linear prediction: Robinson, "That BLUP is a good
+thing", 1991). What remains unsure is part of the error; if no playoff is solved, that is the whole
+expected size of the correction. Two moves are compared in the worlds that both were tried in.
 
-Worlds come in *groups*: those of one Markov chain are like one another, those of a mirrored pair
-unlike. So the error of a mean is told by the means of the groups. While these are few it leans on
-what is expected: so many times the error that independent worlds would have.
+Worlds come in *groups*: those of one Markov chain are alike, those of a mirrored pair unlike. So
+the error of a mean comes from the means of the groups. While the groups are few it leans on what is
+expected: a certain multiple of the error that independent worlds would have.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class Samples(NamedTuple):
         )
 
     def estimate(self) -> Estimate:
-        """The mean, of learned values and of playouts as far as either can be trusted."""
+        """The mean of learned values and of playouts, each as far as it can be trusted."""
         if self.learned is None:
             return self._of_playouts()
         unplayed = Expected(self.expected.learned_design, doubt=0.0)

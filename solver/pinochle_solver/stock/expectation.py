@@ -1,12 +1,12 @@
-"""Positions with few worlds: all of them gone through, what follows chosen by expectation.
+"""Positions with few worlds: going through all of them, with later choices by expectation.
 
-The model: every seat chooses, of what it sees, the move of the highest expected final difference,
-all worlds that it considers possible equally likely, and knows that what follows is chosen in the
-same way; playoffs are exact. Where too many of them would have to be solved for the choices that
-follow, these are made with estimates, and of those to the last stock trick what comes near the best
-is solved if there is time for it. So the reply to the last stock trick, after which at most shows
-remain, is an expectation over at most a dozen worlds that no model blurs. The lead to it, and
-anything further back, is exact against that model of the other's choices.
+In the model every seat chooses, from what it sees, the move with the highest expected final
+difference. All worlds that it considers possible are equally likely, and it knows that later
+choices are made in the same way. Playoffs are exact. If too many playoffs would have to be solved
+for the later choices, these are made with estimates; for choices to the last stock trick, moves
+near the best are solved if there is time. So the reply to the last stock trick, after which at most
+shows remain, is an expectation over at most a dozen worlds that no model blurs. The lead to it, and
+anything earlier, is exact against that model of the other's choices.
 """
 
 from __future__ import annotations

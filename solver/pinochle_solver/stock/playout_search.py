@@ -1,22 +1,23 @@
-"""Moves tried in the same sampled worlds; those that fall behind are given fewer of them.
+"""Moves tried in the same sampled worlds; moves that fall behind are tried in fewer of them.
 
-The hand is played on by a policy that sees one seat's cards, and the playoff is valued without
-bias in the end (``_core.playouts``, `estimates`). The number of worlds doubles from stage to stage.
-After each the better half of the moves goes on, as far as it is not clearly behind: sequential
-halving (Karnin, Koren, Somekh 2013) over common worlds. The others follow in a part of the worlds,
-so that no move is valued by the few worlds alone in which it looked bad.
+The hand is played on by a policy that sees one seat's cards, and in the end the playoff is valued
+without bias (``_core.playouts``, `estimates`). The number of worlds doubles from stage to stage.
+After each stage the better half of the moves goes on, except moves that are clearly behind:
+sequential halving (Karnin, Koren, Somekh 2013) over common worlds. The other moves are still tried
+in a part of the worlds, so that no move is valued only by the few worlds in which it looked bad.
 
-Some tricks later the hand is also valued by a network, where there is one for the rules (`nets`);
-how far that and the playouts are believed follows from their errors (`estimates`). The same network
-says how lucky each draw was, and that is taken off the points; of chances to win it is not.
+Some tricks later the hand is also valued by a network, if there is one for the rules (`nets`). How
+far the network and the playouts are trusted follows from their errors (`estimates`). The same
+network says how lucky each draw was. That luck is subtracted from the points, but not from chances
+to win.
 
-Worlds come in chunks (`sampling`), for plays in mirrored pairs: in the second world of a pair each
-seat draws what the other drew in the first.
+Worlds come in chunks (`sampling`). For plays they come in mirrored pairs: in the second world of a
+pair each seat draws what the other drew in the first.
 
-At every moment the best is a move that was tried in as many worlds as any (`standings`). Moves that
-come back into a stage first catch up with the others; a move ahead of the best in fewer worlds is
-given the rest of them before the search ends, for which time is kept back. What is told of the best
-comes from other worlds than those it was chosen by.
+At every moment the best is a move that was tried in as many worlds as any other (`standings`).
+Moves that return to a stage first catch up with the others. A move that is ahead of the best in
+fewer worlds is tried in the rest of them before the search ends; time is kept back for that. The
+values reported for the best come from other worlds than those it was chosen by.
 """
 
 from __future__ import annotations
@@ -89,11 +90,11 @@ class PlayoutSearch:
     Args:
         belief: what the seat to decide does not know.
         seed: of the worlds.
-        threads: how many to use; the answer does not depend on it.
+        threads: how many threads to use; the answer does not depend on it.
         objective: ``points`` or ``win``.
-        stop: ends the search with what was found.
-        deadline: when it is to end.
-        moves: the only ones to try, in the worlds that all moves would be tried in; None for all.
+        stop: ends the search with the results so far.
+        deadline: when the search must end.
+        moves: the only moves to try, in the worlds in which all moves would be tried; None for all.
         call_out: whether the game is played with call-outs.
 
     Attributes:
@@ -157,10 +158,10 @@ class PlayoutSearch:
     # Worlds
 
     def _stage(self, active: Sequence[Tried], end: int) -> bool:
-        """Try the active moves in all worlds up to `end`, the others in a part of them.
+        """Try the active moves in all worlds up to `end`, the other moves in a part of them.
 
-        What was cut short, too, gives the worlds of the best to all that are ahead of it in fewer,
-        as far as there is time. False if there was none left.
+        Even if this is cut short, all moves that are ahead of the best in fewer worlds are tried in
+        the best's worlds, as far as there is time. False if there was no time left.
         """
         rest = whole_chunks(end // REST)
         is_whole = self._reach(active, end) and self._reach(self.standings.tried, rest)
@@ -169,7 +170,8 @@ class PlayoutSearch:
     def _reach(self, moves: Sequence[Tried], end: int) -> bool:
         """Try moves in all worlds up to `end`; False if there was no time for it.
 
-        Those furthest back catch up first, so that no world counts in which only they were tried.
+        The moves furthest back catch up first, so that no world counts in which only they were
+        tried.
         """
         levels = sorted({tried.worlds for tried in moves if tried.worlds < end})
         return all(
@@ -178,9 +180,9 @@ class PlayoutSearch:
         )
 
     def _settle(self) -> bool:
-        """Try what is ahead of the best in fewer worlds in the others of its worlds, too.
+        """Try moves that are ahead of the best in fewer worlds in the rest of its worlds, too.
 
-        Step by step, for most of it falls behind soon; False if there was no time for it.
+        This goes step by step, because most of them soon fall behind; False if there was no time.
         """
         while not self._is_over() and (ahead := self.standings.ahead_in_fewer()):
             most = self.standings.most_worlds
@@ -211,7 +213,7 @@ class PlayoutSearch:
         self._may_end = min(tried.worlds for tried in self.standings.tried) >= LEAST_WORLDS
 
     def _would_be_late(self, playouts: int) -> bool:
-        """Whether so many more would end further from the time than to end now."""
+        """Whether this many more would end further from the deadline than ending now."""
         self._is_due |= self._deadline.left < playouts * self._seconds_a_playout / 2
         return self._is_due
 
@@ -240,7 +242,7 @@ class PlayoutSearch:
         """The moves tried in the worlds from `first` to `end`, in order; None where stopped."""
         places = chunks(first, end)
         if len(self._searches) == 1:
-            # Nothing is begun ahead: what was would delay the answer when the time is over.
+            # Nothing is begun ahead, because it would delay the answer when time is up.
             for start, size in places:
                 yield self._evaluate(self._searches[0], start, size, moves)
         else:
@@ -280,7 +282,7 @@ class PlayoutSearch:
             pool.shutdown(wait=True, cancel_futures=True)
 
     def _evaluate(self, search: Playouts, start: int, size: int, moves: bytes) -> Chunk | None:
-        """Try the moves in so many worlds; None if that was stopped, as the first are not."""
+        """Try the moves in this many worlds; None if stopped, which the first worlds are not."""
         import numpy as np
 
         kinds, solved = len(self._belief.problem.kinds), np.zeros(size, np.uint8)
@@ -313,7 +315,7 @@ class PlayoutSearch:
         return chunk if done == size else None
 
     def _worlds_of(self, search: Playouts, start: int, size: int) -> NDArray[np.uint8]:
-        """A chunk of worlds; the first ones are kept for moves that are tried in them later."""
+        """A chunk of worlds; the first chunks are kept for moves that are tried in them later."""
         worlds = self._kept.get((start, size))
         if worlds is None:
             worlds = self._belief.sample(search, self._seed, start, size, self._groups.mirrored)
@@ -333,7 +335,7 @@ class PlayoutSearch:
         """What was found so far.
 
         Args:
-            finished: whether the limits were reached, or nothing told it to stop before.
+            finished: whether the limits were reached, or nothing stopped the search before.
         """
         position, standings = self._position, self.standings
         by_number = self._belief.problem.moves
@@ -367,7 +369,7 @@ class PlayoutSearch:
     def _estimate(
         self, tried: Tried, apart: Mapping[str, Samples], *, is_best: bool = False
     ) -> MoveEstimate:
-        """What is told of a move, beside what the best comes to in other worlds."""
+        """The values to report for a move, next to what the best is worth in other worlds."""
         samples = {unit: self.standings.samples(tried, unit) for unit in OBJECTIVES}
         values, behind = dict[str, Estimate](), dict[str, Estimate]()
         unit_of_melds = self._position.rules.meld_unit
@@ -394,7 +396,7 @@ class PlayoutSearch:
         )
 
     def _outlook(self, tried: Tried, seat: Seat, lead: float) -> SeatOutlook:
-        """What a seat can expect, of whose points less the other's the mean is given."""
+        """What a seat can expect; `mean` is its points less the other's."""
         points = tried.points()[0].mean(axis=0)
         # What the playoffs are corrected by, one seat has more and the other less.
         more = (lead - float(points[seat] - points[seat.other])) / 2
