@@ -174,8 +174,7 @@ class PairResult:
 
     @property
     def without_luck(self) -> float:
-        """The same less what A drew better than B; for stakes that is not known, and not
-        subtracted.
+        """The same less what A drew better than B; for stakes nothing less, as that is not known.
 
         What luck is worth there depends on the stake.
         """

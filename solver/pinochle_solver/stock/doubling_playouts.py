@@ -58,9 +58,7 @@ if TYPE_CHECKING:
 SEEN_IN = 8
 """How many deals each seat imagines, at later windows, for what it does not see."""
 SURPRISE = 0.2
-"""How much a world counts if the other seat would not have doubled, where 1 is a world in which it
-would.
-"""
+"""The weight of a world in which the other seat would not have doubled; 1 is the usual weight."""
 LEAST_CHUNKS, MOST_CHUNKS = 2, 1 << 15
 # By so much means of valued leads are usually wrong, in stakes and in chances.
 _BLIND, _BLIND_CHANCE = 0.06, 0.02
