@@ -218,7 +218,7 @@ cdef bint _is_due_then(const HandRules* rules, const HandState* state) noexcept 
 
 
 cdef bint _are_planes(uint64_t low, uint64_t high) noexcept nogil:
-    """Whether every copy is there whose next one is there."""
+    """Whether each copy is there if the next one is."""
     return not (low >> CARDS & ~low or <uint32_t> high & ~(low >> CARDS) or high >> CARDS & ~high)
 
 

@@ -49,7 +49,7 @@ from pinochle_solver._core.table cimport (
 
 cdef enum:
     MOST_MOVES = 32
-    LOOKS_AHEAD_FROM = 9    # tricks left, in long hands; elsewhere it does not pay
+    LOOKS_AHEAD_FROM = 9    # tricks left, in long hands; elsewhere it costs as much as it saves
     ALWAYS_FROM = 3         # with fewer there are no replies to search
     FIRST = 1 << 20         # more than any score: a card that the table remembers
 

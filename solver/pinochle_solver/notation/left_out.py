@@ -31,7 +31,7 @@ def left_out(
 
     Raises:
         NotationError: for text that cannot be read, where it could be either seat's turn, and where
-            the hand of the seat whose turn it is is missing.
+            the hand of the seat to decide is missing.
     """
     return _Given(tokens, rules, parse_tricks).rest()
 

@@ -12,7 +12,7 @@ from pinochle_solver.rules.rules import Rulebook
 
 @lru_cache(maxsize=64)
 def published_alike(rules: Rulebook, count: CardCount) -> str | None:
-    """The published rulebook's name by which a hand is played and scored alike; None if none.
+    """The name of the published rulebook by which a hand is played and scored alike; None if none.
 
     The rulebook's name, its target and what ends a game make no difference.
     """
