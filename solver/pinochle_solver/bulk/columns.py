@@ -77,7 +77,7 @@ RECORD = pa.schema(
 """A hand; `record`, its text, is what is read, the rest repeats of it what was dealt."""
 
 ERROR = pa.schema([("error", pa.string())])
-"""What is wrong with a row; null where nothing is."""
+"""What is wrong with a row; null if nothing is."""
 
 SOLUTION = pa.schema(
     [
@@ -191,7 +191,7 @@ def counts_of_hands(hands: Sequence[Hand | None]) -> NDArray[np.uint8]:
 
 
 def with_nulls(values: NDArray[Any], is_known: NDArray[np.bool_], kind: pa.DataType) -> pa.Array:
-    """A column of these values, null where they are not known."""
+    """A column of these values; null if they are not known."""
     return pa.array(values, type=kind, mask=~is_known)
 
 
@@ -209,6 +209,6 @@ def table_of_rows(schema: pa.Schema, rows: Sequence[Mapping[str, Any] | None]) -
 
 
 def beside(*tables: pa.Table) -> pa.Table:
-    """Tables of as many rows as one, their columns side by side."""
+    """Tables with equally many rows as one table, their columns side by side."""
     columns = [column for table in tables for column in table.columns]
     return pa.table(columns, schema=joined(*(table.schema for table in tables)))

@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, whatever happens meanwhile."""
+"""Files that are either complete or absent, whatever happens meanwhile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from pinochle_solver.errors import BulkError
 
 UNFINISHED = ".part"
-"""So end files that are not written to their end."""
+"""The ending of files that are not completely written."""
 _BLOCK = 1 << 20
 
 
@@ -36,7 +36,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the names in a folder outlast a power cut, where the system can."""
+    """Make the names in a folder survive a power cut, if the system can."""
     if os.name != "posix":
         return
     number = os.open(folder, os.O_RDONLY)

@@ -64,11 +64,11 @@ def seed_of_row(seed: int, row: int) -> int:
 
 
 class Answers(NamedTuple):
-    """What came of some rows.
+    """The result for some rows.
 
     Attributes:
         table: the rows with their answers.
-        failed: the numbers of those that are wrong, within the table.
+        failed: the numbers of the wrong rows, within the table.
     """
 
     table: pa.Table
@@ -99,7 +99,7 @@ class Job:
     @property
     @abstractmethod
     def settings(self) -> Mapping[str, Any]:
-        """What the answers depend on, besides the rows, by name; plain values."""
+        """What the answers depend on besides the rows, by name, as plain values."""
 
     @abstractmethod
     def answer(self, table: pa.Table, first: int) -> Answers:
@@ -119,7 +119,7 @@ class Job:
         """The same, with rulebooks that come with the rows.
 
         Raises:
-            IllegalPositionError: for another rulebook of a name that is known.
+            IllegalPositionError: for a different rulebook with a known name.
         """
         together = dict.fromkeys((*self.rulebooks, *rulebooks))
         rulebooks_by_name(together)

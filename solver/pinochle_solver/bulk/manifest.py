@@ -41,7 +41,7 @@ class ShardFacts:
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """What an output is made of; a command with anything else cannot go on with it.
+    """What an output is made from; a command with anything else cannot continue it.
 
     Attributes:
         command: ``solve``, ``analyze``, ``review`` or ``deal``.
@@ -72,7 +72,7 @@ class Asked:
         return -(-self.rows // self.shard_rows)
 
     def difference(self, other: Asked) -> str | None:
-        """The first in which another one differs, in words; None where none does."""
+        """The first difference from another one, in words; None if there is none."""
         for name, own in self._named().items():
             others = other._named().get(name)
             if own != others:
@@ -149,7 +149,7 @@ def shard_name(number: int) -> str:
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest in a folder; `BulkError` where there is none, or none that reads."""
+    """The manifest in a folder; `BulkError` if there is none that can be read."""
     path = folder / MANIFEST
     try:
         text = path.read_bytes()
@@ -169,6 +169,6 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
-    """Put a manifest into a folder, in the place of the one that is there; raises `OSError`."""
+    """Put a manifest into a folder, replacing the one that is there; raises `OSError`."""
     text = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
     write_whole(folder / MANIFEST, text + b"\n")

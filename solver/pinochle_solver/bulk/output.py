@@ -33,7 +33,7 @@ _SECONDS = 5.0
 
 
 class OutputFolder:
-    """A folder that is filled with shards; made if there is none, gone on with if there is.
+    """A folder that is filled with shards; it is made if there is none, else continued.
 
     Args:
         path: where it is.
@@ -45,8 +45,8 @@ class OutputFolder:
         kept: how many shards were there before.
 
     Raises:
-        BulkError: for a folder that holds something else, or is made of something else; while
-            another command writes to it; and where it cannot be written.
+        BulkError: for a folder that holds something else, or is made from something else; while
+            another command writes to it; and if it cannot be written.
     """
 
     def __init__(self, path: Path, asked: Asked) -> None:
@@ -145,7 +145,7 @@ class OutputFolder:
         self._written = monotonic()
 
     def finish(self) -> Manifest:
-        """Write down what is there; `BulkError` where that cannot be."""
+        """Write down what is there; `BulkError` if that is impossible."""
         try:
             self._write_manifest()
         except OSError as error:
@@ -164,10 +164,10 @@ class OutputFolder:
 
 
 def read_shard(path: Path, number: int, asked: Asked) -> ShardFacts:
-    """What a shard says of itself.
+    """What a shard says about itself.
 
     Raises:
-        BulkError: where it cannot be read, or is of something else.
+        BulkError: if it cannot be read, or belongs to something else.
     """
     try:
         data = path.read_bytes()
@@ -199,7 +199,7 @@ def read_shard(path: Path, number: int, asked: Asked) -> ShardFacts:
 
 
 def faults_of(folder: Path) -> tuple[Manifest, list[str]]:
-    """What is wrong with an output, in lines; `BulkError` where there is none.
+    """What is wrong with an output, in lines; `BulkError` if there is no output.
 
     Every shard is read, whether or not the manifest lists it.
     """

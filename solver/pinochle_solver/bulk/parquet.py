@@ -1,4 +1,4 @@
-"""Parquet files of this program: what they say of themselves, read and written."""
+"""Parquet files of this program: reading and writing what they say about themselves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _BATCH = 4096
 
 @dataclass(frozen=True)
 class FileFacts:
-    """What a file says of itself.
+    """What a file says about itself.
 
     Attributes:
         schema: the name of what its columns are.
@@ -70,7 +70,7 @@ def rulebook_texts(rulebooks: Iterable[Rulebook]) -> dict[str, str]:
 
 
 def write_table(target: Any, table: pa.Table, facts: FileFacts) -> None:
-    """Write a table with what it says of itself.
+    """Write a table with what it says about itself.
 
     Args:
         target: a path, or a file that is open.
@@ -98,7 +98,7 @@ class ParquetInput:
         path: where it is.
         form: what its rows are.
         rows: how many it has.
-        facts: what it says of itself; None for a file that some other program wrote.
+        facts: what it says about itself; None for a file that another program wrote.
 
     Raises:
         BulkError: for a file that cannot be read, is cut short or empty, or has other columns; the
@@ -141,7 +141,7 @@ class ParquetInput:
                 )
 
     def tables(self) -> Iterator[pa.Table]:
-        """The rows, some at a time, with the columns of the form, those not there null."""
+        """The rows, some at a time, with the columns of the form; missing columns are null."""
         form = self.form
         names = [name for name in form.schema.names if name in self._file.schema_arrow.names]
         try:
@@ -181,10 +181,10 @@ def _reads_as(given: pa.DataType, wanted: pa.DataType) -> bool:
 
 
 def read_facts(path: Path, metadata: Mapping[bytes, bytes] | None) -> FileFacts | None:
-    """What the metadata of a file says; None where another program wrote it.
+    """What the metadata of a file says; None if another program wrote it.
 
     Raises:
-        BulkError: for a version that is not known, and for what does not read.
+        BulkError: for an unknown version, and for metadata that cannot be read.
     """
     text = (metadata or {}).get(KEY)
     if text is None:

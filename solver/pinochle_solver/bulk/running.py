@@ -1,4 +1,4 @@
-"""A job done: the rows of a source, shard by shard, by whoever answers them, into a folder."""
+"""Doing a job: the rows of a source are answered, shard by shard, into a folder."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ def run(
         source: the rows.
         output: where the shards go.
         workers: who answers them.
-        progress: is told at the beginning, and after every shard.
-        stopped: ends it; what is written stays.
+        progress: called at the beginning and after every shard.
+        stopped: ends the work; what is written stays.
 
     Returns:
-        what is there now; all of it but after a stop.
+        what is there now; everything, except after a stop.
 
     Raises:
         WorkerError: when those who answer are lost.
@@ -89,7 +89,7 @@ def run(
         with closing(_shards(source, output)) as shards:
             workers.answer(job, shards, found, stopped)
     except BaseException:
-        with suppress(BulkError):  # what went wrong first is told
+        with suppress(BulkError):  # the first error is the one reported
             output.finish()
         raise
     return output.finish()

@@ -45,7 +45,7 @@ class ParquetSource:
     """Rows of Parquet files, one file after the other; as `Source`.
 
     Raises:
-        BulkError: for one that cannot be read or has other columns, and where there are no rows.
+        BulkError: for a file that cannot be read or has other columns, and if there are no rows.
     """
 
     def __init__(self, paths: list[Path], form: Form, name: str) -> None:
@@ -96,7 +96,7 @@ class TextSource:
 
     def _lines(self) -> Iterator[str]:
         try:
-            # What is no UTF-8 is named by who parses the line.
+            # The parser of a line reports anything that is not UTF-8.
             with self._path.open(encoding="utf-8-sig", errors="backslashreplace") as lines:
                 yield from lines
         except OSError as error:
@@ -123,7 +123,7 @@ def open_source(path: Path, form: Form) -> Source:
         form: what the rows have to be.
 
     Raises:
-        BulkError: where there is no such file, and for what it cannot be; one line says why.
+        BulkError: if there is no such file, or it cannot be used; one line says why.
     """
     try:
         if path.is_dir():

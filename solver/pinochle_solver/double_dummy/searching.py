@@ -25,7 +25,7 @@ def analyze_table(
 ) -> ChanceAnalysis:
     """What each move is worth with open cards, on average over deals of the unseen cards.
 
-    Without any limit no further deal is begun after two seconds, and two deals are always finished.
+    Without any limit no further deal is begun after two seconds, and two deals are finished.
     With `worlds` and without `seconds` the answer is the same on every machine.
 
     Args:

@@ -267,7 +267,7 @@ class Referee(HandUnderWay):
 
     @contextmanager
     def after(self, moves: int) -> Iterator[None]:
-        """The hand as it stood after this many of its moves; all are made again at the end.
+        """The hand as it stood after this many of its moves; the rest are made again at the end.
 
         In between the hand may be looked at, but must be left as it is. Making known moves again
         takes a tenth of the time of `push`.

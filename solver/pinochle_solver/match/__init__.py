@@ -1,4 +1,4 @@
-"""Hands played: engines against each other, and a person against an engine.
+"""Playing hands: engines against each other, and a person against an engine.
 
 - ``match``: plays the pairs of a match, here or in several processes.
 - ``table``: two players play the same deal from either seat.
@@ -6,12 +6,12 @@
 - ``endings``: the signals that end a match.
 - ``players``: who plays: an engine, or another program.
 - ``luck``: the luck of the draws, to be taken from the result.
-- ``results``: what a match is played by, and what its hands came to.
-- ``report``: what it has come to, and when it is over.
+- ``results``: the settings of a match, and the results of its hands.
+- ``report``: the result of a match, and when it is over.
 - ``statistics``: means with their intervals, and the sequential test.
 - ``file``, ``locked_file``: the results file, and a file that one process writes at a time.
 - ``records``: the hand records of a match.
-- ``log``: what was said to the programs that play, and by them.
+- ``log``: what was said to the playing programs, and by them.
 - ``sitting``: a person plays a hand or a game against an engine.
 
 May use: _core, engines, errors, game, hand, limits, melding, notation, playoff, rules, stock.

@@ -1,4 +1,4 @@
-"""The signals that end a match, and what it has started, besides Ctrl-C."""
+"""The signals, besides Ctrl-C, that end a match and what it has started."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ ENDING = tuple(signal.Signals[name] for name in _NAMES if name in signal.Signals
 
 
 def heeded() -> tuple[signal.Signals, ...]:
-    """Those that are not ignored: what ``nohup`` has started is to go on without its terminal."""
+    """The signals that are not ignored: a match under ``nohup`` must go on without its terminal."""
     return tuple(each for each in ENDING if signal.getsignal(each) is not signal.SIG_IGN)

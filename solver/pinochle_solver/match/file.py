@@ -24,11 +24,11 @@ class MatchFileError(ValueError):
 
 
 class MatchFile:
-    """A results file, open to be added to; made if there is none.
+    """A results file, open for appending; it is made if there is none.
 
     Args:
         path: where it is.
-        settings: what the match is played by.
+        settings: the settings of the match.
 
     Attributes:
         pairs: the pairs that it holds already, by number.
@@ -57,7 +57,7 @@ class MatchFile:
             raise
 
     def _read(self, content: bytes, header: bytes, settings: MatchSettings) -> int:
-        """Take in what is there; return how much of it are whole lines."""
+        """Take in what is there; return how much of it is whole lines."""
         *lines, rest = content.split(b"\n")
         if not _is_beginning(rest, _PAIR_BEGINS if lines else header):
             raise MatchFileError("no results of pinochle match: its last line is something else")
@@ -96,7 +96,7 @@ def open_alone(path: Path) -> LockedFile:
 
 
 def _is_beginning(text: bytes, of: bytes) -> bool:
-    """Whether a line that was not finished can have been one of these."""
+    """Whether an unfinished line can have been one of these."""
     return of.startswith(text) or (of is _PAIR_BEGINS and text.startswith(of))
 
 

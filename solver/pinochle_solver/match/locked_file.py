@@ -13,16 +13,16 @@ class FileInUseError(Exception):
 
 
 class LockedFile:
-    """A file, made if there is none, and kept from other processes until it is closed.
+    """A file, made if there is none, that other processes cannot use until it is closed.
 
-    Where the system has no locks it is not kept from them.
+    If the system has no locks, the file is not protected from them.
 
     Args:
         path: where it is.
 
     Raises:
         FileInUseError: while another process has it.
-        OSError: when it cannot be opened, and where it is no regular file.
+        OSError: when it cannot be opened, and if it is not a regular file.
     """
 
     def __init__(self, path: Path) -> None:

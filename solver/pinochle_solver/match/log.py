@@ -39,7 +39,7 @@ class MatchLog:
             given.
 
     Attributes:
-        hand: the pair and the hand under way, ``3/1``; `NO_HAND` where there is none.
+        hand: the pair and the hand under way, ``3/1``; `NO_HAND` if there is none.
     """
 
     def __init__(self, path: Path, begun: float | None = None) -> None:
@@ -61,11 +61,11 @@ class MatchLog:
         self.check()
 
     def listener(self, player: str) -> Listener:
-        """What is to be told the lines of a player, ``A`` or ``B``."""
+        """The function to call with the lines of a player, ``A`` or ``B``."""
         return partial(self._add, player)
 
     def remark(self, player: str, text: str) -> None:
-        """Note what the match has to say of a player."""
+        """Note what the match has to say about a player."""
         self._add(player, _REMARK, text)
 
     def check(self) -> None:
@@ -74,7 +74,7 @@ class MatchLog:
             raise MatchLogError(self._failure)
 
     def close(self) -> None:
-        """Close the file; what is still said is not kept."""
+        """Close the file; anything said later is not kept."""
         with self._lock:
             self._closed = True
             if self._file is not None:
@@ -82,7 +82,7 @@ class MatchLog:
 
     def _add(self, player: str, which: str, text: str) -> None:
         with self._lock:
-            # Who writes must not be stopped by this: `check` tells.
+            # This must not stop the writer: `check` reports it.
             if self._closed or self._failure is not None:
                 return
             seconds = monotonic() - self._begun

@@ -22,15 +22,14 @@ def play_pairs(
     Pairs under way when `stop` is set, or when no more are wanted, are given up.
 
     Args:
-        settings: what the match is played by.
+        settings: the settings of the match.
         pairs: the numbers of the pairs.
         processes: how many to play at the same time.
-        stop: ends it.
+        stop: ends the match when set.
         log: keeps what is said to external players and by them.
 
     Raises:
-        WorkerError: when a process has ended or cannot be started; all pairs that were done before
-            are given.
+        WorkerError: when a process has ended or cannot be started; all pairs done before are given.
         MatchLogError: when the log cannot be written any more; all pairs done before are given.
         RuntimeError: for an error in a process, with its traceback.
     """

@@ -40,7 +40,7 @@ class PlayerSpec:
     Attributes:
         engine: the name of an engine; None for an external one.
         command: the command line of an external one.
-        options: of an engine of the house, by name.
+        options: the options of an engine of this package, by name.
     """
 
     engine: str | None = None
@@ -55,7 +55,7 @@ class PlayerSpec:
             if not command:
                 raise NotationError("player", f"{quoted(text)} names no command")
             if not command.isprintable():
-                # A record tells it in one line of text.
+                # A record holds it in one line of text.
                 raise NotationError("player", f"{quoted(text)} has an unprintable character")
             return cls(command=command)
         engine, colon, rest = text.partition(":")
@@ -77,7 +77,7 @@ class PlayerSpec:
         return f"{self.engine}:{options}" if options else f"{self.engine}"
 
     def limits(self, default: Limits) -> Limits:
-        """How long it may think, where all others may as long as `default`."""
+        """How long it may think, if all others may think as long as `default`."""
         if self.engine is None:
             return default
         names = engine_class(self.engine).limits if self.options else {}
@@ -132,7 +132,7 @@ class Player(Protocol):
 
     Attributes:
         plays_exactly: whether it plays every playoff as `solve` does.
-        may_call: whether the game is played with call-outs, and it knows of them.
+        may_call: whether the game is played with call-outs and the player knows about them.
     """
 
     plays_exactly: bool
@@ -142,10 +142,10 @@ class Player(Protocol):
         """As above."""
 
     def new_hand(self) -> None:
-        """Another hand begins; raises `EngineError` if it cannot be played."""
+        """Begin another hand; raises `EngineError` if it cannot be played."""
 
     def move(self, position: Position, seed: int) -> Move | CallingOut | str:
-        """What it does in a position that it sees; raises `EngineError` if it gives no answer.
+        """What it does in a position that it sees; raises `EngineError` if there is no answer.
 
         Args:
             position: what the seat to decide sees, and no more.
@@ -167,16 +167,16 @@ def make_player(
     """The player asked for.
 
     Args:
-        spec: which.
+        spec: which player.
         limits: how long it may think, unless its options say otherwise; for OpenSpiel's engine
             `worlds` are simulations.
         timeout: after how many seconds without an answer an external one has lost the hand.
-        stop: ends its thinking; what it answers then does not count.
-        listener: is told every line that is said to an external one and by it.
+        stop: ends its thinking; an answer after that does not count.
+        listener: called with every line to an external player and from it.
         call_out: whether the game is played with call-outs.
 
     Raises:
-        EngineError: when it needs what is not installed.
+        EngineError: when it needs something that is not installed.
     """
     own = spec.limits(limits)
     if spec.command is not None:
@@ -236,7 +236,7 @@ class ExternalPlayer:
 
     @property
     def may_call(self) -> bool:
-        """Whether it has said that it can call out, in a game where that is agreed."""
+        """Whether it has said that it can call out, in a game with call-outs."""
         return self._engine.may_call
 
     def new_hand(self) -> None:

@@ -1,8 +1,8 @@
 """Pairs of hands played in several processes at the same time.
 
-Each process has a pipe of its own, and watches the match: when that is killed, it gives up what is
-under way and ends. Ctrl-C is for the match alone. What ends the match besides (`endings`) ends a
-process as well.
+Each process has a pipe of its own and watches the match: if the match is killed, the process gives
+up what is under way and ends. Only the match takes Ctrl-C. The other signals that end the match
+(`endings`) end a process as well.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def play_in_processes(
     stop: StopFlag,
     log: MatchLog | None = None,
 ) -> Generator[AnyPair, None, None]:
-    """Play pairs as `play_pairs` does, in so many processes."""
+    """Play pairs as `play_pairs` does, in this many processes."""
     remaining = iter(pairs)
     workers: dict[Connection, BaseProcess] = {}
     asked: list[Connection] = []
@@ -60,7 +60,7 @@ def play_in_processes(
                 if result is None:
                     ended = workers[connection]
                     continue
-                # First what is found: nobody may be there to be asked for more.
+                # Results come first: there may be no process left to ask for more.
                 yield result
                 following = next(remaining, None)
                 if following is None:
@@ -102,7 +102,7 @@ def _start(settings: MatchSettings, log: MatchLog | None = None) -> tuple[Connec
 
 @contextmanager
 def _held_back() -> Iterator[None]:
-    """Hold signals back, here and, until it lets them through, in a process started meanwhile."""
+    """Hold signals back, here and in a process started meanwhile, until that lets them through."""
     if sys.platform == "win32":
         yield
         return
@@ -115,7 +115,7 @@ def _held_back() -> Iterator[None]:
 
 
 def _ask(connection: Connection, pair: int) -> None:
-    # Of one that has ended its silence tells.
+    # The silence of a process that has ended shows that.
     with suppress(OSError):
         connection.send(pair)
 
@@ -141,7 +141,7 @@ def _how_it_ended(worker: BaseProcess) -> str:
 
 
 def _work(connection: Connection, settings: MatchSettings, log: MatchLog | None) -> None:
-    """Play the pairs that are asked for, until there is nobody to ask."""
+    """Play the pairs that are asked for, until nobody is left to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     ending = heeded()
     for number in ending:
@@ -160,7 +160,7 @@ def _work(connection: Connection, settings: MatchSettings, log: MatchLog | None)
         except (EOFError, OSError):
             return  # the match has gone
         finally:
-            # It may be asked to end as well: the players are closed all the same, and both.
+            # It may be asked to end as well; both players are still closed.
             _ignore(ending)
     finally:
         table.close()
@@ -173,7 +173,7 @@ def _end(*_: object) -> NoReturn:
 
 
 def _ignore(numbers: Sequence[signal.Signals]) -> None:
-    """Heed these no more; one that has come is heeded first, and none comes in between."""
+    """Stop heeding these signals; one that has come is heeded first, and none comes in between."""
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
     for number in numbers:

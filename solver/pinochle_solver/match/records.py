@@ -1,7 +1,7 @@
 """The records of a match's hands, written pair by pair in order.
 
-What a file holds already is never written again: a match that goes on adds to it, and a process
-that is killed leaves no less than there was.
+What a file already holds is never written again: a continued match adds to it, and a process that
+is killed leaves no less than there was.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class RecordsFile:
 
     Args:
         path: where it is.
-        settings: what the match is played by.
+        settings: the settings of the match.
 
     Raises:
         MatchFileError: while another match writes to it.
@@ -31,15 +31,15 @@ class RecordsFile:
         self._file = open_alone(path)
 
     def begin(self, pairs: Iterable[AnyPair], finished: bool) -> None:
-        """Add what is missing of the pairs that were played before.
+        """Add what is missing from the pairs that were played before.
 
         Args:
             pairs: the first pairs of the match, in order.
-            finished: whether these are all; the file may hold more then.
+            finished: whether these are all pairs; then the file may hold more.
 
         Raises:
             FileExistsError: when the file holds something and no pair was played before.
-            MatchFileError: when it holds something else than these pairs.
+            MatchFileError: when it holds something other than these pairs.
         """
         text, held = b"".join(map(self._text, pairs)), self._file.read()
         if held and not text:

@@ -25,12 +25,12 @@ class SideReport:
     Attributes:
         hands: how many it played.
         melds: its points for melds, tricks: and in tricks.
-        shown: by kind of meld, how often it was laid and the points for it.
-        decisions: how many it made in the stock phase,
-        seconds: the time it took for them,
-        slowest: and for the longest of them.
-        failures: the hands that it lost by failing, or the games.
-        contests: how many hands it played, or games where these are won.
+        shown: for each kind of meld, how often it was laid and the points for it.
+        decisions: how many decisions it made in the stock phase.
+        seconds: the time that it took for them.
+        slowest: the time for the longest of them.
+        failures: the hands, or the games, that it lost by failing.
+        contests: how many hands it played, or games if games are won.
     """
 
     hands: int = 0
@@ -59,15 +59,15 @@ class SideReport:
 
     @property
     def failed_always(self) -> bool:
-        """Whether it played, and lost every hand, or game, by failing."""
+        """Whether it played, and lost every hand or game by failing."""
         return 0 < self.contests == self.failures
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A hand, or a game, lost by a failure: which, by whom (``A`` or ``B``), and why.
+    """A hand or game lost by a failure: which, by whom (``A`` or ``B``), and why.
 
-    In a match of games `game` is which of the pair, and `hand` which of that.
+    In a match of games `game` is the game in the pair, and `hand` the hand in that game.
     """
 
     pair: int
@@ -113,17 +113,17 @@ class MatchReport:
     """A match, as far as it was played.
 
     Attributes:
-        settings: what it was played by.
-        finished: whether all was played that was asked for.
-        points: the points a hand of A over B; with doubles what is paid to A, in initial stakes.
+        settings: the settings of the match.
+        finished: whether everything that was asked for was played.
+        points: A's points over B per hand; with doubles what is paid to A, in initial stakes.
         adjusted: the same without the luck of the draws (`luck`); with doubles the same.
-        won, lost, tied: hands, for A.
+        won, lost, tied: the numbers of hands, for A.
         a, b: what the players did.
         allowed: the seconds that A and B had for a move; None where worlds were their limit.
-        by_rules: the points by rulebook, where several were played.
+        by_rules: the points by rulebook, if several were played.
         failures: the hands that were lost by failing.
         test: the sequential test, None without one.
-        games: what games came to, None where hands were played.
+        games: the results of games; None if hands were played.
     """
 
     settings: MatchSettings
@@ -184,7 +184,7 @@ def _hand_pairs(pairs: Iterable[AnyPair]) -> list[PairResult]:
 
 
 def _points(pairs: Sequence[AnyPair]) -> Mean:
-    """The points a hand of A over B."""
+    """A's points over B per hand."""
     if games := _game_pairs(pairs):
         totals = [sum(hand.margin for hand in pair.hands) for pair in games]
         return Mean.of_ratio(totals, [len(pair.hands) for pair in games])
@@ -234,10 +234,10 @@ def _figure(pair: AnyPair) -> float:
 
 
 class PairSequencer:
-    """Takes in pairs in any order, puts them in order, and tells when the match is over.
+    """Takes in pairs in any order, puts them in order, and says when the match is over.
 
-    The sequential test takes them in the order of their numbers, so that its verdict does not
-    depend on which was done first; those after the pair that decided do not count.
+    The sequential test takes pairs in the order of their numbers, so that its verdict does not
+    depend on which was done first. Pairs after the one that decided do not count.
 
     Args:
         settings: what the match is played by.
@@ -290,7 +290,7 @@ class PairSequencer:
 
     @property
     def is_over(self) -> bool:
-        """Whether all that was asked for is played."""
+        """Whether everything that was asked for is played."""
         return self.is_decided or self._next > self._wanted
 
     @property
@@ -299,7 +299,7 @@ class PairSequencer:
         return (pair for pair in range(1, self._wanted + 1) if pair not in self._pairs)
 
     def report(self) -> MatchReport:
-        """What it has come to.
+        """The result so far.
 
         Pairs done after the verdict are left out. So are pairs done before an earlier one is done,
         because among pairs played at the same time the short ones finish first.

@@ -1,4 +1,4 @@
-"""What a match is played by, and what its hands or games came to: values written as JSON lines."""
+"""The settings of a match, and the results of its hands or games: values written as JSON lines."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ class MatchSettings:
         a, b: the players, as they are written.
         rules: the names of the rulebooks, played in turn.
         count: what cards count; None for each rulebook's own.
-        seed: of the deals and of what is random in the players.
-        seconds: for each move; None where `worlds` is given.
-        worlds: for each move.
-        timeout: the seconds after which an external player that gives no answer has lost the hand.
+        seed: the seed of the deals and of what is random in the players.
+        seconds: the time for each move; None if `worlds` is given.
+        worlds: the worlds for each move.
+        timeout: after how many seconds without an answer an external player has lost the hand.
         sprt: the bounds of the sequential test, in points a hand; None without one.
-        version: of the package.
+        version: the version of the package.
         names: what the players call themselves.
-        rulebooks: those of the rulebooks that are not published.
-        game: whether whole games are played, not hands,
-        target: to so many points; None for the rulebook's,
-        ahead: or won by who is so far ahead; None where the target ends them.
-        call_out: whether they are played with call-outs.
-        doubles: ``every`` or ``first-last`` where hands are played with doubles and count in
-            stakes; None where they count in points.
+        rulebooks: the rulebooks among these that are not published.
+        game: whether whole games are played, not hands.
+        target: the points that end the games; None for the rulebook's target.
+        ahead: the lead that wins the games; None if the target ends them.
+        call_out: whether the games are played with call-outs.
+        doubles: ``every`` or ``first-last`` if hands are played with doubles and count in stakes;
+            None if they count in points.
     """
 
     a: str
@@ -72,7 +72,7 @@ class MatchSettings:
 
     @property
     def limits(self) -> Limits:
-        """How long each may think about a move of the stock phase, unless its options say."""
+        """How long each may think about a stock-phase move, unless its options say otherwise."""
         return Limits(seconds=self.seconds, worlds=self.worlds)
 
     def deal(self, pair: int, hand: int = 1) -> Deal:
@@ -94,12 +94,12 @@ class SideResult:
     """What one player did in one hand.
 
     Attributes:
-        melds: its points for melds,
-        tricks: and in tricks; of a hand that was broken off, as far as it went.
-        shown: by kind of meld, how often it was laid and the points for it.
-        decisions: how many it made in the stock phase,
-        seconds: the time it took for them,
-        slowest: and for the longest of them.
+        melds: its points for melds.
+        tricks: its points in tricks; for a hand that was broken off, as far as it went.
+        shown: for each kind of meld, how often it was laid and the points for it.
+        decisions: how many decisions it made in the stock phase.
+        seconds: the time that it took for them.
+        slowest: the time for the longest of them.
     """
 
     melds: int
@@ -116,12 +116,12 @@ class HandResult:
 
     Attributes:
         a_sits: the seat of player A.
-        margin: A's points less B's; where one has failed, what the hand counts as.
-        a, b: what they did.
+        margin: A's points less B's; if a player has failed, what the hand counts as.
+        a, b: what the players did.
         moves: all moves, in order.
         luck: what A drew better than B, in points (`draw_luck`).
-        failed: ``A`` or ``B`` where that player has failed, which ended the hand,
-        failure: and why.
+        failed: ``A`` or ``B`` if that player has failed, which ended the hand.
+        failure: why it failed.
         call_outs: who called out and when, as a record has it.
         payment: with doubles what is paid to A, in initial stakes; else None.
     """
@@ -149,7 +149,7 @@ class HandResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairResult:
-    """The same cards played twice, the players having changed seats.
+    """The same cards played twice, with the players changing seats.
 
     Attributes:
         pair: its number, from 1.
@@ -169,7 +169,7 @@ class PairResult:
 
     @property
     def mean(self) -> float:
-        """The points of A over B in a hand, with doubles the stakes paid to A."""
+        """A's points over B per hand; with doubles the stakes paid to A."""
         return sum(hand.counts for hand in self.hands) / 2
 
     @property
@@ -203,7 +203,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePairResult:
-    """Two games of the same deals, the players having changed seats.
+    """Two games with the same deals, with the players changing seats.
 
     Attributes:
         pair: its number, from 1.
@@ -245,8 +245,8 @@ class PlayedHand(NamedTuple):
     """A hand of a pair.
 
     Attributes:
-        hand: what it came to.
-        game: the number of its game; None where hands are played.
+        hand: its result.
+        game: the number of its game; None if hands are played.
         number: its number, in its game or in the pair.
     """
 
@@ -281,7 +281,7 @@ def records_text(settings: MatchSettings, pair: AnyPair) -> str:
 
 
 def _records(settings: MatchSettings, pair: AnyPair) -> Iterator[HandRecord]:
-    """The records of all hands; in a game with the score before each."""
+    """The records of all hands; in a game, with the score before each."""
     if isinstance(pair, PairResult):
         deal, doubles = settings.deal(pair.pair), settings.with_doubles
         for hand in pair.hands:

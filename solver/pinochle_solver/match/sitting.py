@@ -52,7 +52,7 @@ class TakenTrick(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """A move and what followed of itself, as the person sees it.
+    """A move and what followed automatically, as the person sees it.
 
     Attributes:
         seat: who moved.
@@ -60,11 +60,11 @@ class Happened:
         leads: whether the card was led.
         points: what was scored for what was shown.
         taken: the trick that the card completed.
-        drawn: the card that the person drew then.
-        of_itself: who scored of itself then, and how much,
-        scored_for: and what for.
+        drawn: the card that the person then drew.
+        of_itself: which seat then scored automatically, and how much.
+        scored_for: what that seat scored for.
         stock_is_gone: whether the playoff begins.
-        stakes: how doubles stand then; None in a hand without.
+        stakes: how doubles then stand; None in a hand without doubles.
     """
 
     seat: Seat
@@ -81,25 +81,25 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What lies before the person who has to decide.
+    """What the person who has to decide sees on the table.
 
     Attributes:
         seat: the person's seat.
         act: what is to be decided.
-        trick: the number of the trick, the one just played where melds are to be shown.
+        trick: the number of the trick; of the one just played if melds are to be shown.
         trump: the trump suit.
         upcard: the face-up card, None when it is gone.
         face_down: how many cards lie face down.
         in_hand: the person's cards that are not on the table.
         on_table: what lies on the table before each seat, south first.
         others: how many cards the other seat has in the hand.
-        led: the card the other seat has led, None where there is none.
+        led: the card that the other seat has led; None if there is none.
         last: the trick before, None before there is one.
         points: what has been scored in this hand.
         score: the game score before it.
         target: the points that end the game.
         ahead: how far ahead one has to be to win; None where the target ends it.
-        others_hand: the cards in the other seat's hand where the person has been told them.
+        others_hand: the cards in the other seat's hand, if the person has been told them.
         stakes: how doubles stand; None in a hand without.
     """
 
@@ -130,11 +130,11 @@ def table_of(
     target: int,
     ahead: int | None = None,
 ) -> Table:
-    """What lies before a person.
+    """What a person sees on the table.
 
     Args:
-        referee: of the hand.
-        person: whose eyes it is seen with.
+        referee: the referee of the hand.
+        person: the seat from which it is seen.
         last: the trick before, None before there is one.
         score: the game score before the hand.
         target: the points that end the game.
@@ -189,8 +189,8 @@ class HandInPlay:
         referee: the referee of the hand, who knows all cards.
         person: the person's seat.
         score: the game score before it.
-        calls: who has called out, and what came of it.
-        players, other_tags: what its record keeps besides: see `HandRecord`.
+        calls: who has called out, and what followed.
+        players, other_tags: what else its record keeps: see `HandRecord`.
     """
 
     def __init__(
@@ -226,7 +226,7 @@ class HandInPlay:
         target: int,
         call_out: bool = False,
     ) -> HandInPlay:
-        """A hand as far as its record goes: of all cards, and without anything wrong in it."""
+        """A hand as far as its record goes; the record has all cards and nothing wrong in it."""
         record = replay.record
         hand = cls(deal_of(record), person, score, target, record.ahead, call_out=call_out)
         hand.players, hand.other_tags = replay.record.players, replay.record.other_tags
@@ -261,7 +261,7 @@ class HandInPlay:
         return self.referee.turn is shown.seat and shown.show in self.referee.moves()
 
     def _pass_until(self, is_wanted: Callable[[], bool]) -> None:
-        """Pass while a seat is asked what it shows, until that is what is wanted."""
+        """Pass while a seat is asked what it shows, until a show is wanted."""
         while self.referee.due is not None and self.referee.due.shows and not is_wanted():
             self.push("pass")
 
@@ -300,7 +300,7 @@ class HandInPlay:
         return view
 
     def call_out(self, seat: Seat) -> Claim:
-        """A seat, which may do so, calls out before its move; what comes of it."""
+        """Let a seat that may do so call out before its move; return what follows."""
         made = len(self.referee.history)
         self._called.append((made, RecordedCall(self.referee.completed_tricks, seat)))
         return self.calls.call(seat, self.referee.points)
@@ -341,7 +341,7 @@ class HandInPlay:
     def _scored_of_itself(
         self, before: HandPoints, seat: Seat, shown: int
     ) -> Iterator[tuple[Seat, int]]:
-        """What both have scored for melds since then but for what `seat` showed."""
+        """What both have scored for melds since then, except for what `seat` showed."""
         now = self.referee.points
         for each in Seat:
             gained = now[each].melds - before[each].melds - shown * (each is seat)
@@ -349,7 +349,7 @@ class HandInPlay:
                 yield each, gained
 
     def _scored_for(self, stock_is_gone: bool) -> str:
-        """What scores of itself in these rules."""
+        """What scores automatically in these rules."""
         if not stock_is_gone:
             return "the card played"
         return "the dix just drawn" if self.referee.rules.last_draw_dix else "each dix held"
@@ -358,7 +358,7 @@ class HandInPlay:
         """Go back to the person's last decision, or call-out; False if there is none.
 
         Args:
-            choices_only: pass over those that left no choice.
+            choices_only: skip decisions that left no choice.
         """
         decisions = [
             place
@@ -377,7 +377,7 @@ class HandInPlay:
         return True
 
     def _take_back_calls(self, moves: int) -> None:
-        """Forget the call-outs that were made after so many moves or later."""
+        """Forget the call-outs made after this many moves or later."""
         self._called = [(made, call) for made, call in self._called if made < moves]
         self.calls.waiting = {call.seat for _, call in self._called}
         self.calls.winner = None
@@ -404,7 +404,7 @@ class HandInPlay:
         )
 
     def _last_trick(self) -> TakenTrick | None:
-        """The last completed trick; whoever took it leads now."""
+        """The last completed trick; the seat that took it leads now."""
         tricks = self.referee.tricks
         if not tricks:
             return None
@@ -436,22 +436,22 @@ class Sitting:
         seed: of the deals.
         person: the person's seat.
         whole_game: whether hands are played until the game is won, else one.
-        earlier: the hands of a game that is to be gone on with; the last one, where it is not
-            finished, is played on.
-        doubles: after which tricks doubles may be offered; None for hands without. Each hand is a
-            game of its own with them.
-        call_out: whether the game is played with call-outs; so is one that has had some.
+        earlier: the hands of a game to be continued; if the last one is not finished, it is played
+            on.
+        doubles: after which tricks doubles may be offered; None for hands without doubles. With
+            doubles, each hand is a game of its own.
+        call_out: whether the game is played with call-outs; a game that has had some always is.
 
     Raises:
-        GameError: for a game that cannot be gone on with; the token is ``settings`` where it is
-            one by others.
+        GameError: for a game that cannot be continued; the token is ``settings`` if its settings
+            are different.
 
     Attributes:
         whole_game: as given.
         call_out: whether the game is played with call-outs.
         hand: the hand being played.
         game: the game after its last finished hand, None before that.
-        resumed: the hand of the earlier ones that is played on, None where a new one is dealt.
+        resumed: the earlier hand that is played on; None if a new one is dealt.
     """
 
     def __init__(
@@ -503,16 +503,16 @@ class Sitting:
 
     @property
     def hands(self) -> int:
-        """How many hands the game has come to, the one being played included."""
+        """How many hands the game has had, including the one being played."""
         return len(self._earlier) + len(self._finished) + (not self._is_scored)
 
     @property
     def is_over(self) -> bool:
-        """Whether there is no more to play after the hand that is over."""
+        """Whether nothing is left to play after the hand that is over."""
         return not self.whole_game or (self.game is not None and self.game.winner is not None)
 
     def finish_hand(self) -> Game:
-        """Score a hand that is over; what it makes of the game."""
+        """Score a finished hand; return the game with it."""
         self._finished.append(self.hand.record())
         self._is_scored = True
         self.game = score_game(map(replay_record, (*self._earlier, *self._finished)))

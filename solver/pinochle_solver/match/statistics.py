@@ -20,8 +20,8 @@ class Mean:
 
     Attributes:
         number: how many pairs.
-        mean: their mean; 0 of none.
-        deviation: their standard deviation, infinite where it is not known.
+        mean: their mean; 0 if there are none.
+        deviation: their standard deviation; infinite if it is not known.
     """
 
     number: int
@@ -82,14 +82,14 @@ class RunningSums:
 
     @property
     def mean(self) -> Mean:
-        """What they come to so far."""
+        """The statistics so far."""
         known = self._number > 1
         deviation = sqrt(self._squares / (self._number - 1)) if known else inf
         return Mean(self._number, self._mean, deviation)
 
 
 class Verdict(Enum):
-    """What a sequential test says: which of its bounds the pairs speak for."""
+    """What a sequential test says: which of its bounds the pairs support."""
 
     OPEN = "open"
     LOW = "low"
