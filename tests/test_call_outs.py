@@ -575,7 +575,7 @@ def test_a_race_that_takes_too_long_is_told_as_such() -> None:
     told = [line for line in page.getvalue().splitlines() if line.startswith("call-out")]
     assert told == [
         "call-out: 980 of 1000, wrong, it loses the game",
-        "call-outs: who can win the game in this hand was not found out",
+        "call-outs: it was not found out who can win the game in this hand",
     ]
 
 

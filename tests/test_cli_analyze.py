@@ -281,7 +281,7 @@ def test_the_open_average_stands_beside(
     assert isinstance(asked.pop("stop"), StopFlag)
     assert asked == {"limits": Limits(worlds=256), "seed": 1, "threads": 1}
     shown = pinochle("analyze", *options).out
-    assert "all cards open (prices what a move tells at nothing)" in shown
+    assert "all cards open (what a move reveals costs nothing)" in shown
     assert rows_of(shown)["dix"][-1] == "12.2"
     assert rows_of(shown)["marriage K♥ Q♥"][-1] == "–"
     pinochle("analyze", POSITION, "--target-error", "50", "--open-average")
@@ -414,15 +414,15 @@ def at_a_score(win_behind: Estimate, objective: str = "points", exact: bool = Fa
         ),
         (
             at_a_score(Estimate(-0.1, 0.02)),
-            "for the game KD is better than it, by 10.0 +- 3.9 percentage points",
+            "for the game KD is better, by 10.0 +- 3.9 percentage points",
         ),
         (
             at_a_score(Estimate(-0.1, 0.0), exact=True),
-            "for the game KD is better than it, by 10.0 percentage points",
+            "for the game KD is better, by 10.0 percentage points",
         ),
         (
             at_a_score(Estimate(0.1, 0.02), WIN),
-            "for points alone KD is better than it, by 3.1 +- 0.8",
+            "for points alone KD is better, by 3.1 +- 0.8",
         ),
     ],
 )

@@ -161,7 +161,7 @@ def test_a_moment_after_something_wrong_says_so(pinochle: Pinochle, tmp_path: Pa
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--at", "x"], "pinochle replay: --at: 'x' is not a trick and l, r, m, d, s, o, a or b,"),
+        (["--at", "x"], "pinochle replay: --at: 'x' is neither end nor a trick and l, r, m, d,"),
         (["--at", "25"], "at: there is no 25l (the last moment: 24r)"),
         (["--view", "south"], "pinochle replay: --view: goes with --at"),
         (["--view", "west", "--at", "1"], "west does not sit at a table of two"),

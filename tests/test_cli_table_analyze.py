@@ -161,7 +161,7 @@ def test_of_hopeless_bids_one_is_shown() -> None:
     assert [bid for bid, _ in rows if bid in hopeless] == hopeless[:1]
     assert [bid for bid, _ in rows][-1] == "pass"
     assert len(rows) == len(analysis.moves) - len(hopeless) + 1
-    assert "higher bids are made in no deal either" in text
+    assert "no higher bid is made in any deal either" in text
     likely = [bid for bid, chance in chances.items() if chance >= 0.5]
     verdict = f"up to {likely[-1]}" if likely else "no bid is made in half of the deals"
     assert verdict in text
@@ -249,7 +249,7 @@ def test_one_deal_tells_no_errors() -> None:
     found = analyze_chances(position, CompiledSolver(), Limits(worlds=2))
     one = replace(found, moves=tuple(replace(move, worlds=1) for move in found.moves), worlds=1)
     assert "+- ?" in shown(one)
-    assert "one deal alone tells nothing of which is best" in shown(one)
+    assert "one deal alone does not show which is best" in shown(one)
     assert "?" not in shown(found)
 
 

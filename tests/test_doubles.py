@@ -577,7 +577,7 @@ def test_explore_tells_what_was_said_and_what_is_paid() -> None:
     for text in (
         "south doubles",
         "north's answer>",
-        "the hand is hidden: say what is said (? lists what may be)",
+        "the hand is hidden: say what that player says (? lists the choices)",
         "north redoubles",
         "south accepts: the stake is 4",
         "the hand is over: south refuses and pays 2",

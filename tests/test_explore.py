@@ -295,9 +295,10 @@ def test_what_the_other_seat_does_and_what_is_drawn_is_asked_for() -> None:
     assert run.out.isascii()
     assert said[0] == "marriage of hearts\n"
     # What was drawn is asked for until it is told.
-    say = "say the card that was drawn, such as +AS (? lists what may be, back takes the move back)"
+    say = "say the card that was drawn, such as +AS "
+    say += "(? lists what is possible, back takes the move back)"
     assert said[1] == f"\n{say}\n"
-    assert said[2] == "AC\nAC cannot be (? lists what may be)\n"
+    assert said[2] == "AC\nAC is not possible (? lists what is)\n"
     assert said[3] == f"+9z\nunknown suit 'z' in '9z': {say}\n"
     assert said[4].startswith("?\n  AS AH AD ")
     assert "AC" not in said[4]
@@ -316,7 +317,8 @@ def test_a_hidden_seat_is_asked_for_its_card() -> None:
     said = answers(piped(STOCK, *QUICK, words=words).out)
     assert "north's card> " in piped(STOCK, *QUICK, words=words[:2]).out
     assert "south draws AS, north draws a hidden card\n" in said[0]
-    assert "north's hand is hidden: say which card north plays (? lists what may be)\n" in said[1]
+    told = "north's hand is hidden: say which card north plays (? lists what is possible)\n"
+    assert told in said[1]
     assert said[2] == "\nthe hand is hidden: say which card is played (? lists them)\n"
     assert "AS" in said[3]
     assert "AC" not in said[3]
@@ -325,7 +327,7 @@ def test_a_hidden_seat_is_asked_for_its_card() -> None:
     )
     assert "north plays 9S: north takes the trick, 0 points\n" in said[6]
     assert "trick and may meld" in said[6]
-    assert "say what north shows, or Enter for nothing (? lists what may be)\n" in said[6]
+    assert "say what north shows, or Enter for nothing (? lists what is possible)\n" in said[6]
 
 
 def test_hidden_melds_are_read_by_their_kind_and_their_cards_asked_for() -> None:
@@ -336,7 +338,7 @@ def test_hidden_melds_are_read_by_their_kind_and_their_cards_asked_for() -> None
     assert "'marriage': could be marriage:K" in said[1]
     assert said[2] == "marriage of hearts\n   1  QH\n   2  KH\n"
     assert said[3].startswith("7\nthere is no 7: say which cards came from the hand (? lists")
-    assert said[4] == "AS\nAS cannot be (? lists what may be)\n"
+    assert said[4] == "AS\nAS is not possible (? lists what is)\n"
     assert said[5] == "?\n   1  QH\n   2  KH\n"
     assert said[6] == "2\n"
     assert said[7].startswith("\nsay the card that was drawn, such as +AS")

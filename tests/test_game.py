@@ -490,7 +490,7 @@ def test_points_of_a_wrong_meld_count_for_whom_they_go_to() -> None:
 def test_while_a_tie_is_broken_nobody_calls_out(name: str) -> None:
     game = score_game(hands((1010, 1010), (100, 90), rules=name), call_outs=[CallOut(2, 5, NORTH)])
     assert (game.winner, game.ending) == (SOUTH, Ending.TARGET_REACHED)
-    assert game.hands[1].faults == ("call-out 2.5:north: both were there before",)
+    assert game.hands[1].faults == ("call-out 2.5:north: both were at the target before this hand",)
 
 
 def test_a_call_out_in_a_second_hand_of_one_is_refused() -> None:

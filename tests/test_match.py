@@ -701,8 +701,8 @@ def test_an_open_sequential_test_says_what_it_waits_for(
     assert (found["fewest"], found["differing"], found["verdict"]) == (20, 2, "open")
     monkeypatch.setattr(SequentialTest, "FEWEST", 2)
     decided = pinochle("match", "greedy", "random", "--worlds", "1", "--sprt", "0", "100").out
-    assert "ended the match, which is not to be read for its mean" in decided
-    assert "not to be read for its mean" not in early.out
+    assert "ended the match, so its mean is not to be relied on" in decided
+    assert "not to be relied on" not in early.out
 
 
 def lines_of(report: MatchReport) -> list[str]:
@@ -1044,7 +1044,7 @@ def test_other_settings_and_other_files_are_refused(pinochle: Pinochle, tmp_path
     content = file.read_bytes()
     other = pinochle(*CHEAP, "--pairs", "1", "--seed", "2", "--resume", str(file))
     assert (other.status, other.out) == (2, "")
-    assert other.err == f"{file}: of a match with other settings: seed is 1 there, not 2\n"
+    assert other.err == f"{file}: it is of a match with other settings: seed is 1 there, not 2\n"
     assert file.read_bytes() == content
     for text in (
         b"a letter\n",

@@ -287,11 +287,11 @@ def test_a_correction_that_does_not_fit_changes_nothing_unless_asked(tmp_path: P
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ("no record\n", "no record, nothing is added to it"),
-        ('[Dealer "north"]\n', "no record, nothing is added to it: Upcard: missing"),
+        ("no record\n", "not a record, so nothing is added to it"),
+        ('[Dealer "north"]\n', "not a record, so nothing is added to it: Upcard: missing"),
         (
             '[View "south"][Dealer "north"][Upcard "QC"][South "A9.AA9.AQ9.KKJ9"]\n\n1. KS',
-            "line 1: the last hand cannot be gone on with: ",
+            "line 1: the last hand cannot be continued: ",
         ),
     ],
 )

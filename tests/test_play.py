@@ -235,7 +235,7 @@ def test_a_record_is_added_to_records_and_to_nothing_else(tmp_path: Path) -> Non
     other = tmp_path / "letter.txt"
     other.write_text("[Dear] reader\n")
     run = piped("--record", str(other), words=["quit"], status=2)
-    assert run.err.startswith(f"{other}:1: no record, nothing is added to it: ")
+    assert run.err.startswith(f"{other}:1: not a record, so nothing is added to it: ")
     assert len(run.err.splitlines()) == 1
     assert other.read_text() == "[Dear] reader\n"
     for bad in (tmp_path, tmp_path / "no" / "where.pnr"):
@@ -295,7 +295,7 @@ def test_a_game_is_gone_on_with(tmp_path: Path, pinochle: Pinochle) -> None:
     assert scored.status == 0
     assert scored.out.splitlines()[-1] in last.out
     run = piped(*asked, "--record", str(file), words=[], status=2)
-    assert run.err.startswith(f"{file}: no game to go on with: the game is over (north wins: ")
+    assert run.err.startswith(f"{file}: no game to continue: the game is over (north wins: ")
     assert run.err.endswith("; give another file\n")
 
 
@@ -342,7 +342,7 @@ def test_a_game_by_others_is_refused_where_one_is_asked_for(tmp_path: Path) -> N
     ):
         run = piped(*asked, *options, words=[], status=2)
         fact = f"a game by hayes, old count, not {ours}; give its settings, or another file"
-        assert run.err == f"{file}: no game to go on with: {fact}\n"
+        assert run.err == f"{file}: no game to continue: {fact}\n"
     assert file.read_text() == kept
 
 
@@ -360,7 +360,7 @@ def test_what_is_no_game_to_go_on_with(options: list[str], words: str, tmp_path:
         piped("--seed", seed, "--record", str(file), words=["1", "quit"])
     kept = file.read_text()
     run = piped("--game", "--record", str(file), *options, words=[], status=2)
-    assert run.err.startswith(f"{file}: no game to go on with: {words}; give ")
+    assert run.err.startswith(f"{file}: no game to continue: {words}; give ")
     assert len(run.err.splitlines()) == 1
     assert file.read_text() == kept
 
@@ -370,7 +370,7 @@ def test_hands_with_doubles_are_no_game_to_go_on_with(tmp_path: Path) -> None:
     file.write_text(DOUBLED)
     run = piped("--game", "--record", str(file), words=[], status=2)
     fact = "with doubles each hand is a game of its own; give another file"
-    assert run.err == f"{file}: no game to go on with: {fact}\n"
+    assert run.err == f"{file}: no game to continue: {fact}\n"
     assert file.read_text() == DOUBLED
 
 

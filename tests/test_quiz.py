@@ -228,7 +228,7 @@ def test_a_hidden_hand_is_nothing_to_think_about(pinochle: Pinochle, tmp_path: P
     file = tmp_path / "hidden.pn"
     file.write_text("upcard=9S stock=23 turn=north south=AAT9.KQ.-.QQJJ99 north=+12\n")
     result = pinochle("quiz", "--state", str(tmp_path / "state"), str(file))
-    assert (result.status, result.err) == (2, f"{file}: no position to decide in it\n")
+    assert (result.status, result.err) == (2, f"{file}: no position with a decision in it\n")
 
 
 def test_without_puzzles_a_file_has_to_be_given(

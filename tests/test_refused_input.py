@@ -149,7 +149,7 @@ def test_a_quiz_needs_a_position_with_a_choice(pinochle: Pinochle, tmp_path: Pat
     file = tmp_path / "forced.pn"
     file.write_text("rules=scarne trump=S south=A.-.-.- north=T.-.-.- turn=south\n")
     result = pinochle("quiz", str(file))
-    assert (result.status, result.err) == (2, f"{file}: no position to decide in it\n")
+    assert (result.status, result.err) == (2, f"{file}: no position with a decision in it\n")
 
 
 def test_a_page_needs_a_name(pinochle: Pinochle, tmp_path: Path) -> None:

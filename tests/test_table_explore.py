@@ -183,7 +183,7 @@ def test_a_step_back_and_forward_again_tells_what_the_move_was_worth() -> None:
 
 def test_of_a_hidden_hand_it_is_said_what_is_done() -> None:
     said = answered(explored(NOTHING_LAID, "JS", "?", "1"))
-    assert said["?"] == "the hand is hidden: say what is done"
+    assert said["?"] == "the hand is hidden: say what that player does"
     assert said["1"] == "there is no move 1 (? lists those there are)"
 
 

@@ -766,7 +766,7 @@ def test_show_takes_a_position_out_of_a_record(pinochle: Pinochle, file: str) ->
     assert "--at 1:west" in shown.err
     assert "act=bury" in pinochle("show", "--at", "bury", file).out
     assert pinochle("show", "--at", "1r", file).err.endswith(
-        "at: 1r is of two hands; give 1 or 1:west\n"
+        "at: 1r belongs to the two-handed game; give 1 or 1:west\n"
     )
 
 
@@ -892,7 +892,7 @@ STOCK_PLAYED = STOCK.replace("{W:dix N:dix}", "{W:dix} 1. JS QH TS {+AS S:+AD W:
         (SPECIMEN, "7", "at: 7: there is no such moment in this hand"),
         (STOCK_PLAYED, "5m", "at: 5m: there is no such moment in this hand"),
         (STOCK_PLAYED, "bury", "at: bury: there is no such moment in this hand"),
-        (TWO_HANDED, "bury", "at: bury is of the games for three and four"),
+        (TWO_HANDED, "bury", "at: bury belongs to the games for three and four"),
     ],
 )
 def test_moments_that_there_are_not(

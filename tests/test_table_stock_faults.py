@@ -138,7 +138,7 @@ def test_nothing_is_shown_after_a_renege(pinochle: Pinochle, tmp_path: Path) -> 
     assert len(before.tricks) + 1 < last
     found = pinochle("show", "--at", str(last), "-f", str(file))
     fact = "there is no such moment in this hand"
-    after = "or it is after the renege, from where on nothing is shown"
+    after = "or it comes after the renege, and nothing is shown from there on"
     assert (found.status, found.out) == (2, "")
     assert found.err == f"{file}:1: at: {last}: {fact}, {after}\n"
 

@@ -17,7 +17,7 @@ def belief_option(command: Decorated) -> Decorated:
         type=click.Choice(BELIEFS, case_sensitive=False),
         default=BELIEFS[0],
         show_default=True,
-        help="Of the hidden cards: inferred from what was played, or all worlds equally likely.",
+        help="The hidden cards: inferred from what was played, or all worlds equally likely.",
     )(command)
 
 
@@ -28,7 +28,7 @@ def objective_option(command: Decorated) -> Decorated:
         type=click.Choice(OBJECTIVES, case_sensitive=False),
         default=OBJECTIVES[0],
         show_default=True,
-        help="The points' difference, or the chance to win the hand; with score= the game.",
+        help="The difference in points, or the chance to win the hand (with score= the game).",
     )(command)
 
 
@@ -39,5 +39,5 @@ def engine_option(command: Decorated) -> Decorated:
         type=click.Choice(installed_engines(), case_sensitive=False),
         default=DEFAULT,
         show_default=True,
-        help="What analyses; those that only choose give no values.",
+        help="Which engine analyses; engines that only choose a move give no values.",
     )(command)

@@ -78,19 +78,19 @@ class _Asked(NamedTuple):
     "--target-error",
     metavar="P",
     type=Positive(),
-    help="Stop each when the standard error of how far the second move is behind is P points; "
-    "percentage points for --objective win.",
+    help="Stop each when it is known how far the second move is behind the best, with a standard "
+    "error of P points; percentage points for --objective win.",
 )
 @seed_option
 @threads_option(
-    "As many as there are processors if not given; with --worlds the answer is the same."
+    "Threads; as many as there are processors if not given. With --worlds the answer is the same."
 )
 @belief_option
 @objective_option
 @click.option(
     "--call-out",
     is_flag=True,
-    help="The game is played with call-outs: who first counts to the target wins it.",
+    help="The game is played with call-outs: the first to count to the target wins it.",
 )
 @engine_option
 @click.option(
@@ -101,7 +101,7 @@ class _Asked(NamedTuple):
 @click.option(
     "--open-average",
     is_flag=True,
-    help="Also what the moves are worth on average when all cards lie open.",
+    help="Show also what the moves are worth on average when all cards lie open.",
 )
 def command(
     source: PositionSource,
@@ -110,8 +110,8 @@ def command(
 ) -> int:
     """Value every move of stock-phase positions, with its standard error.
 
-    In games for three and four: of calls, burials, melds and cards, averages with all cards open.
-    The first Ctrl-C stops and shows what was found so far.
+    In games for three and four players, calls, burials, melds and cards are valued by averages with
+    all cards open. The first Ctrl-C stops and shows what was found so far.
     """
     asked = _Asked(**options)
     if asked.moves is not None and asked.engine != DEFAULT:

@@ -34,21 +34,21 @@ from pinochle_solver.cli.writers import Writer, writes
     "expected",
     metavar="N",
     type=Whole(0),
-    help="Exit with 1 when the node signature is another.",
+    help="Exit with 1 when the node signature differs.",
 )
 @click.option(
     "--hand-signature",
     "expected_hands",
     metavar="N",
     type=Whole(0),
-    help="Exit with 1 when the hand signature is another.",
+    help="Exit with 1 when the hand signature differs.",
 )
 @click.option(
     "--open-signature",
     "expected_open",
     metavar="N",
     type=Whole(0),
-    help="Exit with 1 when the signature of open hands is another.",
+    help="Exit with 1 when the signature of open hands differs.",
 )
 def command(
     writer: Writer,
@@ -59,11 +59,11 @@ def command(
 ) -> int:
     """Solve fixed positions and deals, and play whole hands at random.
 
-    Shows nodes, time and memory of the solver of playoffs and of that of open hands for three and
-    four, the speed of the rules, and a signature of each.
+    Shows nodes, time and memory of the solver of playoffs and of the solver of open hands for three
+    and four, the speed of the rules, and a signature of each.
     """
     if earlier_file is not None and not writer.compares:
-        raise click.UsageError("--compare: a comparison is no JSON; leave out --json")
+        raise click.UsageError("--compare: a comparison cannot be JSON; leave out --json")
     earlier = None if earlier_file is None else _read_result(earlier_file)
     sets, questions = bench_sets(), open_sets()
     total = 2 * sum(map(len, sets.values())) + sum(map(len, questions.values()))

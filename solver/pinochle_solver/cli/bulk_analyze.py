@@ -59,7 +59,7 @@ def command(
 
     OUTPUT gets the same rows, each with the move to play, what it promises, and every move with
     its mean and its error. The worlds of a row come from the seed and the row's number alone. A
-    row that is wrong says why in the column error; status 2 then.
+    row that is wrong says why in the column error; the status is then 2.
     """
     check_installed()
     from pinochle_solver.bulk.jobs import AnalyzeJob

@@ -55,7 +55,7 @@ def command(
 
     OUTPUT gets the same rows, each with what both seats lost, and every decision between several
     moves. The worlds of a hand come from the seed and the row's number alone. A row that is wrong
-    says why in the column error; status 2 then.
+    says why in the column error; the status is then 2.
     """
     check_installed()
     from pinochle_solver.bulk.jobs import ReviewJob

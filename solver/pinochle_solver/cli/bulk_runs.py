@@ -67,18 +67,19 @@ def run_options(command: _Command) -> _Command:
             "--shard-rows",
             metavar="N",
             type=Whole(1, _MOST_ROWS),
-            help="Rows a shard. That many at most are lost by each process that is killed.",
+            help="Rows in a shard. A process that is killed loses that many at most.",
         ),
         click.option(
             "--scheduler",
             metavar="ADDRESS",
-            help="Have a Dask cluster do it that runs already, such as tcp://10.0.0.1:8786.",
+            help="Let a Dask cluster that runs already do it; its address, such as "
+            "tcp://10.0.0.1:8786.",
         ),
         click.option(
             "--workers",
             metavar="N",
             type=Whole(0, _MOST_WORKERS),
-            help="Processes of this machine, each one thread; as many as there are processors if "
+            help="Processes on this machine, one thread each; as many as there are processors if "
             "not given. 0 does it in this process, without Dask.",
         ),
     ):

@@ -48,7 +48,7 @@ def command(
     """Solve the playoff positions of INPUT: Parquet, a folder of it, or lines of text.
 
     OUTPUT gets the same rows, each with both seats' points still to come, what every card loses,
-    and the nodes searched. A row that is wrong says why in the column error; status 2 then.
+    and the nodes searched. A row that is wrong says why in the column error; the status is then 2.
     """
     check_installed()
     from pinochle_solver.bulk.jobs import SolveJob

@@ -111,8 +111,8 @@ def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Ru
     "cards",
     metavar="N",
     type=Whole(1, MOST_HELD),
-    help="Playoff positions with N cards in each hand instead of whole deals; of three or four "
-    "endings with open hands.",
+    help="Playoff positions with N cards in each hand instead of whole deals; in games for three "
+    "or four, endings with open hands.",
 )
 @click.option("--number", metavar="M", type=Whole(0), help="How many; 1 if not given.")
 @click.option("--seed", metavar="S", type=Whole(0), default=1, show_default=True)
@@ -138,8 +138,8 @@ def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Ru
     "--where",
     metavar="CONDITION",
     multiple=True,
-    help="Only deals in which it holds: 'south holds a run', 'either holds at least 3 aces', "
-    "'upcard is a nine'; docs/NOTATION.md has them all. May be given several times.",
+    help="Only deals that meet CONDITION: 'south holds a run', 'either holds at least 3 aces', "
+    "'upcard is a nine'; docs/NOTATION.md lists them all. May be given several times.",
 )
 @click.option(
     "--seconds",
@@ -157,13 +157,13 @@ def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Ru
     default=DEFAULT_RULEBOOK.name,
     show_default=True,
     callback=_named_rulebook,
-    help="By which rulebook, of any game; pinochle rules --help names them.",
+    help="The rulebook to deal by, of any game; pinochle rules --help names them.",
 )
 @click.option(
     "--options",
     "table_options",
     metavar="NAMES",
-    help="Of a game for three or four: its options, such as kitty,force290; pinochle rules has "
+    help="In a game for three or four: its options, such as kitty,force290; pinochle rules lists "
     "them.",
 )
 @click.option("--four", is_flag=True, help="Auction with four at the table, the dealer being out.")
@@ -189,7 +189,7 @@ def command(
     """Deal hands as records without tricks, or with --playoff playoff positions, one a line.
 
     The same seed gives the same cards, and a larger --number only adds to them. All deals that
-    are as wanted are equally likely. Status 1 when time is over and some are missing.
+    meet the conditions are equally likely. Status 1 when the time is up and some are missing.
     """
     asked = _Asked(**options)
     if as_json:

@@ -43,7 +43,7 @@ from pinochle_solver.rules.rules import MOST_POINTS, Rulebook, Seat
     "--ahead",
     metavar="N",
     type=Whole(1, MOST_POINTS),
-    help="Won by who is so far ahead at the end of a hand, in place of a target (glup).",
+    help="In place of a target, whoever is N points ahead at the end of a hand wins (glup).",
 )
 @click.option("--chips", is_flag=True, help="Card points are rounded to tens (macdougall).")
 @click.option(
@@ -62,10 +62,10 @@ def command(
     writer: Writer,
     **options: Any,
 ) -> None:
-    """Show who wins a game from SCORE, and what points are worth there.
+    """Show the chances to win a game from SCORE, and what points are worth there.
 
     SCORE is the game score before the next hand, south's points first: 620/840. The chances are
-    those of two who play as the default engine does.
+    those of two players who play as the default engine does.
     """
     count = None if card_count is None else COUNTS[card_count]
     try:

@@ -49,8 +49,8 @@ from pinochle_solver.table_notation.position_lines import (
 _HELP = """\
   a card          KD, 10s, queen of spades, or its number in the list
   a meld          marriage, marriage of hearts, dix, run and dix, or pass
-  KD +AS          the same, and the card drawn after it; else it is asked for
-  Enter           makes the best move; of a hidden hand it passes
+  KD +AS          the same, and the card drawn after it; if left out, you are asked
+  Enter           makes the best move; for a hidden hand it passes
   back forward    a step, through what was tried; b and f for short
   start end       to the start; to the end, a playoff by the best moves
   moves values    the moves by number, ? for short; what each is worth
@@ -95,17 +95,17 @@ _DEFAULT_SECONDS = 1.0
     "--line",
     metavar="N",
     type=Whole(1),
-    help="Of a file of positions: that in line N, comments counted.",
+    help="From a file of positions: the one in line N, comments counted.",
 )
 @at_option(tables=True)
 @hand_option
 @seconds_option(
     f"Analyse each step of the stock phase for S seconds; {_DEFAULT_SECONDS:g} if no limit "
-    "is given. Of three and four hands: solve each for so long."
+    "is given. With three and four hands: solve each step for S seconds."
 )
 @worlds_option("Analyse each in N worlds; the same seed gives the same values then.")
 @seed_option
-@threads_option("As many as there are processors if not given.")
+@threads_option("Threads; as many as there are processors if not given.")
 @rulebook_files
 @ascii_only
 def command(
@@ -122,9 +122,9 @@ def command(
 ) -> int:
     """Step through a position, back and forth: any move, and what each is worth.
 
-    Playoffs are exact. In the stock phase moves are estimated for the seat whose hand is known;
-    what the other seat does, and what is drawn, you tell. help lists what can be said. Of three
-    and four hands moves have values where all hands are open and the stock is gone.
+    Playoffs are exact. In the stock phase moves are estimated for the seat whose hand is known; you
+    say what the other seat does, and what is drawn. help lists what you can say. With three and
+    four hands moves have values where all hands are open and the stock is gone.
     """
     files = () if file is None else (file,)
     source = PositionSource(words, files, True, AskedMoment(at, hand), known_rulebooks())
@@ -249,7 +249,7 @@ class _Dialogue:
         elif isinstance(position, PlayoffPosition) or position is None or position.act is Act.PLAY:
             self._renderer.line("the hand is hidden: say which card is played (? lists them)")
         elif position.act.doubles:
-            self._renderer.line("the hand is hidden: say what is said (? lists what may be)")
+            self._renderer.line("the hand is hidden: say what that player says (? lists the choices)")
         else:
             self._make(Show())
 
@@ -362,7 +362,7 @@ class _Dialogue:
                 asked = f"what {name} shows, or Enter for nothing"
                 if position.act.doubles:
                     asked = f"what {name} says"
-            self._renderer.line(f"{name}'s hand is hidden: say {asked} (? lists what may be)")
+            self._renderer.line(f"{name}'s hand is hidden: say {asked} (? lists what is possible)")
         else:
             self._renderer.explored_values(self._values.of(position))
 

@@ -89,7 +89,7 @@ class RecordKeeper:
     def _parsed(self, rulebooks: Iterable[Rulebook]) -> Iterator[HandRecord]:
         for line, record in numbered_records(self._lines, rulebooks):
             if isinstance(record, PositionError):
-                fact = f"no record, nothing is added to it: {record}"
+                fact = f"not a record, so nothing is added to it: {record}"
                 raise click.ClickException(f"{self._name}:{line}: {fact}")
             yield record
 

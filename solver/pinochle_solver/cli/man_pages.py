@@ -30,7 +30,7 @@ _STATUS = {
     "141": "the reader of a pipe has gone",
 }
 _ENVIRONMENT = {
-    "NO_COLOR": "If it is set to anything, no colours where --color does not ask for them.",
+    "NO_COLOR": "If it is set to anything, there are no colours unless --color asks for them.",
     "COLUMNS": "How wide tables and sentences may be.",
     VARIABLE: "The file of settings, in place of your own; empty for none.",
     "_PINOCHLE_COMPLETE": "Set to bash_source, zsh_source or fish_source: the shell function that "

@@ -102,13 +102,13 @@ class _Asked(NamedTuple):
     doubles: str | None
 
 
-_HELP = f"""Let A and B play the same deals from either seat; show the points a hand of A over B,
-with --game the games that A wins.
+_HELP = f"""Let A and B play the same deals from either seat; show how many points a hand A is ahead
+of B, or with --game how many games A wins.
 
-A player is an engine ({", ".join(engine_names())}), one with options (default:belief=uniform,\
-worlds=2000; also seconds=, objective=; of openspiel-ismcts, which is OpenSpiel's and has to be
-installed, uct_c=, sims=, seconds=), or cmd:COMMAND, a program that speaks the engine protocol. The
-first Ctrl-C stops and shows what was found so far.
+A player is an engine ({", ".join(engine_names())}), an engine with options (default:\
+belief=uniform,worlds=2000; also seconds=, objective=), or cmd:COMMAND, a program that speaks the
+engine protocol. openspiel-ismcts is OpenSpiel's and has to be installed; its options are uct_c=,
+sims=, seconds=. The first Ctrl-C stops and shows what was found so far.
 """
 
 
@@ -139,7 +139,7 @@ first Ctrl-C stops and shows what was found so far.
     type=RulebookChoice(ALL),
     default=DEFAULT_RULEBOOK.name,
     show_default=True,
-    help="With all the rulebooks take turns.",
+    help="The rulebook to go by; with all, the rulebooks take turns.",
 )
 @rulebook_files
 @card_count_option()
@@ -162,12 +162,13 @@ first Ctrl-C stops and shows what was found so far.
     "--ahead",
     metavar="N",
     type=Whole(1, MOST_POINTS),
-    help="With --game: won by who is so far ahead, in place of a target (glup).",
+    help="With --game: in place of a target, whoever is N points ahead wins (glup).",
 )
 @click.option(
     "--call-out",
     is_flag=True,
-    help="With --game: who has reached the target may call out, and win in the middle of a hand.",
+    help="With --game: a player who has reached the target may call out, and win in the middle of "
+    "a hand.",
 )
 @click.option(
     "--processes",
@@ -182,7 +183,7 @@ first Ctrl-C stops and shows what was found so far.
     metavar="S",
     type=Positive(),
     help="An external engine that gives no answer for S seconds has lost the hand; "
-    f"{_SLACK_SECONDS:g} and {_SLACK} times --seconds if not given.",
+    f"{_SLACK_SECONDS:g} plus {_SLACK} times --seconds if not given.",
 )
 @click.option(
     "--sprt",
@@ -195,19 +196,19 @@ first Ctrl-C stops and shows what was found so far.
     "--record",
     metavar="FILE.pnr",
     type=click.Path(path_type=Path),
-    help="Write every hand to a new FILE, or with --resume go on with it.",
+    help="Write every hand to a new FILE; with --resume, continue that file.",
 )
 @click.option(
     "--resume",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Keep the results in FILE, and go on after those that it holds.",
+    help="Keep the results in FILE, and continue after those that it holds.",
 )
 @click.option(
     "--log",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Add to FILE every line said to the programs that play, and by them, with its time.",
+    help="Add to FILE every line sent to the programs that play, or by them, with its time.",
 )
 @doubles_option("Play with doubles, each hand for its stake; count stakes, not points.")
 @writes

@@ -71,10 +71,10 @@ class _Asked(NamedTuple):
 def command(source: PositionSource, writer: Writer, **options: Any) -> int:
     """Show every meld that can be laid now, its points and where its cards come from.
 
-    Takes a HAND of all cards held, such as AQ.KQ.J.KQJ9 or AS QS KH QH, with --trump, or
-    stock-phase positions: there it is the hand of the seat whose turn it is, and a dix is taken
-    into account. With --turns the best order for so many turns to meld is shown as well, what each
-    card is still needed for, and which melds wait for one or two cards.
+    Takes a HAND of all cards held, such as AQ.KQ.J.KQJ9 or AS QS KH QH, with --trump. It also takes
+    stock-phase positions: then it shows the hand of the seat whose turn it is, and takes a dix into
+    account. With --turns N it also shows the best order for N turns to meld, what each card is
+    still needed for, and which melds wait for one or two cards.
     """
     asked, words, files = _Asked(**options), source.words, source.files
     for word in words:

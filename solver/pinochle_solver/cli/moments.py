@@ -51,8 +51,8 @@ class MomentType(click.ParamType):  # type: ignore[type-arg]  # older click has 
             return int(at_table[1]), at_table[2]
         match = re.fullmatch(r"([1-9][0-9]?)([lrmdsoab]?)|(0)([ds])", text)
         if match is None:
-            fact = f"is not a trick and l, r, m, d, s, o, a or b, such as 7m, nor {END}"
-            fact += f"; nor, of three or four, 7:west or {BURY}"
+            fact = f"is neither {END} nor a trick and l, r, m, d, s, o, a or b, such as 7m"
+            fact += f"; nor, for three or four, 7:west or {BURY}"
             raise click.UsageError(f"--at: {quoted(str(value))} {fact}")
         return int(match[1] or match[3]), match[2] or match[4] or "l"
 
@@ -60,7 +60,7 @@ class MomentType(click.ParamType):  # type: ignore[type-arg]  # older click has 
 LAST_DECISION = AskedMoment()
 
 _AT_HELP = (
-    "Of a record: the lead to trick K (l), its reply (r), what may be melded after it (m), "
+    "In a record: the lead to trick K (l), its reply (r), what may be melded after it (m), "
     "a double offered after it (o) and its answers (a, b), or where the record ends (end); the "
     "last decision if not given."
 )
@@ -72,7 +72,7 @@ def at_option(*, tables: bool) -> Callable[[_Command], _Command]:
         "--at",
         metavar="K[l|r|m|d|s]",
         type=MomentType(),
-        help=_AT_HELP + " Of three or four: K, K:west, bury, Km, Kd or end." * tables,
+        help=_AT_HELP + " For three or four: K, K:west, bury, Km, Kd or end." * tables,
     )
 
 
@@ -80,7 +80,7 @@ hand_option = click.option(
     "--hand",
     metavar="N",
     type=Whole(1, _MOST_HANDS),
-    help="Of a record: the N-th hand; the last one if not given.",
+    help="In a record: the N-th hand; the last one if not given.",
 )
 
 

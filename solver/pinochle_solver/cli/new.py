@@ -74,8 +74,8 @@ def command(
 
     It asks for the rules, the upcard and your cards, and then, trick by trick, for what happens.
     From the thirteenth trick on every card is known, and the advice is exact. FILE keeps the record
-    after every answer; a hand that it holds in part is gone on with, after a whole one another is
-    begun.
+    after every answer. If FILE ends with a hand in part, that hand is continued; after a whole one
+    another is begun.
     """
     check_dealt(rulebook, recorded=True)
     keeper = RecordKeeper(file, "FILE", known_rulebooks())

@@ -69,7 +69,7 @@ class NotedPage:
             try:
                 self.notebook = Notebook(last)
             except PositionError as error:
-                fact = f"the last hand cannot be gone on with: {error}; give another file"
+                fact = f"the last hand cannot be continued: {error}; give another file"
                 raise click.ClickException(f"line {last.line}: {fact}") from None
             self.resumed = last
         else:

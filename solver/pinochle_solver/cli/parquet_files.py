@@ -56,7 +56,7 @@ def open_rows(
     """
     other = next((name for name in names if Path(name).suffix != PARQUET), None)
     if other is not None:
-        raise click.UsageError(f"-f: {other} is no Parquet, others are; give them apart")
+        raise click.UsageError(f"-f: {other} is not Parquet, others are; give them separately")
     check_installed()
     from pinochle_solver.bulk.forms import PLAYOFF_POSITIONS, STOCK_POSITIONS
     from pinochle_solver.bulk.parquet import ParquetInput

@@ -92,7 +92,7 @@ _DEFAULT_SECONDS = 1.0
     type=click.Choice(installed_engines(), case_sensitive=False),
     default=DEFAULT,
     show_default=True,
-    help="Whom to play against.",
+    help="The engine to play against.",
 )
 @seconds_option(f"How long it thinks about a move; {_DEFAULT_SECONDS:g} if no limit is given.")
 @worlds_option("Worlds for each move; the same seed and moves get the same answers then.")
@@ -123,25 +123,26 @@ _DEFAULT_SECONDS = 1.0
     "--game",
     "whole_game",
     is_flag=True,
-    help="Hands until one has won the game; goes on with one that --record holds.",
+    help="Play hands until a player has won the game; continue a game that --record holds.",
 )
 @doubles_option("Play the hand with doubles, for a stake; not with --game.")
 @click.option(
     "--call-out",
     is_flag=True,
-    help="With --game: who has reached the target may call out, and win in the middle of a hand.",
+    help="With --game: a player who has reached the target may call out, and win in the middle of "
+    "a hand.",
 )
 @click.option(
     "--record",
     "file",
     metavar="FILE",
     shell_complete=completion.files,
-    help="Keep the record there, after every move; an older one in it stays.",
+    help="Keep the record in FILE, after every move; older records in it stay.",
 )
 @click.option(
     "--ask-all",
     is_flag=True,
-    help="Ask for every card, also for one that is the only card you may play.",
+    help="Ask for every card, even for the only one you may play.",
 )
 @ascii_only
 def command(
@@ -184,7 +185,7 @@ def command(
         sitting = Sitting(rules, count, seed, seated, whole_game, earlier, asked, call_out=call_out)
     except GameError as error:
         remedy = "give its settings, or another file" if error.token == "settings" else _ANOTHER
-        fact = f"no game to go on with: {error.fact}; {remedy}"
+        fact = f"no game to continue: {error.fact}; {remedy}"
         raise click.ClickException(f"{file}: {fact}") from None
     threads = usable_processors()
     opponent, adviser = (

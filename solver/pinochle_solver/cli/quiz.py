@@ -72,13 +72,13 @@ _MOST_NEW_SEED = 10**6
     type=Whole(1),
     default=_MOST,
     show_default=True,
-    help="Ask for so many positions.",
+    help="How many positions to ask.",
 )
 @click.option(
     "--state",
     metavar="FILE",
     shell_complete=completion.files,
-    help="Keep there what you know, instead of among your own files.",
+    help="Keep what you know in FILE, instead of among your own files.",
 )
 @click.option(
     "--seed",
@@ -91,7 +91,7 @@ _MOST_NEW_SEED = 10**6
     "given."
 )
 @worlds_option("Analyse it in N worlds; the values are the same each time then.")
-@threads_option("As many as there are processors if not given.")
+@threads_option("Threads; as many as there are processors if not given.")
 @rulebook_files
 @ascii_only
 def command(
@@ -106,8 +106,8 @@ def command(
 ) -> int:
     """Think about positions: say your move, see what every move is worth, and why.
 
-    Without a file the puzzles are asked for; pinochle review --quiz FILE collects your own
-    mistakes. What you get wrong comes again soon, what you know after a longer while each time.
+    Without a file it asks the puzzles; pinochle review --quiz FILE collects your own mistakes. What
+    you get wrong comes again soon; what you know comes again after a longer while each time.
     """
     check_one_limit(seconds, worlds)
     if "-" in files:
@@ -145,7 +145,7 @@ def _read(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> tuple[list[Exe
             elif _is_question(each):
                 found.append(each)
     if not found and not failed:
-        raise click.ClickException(f"{', '.join(names)}: no position to decide in it")
+        raise click.ClickException(f"{', '.join(names)}: no position with a decision in it")
     return found, failed
 
 

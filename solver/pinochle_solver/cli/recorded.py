@@ -42,7 +42,7 @@ def moment_of(replay: Replay, at: tuple[int, str] | str) -> tuple[int, str]:
     if not isinstance(at, str):
         return at
     if at == BURY:
-        raise NotationError("at", f"{BURY} is of the games for three and four")
+        raise NotationError("at", f"{BURY} belongs to the games for three and four")
     if not replay.moments:
         raise NotationError("at", "there is no moment in this hand")
     if replay.is_complete:

@@ -33,7 +33,7 @@ from pinochle_solver.table_notation.record_lines import is_table_record
     metavar="K[l|r|m|d|s]",
     type=MomentType(),
     help="Only the position at trick K: before its lead (l), its reply (r), or what is shown "
-    "after it (m); or where the record ends (end). Of three or four: K, K:west, bury, Km, Kd or "
+    "after it (m); or where the record ends (end). For three or four: K, K:west, bury, Km, Kd or "
     "end.",
 )
 @click.option(
@@ -46,9 +46,9 @@ from pinochle_solver.table_notation.record_lines import is_table_record
 def command(
     files: tuple[str, ...], at: tuple[int, str] | str | None, view: str | None, writer: Writer
 ) -> int:
-    """Replay hand records: tricks, melds, the score running, and what is wrong.
+    """Replay hand records: tricks, melds, the running score, and what is wrong.
 
-    Status 1 when a record holds an error, 2 when one does not read.
+    Status 1 when a record holds an error, 2 when one cannot be read.
     """
     if view is not None and at is None:
         raise click.UsageError("--view: goes with --at")

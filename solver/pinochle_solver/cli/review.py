@@ -52,13 +52,13 @@ from pinochle_solver.rules.rules import Seat
 @seconds_option(f"How long to think about a decision; {DEFAULT_SECONDS:g} if no limit is given.")
 @worlds_option("Worlds for each decision; the same seed gives the same review then.")
 @seed_option
-@threads_option("As many as there are processors if not given.")
+@threads_option("Threads; as many as there are processors if not given.")
 @click.option(
     "--annotate",
     metavar="FILE",
     shell_complete=completion.files,
-    help="Write the records there with what was found as comments; a review by the same settings "
-    "does not search again what stands in them.",
+    help="Write the records to FILE with what was found as comments; a review with the same "
+    "settings does not search again what stands there.",
 )
 @click.option("--resume", is_flag=True, help="Go on with the file of --annotate.")
 @click.option(
@@ -91,7 +91,8 @@ def command(
     """Review recorded hands: what was played, what was best, and what was lost by it.
 
     Every decision between several moves is judged by what its seat saw. The first Ctrl-C stops and
-    shows what was reviewed so far. Status 1 when a record holds an error, 2 when one does not read.
+    shows what was reviewed so far. Status 1 when a record holds an error, 2 when one cannot be
+    read.
     """
     _check_limits(seconds, worlds)
     limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
@@ -149,7 +150,7 @@ def command(
 def _check_limits(seconds: float | None, worlds: int | None) -> None:
     check_one_limit(seconds, worlds)
     if worlds is not None and worlds < LEAST_WORLDS:
-        raise click.UsageError(f"--worlds: {worlds}, at least {LEAST_WORLDS} make a review")
+        raise click.UsageError(f"--worlds: {worlds}, a review needs at least {LEAST_WORLDS}")
 
 
 def _status_of(found: Review) -> int:
@@ -173,7 +174,7 @@ def _add_mistakes(path: Path, reviews: Sequence[Review]) -> None:
     known = set(before.splitlines())
     new = {line: why for line, why in mistake_lines(reviews).items() if line not in known}
     if not new:
-        tell(f"{path}: no marked mistake that is not in it")
+        tell(f"{path}: no new marked mistake")
         return
     added = "".join(f"\n{why}\n{line}\n" for line, why in new.items())
     _write(path, (before + added).lstrip("\n"))

@@ -193,7 +193,7 @@ rulebook_option = click.option(
     default=DEFAULT_RULEBOOK.name,
     show_default=True,
     callback=named_rulebook,
-    help="By which rulebook.",
+    help="The rulebook to go by.",
 )
 
 
@@ -209,7 +209,7 @@ def check_playable(rules: Rulebook, recorded: bool) -> None:
     """
     check_whole_hands(rules)
     if recorded and not rules.deck.upcard:
-        fact = f"hands of {rules.name} have no record, for no card is turned up in it"
+        fact = f"hands of {rules.name} have no record, for no card is turned up in them"
         raise IllegalPositionError("rules", fact)
 
 

@@ -33,12 +33,12 @@ from pinochle_solver.table_notation.position_lines import is_table_game
 def command(names: tuple[str, ...], toml: bool, writer: Writer) -> None:
     """Show the rulebooks' parameters side by side, or only those named.
 
-    Without names the two-handed ones; those for three and four are auction, auction-score,
+    Without names it shows the two-handed ones; those for three and four are auction, auction-score,
     partnership, firehouse, partnership-auction, corners, check, check-original, macdougall-3,
     hayes-3, hayes-4, hayes-3x and hayes-4x.
 
-    A rulebook of your own is a file; docs/RULEBOOKS.md tells how to write one. Begin with
-    pinochle rules --toml NAME, or with one that is based on a published rulebook.
+    A rulebook of your own is a file; docs/RULEBOOKS.md says how to write one. Begin with
+    pinochle rules --toml NAME, or with a file that is based on a published rulebook.
     """
     known = known_rulebooks().by_name
     at_tables = [name.lower() for name in names if is_table_game(name, known_rulebooks())]
@@ -62,7 +62,8 @@ def _write_tables(at_tables: list[str], names: tuple[str, ...], toml: bool, writ
     if toml:
         raise click.UsageError("--toml: only a two-handed rulebook can be a file")
     if len(at_tables) != len(names):
-        raise click.UsageError(f"{at_tables[0]}: a game for three or four goes with such alone")
+        fact = "show games for three or four apart from those for two"
+        raise click.UsageError(f"{at_tables[0]}: {fact}")
     from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
     writer.write_together([TABLE_RULEBOOKS[name] for name in at_tables])

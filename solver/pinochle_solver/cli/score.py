@@ -57,7 +57,7 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
     "--ahead",
     metavar="N",
     type=Whole(1, MOST_POINTS),
-    help="Won by who is so far ahead at the end of a hand, in place of a target (glup).",
+    help="In place of a target, whoever is N points ahead at the end of a hand wins (glup).",
 )
 @click.option("--chips", is_flag=True, help="Round each hand's card points (macdougall).")
 @click.option("--single-hand", is_flag=True, help="Each hand is a game of its own.")
@@ -78,9 +78,9 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
 @click.option(
     "--pays",
     type=click.Choice([*(pays.value for pays in Pays), _STAKES], case_sensitive=False),
-    help="The loser pays the difference of the final scores; the first record's tag Pays says "
-    "it, too. For three or four each loser pays the difference and 500, or stakes: one for the "
-    "game, in corners 1.00 and 0.25 a hand.",
+    help="By difference the loser pays the difference of the final scores; for three or four each "
+    "loser pays that and 500. By stakes, only for three or four, each loser pays one for the game, "
+    "in corners 1.00 and 0.25 a hand. The first record's tag Pays says it, too.",
 )
 @writes
 def command(
@@ -96,8 +96,8 @@ def command(
 ) -> int:
     """Score a game: the hand records in these files, in order; - is standard input.
 
-    Shows the score after each hand and who wins. What is wrong in a record, or does not fit the
-    game (dealer, rulebook, count, target, score), is told with its line; the status is 1 then.
+    Shows the score after each hand and who wins. Whatever is wrong in a record, or does not fit the
+    game (dealer, rulebook, count, target, score), is reported with its line; the status is then 1.
     """
     records = list(read_record_files(files, known_rulebooks()))
     for place, record in records:

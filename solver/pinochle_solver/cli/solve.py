@@ -50,8 +50,8 @@ _SWITCH_SECONDS = 0.001
     "--table-mb",
     metavar="MB",
     type=Positive(65536),
-    help="Memory for each thread's table; less only costs time. If not given 2 for hands of 12 "
-    "cards, up to 16 for longer ones; 64 for three and four hands.",
+    help="Memory for each thread's table; less only costs time. If not given, 2 for hands of 12 "
+    "cards, up to 16 for longer ones, and 64 for three and four hands.",
 )
 @click.option(
     "--threads",
@@ -63,8 +63,8 @@ _SWITCH_SECONDS = 0.001
 @click.option(
     "--call-out",
     is_flag=True,
-    help="The game is played with call-outs: which cards win it in this hand, and what a call-out "
-    "comes to.",
+    help="The game is played with call-outs: show which cards win it in this hand, and what a "
+    "call-out comes to.",
 )
 @click.option(
     "--check",
@@ -85,7 +85,7 @@ def command(
     """Solve playoff positions: the exact value of every legal card, and the best line.
 
     Positions of the games for three and four are solved with all hands open, side against side;
-    with act=bury it is the best trump and burial, and what they come to.
+    with act=bury the best trump and burial are found, and what they come to.
 
     A search that --nodes, --seconds or Ctrl-C stops gives what it has proven: bounds.
     """

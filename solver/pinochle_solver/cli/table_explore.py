@@ -29,16 +29,16 @@ AnyMove = TableMove | StockMove
 _HELP = """\
   a card          KD, 10s, queen of spades, or its number in the list
   a call          250, or p for a pass
-  a burial        D:TC.JH.9C, and behind a stroke what is laid if not all that can be;
+  a burial        D:TC.JH.9C, then a stroke and what is laid if not all that can be;
                   D where nothing is buried
-  concede         gives the contract up in place of a burial, where that may be
+  concede         gives the contract up in place of a burial, where that is allowed
   melds           all, none, or a list; with a stock a meld, dix, both with a plus, or pass
   dix pass        whether the nine of trumps is exchanged
   Enter           makes the best move; passes where something may be shown
   back forward    a step, through what was tried; b and f for short
   start end       to the start; to the end by the best moves
   moves           the moves by number, ? for short
-  values          what each is worth; where the search was stopped, once more until Ctrl-C
+  values          what each is worth; a search that was stopped runs again, until Ctrl-C
   line            the best line from here
   trail           the moves tried, and what each lost
   table position  what lies on the table; its line, for other commands
@@ -287,7 +287,7 @@ class TableDialogue:
         if position is None:
             self._renderer.line("the hand is over")
         elif not listed:
-            self._renderer.line("the hand is hidden: say what is done")
+            self._renderer.line("the hand is hidden: say what that player does")
         for number, move in enumerate(listed[:_MOST_LISTED], start=1):
             self._renderer.line(f"  {number:2} {move}")
         if len(listed) > _MOST_LISTED:

@@ -45,11 +45,12 @@ def table_moment(replay: TableReplay, at: tuple[int, str] | str) -> TableMoment:
             asked, acts = f"{trick}{who}", (_SHOWN[who],)
             found = [m for m in replay.moments if m.hand.act in acts and m.trick == trick]
         elif who != "l":
-            raise NotationError("at", f"{trick}{who} is of two hands; give {trick} or {trick}:west")
+            fact = f"{trick}{who} belongs to the two-handed game; give {trick} or {trick}:west"
+            raise NotationError("at", fact)
     if not found:
         fact = "there is no such moment in this hand"
         if replay.faults.reneged is not None:
-            fact += ", or it is after the renege, from where on nothing is shown"
+            fact += ", or it comes after the renege, and nothing is shown from there on"
         raise NotationError("at", f"{asked}: {fact}")
     return found[0]
 

@@ -50,11 +50,12 @@ def ask(question: UntoldError, name: str, renderer: Renderer) -> object | None:
             answer = read(word, question)
         except NotationError as error:
             fact = f"{error.fact}: " if word else ""
-            renderer.line(f"{fact}say {expected} (? lists what may be, back takes the move back)")
+            choices = "? lists what is possible, back takes the move back"
+            renderer.line(f"{fact}say {expected} ({choices})")
             continue
         if answer in question.choices:
             return answer
-        renderer.line(f"{_text(answer)} cannot be (? lists what may be)")
+        renderer.line(f"{_text(answer)} is not possible (? lists what is)")
 
 
 def _tell_choices(question: UntoldError, renderer: Renderer) -> None:

@@ -103,7 +103,8 @@ class CallOutJudge:
         if not calls_of_hand.are_possible:
             # A tie is being broken; then having reached the target gives no right to claim.
             self.remarks.faults.extend(
-                f"call-out {call.text()}: both were there before" for call in calls
+                f"call-out {call.text()}: both were at the target before this hand"
+                for call in calls
             )
             return None
         decision = None

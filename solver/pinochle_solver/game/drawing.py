@@ -279,7 +279,7 @@ class _DrawReader:
                 draws[seat] = 0
         seats = [drawn.loser, winner] if is_out_of_turn else [winner, drawn.loser]
         if trick.number == self._last and short is not None and is_out_of_turn:
-            fact = "of three cards left the winner takes the upcard, whoever is first"
+            fact = "when three cards are left, the winner takes the upcard, whoever draws first"
             finding = replace(drawn.out_of_turn(None), fact=fact, ruling=READ_SO_FAR)
             self._find(drawn, finding, stops=True)
             return False
@@ -312,7 +312,7 @@ class _DrawReader:
         if drawn.is_out_of_turn:
             return self._stop(drawn, seat, "a draw out of turn is written as well")
         if is_short:
-            return self._stop(drawn, seat, "another missed draw has not been made up for before")
+            return self._stop(drawn, seat, "another missed draw has not been made up for yet")
         ruling = self._rules.penalties.missed_draw or NOTHING_NAMED
         self._find(drawn, _missed(drawn.number, seat, "no card is drawn", ruling))
         self._shorts.append(Short(seat, drawn.number, None, self._last_of(seat)))

@@ -108,10 +108,10 @@ def _check_settings(line: bytes, settings: MatchSettings) -> None:
     for each in fields(MatchSettings):
         theirs, ours = getattr(written, each.name), getattr(settings, each.name)
         if theirs != ours and each.name == "rulebooks":
-            raise MatchFileError("of a match with other settings: its own rulebooks differ")
+            raise MatchFileError("it is of a match with other settings: its own rulebooks differ")
         if theirs != ours:
             raise MatchFileError(
-                f"of a match with other settings: {each.name} is {_told(theirs)} there,"
+                f"it is of a match with other settings: {each.name} is {_told(theirs)} there,"
                 f" not {_told(ours)}"
             )
 

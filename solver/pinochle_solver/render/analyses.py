@@ -212,7 +212,7 @@ class AnalysisViews(PositionViews):
         return (
             Text(f"for {counted} ")
             .append(self._move(move.move))
-            .append(f" is better than it, by {better}{unit}")
+            .append(f" is better, by {better}{unit}")
         )
 
     def _reason(self, analysis: Analysis) -> Text | None:
@@ -293,7 +293,7 @@ class AnalysisViews(PositionViews):
             else:
                 yield f"mean: what {own} is paid, in initial stakes; {error}"
         if analysis.open_average is not None:
-            yield "all open: the mean with all cards open (prices what a move tells at nothing)"
+            yield "all open: the mean with all cards open (what a move reveals costs nothing)"
         yield f"model: {analysis.model}"
         worlds = f"{'all ' if analysis.exact else ''}{counted(analysis.worlds, 'world')}"
         stopped = "" if analysis.finished else ", stopped"

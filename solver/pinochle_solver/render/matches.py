@@ -149,5 +149,5 @@ def _test_text(test: SequentialTest, unit: str) -> str:
     right, wrong = (test.high, test.low) if is_high else (test.low, test.high)
     return (
         f"{right:+g} {unit} a hand rather than {wrong:+g}: {ratio}; "
-        "this ended the match, which is not to be read for its mean"
+        "this ended the match, so its mean is not to be relied on"
     )

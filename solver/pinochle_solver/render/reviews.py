@@ -340,8 +340,8 @@ class ReviewViews(Page):
     def _tell_how(self, review: Review) -> None:
         if review.decisions:
             text = (
-                "loses: points of the final difference less than by the best move; "
-                f"{self._plus_minus} is a 95% interval, exact without"
+                "loses: points of the final difference lost against the best move; "
+                f"{self._plus_minus} is a 95% interval, without it exact"
             )
             self._print(Text(text, style="dim"))
         self._print(Text(review.how, style="dim"))

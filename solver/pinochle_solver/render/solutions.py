@@ -53,7 +53,7 @@ class SolutionViews(PositionViews):
             self.line("call-outs: none, for both were at the target before this hand")
             return
         if race.cards is None:
-            self.line("call-outs: who can win the game in this hand was not found out")
+            self.line("call-outs: it was not found out who can win the game in this hand")
             return
         if not {outcome for _, outcome in race.cards} - {Outcome.GOES_ON}:
             self.line("call-outs: with every card the game goes on after this hand")

@@ -34,7 +34,7 @@ class TableChanceViews(TablePositionViews):
             shown = replace(analysis, moves=_without_hopeless(analysis.moves))
             self._print(self._chances_table(shown))
             if len(shown.moves) < len(analysis.moves):
-                self.line("higher bids are made in no deal either")
+                self.line("no higher bid is made in any deal either")
             self._print(self._chances_verdict(analysis))
             self._print(Text(self._what_means_are(analysis), style="dim"))
             if not analysis.exact:
@@ -139,7 +139,7 @@ class TableChanceViews(TablePositionViews):
         if not others:
             return self._table_move(best.move).append(" is the only move that was tried")
         if not all(map(analysis.tells_errors, (best, others[0]))):
-            return Text("one deal alone tells nothing of which is best")
+            return Text("one deal alone does not show which is best")
         close = [move for move in others if _is_close(move, best)]
         if close:
             equal = all(move.is_level for move in close)
