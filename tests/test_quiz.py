@@ -102,7 +102,7 @@ def test_a_wrong_answer_is_told_with_the_values_and_asked_for_again(
     assert "9C first.\nThen the rest.\n" in out
     assert "Of another one." not in out
     assert "once more" in out
-    assert "0 of 1 right at first" in out
+    assert "0 of 1 right at the first try" in out
     ((key, progress),) = json.loads(state.read_text()).items()
     assert key.startswith("rules=scarne")
     assert (progress["box"], progress["asked"], progress["right"]) == (0, 1, 0)
@@ -129,13 +129,13 @@ REDOUBLED = (
 def test_what_is_said_to_a_double_is_told_in_stakes(tmp_path: Path) -> None:
     right = told_of(tmp_path, REDOUBLED, "refuse\n")
     assert "\nright\n" in right
-    assert "1 of 1 right at first" in right
+    assert "1 of 1 right at the first try" in right
     (tmp_path / "s").unlink()
     wrong = told_of(tmp_path, REDOUBLED, "accept\nq\n")
     lost = re.search(r"accept .* (\d\.\d\d ±  ?\d\.\d\d) +\d+\.\d% ", wrong)
     assert lost is not None
     assert f"\naccept loses {lost[1]} stakes\n" in wrong
-    assert "0 of 1 right at first" in wrong
+    assert "0 of 1 right at the first try" in wrong
 
 
 @pytest.mark.parametrize(("rules", "is_good"), [("scarne", True), ("glup", False)])
@@ -151,7 +151,7 @@ def test_as_much_is_good_enough_as_gets_no_mark_in_a_review(rules: str, is_good:
 
 def test_a_right_answer_comes_again_another_day(quiz_file: Path, tmp_path: Path) -> None:
     state = tmp_path / "quiz.json"
-    assert "1 of 1 right at first" in asked(state, quiz_file, "9C")
+    assert "1 of 1 right at the first try" in asked(state, quiz_file, "9C")
     assert "nothing to ask for before" in asked(state, quiz_file)
 
 
@@ -221,7 +221,7 @@ def test_what_loses_a_little_is_good_enough(
     file.write_text(f"{LAST_REPLY}\n")
     lines = asked(tmp_path / "state", file, word).splitlines()
     assert told in lines
-    assert f"{right} of 1 right at first" in lines
+    assert f"{right} of 1 right at the first try" in lines
 
 
 def test_a_hidden_hand_is_nothing_to_think_about(pinochle: Pinochle, tmp_path: Path) -> None:

@@ -132,7 +132,7 @@ def test_a_quiz_keeps_what_was_learnt_in_a_file(
     full = tmp_path / "lost" / "state"
     monkeypatch.setattr(os, "fdopen", _full)
     result = piped(["quiz", str(file), "--state", str(full)], "1\n")
-    assert "0 of 1 right at first" in result.out
+    assert "0 of 1 right at the first try" in result.out
     assert (result.status, result.err) == (2, f"{full}: no space left on device\n")
     assert not full.exists()
 

@@ -249,7 +249,8 @@ class _Dialogue:
         elif isinstance(position, PlayoffPosition) or position is None or position.act is Act.PLAY:
             self._renderer.line("the hand is hidden: say which card is played (? lists them)")
         elif position.act.doubles:
-            self._renderer.line("the hand is hidden: say what that player says (? lists the choices)")
+            choices = "say what that player says (? lists the choices)"
+            self._renderer.line(f"the hand is hidden: {choices}")
         else:
             self._make(Show())
 

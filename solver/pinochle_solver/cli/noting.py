@@ -393,7 +393,7 @@ class NotingDialogue:
         self._renderer.line(f"then {place} does not fit: {correction.why}")
         number = len(correction.left_over)
         answers = "answer" if number == 1 else "answers"
-        said = read_line(f"forget the last {number} {answers}, to be noted anew (yes or no)> ")
+        said = read_line(f"forget the last {number} {answers} and note anew (yes or no)> ")
         return said.strip().lower() in ("y", "yes")
 
     def _quit(self) -> None:

@@ -242,7 +242,7 @@ class _Quiz:
                     self._left.append(exercise)
         if self._done:
             self._renderer.line()
-            self._renderer.line(f"{self._right} of {self._done} right at first")
+            self._renderer.line(f"{self._right} of {self._done} right at the first try")
         return self._is_kept
 
     def _ask(self, exercise: Exercise, *, is_repeated: bool) -> bool | None:

@@ -266,15 +266,15 @@ PLAY_MAXIMS: tuple[Maxim[Play], ...] = (
     Maxim("meld cards", "Hold the cards of melds.", 0.6, _meld_cards),
     Maxim(
         "melding hand",
-        "With many pictures, few aces and weak trumps hold every meld that is possible.",
+        "With many pictures, few aces and weak trumps, hold every meld that is possible.",
         0.2,
         _melding_hand,
     ),
-    Maxim("playing hand", "With many aces and tens take in what counts.", 0.3, _playing_hand),
-    Maxim("melded copy", "Of two identical cards play the one that is melded.", 2, _melded_copy),
+    Maxim("playing hand", "With many aces and tens, take in what counts.", 0.3, _playing_hand),
+    Maxim("melded copy", "Of two identical cards, play the one that is melded.", 2, _melded_copy),
     Maxim(
         "married king",
-        "With a marriage melded and another king in hand play the king from the table.",
+        "With a marriage melded and another king in hand, play the king from the table.",
         3,
         _married_king,
     ),
@@ -286,7 +286,7 @@ PLAY_MAXIMS: tuple[Maxim[Play], ...] = (
     ),
     Maxim(
         "three aces broken up",
-        "With much to meld break up three aces and win tricks with them, best the other's tens.",
+        "With much to meld, break up three aces and win tricks with them, best the other's tens.",
         20,
         _break_up_three_aces,
     ),
