@@ -399,7 +399,7 @@ def test_the_last_draw_cannot_be_missed(rules: str) -> None:
     winner = replay_record(short).tricks[11].winner
     assert winner is not None
     both = replay_record(with_events(short, 12, [RecordedEvent(winner.other, "out-of-turn")]))
-    assert "of three cards left the winner takes the upcard" in told(both)[-1]
+    assert "when three cards are left, the winner takes the upcard" in told(both)[-1]
     assert len(both.tricks) == 11
 
 

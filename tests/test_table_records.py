@@ -925,10 +925,10 @@ def test_what_may_be_shown_after_a_trick_is_a_moment(
 def test_help_and_complaint_name_the_moments_of_three_and_four(pinochle: Pinochle) -> None:
     for command in ("show", "solve", "analyze", "explore", "replay"):
         text = " ".join(pinochle(command, "--help").out.split())
-        assert "Of three or four: K, K:west, bury, Km, Kd or end." in text
-    assert "Of three or four" not in pinochle("melds", "--help").out
+        assert "For three or four: K, K:west, bury, Km, Kd or end." in text
+    assert "For three or four" not in pinochle("melds", "--help").out
     wrong = pinochle("show", "--at", "1:wst", "x.pnr")
-    assert (wrong.status, wrong.err.endswith("of three or four, 7:west or bury\n")) == (2, True)
+    assert (wrong.status, wrong.err.endswith("for three or four, 7:west or bury\n")) == (2, True)
 
 
 def test_at_its_end_a_whole_hand_has_no_moment(pinochle: Pinochle, file: str) -> None:
