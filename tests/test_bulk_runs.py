@@ -627,7 +627,10 @@ def test_wrong_rows_of_parquet_are_told_with_their_number(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["-f", "a.parquet", "-f", "b.pn"], "-f: b.pn is not Parquet, others are; give them sep"),
+        (
+            ["-f", "a.parquet", "-f", "b.pn"],
+            "-f: b.pn is not Parquet, others are; give them separately",
+        ),
         (["-f", "a.parquet"], "a.parquet: no such file or directory"),
         ([SAID, "--output", "x.csv"], "--output: x.csv does not end in .parquet"),
         ([SAID, "--output", "no/x.parquet"], "no/x.parquet: no such file or directory"),
