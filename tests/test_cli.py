@@ -195,7 +195,7 @@ def test_standard_input_may_be_empty_or_no_utf_8() -> None:
         (["solve", "--table-mb", "nan", EXAMPLE], "pinochle solve: Invalid value for '--table-mb'"),
         (["solve", "--table-mb", "0", EXAMPLE], "pinochle solve: Invalid value for '--table-mb'"),
         (["solve", "--nodes", "9" * 20, EXAMPLE], "pinochle solve: Invalid value for '--nodes'"),
-        (["bench", "--json", "--compare", "x"], "pinochle bench: --compare: a comparison is no"),
+        (["bench", "--json", "--compare", "x"], "pinochle bench: --compare: a comparison cannot"),
         (["rules", "scorne"], "pinochle rules: unknown rulebook 'scorne'"),
         (["deal", "--playoff", "13"], "pinochle deal: Invalid value for '--playoff'"),
         (["deal", "--playoff", "5", "--seed", "-1"], "pinochle deal: Invalid value for '--seed'"),

@@ -102,8 +102,8 @@ class _Asked(NamedTuple):
     doubles: str | None
 
 
-_HELP = f"""Let A and B play the same deals from either seat; show how many points a hand A is ahead
-of B, or with --game how many games A wins.
+_HELP = f"""Let A and B play the same deals from either seat; show A's lead over B in points a hand,
+or with --game how many games A wins.
 
 A player is an engine ({", ".join(engine_names())}), an engine with options (default:\
 belief=uniform,worlds=2000; also seconds=, objective=), or cmd:COMMAND, a program that speaks the
