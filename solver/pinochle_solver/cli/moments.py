@@ -59,20 +59,23 @@ class MomentType(click.ParamType):  # type: ignore[type-arg]  # older click has 
 
 LAST_DECISION = AskedMoment()
 
-_AT_HELP = (
-    "In a record: the lead to trick K (l), its reply (r), what may be melded after it (m), "
-    "a double offered after it (o) and its answers (a, b), or where the record ends (end); the "
-    "last decision if not given."
+MOMENT_METAVAR = "MOMENT"
+MOMENTS_HELP = (
+    "the lead to trick K (K or Kl), its reply (Kr), what may be melded after it (Km), a dix after "
+    "it (Kd; in goulash Ks and Kd), a double after it (Ko), the answers to that (Ka, Kb), or where "
+    "the record ends (end)"
 )
+TABLE_MOMENTS_HELP = "For three or four: K, K:west, bury, Km, Kd or end."
 
 
 def at_option(*, tables: bool) -> Callable[[_Command], _Command]:
     """The option for a moment of a record; with `tables` of the games for three and four, too."""
     return click.option(
         "--at",
-        metavar="K[l|r|m|d|s]",
+        metavar=MOMENT_METAVAR,
         type=MomentType(),
-        help=_AT_HELP + " For three or four: K, K:west, bury, Km, Kd or end." * tables,
+        help=f"In a record: {MOMENTS_HELP}; the last decision if not given."
+        + f" {TABLE_MOMENTS_HELP}" * tables,
     )
 
 

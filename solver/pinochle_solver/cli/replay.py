@@ -6,7 +6,12 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
-from pinochle_solver.cli.moments import MomentType
+from pinochle_solver.cli.moments import (
+    MOMENT_METAVAR,
+    MOMENTS_HELP,
+    TABLE_MOMENTS_HELP,
+    MomentType,
+)
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.recorded import moment_of, position_at, remarks_before
 from pinochle_solver.cli.records import read_record_files
@@ -30,11 +35,9 @@ from pinochle_solver.table_notation.record_lines import is_table_record
 @click.option(
     "--at",
     "at",
-    metavar="K[l|r|m|d|s]",
+    metavar=MOMENT_METAVAR,
     type=MomentType(),
-    help="Only the position at trick K: before its lead (l), its reply (r), or what is shown "
-    "after it (m); or where the record ends (end). For three or four: K, K:west, bury, Km, Kd or "
-    "end.",
+    help=f"Only the position at {MOMENTS_HELP}. {TABLE_MOMENTS_HELP}",
 )
 @click.option(
     "--view",
