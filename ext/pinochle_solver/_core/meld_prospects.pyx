@@ -68,7 +68,10 @@ cdef int _best_show_among(
 cdef int threat_of(
     const HandRules* rules, const SeatState* other, const Past* past, const Counts* unseen
 ) noexcept nogil:
-    """What the other seat might show: points times their chance, the likeliest as independent."""
+    """The points of every meld that the other seat might show, each times its chance.
+
+    The chance is that of holding each card it lacks, as if these were independent of each other.
+    """
     cdef const Meld* meld
     cdef uint32_t wanted, absent = ~(unseen.of[0] | cards_in(other.known | other.table))
     cdef int one, two, i, chance, total = 0, cards = how_many_of(unseen)
