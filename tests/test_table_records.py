@@ -459,6 +459,57 @@ def test_an_irregularity_in_braces_is_ruled(note: str, outcome: Outcome) -> None
     assert replay.result.outcome is outcome
 
 
+def test_a_wrong_burial_is_paid_for_by_the_suit_that_was_named() -> None:
+    wrong = TAGS.replace('"-.J.-.T9"]\n[Melds', '"-.J.-.T"]\n[Melds').replace("450", "400")
+    for trump, paid in ("D", -400), ("S", -800):
+        result = replayed(wrong.replace('[Trump "D"', f'[Trump "{trump}"')).result
+        assert result is not None
+        assert (result.outcome, result.scores[0]) == (Outcome.SET, paid)
+
+
+def test_a_wrong_number_found_in_the_first_trick_is_paid_as_set() -> None:
+    for text, outcome in [
+        (SPECIMEN.replace("1. AD", "{number south} 1. AD"), Outcome.CONCEDED),
+        (SPECIMEN.replace("1. AD", "1. {number south} AD"), Outcome.CONCEDED),
+        (SPECIMEN.replace("1. AD", "1. AD {number south}"), Outcome.SET),
+    ]:
+        result = replayed(text).result
+        assert result is not None
+        assert result.outcome is outcome
+
+
+@pytest.mark.parametrize("kind", ["renege", "looked", "lead", "number"])
+@pytest.mark.parametrize("name", ["auction", "check", "corners"])
+def test_before_the_auction_is_over_only_what_voids_the_hand_ends_it(name: str, kind: str) -> None:
+    deal = record_of_deal(random_deal(0, 5, TABLE_RULEBOOKS[name], Seat.NORTH)).text()
+    replay = replayed(f'{deal}[Bids "p"]\n\n{{{kind} west}}\n')
+    assert [finding.kind for finding in replay.findings] == [kind]
+    assert replay.result is None
+    remedy = replay.findings[0].ruling
+    assert remedy.startswith("before the widow is open the short hand draws") == (kind == "number")
+    void = replayed(f'{deal}[Bids "p"]\n\n{{misdeal}}\n').result
+    assert void is not None
+    assert void.outcome is Outcome.VOID
+
+
+def test_what_was_laid_before_the_first_lead_counts_for_a_third_seat() -> None:
+    scoring_game = SPECIMEN.replace("auction", "auction-score").replace(
+        '"all"]', '"all"]\n[MeldsWest "all"]\n[MeldsNorth "all"]'
+    )
+    before, after = (
+        replayed(scoring_game.replace("1. AD", text)).result
+        for text in ("{looked south} 1. AD", "1. {looked south} AD")
+    )
+    assert before is not None
+    assert before.scores == (-450, 30, 90)
+    assert before == after
+
+
+def test_text_that_does_not_read_is_told_where_no_trump_was_named() -> None:
+    told = "before the first trick: the text: 'XX' before the number of a trick"
+    assert list(map(str, replayed(f"{BEFORE_TRUMP}\nXX\n").findings)) == [told]
+
+
 SEEN = '[Rules "corners"]\n[Dealer "east"]\n[View "west"]\n[West "KQ9.KQ9.KQ9.KQ9"]\n'
 
 

@@ -156,6 +156,7 @@ class TableHand:
             cards=tuple(map(self.cards_won, self.rules.table)),
             won=tuple(map(self.tricks_won, self.rules.table)),
             buried=self.rules.count.of(self.buried),
+            is_led=bool(self.led),
             ending=self.ending,
             highest_bid=(self.auction.contract or 0) if self.auction else 0,
             four_aces=dealt is not None and all(Card(Rank.ACE, suit) in dealt for suit in Suit),

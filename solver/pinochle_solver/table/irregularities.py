@@ -87,18 +87,19 @@ RULINGS = {
 def outcome_after(facts: HandFacts, irregularity: Irregularity, offender: Seat) -> Outcome | None:
     """What becomes of the contract; None: the hand goes on.
 
-    If nobody has bid (`partnership`), a hand that is stopped is scored without a contract. A wrong
-    number of cards means one found after the widow was opened. If it is the bidder's, he loses the
-    hand as if he had conceded; after the first lead, or where nothing can be conceded, as if the
-    contract were set.
+    Without an auction (`partnership`) a hand that is stopped is scored without a contract. Before
+    an auction is won, only what makes a hand void ends it. A wrong number of cards in the bidder's
+    hand found later loses it as if he had conceded; after the first lead, or where nothing can be
+    conceded, as if the contract were set.
     """
     ruling = RULINGS[irregularity]
     bidding = offender in _bidding_side(facts)
     outcome = ruling.bidding_side if bidding else ruling.others
-    if outcome is Outcome.CONCEDED and (any(facts.won) or not facts.rules.melds_win):
-        outcome = Outcome.SET
-    if outcome in (Outcome.MADE, Outcome.SET) and facts.bidder is None:
-        outcome = Outcome.PLAYED
+    if facts.bidder is None and outcome is not Outcome.VOID:
+        return Outcome.PLAYED if outcome and facts.rules.auction is None else None
+    has_led = facts.is_led or any(facts.won)
+    if outcome is Outcome.CONCEDED and (has_led or not facts.rules.melds_win):
+        return Outcome.SET
     return outcome
 
 

@@ -40,6 +40,7 @@ class HandFacts:
         cards: the points of the cards that each has won, with the last trick, without the burial.
         won: how many tricks each has won.
         buried: what the buried cards count.
+        is_led: whether a card lies in the open trick.
         ending: why the hand is over; None: it is not over.
         highest_bid: the highest bid so far; 0: nobody has bid.
         four_aces: whether the bidder was dealt four different aces.
@@ -54,6 +55,7 @@ class HandFacts:
     cards: tuple[int, ...]
     won: tuple[int, ...]
     buried: int = 0
+    is_led: bool = False
     ending: Ending | None = None
     highest_bid: int = 0
     four_aces: bool = False

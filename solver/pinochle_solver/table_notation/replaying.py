@@ -7,6 +7,7 @@ seat. RULES-TABLE.md, section 10, says what follows from an irregularity.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.record_reading import named_trick
@@ -94,15 +95,16 @@ class _Replayer:
         while self.hand.act is Act.DIX:
             self._move(Dix(self.hand.turn is record.exchange))
         self._check_exchange()
+        is_decided = self.hand.act is not Act.BURY or self._bury()
+        if is_decided:
+            self._check_decided()
+            while self.hand.act is Act.MELD:
+                assert self.hand.turn is not None
+                self._move(Lay(record.melds.get(self.hand.turn, ())))
+            self._check_laid()
         self._notes(record.opening, 0)
-        if self.hand.act is Act.BURY and not self._bury():
+        if not is_decided:
             self._expect_nothing_played()
-            return
-        self._check_decided()
-        while self.hand.act is Act.MELD:
-            assert self.hand.turn is not None
-            self._move(Lay(record.melds.get(self.hand.turn, ())))
-        self._check_laid()
         for trick in record.tricks:
             for place, card in enumerate(trick.plays):
                 self._notes(trick, place)
@@ -248,7 +250,10 @@ class _Replayer:
     ) -> None:
         """Rule on an irregularity; if the hand goes on, report the ruling, else end the hand."""
         offender = self.hand.dealer if seat is None else seat
-        stop = Stop(self.hand.facts(), kind, offender)
+        facts = self.hand.facts()
+        if facts.trump is None:
+            facts = replace(facts, trump=self.record.trump)  # named with a burial that was wrong
+        stop = Stop(facts, kind, offender)
         result = stop.result(0)
         ruling = RULINGS[kind].remedy if result is None else _ruling(result)
         finding = TableFinding(kind.value, trick, seat, what, fact, ruling)
