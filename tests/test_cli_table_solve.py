@@ -74,7 +74,7 @@ def test_games_for_two_are_solved_apart(
             "rules=hayes-4x trump=S turn=south sides=south+north/west+east "
             "south=AAAATTTTKKKKQQQQJ.-.-.- west=-.AAAATTTTKKKKQQQQJ.-.- "
             "north=-.-.AAAATTTTKKKKQQQQJ.- east=-.-.-.AAAATTTTKKKKQQQQJ",
-            "south: 17 cards, at most 16",
+            "south: 17 cards, at most 12",
         ),
     ],
 )

@@ -434,6 +434,8 @@ def test_the_oracles_positions_with_a_stock_are_read_and_written_alike(name: str
         (STOCK + " melds.west=dix", "melds.west: a dix, but the upcard is QC"),
         (STOCK + " points=20+0/0+0/0+0", "points: meld points of south are 20, what is laid"),
         (STOCK + " bidder=south", "bidder: given, but in macdougall-3 there is no bidding"),
+        (STOCK + " tricks=AH-TH-9H-KH", "tricks: trick 1 has 4 cards, expected 3"),
+        (STOCK + " tricks=AH-TH", "tricks: trick 1 has 2 cards, expected 3"),
     ],
 )
 def test_what_cannot_be_with_a_stock_is_refused(line: str, message: str) -> None:
@@ -545,6 +547,9 @@ WRONG = (
     (ENDING + " tricks=AH-TH", "tricks: trick 1 has 2 cards, expected 3"),
     (PLAYOFF + " gone=A.-.-.-", "gone: 1 card, that is no number of tricks of 3"),
     (PLAYOFF + " points=5+0/0+0/0+0", "points: meld points are 5, expected a multiple of 10"),
+    (PLAYOFF + " gone=AAA.-.-.-", "gone: 1 trick, but the stock is gone after 4"),
+    (PLAYOFF + " tricks=AH-TH-9H", "tricks: 1 trick, but the stock is gone after 4"),
+    ("rules=hayes-3 trump=S turn=south south=+9 west=+9 north=+9", "south: 9 cards, at most 8"),
     (DIX.replace("dealer=east ", ""), "dealer: missing, and nobody has led"),
     (DIX + " trump=S", "trump: the upcard is AH"),
     (DIX + " bids=p", "bids: given, but in partnership there is no bidding"),
@@ -695,6 +700,23 @@ def test_marriages_are_needed_for_a_bid_where_the_whole_hand_is_known() -> None:
     assert TablePosition.parse(line.format("AKQ.AT9.AT9.AT9"))
     with pytest.raises(IllegalPositionError, match=r"^bids: 200 by south, who has no marriage$"):
         TablePosition.parse(line.format("AK9.AT9.AT9.AT9"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "act=bury turn=south south=AK9.AT9.AT9.AT9 west=+12 north=+12 east=+12",
+        "trump=S turn=west led=AS south=K9.AT9.AT9.AT9 west=+12 north=+12 east=+12",
+        "trump=S turn=south tricks=AS-9S-TS-JS south=K9.AT9.AT9.AT9 west=+11 north=+11 east=+11",
+    ],
+)
+def test_marriages_are_needed_after_the_auction_as_well(line: str) -> None:
+    line = f"rules=check dealer=east bids=200,p,p,p {line}"
+    with pytest.raises(IllegalPositionError, match=r"^bids: 200 by south, who has no marriage$"):
+        TablePosition.parse(line)
+    assert TablePosition.parse(line.replace("9.AT9.AT9.AT9", "Q.AT9.AT9.AT9"))
+    assert TablePosition.parse("rules=check dealer=east bids=200,p,p,p trump=S turn=south south=AK"
+        ".-.-.- west=+2 north=+2 east=+2")  # fmt: skip
 
 
 # Beside the two-handed game

@@ -22,9 +22,6 @@ from pinochle_solver.table.acts import Act
 from pinochle_solver.table_notation.positions import TablePosition, expect_table_position
 from pinochle_solver.threads import check_threads, in_order
 
-MOST_HELD = 16
-"""The most cards that a hand may have."""
-
 # The compiled solver's answer for one record; see there.
 _Answer = tuple[int, int, int, list[tuple[int, int, int]], bytes, bytes, int, float, bool]
 
@@ -100,8 +97,7 @@ def solve_open(
     Raises:
         TypeError: for anything but a `TablePosition`.
         IllegalPositionError: for a position whose hands are not all known, in which no card is to
-            be played, which does not say who plays with whom, or which has more than 16 cards a
-            hand.
+            be played, or which does not say who plays with whom.
         ValueError: for limits that are not positive.
         MemoryError: when there is no memory for the table.
     """
@@ -181,8 +177,6 @@ def check_open(position: TablePosition) -> None:
         if hand.hidden:
             fact = f"{hand.hidden} hidden: only hands that are wholly known can be solved"
             raise IllegalPositionError(seat.text(), fact)
-        if len(hand) > MOST_HELD:
-            raise IllegalPositionError(seat.text(), f"{len(hand)} cards, at most {MOST_HELD}")
     if position.sides is None:
         raise IllegalPositionError("sides", "missing, as in sides=south/west+north")
 

@@ -15,7 +15,7 @@ from pinochle_solver.rules.checks import cards_text, counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import sides_text
-from pinochle_solver.table_notation.hand_checks import check_auction, check_melds
+from pinochle_solver.table_notation.hand_checks import check_auction, check_marriages, check_melds
 from pinochle_solver.table_notation.stock_checks import check_laid, check_stock
 from pinochle_solver.table_notation.stock_sizes import asks_for_dix, stock_hand_size, stock_tricks
 from pinochle_solver.table_notation.table_fields import TableFields
@@ -31,6 +31,7 @@ def check_position(position: TableFields) -> None:
     _check_sizes(position)
     _check_copies(position)
     if position.rules.stock is None:
+        check_marriages(position)
         check_melds(position)
     else:
         check_laid(position)
@@ -151,6 +152,7 @@ def _check_sizes(position: TableFields) -> None:
     if len(position.led) >= len(position.players):
         fact = f"{cards_text(len(position.led))}, and {position.turn.text()}'s is still to come"
         raise IllegalPositionError("led", fact)
+    _check_whole_tricks(position)
     if rules.stock is not None:
         check_stock(position)
     if position.has_stock:
@@ -170,10 +172,8 @@ def _check_sizes(position: TableFields) -> None:
     _check_apart(position)
 
 
-def _check_play(position: TableFields) -> int:
-    """How many cards a hand has that has not played to the open trick."""
-    rules, players = position.rules, len(position.players)
-    size = len(position.hands[position.turn])
+def _check_whole_tricks(position: TableFields) -> None:
+    players = len(position.players)
     if position.gone is not None and len(position.gone) % players:
         fact = f"{cards_text(len(position.gone))}, that is no number of tricks of {players}"
         raise IllegalPositionError("gone", fact)
@@ -181,10 +181,24 @@ def _check_play(position: TableFields) -> int:
         if len(trick) != players:
             fact = f"trick {number} has {cards_text(len(trick))}, expected {players}"
             raise IllegalPositionError("tricks", fact)
+
+
+def _check_play(position: TableFields) -> int:
+    """How many cards a hand has that has not played to the open trick."""
+    rules, size = position.rules, len(position.hands[position.turn])
     if size == 0:
         raise IllegalPositionError(position.turn.text(), "no cards, though it is its turn")
-    completed = position.completed_tricks
-    return size if completed is None else rules.hand - completed + stock_tricks(rules)
+    completed, with_stock = position.completed_tricks, stock_tricks(rules)
+    if completed is not None:
+        if completed < with_stock:
+            token = "gone" if position.tricks is None else "tricks"
+            fact = f"{counted(completed, 'trick')}, but the stock is gone after {with_stock}"
+            raise IllegalPositionError(token, fact)
+        return rules.hand - completed + with_stock
+    if size > rules.hand:
+        fact = f"{cards_text(size)}, at most {rules.hand}"
+        raise IllegalPositionError(position.turn.text(), fact)
+    return size
 
 
 def _seats_in_trick(position: TableFields) -> tuple[Seat, ...]:

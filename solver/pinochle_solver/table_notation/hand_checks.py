@@ -78,7 +78,6 @@ def _check_open_auction(position: TableFields) -> None:
     if auction.turn is not position.turn:
         fact = f"{position.turn.text()}, but it is {auction.turn.text()}'s call"
         raise IllegalPositionError("turn", fact)
-    _check_marriages(position, auction)
 
 
 def _check_closed_auction(position: TableFields) -> None:
@@ -95,17 +94,20 @@ def _check_closed_auction(position: TableFields) -> None:
         raise IllegalPositionError("contract", fact)
 
 
-def _check_marriages(position: TableFields, auction: Auction) -> None:
-    """Refuse bids of a seat whose whole hand is known and lacks the marriage that is needed."""
-    again = opened(position.rules, position.dealer) if position.dealer is not None else auction
-    for call in auction.calls:
-        seat = again.turn
+def check_marriages(position: TableFields) -> None:
+    """Refuse bids of a seat whose whole hand is known and lacked the marriage that is needed."""
+    rules = position.rules.auction
+    if rules is None or not rules.needs_marriage or position.dealer is None:
+        return
+    auction = opened(position.rules, position.dealer)
+    for call in position.bids or ():
+        seat = auction.turn
         assert seat is not None
-        hand = position.hands[seat]
-        if not hand.hidden and call not in again.legal_calls(may_bid(again.rules, hand.known)):
+        held = None if position.hands[seat].hidden else _held(position, seat)
+        if held is not None and call not in auction.legal_calls(may_bid(rules, held)):
             fact = f"{call.text()} by {seat.text()}, who has no marriage"
             raise IllegalPositionError("bids", fact)
-        again = again.after(call)
+        auction = auction.after(call)
 
 
 # Melds
@@ -171,7 +173,7 @@ def _check_laid(position: TableFields, seat: Seat, laid: TableMelds) -> None:
 
 
 def _held(position: TableFields, seat: Seat) -> Hand | None:
-    """The cards that a seat may have had when it melded; None if that is not known."""
+    """The cards that a seat may have had before the play; None if that is not known."""
     hand = position.hands[seat].known
     players = position.players
     place = (players.index(seat) - players.index(position.leader)) % len(players)

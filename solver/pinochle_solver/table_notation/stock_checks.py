@@ -30,10 +30,6 @@ def check_stock(position: TableFields) -> None:
             if value is not None:
                 raise IllegalPositionError(token, "given, but there is no upcard")
         return
-    gone = 0 if position.gone is None else len(position.gone)
-    if gone % rules.seats:
-        fact = f"{gone} cards, that is no number of tricks of {rules.seats}"
-        raise IllegalPositionError("gone", fact)
     tricks = position.completed_tricks or 0
     if tricks not in decided_after(rules, act):
         token = "tricks" if position.tricks is not None else "gone"
