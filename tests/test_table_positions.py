@@ -23,6 +23,7 @@ from pinochle_solver.errors import (
 )
 from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.moves import Play
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import begun
 from pinochle_solver.table.melds import EXCHANGE, parse_melds
@@ -257,6 +258,17 @@ def test_the_position_after_a_move_is_that_of_the_hand(name: str, seed: int) -> 
         product = product.after(move)
         expected = None if product.turn is None else position_of(product)
         assert position_after(position, move) == expected
+
+
+def test_annotations_do_not_outlive_their_position() -> None:
+    for line, move in (
+        (f"{ENDING} id=a bm=JS value=40/15 player.south=Ann", PlayCard(Card.parse("JS"))),
+        (f"{STOCK} id=a bm=AS player.west=Ann", Play(Card.parse("JS"))),
+    ):
+        after = position_after(TablePosition.parse(line), move)
+        assert after is not None
+        assert not after.tokens().keys() & {"id", "bm", "value"}
+        assert after.names == TablePosition.parse(line).names
 
 
 def test_a_nine_is_exchanged_as_far_as_it_is_seen() -> None:
@@ -715,8 +727,11 @@ def test_marriages_are_needed_after_the_auction_as_well(line: str) -> None:
     with pytest.raises(IllegalPositionError, match=r"^bids: 200 by south, who has no marriage$"):
         TablePosition.parse(line)
     assert TablePosition.parse(line.replace("9.AT9.AT9.AT9", "Q.AT9.AT9.AT9"))
-    assert TablePosition.parse("rules=check dealer=east bids=200,p,p,p trump=S turn=south south=AK"
-        ".-.-.- west=+2 north=+2 east=+2")  # fmt: skip
+
+
+def test_an_ending_does_not_tell_what_was_bid_on() -> None:
+    bids = "rules=check dealer=east bids=200,p,p,p trump=S"
+    assert TablePosition.parse(f"{bids} turn=south south=AK.-.-.- west=+2 north=+2 east=+2")
 
 
 # Beside the two-handed game

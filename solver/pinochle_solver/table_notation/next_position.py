@@ -37,7 +37,8 @@ def position_after(
 ) -> TablePosition | None:
     """The position after a move of the seat on turn; None when the hand is over.
 
-    A hidden hand may play any card that may be in it.
+    A hidden hand may play any card that may be in it. Annotations are left out, because they are
+    about the position before the move.
 
     Args:
         position: the position.
@@ -52,6 +53,7 @@ def position_after(
             stock.
         UndrawnError: for a draw that must be given.
     """
+    position = replace(position, id=None, best_moves=(), value=None)
     if position.has_stock:
         return stock_after(position, move, drawn)
     if isinstance(move, Dix) and position.act is Act.DIX:
