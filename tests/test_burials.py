@@ -29,7 +29,7 @@ from pinochle_solver.table_notation.positions import TablePosition
 
 SOLVER = CompiledSolver(table_mb=8)
 CHECK = (
-    "rules=check dealer=east act=bury bids=200,p,p,p bidder=south contract=200 turn=south "
+    "rules=check dealer=east act=bury bidder=south contract=200 turn=south "
     "south=TQJ9.J.ATKJ9.QJ west=J9.AAKK99.T9.Q9 north=AATKQ.QQJ.QJ.J9 east=K.TT.AKQ.AATTKK"
 )
 WIDOW = (
