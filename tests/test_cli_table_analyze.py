@@ -65,6 +65,18 @@ def shown(analysis: object) -> str:
 # JSON
 
 
+
+def test_who_plays_with_the_bidder_for_once_is_still_told_when_the_contract_is_set() -> None:
+    line = (
+        "rules=auction bidder=south contract=300 trump=S turn=west led=AS south=-.A.-.- "
+        "west=K.K.-.- north=Q.Q.-.- buried=-.-.AKQ.- points=200+140/0+20/0+20 "
+        "sides=south+west/north"
+    )
+    found = analyze_chances(TablePosition.parse(line), CompiledSolver(), Limits(worlds=2))
+    assert found.moves[0].win == (0, 0)
+    assert re.search(r"mean +set ", shown(found))
+
+
 def test_the_example_of_the_page_has_its_values(pinochle: Pinochle) -> None:
     found = analyzed(pinochle, OPEN + " id=page")
     assert (found["id"], found["position"], found["mover"]) == ("page", OPEN + " id=page", "south")

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from pinochle_solver.double_dummy.analysis import MONEY, POINTS
 from pinochle_solver.double_dummy.bidding import best_choice
+from pinochle_solver.double_dummy.burying import burial_chances
 from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.double_dummy.choices import choice_of, likely_choices
 from pinochle_solver.double_dummy.open_hands import OpenHands
@@ -479,6 +480,11 @@ def test_in_a_playoff_the_seat_on_turn_plays_against_the_others() -> None:
             "upcard: a search of games for three and four with a stock begins when the stock is "
             "gone",
         ),
+        (
+            "rules=partnership trump=S turn=south south=A.A.-.- west=T.T.-.- north=K.K.-.- "
+            "east=Q.Q.-.- sides=south+west/north+east",
+            "sides: they part partners, whose points are one",
+        ),
     ],
 )
 def test_what_cannot_be_worked_out_is_refused_with_the_fact(line: str, fact: str) -> None:
@@ -579,6 +585,28 @@ def test_what_cannot_be_made_is_best_conceded() -> None:
     assert best.move == CONCEDE
     assert best.behind == (0, 0)
     assert second.behind == (3200, 0)
+
+
+class LuckySolver(SumSolver):
+    """Of four choices two win in six deals, two in five of them; after that none does."""
+
+    asked = 0
+
+    def reaches(self, position: OpenHands, points: int) -> bool:
+        deal, choice = divmod(self.asked, 4)
+        self.asked += 1
+        return deal < 6 and (deal > 0 or choice < 2)
+
+
+def test_a_choice_that_was_dropped_early_does_not_come_before_conceding() -> None:
+    position = TablePosition.parse(BURY.format(bid=450, more=""))
+    worlds = Worlds(position, 1, Limits(worlds=40))
+    found = burial_chances(position, worlds, LuckySolver(), most=4)
+    assert [move.worlds for move in found] == [40, 40, 40, 6, 6]
+    assert found[0].move == CONCEDE
+    assert found[0].behind == (0, 0)
+    assert found[-1].mean is not None
+    assert found[-1].mean.mean > -400
 
 
 MADE_ALREADY = (

@@ -195,6 +195,14 @@ def test_what_was_turned_may_be_among_the_cards_that_are_gone() -> None:
     assert Unseen(TablePosition.parse(line + "-.-.-.KK9")).number == 3
 
 
+def test_what_was_turned_may_have_been_played_before_an_ending() -> None:
+    line = "rules=auction bidder=south trump=S turn={} {} north=+1 widow=-.9.9.9"
+    unseen = Unseen(TablePosition.parse(line.format("south", "south=A.-.-.- west=+1")))
+    assert unseen.number == 44 * 43
+    unseen = Unseen(TablePosition.parse(line.format("west", "south=+1 west=A.-.-.-")))
+    assert unseen.number == 3 * 44 + 44 * 43
+
+
 def test_an_ending_does_not_tell_which_cards_were_played() -> None:
     line = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=+3 north=+3"
     unseen = Unseen(TablePosition.parse(line))
@@ -238,6 +246,15 @@ def test_a_marriage_that_was_played_was_held() -> None:
     worlds = Worlds(TablePosition.parse(line), 1, Limits())
     still = {has_marriage(worlds.number(number).hands[Seat.SOUTH]) for number in range(30)}
     assert still == {False, True}
+
+
+def test_an_ending_does_not_tell_what_was_bid_on() -> None:
+    line = (
+        "rules=check dealer=south bids=200,p,p,p trump=S turn=north "
+        "south=+2 west=+2 north=AJ.-.-.- east=+2"
+    )
+    worlds = Worlds(TablePosition.parse(line), 1, Limits())
+    assert not all(has_marriage(worlds.number(number).hands[Seat.WEST]) for number in range(5))
 
 
 def test_bids_that_no_deal_explains_are_refused() -> None:

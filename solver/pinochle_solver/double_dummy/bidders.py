@@ -36,7 +36,8 @@ class Bidders:
 
 
 def _proven(position: TablePosition) -> set[Seat]:
-    rules, is_told = position.rules.auction, position.tricks is not None or position.gone is None
+    rules = position.rules.auction
+    is_told = position.tricks is not None or position.completed_tricks == 0
     if rules is None or not rules.needs_marriage or position.dealer is None or not is_told:
         return set()
     auction, seats = opened(position.rules, position.dealer), set()

@@ -142,7 +142,11 @@ def burial_chances(
         is_level=best == concession,
         worlds=len(best),
     )
-    place = sum(1 for chance in chances if chance.mean and chance.mean.mean >= given_up.mean)
+    place = sum(
+        1
+        for chance in chances
+        if chance.worlds == len(best) and chance.mean and chance.mean.mean >= given_up.mean
+    )
     return [*chances[:place], concedes, *chances[place:]]
 
 

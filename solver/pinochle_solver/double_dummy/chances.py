@@ -15,7 +15,7 @@ from pinochle_solver.double_dummy.burying import burial_chances
 from pinochle_solver.double_dummy.exchanging import exchange_chances
 from pinochle_solver.double_dummy.open_hands import OpenSolver
 from pinochle_solver.double_dummy.playing import card_chances, laying_chances
-from pinochle_solver.double_dummy.sides import standing_of
+from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.double_dummy.worlds import Worlds
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
@@ -60,6 +60,9 @@ def analyze_chances(
     if position.has_stock:
         fact = "a search of games for three and four with a stock begins when the stock is gone"
         raise IllegalPositionError("upcard", fact)
+    first = sides_of(position)[0]
+    if any(len({seat in first for seat in unit}) > 1 for unit in position.units):
+        raise IllegalPositionError("sides", "they part partners, whose points are one")
     worlds = Worlds(position, seed, limits or Limits(), stop)
     moves: list[MoveChance] = _CHANCES[position.act](position, worlds, solver)
     bought = position.act is Act.BID or standing_of(position).contract is not None

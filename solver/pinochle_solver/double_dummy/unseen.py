@@ -169,7 +169,7 @@ def _groups(
         ]
         if turned.get(card, 0):
             turned[card] -= 1
-            allowed = [place for place in allowed if place in (position.bidder, BURIED)]
+            allowed = [place for place in allowed if place in (position.bidder, BURIED, GONE)]
         groups[tuple(map(places.index, allowed))].append(card)
     for where in sorted(groups, key=lambda where: (len(where), where)):
         yield _Group(tuple(groups[where]), where)
@@ -177,6 +177,8 @@ def _groups(
 
 def _still_with_bidder(position: TablePosition) -> dict[Card, int]:
     """How many unseen copies of each card of the turned widow the bidder holds or has buried.
+
+    In an ending that does not tell what was played, he may also have played them.
 
     A copy that the bidder is known to hold, or has played, may have been the widow's.
     """

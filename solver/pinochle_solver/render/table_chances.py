@@ -9,7 +9,7 @@ from rich.text import Text
 
 from pinochle_solver.double_dummy.analysis import MONEY, ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.estimates import SURE, Estimate
-from pinochle_solver.double_dummy.sides import sides_of, standing_of
+from pinochle_solver.double_dummy.sides import standing_of
 from pinochle_solver.render.page import PER_CENT, percent
 from pinochle_solver.render.table_positions import TablePositionViews
 from pinochle_solver.render.tables import Table
@@ -177,8 +177,8 @@ def _win_heading(analysis: ChanceAnalysis) -> str:
     contract = standing_of(position).contract
     if contract is None:
         return "most points"
-    sides = sides_of(position)
-    with_bidder = any(contract.bidder in side and position.turn in side for side in sides)
+    units = position.units
+    with_bidder = any(contract.bidder in unit and position.turn in unit for unit in units)
     return "made" if with_bidder else "set"
 
 
