@@ -65,7 +65,6 @@ def shown(analysis: object) -> str:
 # JSON
 
 
-
 def test_who_plays_with_the_bidder_for_once_is_still_told_when_the_contract_is_set() -> None:
     line = (
         "rules=auction bidder=south contract=300 trump=S turn=west led=AS south=-.A.-.- "

@@ -564,6 +564,10 @@ WRONG = (
     ("rules=hayes-3 trump=S turn=south south=+9 west=+9 north=+9", "south: 9 cards, at most 8"),
     (DIX.replace("dealer=east ", ""), "dealer: missing, and nobody has led"),
     (DIX + " trump=S", "trump: the upcard is AH"),
+    (DIX.replace("dix", "meld") + " melds.south=dix melds.west=dix",
+     "melds.west: an exchange, but south has made one"),
+    (DIX.replace("dix", "meld").replace("upcard=AH", "upcard=9H") + " melds.south=dix",
+     "melds.south: an exchange, but 9H was turned up"),
     (DIX + " bids=p", "bids: given, but in partnership there is no bidding"),
     (
         "rules=auction bidder=south trump=S turn=south south=KQ.KQ.-.- west=AJ.9.-.A north=Q.T.K.A"

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.notation.position_fields import NO_CARDS
-from pinochle_solver.rules.cards import Hand
+from pinochle_solver.rules.cards import Hand, Rank
 from pinochle_solver.rules.checks import in_short
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import STEP, Auction, held, may_bid, opened
@@ -126,6 +126,7 @@ def check_melds(position: TableFields) -> None:
             fact = f"given, but in {rules.name} only the bidder melds"
             raise IllegalPositionError(f"melds.{seat.text()}", fact)
         _check_laid(position, seat, laid[seat])
+    _check_exchanges(position)
     if act is Act.MELD:
         _check_order(position)
     elif act is Act.PLAY and laid and not rules.only_bidder_melds:
@@ -133,6 +134,17 @@ def check_melds(position: TableFields) -> None:
             if seat not in laid:
                 fact = "missing: what it has laid, or none"
                 raise IllegalPositionError(f"melds.{seat.text()}", fact)
+
+
+def _check_exchanges(position: TableFields) -> None:
+    """Refuse a second exchange, and one for a nine."""
+    exchangers = [seat for seat, melds in position.melds.items() for m in melds if m == EXCHANGE]
+    if exchangers and position.upcard is not None and position.upcard.rank is Rank.NINE:
+        fact = f"an exchange, but {position.upcard} was turned up"
+        raise IllegalPositionError(f"melds.{exchangers[0].text()}", fact)
+    if len(exchangers) > 1:
+        fact = f"an exchange, but {exchangers[0].text()} has made one"
+        raise IllegalPositionError(f"melds.{exchangers[1].text()}", fact)
 
 
 def _check_order(position: TableFields) -> None:
