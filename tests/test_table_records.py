@@ -22,7 +22,7 @@ from pinochle_solver.table.game import TablePays
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.holdings import joined, less
 from pinochle_solver.table.melds import meld_points
-from pinochle_solver.table.moves import NO_CARDS, Call
+from pinochle_solver.table.moves import NO_CARDS, Call, Dix, Lay
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
@@ -604,6 +604,35 @@ def test_what_one_seat_kept_has_to_fit_the_cards_played() -> None:
         replay_table_record(replace(record, calls=()))
     with pytest.raises(NotationError, match=r"^Bids: 5: "):
         replay_table_record(replace(record, calls=(Call(5),)))
+
+
+def test_what_one_seat_wrote_after_the_last_trick_is_told() -> None:
+    text = kept_by(Seat.SOUTH, played_out("auction")).text().rstrip()
+    for cards in ("AS", "AS AS AS"):
+        told = [str(finding) for finding in replayed(f"{text} 16. {cards}").findings]
+        assert told == ["trick 16: AS: the hand is over"]
+
+
+def test_what_one_seat_has_buried_is_what_was_not_played() -> None:
+    record = kept_by(Seat.SOUTH, played_out("auction"))
+    buried = replay_table_record(record).record.buried
+    assert buried is not None
+    assert not replay_table_record(replace(record, buried=buried)).findings
+    other = Hand.parse("AAT.-.-.-")
+    with pytest.raises(NotationError) as raised:
+        replay_table_record(replace(record, buried=other))
+    assert str(raised.value) == f"Buried: {other}, but {buried} was never played"
+
+
+def test_who_only_exchanges_lays_nothing_in_a_record() -> None:
+    hand = begun(random_deal(4, 5, TABLE_RULEBOOKS["partnership"]))
+    assert hand.act is Act.DIX
+    hand = hand.after(Dix(True))
+    while hand.act is Act.MELD:
+        hand = hand.after(Lay(()))
+    record = record_of_hand(hand)
+    assert record.exchange is not None
+    assert parse_table_record(record.text()) == record
 
 
 def test_who_has_exchanged_has_got_the_upcard() -> None:

@@ -19,7 +19,7 @@ def whole_record(record: TableRecord) -> TableRecord:
 
     Raises:
         NotationError: (``View``) if not all cards were played or written down, and if those played
-            cannot have been dealt.
+            cannot have been dealt; (``Buried``) if others are said to be buried than those left.
     """
     if record.view is None:
         return record
@@ -44,6 +44,8 @@ def whole_record(record: TableRecord) -> TableRecord:
     if dealt[record.view] != record.hands[record.view]:
         raise NotationError("View", told + f"{record.view.text()} has played other cards")
     own = buried if record.rules.widow else None
+    if record.buried not in (None, own):
+        raise NotationError("Buried", f"{record.buried}, but {own} was never played")
     return replace(record, view=None, hands=dealt, buried=own)
 
 
@@ -62,9 +64,9 @@ def _leader(record: TableRecord) -> Seat | None:
 
 
 def _played(record: TableRecord, leader: Seat, trump: Suit) -> dict[Seat, Hand]:
-    """The cards that each seat has played."""
+    """The cards that each seat has played; tricks beyond those of a hand are left out."""
     cards: dict[Seat, list[Card]] = {seat: [] for seat in record.players}
-    for trick in record.tricks:
+    for trick in record.tricks[: record.rules.hand]:
         row = [Card.parse(card) for card in trick.plays]
         order = clockwise(record.players, leader)
         for seat, card in zip(order, row, strict=True):

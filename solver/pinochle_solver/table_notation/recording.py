@@ -38,7 +38,11 @@ def record_of_hand(hand: TableHand) -> TableRecord:
         exchange=hand.exchanger,
         trump=hand.trump if hand.bidder is not None else None,
         buried=hand.buried if len(hand.buried) else None,
-        melds={seat: _laid(hand, seat) for seat in hand.players if hand.laid[seat]},
+        melds={
+            seat: laid
+            for seat in hand.players
+            if hand.laid[seat] and (laid := _laid(hand, seat)) != ()
+        },
         conceded=hand.ending is Ending.CONCEDED,
         tricks=tuple(
             TableTrick(number, tuple(card.text() for card in row))
