@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pinochle_solver.double_dummy.analysis import MONEY, POINTS
-from pinochle_solver.double_dummy.bidding import best_choice
+from pinochle_solver.double_dummy.bidding import best_choices
 from pinochle_solver.double_dummy.burying import burial_chances
 from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.double_dummy.choices import choice_of, likely_choices
@@ -395,6 +395,22 @@ def test_the_chance_of_a_contract_is_the_share_of_deals_that_make_it() -> None:
     assert found.moves[-1].mean is None
 
 
+def test_a_bid_is_worth_what_the_suit_that_pays_most_brings() -> None:
+    # With hearts west makes more, with spades enough for twice the base.
+    hands = (
+        "rules=auction dealer=west south=K.TKQQ99.TK.AKQQJ9 north=AAQJ99.AT.AATQJ9.9 "
+        "widow=TK.-.9.- "
+    )
+    bid = f"{hands} act=bid bids=p,p turn=west west=TQJ.AKJJ.KQJ.ATTKJ"
+    bought = f"{hands} act=bury bids=p,p,250 bidder=west turn=west west=TTKQJ.AKJJ.KQJ9.ATTKJ"
+    call, best = (
+        analyze_chances(TablePosition.parse(line), SumSolver(), Limits(worlds=1)).moves[0]
+        for line in (bid, bought)
+    )
+    assert call.move == Call(250)
+    assert call.mean == best.mean == (100, 0)
+
+
 def test_with_partners_their_melds_count_and_only_trump_is_chosen() -> None:
     line = (
         "rules=corners dealer=east act=bid turn=south south=AAKQ.KQJ.AAT.TK "
@@ -402,7 +418,8 @@ def test_with_partners_their_melds_count_and_only_trump_is_chosen() -> None:
     )
     position, solver = TablePosition.parse(line), SumSolver()
     world = Worlds(position, 1, Limits()).number(0)
-    total, choice, table, won = best_choice(position, world.hands, world.hands[SOUTH], solver, 8)
+    found = best_choices(position, world.hands, world.hands[SOUTH], solver, 8)
+    [(total, choice, table, won)] = found
     assert table.side == (SOUTH, NORTH)
     totals = {
         bury.trump: most_meld_points(world.hands[SOUTH], bury.trump)
