@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import table_intervals
 from pinochle_solver.double_dummy.estimates import CHANCE, SURE, Stake, difference, mean_of
-from pinochle_solver.double_dummy.outcomes import Contract, at_stake
+from pinochle_solver.double_dummy.outcomes import Contract, at_stake, where_settled
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.seats import Seat
@@ -93,6 +93,13 @@ def test_a_contract_is_made_or_set(game: str, points: int, trump: Suit, apart: f
         assert theirs.apart == (apart / 2 if "kitty" not in options else 300)
         assert theirs.least < 0 < theirs.most
     assert at_stake(rules, 15, trump, None) == Stake(90.0)
+
+
+@pytest.mark.parametrize("points", [10, 30, 40, 250])
+def test_a_low_contract_leaves_the_cards_in_doubt(points: int) -> None:
+    rules = TABLE_RULEBOOKS["partnership-auction"]
+    stake = at_stake(rules, 11, Suit.CLUBS, Contract(Seat.SOUTH, points))
+    assert stake.apart == max(2 * points, where_settled(rules, 11).apart)
 
 
 def test_who_may_give_up_has_less_at_stake() -> None:

@@ -131,7 +131,7 @@ def at_stake(
     if contract is None:
         return Stake(points_of_a_deal(cards))
     if rules.money is None:
-        return Stake(2.0 * contract.points)
+        return Stake(max(2.0 * contract.points, points_of_a_deal(cards)))
     stakes = contract.stakes(rules, trump)
     least, most = (_money(rules, for_bidder, made, stakes) for made in (not for_bidder, for_bidder))
     if may_concede:
