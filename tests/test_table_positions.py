@@ -304,6 +304,19 @@ def test_who_can_have_no_nine_is_not_asked_for_it() -> None:
     assert passed.act is Act.MELD
 
 
+def test_who_has_no_nine_in_the_hand_can_only_pass() -> None:
+    stock = (
+        "rules=macdougall-3 dealer=north act=dix trump=C turn=west upcard=9C stock=11 south=+11 "
+        "west=TKQ.Q9.TTQ9.Q9 north=+11 tricks=AH-TH-9H melds.west=dix:9C"
+    )
+    for line, moves in (
+        (DIX, ["dix", "pass"]),
+        (DIX.replace("TKQ9", "TKQQ"), ["pass"]),
+        (stock, ["pass"]),
+    ):
+        assert [move.text() for move in TablePosition.parse(line).legal_moves()] == moves
+
+
 def test_a_nine_that_was_turned_up_is_not_exchanged() -> None:
     line = DIX.replace("upcard=AH", "upcard=9H").replace("east=-.A.-.-", "east=-.9.-.-")
     with pytest.raises(IllegalPositionError) as error:

@@ -19,7 +19,7 @@ from pinochle_solver.table_notation.positions import TablePosition
 def exchange_chances(
     position: TablePosition, worlds: Worlds, solver: OpenSolver
 ) -> list[MoveChance]:
-    """Exchanging and passing, the better mean first.
+    """Exchanging, with a nine in the hand, and passing, the better mean first.
 
     Seats that held a nine and were asked before have passed; seats asked later exchange. Then all
     lay what they can.
@@ -39,9 +39,11 @@ def exchange_chances(
     cards = position.rules.hand
     tried = Tried(cards, for_side=True)
 
+    moves = [move for move in position.legal_moves() if isinstance(move, Dix)]
+
     def play(world: World) -> list[tuple[Dix, Worth, int]]:
         played = []
-        for move in (Dix(True), Dix(False)):
+        for move in moves:
             hand = _after(position, world, move)
             assert hand.trump is not None
             assert hand.turn is not None

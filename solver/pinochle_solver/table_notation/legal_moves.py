@@ -44,9 +44,10 @@ def legal_moves(position: TableFields) -> Iterator[AnyMove]:
         return iter(auction.legal_calls(may_bid(auction.rules, hand)))
     if act is Act.BURY:
         return _burials(hand, rules.widow, rules.melds_win)
-    if act is Act.DIX:
-        return iter((Dix(True), Dix(False)))
     assert position.trump is not None
+    if act is Act.DIX:
+        holds_nine = Card(Rank.NINE, position.trump) in hand
+        return iter((Dix(True), Dix(False)) if holds_nine else (Dix(False),))
     if act is Act.MELD:
         return _layings(position, hand)
     return map(PlayCard, legal_cards(hand, position.led, position.trump, rules.obligation))
@@ -54,14 +55,14 @@ def legal_moves(position: TableFields) -> Iterator[AnyMove]:
 
 def stock_moves(position: TableFields, hand: Hand) -> Iterator[StockMove]:
     """The same in a game with a stock, in the order of `StockHand.legal_moves`."""
-    if position.act is Act.DIX:
-        return iter((Dix(False), Dix(True)))
     assert position.trump is not None
     if position.upcard is None:
         obligation = position.rules.obligation
         return map(Play, legal_cards(hand, position.led, position.trump, obligation))
     laid = laid_by(position, position.turn)[0]
     seat = StockSeat(hand=less(hand, laid.cards()), laid=laid)
+    if position.act is Act.DIX:
+        return iter((Dix(False), Dix(True)) if laid.book.dix in seat.hand else (Dix(False),))
     if position.act is Act.MELD:
         return shows(seat, position.upcard, position.rules)
     return stock_plays(seat)
