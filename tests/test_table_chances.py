@@ -677,6 +677,20 @@ def test_what_the_burial_counts_is_in_doubt() -> None:
             assert move.win.se > 0.2
 
 
+def test_what_is_gone_is_in_doubt_where_it_is_not_told() -> None:
+    """With much in the hidden hands the contract is made, but two deals with little are alike."""
+    position = TablePosition.parse(
+        "rules=auction bidder=south contract=300 trump=S turn=south south=AA.-.-.- west=+2 "
+        "north=+2 buried=-.-.AKQ.- points=100+120/0+20/0+20"
+    )
+    few = analyze_chances(position, CompiledSolver(), Limits(worlds=2), seed=3).moves[0].win
+    many = analyze_chances(position, CompiledSolver(), Limits(worlds=100), seed=3).moves[0].win
+    assert few is not None
+    assert many is not None
+    assert few.mean == 0 < many.mean
+    assert few.se > 0.5
+
+
 def test_time_that_is_left_is_used() -> None:
     hidden = OPEN.replace("west=AJ.9.-.-", "west=+3").replace("north=Q.T.K.-", "north=+3")
     found = analyze_table(TablePosition.parse(hidden), seconds=300, worlds=3)

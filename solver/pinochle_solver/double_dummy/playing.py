@@ -88,19 +88,23 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
 class _Settled:
     """Whether it is settled that a contract is made or set, however the cards lie and are played.
 
-    What is still to come and what is buried add up to the same count in all deals. The bidder may
-    get all of it or none.
+    What is still to come and what is buried add up to the same count in all deals, unless it is not
+    told which cards are gone. The bidder may get all of it or none.
+
+    Attributes:
+        in_all_deals: whether this holds in all deals that are possible.
     """
 
     def __init__(self, position: TablePosition) -> None:
         self._position = position
-        self._is_settled = True
-        self._totals = set[int]()
+        is_buried_known = position.buried is None or not position.buried.hidden
+        self.in_all_deals = position.completed_tricks is not None or (
+            position.is_open and is_buried_known
+        )
 
     def see(self, world: World, table: OpenHands, laid: Mapping[Unit, int] | None = None) -> None:
         """Take a deal into account, with what is laid in it that the position does not give."""
         position = self._position
-        self._totals.add(table.to_come + position.rules.count.of(world.buried))
         known = NO_CARDS if position.buried is None else position.buried.known
         wins = {
             finish(won).win
@@ -108,12 +112,7 @@ class _Settled:
             for finish in [_finish(position, table, replace(world, buried=buried), laid)]
             for won in (0, table.to_come)
         }
-        self._is_settled = self._is_settled and len(wins) == 1
-
-    @property
-    def in_all_deals(self) -> bool:
-        """Whether this holds in all deals that are possible."""
-        return self._is_settled and len(self._totals) == 1
+        self.in_all_deals = self.in_all_deals and len(wins) == 1
 
 
 def _are_melds_known(position: TablePosition) -> bool:
