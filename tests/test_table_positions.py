@@ -639,6 +639,7 @@ def test_what_looks_wrong_and_is_not_is_read(line: str) -> None:
             "out: missing, though the dealer is out",
         ),
         (BURY, {"melds": {Seat.SOUTH: ()}}, "melds.south: given, but act is bury"),
+        (ENDING, {"act": Act.OVER}, "act: over, but not in auction"),
         (
             MELD,
             {"melds": {Seat.WEST: parse_melds("royal-marriage:KH.QH", Suit.HEARTS)}},

@@ -8,8 +8,8 @@ from pinochle_solver.table.acts import Act
 from pinochle_solver.table.options import FORCE, OPTIONS
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.checks import has_act
 from pinochle_solver.table_notation.reading import TABLE_TOKENS
-from pinochle_solver.table_notation.stock_sizes import asks_for_dix
 
 
 def table_tokens(rules: TableRules) -> list[str]:
@@ -52,7 +52,7 @@ def table_values(token: str, text: str, rules: TableRules) -> list[str]:
         *chosen, _ = text.split(",")
         before = "".join(f"{name}," for name in chosen)
         return [f"{before}{name}" for name in rules.known_options if _is_open(name, chosen)]
-    seats = [seat.text() for seat in Seat if f"{seat.text()}" in table_tokens(rules)]
+    seats = [seat.text() for seat in Seat if seat.text() in table_tokens(rules)]
     return {
         "count": list(COUNTS),
         "trump": [suit.letter for suit in Suit],
@@ -60,21 +60,10 @@ def table_values(token: str, text: str, rules: TableRules) -> list[str]:
         "dealer": seats,
         "out": seats,
         "bidder": seats,
-        "act": [act.value for act in Act if _has(rules, act)],
+        "act": [act.value for act in Act if has_act(rules, act)],
     }.get(token, [])
 
 
 def _is_open(name: str, chosen: list[str]) -> bool:
     """Whether an option goes with those that were chosen; `forceN` needs a number."""
     return name in OPTIONS and name not in chosen and not {*OPTIONS[name].excludes} & {*chosen}
-
-
-def _has(rules: TableRules, act: Act) -> bool:
-    return {
-        Act.BID: rules.auction is not None,
-        Act.BURY: rules.auction is not None,
-        Act.DIX: rules.turned_trump or asks_for_dix(rules),
-        Act.MELD: not rules.only_bidder_melds,
-        Act.PLAY: True,
-        Act.OVER: False,
-    }[act]

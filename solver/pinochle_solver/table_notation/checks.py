@@ -13,6 +13,7 @@ from pinochle_solver.notation.position_fields import NO_CARDS, check_annotations
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Rank
 from pinochle_solver.rules.checks import cards_text, counted
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import sides_text
 from pinochle_solver.table_notation.hand_checks import check_auction, check_marriages, check_melds
@@ -106,16 +107,21 @@ def _not_there(position: TableFields, seat: Seat) -> str:
 # What is decided
 
 
-def _check_act(position: TableFields) -> None:
-    rules, act, upcard = position.rules, position.act, position.upcard
-    has_act = {
+def has_act(rules: TableRules, act: Act) -> bool:
+    """Whether this is decided in a game."""
+    return {
         Act.BID: rules.auction is not None,
         Act.BURY: rules.auction is not None,
-        Act.MELD: not rules.only_bidder_melds,
         Act.DIX: rules.turned_trump or asks_for_dix(rules),
+        Act.MELD: not rules.only_bidder_melds,
         Act.PLAY: True,
+        Act.OVER: False,
     }[act]
-    if not has_act:
+
+
+def _check_act(position: TableFields) -> None:
+    rules, act, upcard = position.rules, position.act, position.upcard
+    if not has_act(rules, act):
         raise IllegalPositionError("act", f"{act.value}, but not in {rules.name}")
     if act in (Act.BID, Act.BURY):
         for token, value in (("trump", position.trump), ("led", position.led or None)):
