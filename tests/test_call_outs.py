@@ -507,6 +507,18 @@ def test_a_call_that_needs_a_trick_has_a_chance(pinochle: Pinochle) -> None:
     assert f"call-out: 1005 of 1000, {waits}\n" in shown
 
 
+def test_a_call_that_needs_a_trick_is_not_said_to_win_at_once(pinochle: Pinochle) -> None:
+    """Both have reached the target when the playoff begins: all worlds are estimated alike."""
+    line = (
+        "rules=macdougall upcard=9D stock=1 turn=south south=ATKKJ.-.TK.AKQJ9 north=-.-.T.-+11"
+        " melds.south=royal-marriage:KD.QD*@2+marriage:KC.QC@11 melds.north=dix@9"
+        " tricks=QS-QH,TC-9D,QD-KH,QD-QC,TC-9H,TH-KD,AC-TS,JD-9C,JH-AH,JS-JC,KC-JH score=990/990"
+    )
+    shown = pinochle("analyze", *FEW, line).out
+    waits = "right, he must still win a trick that he leads: wins 50.0% ± 0.0"
+    assert f"call-out: 1106 of 1000, {waits}; going on wins 50.0%\n" in shown
+
+
 def test_the_points_may_follow_from_the_tricks_or_are_asked_for(pinochle: Pinochle) -> None:
     told = near(view_after(20), 3)
     assert isinstance(told, StockPosition)

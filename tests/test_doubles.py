@@ -678,6 +678,23 @@ def test_analyze_tells_stakes(pinochle: Pinochle) -> None:
         analyze(StockPosition.parse(LAST), moves=[])
 
 
+def test_there_is_no_verdict_on_a_double_that_was_valued_alone(pinochle: Pinochle) -> None:
+    line = (
+        "rules=macdougall doubles=every upcard=TD stock=15 act=double turn=south"
+        " south=ATKKJ.TQ.KQJ.KK north=+12 melds.south=royal-marriage:KD.QD@2"
+        " tricks=TH-9D,AH-JS,JC-QC,AC-QD dealer=south"
+    )
+    both = pinochle("analyze", "--worlds", "16", line)
+    assert "\ndouble; north should accept\n" in both.out
+    for word in ("double", "no-double"):
+        shown = pinochle("analyze", "--worlds", "16", "--moves", word, line)
+        assert shown.status == 0
+        assert f"{word} was valued alone" in shown.out
+        assert "if doubled" in shown.out
+        assert "north should" not in shown.out
+        assert "too good to double" not in shown.out
+
+
 def test_no_reason_is_told_of_what_is_said_to_a_double(pinochle: Pinochle) -> None:
     line = changed(LAST, "act=answer", "turn=south", "south=QJ9.AAKJ.QQ9.AK", "north=+12")
     found = analyze(StockPosition.parse(line))

@@ -14,14 +14,13 @@ from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling
-from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.rules import CallOutRule, Seat
 from pinochle_solver.stock.analysis import (
     STAKE,
     WIN,
     Analysis,
     CallOutValue,
     DoublingOutlook,
-    MoveEstimate,
     SeatOutlook,
 )
 from pinochle_solver.stock.estimates import SURE, Estimate
@@ -46,7 +45,7 @@ class AnalysisViews(PositionViews):
         self._print(self._values_table(analysis))
         self._print(self._judgement(analysis))
         if analysis.call_out is not None:
-            self._print(self._call_out(analysis.call_out, analysis.best))
+            self._print(self._call_out(analysis, analysis.call_out))
         if analysis.choice != analysis.best.move:
             self._print(
                 self._move(analysis.choice).append(_WHY_CHOSEN.get(analysis.engine, " is played"))
@@ -159,13 +158,14 @@ class AnalysisViews(PositionViews):
         text = self._move(best.move).append(f" is {best_of}: {lead}{unit} better than ")
         return text.append(self._move(second.move))
 
-    def _call_out(self, value: CallOutValue, best: MoveEstimate) -> Text:
+    def _call_out(self, analysis: Analysis, value: CallOutValue) -> Text:
         """What a call-out comes to, against going on."""
         text = Text("call-out: ").append(f"{value.has} of {value.target}, ")
-        going_on = "" if isnan(best.win) else f"; going on wins {percent(best.win)}"
+        win = analysis.best.win
+        going_on = "" if isnan(win) else f"; going on wins {percent(win)}"
         if not value.is_right:
             return text.append(f"wrong, it loses the game{going_on}")
-        if value.win_se == 0:
+        if analysis.position.rules.game.call_out is CallOutRule.WINS:
             return text.append(f"right, it wins the game{going_on}")
         text.append("right, he must still win a trick that he leads")
         if isnan(value.win):
@@ -196,7 +196,8 @@ class AnalysisViews(PositionViews):
         table.add_row(f"{other} redoubles", "", percent(outlook.redoubles))
         table.may_fold("if doubled")
         self._print(table)
-        self.line(_verdict(analysis, outlook, other))
+        if len(analysis.moves) > 1:
+            self.line(_verdict(analysis, outlook, other))
 
     def _otherwise(self, analysis: Analysis) -> Text | None:
         """Where points and the game disagree."""
