@@ -127,12 +127,13 @@ def test_the_command_prints_figures_and_compares(pinochle: Pinochle, tmp_path: P
 @pytest.mark.usefixtures("few_positions")
 def test_what_an_earlier_run_had_besides_is_named(pinochle: Pinochle, tmp_path: Path) -> None:
     found = json.loads(pinochle("bench", "--json").out)
-    found["sets"].append({**found["sets"][0], "name": "two"})
+    besides = ["two", "three", "four", "five", "six", "seven"]
+    found["sets"] += [{**found["sets"][0], "name": name} for name in besides]
     earlier = tmp_path / "earlier.json"
     earlier.write_text(json.dumps(found))
     compared = pinochle("bench", "--compare", str(earlier)).out
     assert [line for line in compared.splitlines() if "not in this run" in line] == [
-        "not in this run: two"
+        f"not in this run: {name}" for name in besides
     ]
 
 

@@ -26,8 +26,10 @@ class BenchViews(Page):
         if earlier:
             same = "the same" if earlier.signature == result.signature else "another"
             self.line(f"compared with: {earlier.machine}, {same} signature {earlier.signature}")
-            for name in before.keys() - {each.name for each in result.sets}:
-                self.line(f"not in this run: {name}")
+            these = {each.name for each in result.sets}
+            for name in before:
+                if name not in these:
+                    self.line(f"not in this run: {name}")
         self._print(self._figures_table("nodes", ",.0f", result, before))
         self._print(self._figures_table("milliseconds", ".3f", result, before))
         peak = "" if result.peak_mib is None else f", {result.peak_mib:.0f} MiB at the most"
