@@ -279,6 +279,13 @@ def test_the_mean_of_all_hands_and_its_error() -> None:
     assert report.games is not None
     assert report.games.share.mean == 1
     assert report.games.share.half == float("inf")
+    progress = PairSequencer(GAMES, 5)
+    for pair in pairs:
+        progress.add(pair)
+    assert progress.text() == "100.0%"
+    lost = replace(game, winner="B")
+    progress.add(GamePairResult(pair=4, rules="scarne", games=(game, lost)))
+    assert progress.text() == "87.5% ± 39.5%"
 
 
 def test_the_share_of_games_is_told_with_what_they_are_played_for() -> None:

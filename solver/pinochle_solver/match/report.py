@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from math import inf
+from math import inf, isfinite
 
 from pinochle_solver.match.players import PlayerSpec
 from pinochle_solver.match.results import (
@@ -96,14 +96,10 @@ class GamesReport:
     @classmethod
     def of(cls, pairs: Sequence[GamePairResult]) -> GamesReport:
         """Sum up pairs of games."""
-        share = Mean.of(pair.share for pair in pairs)
-        if not share.deviation:
-            # A few pairs with the same result say nothing about how far pairs lie apart.
-            share = replace(share, deviation=inf)
         return cls(
             number=2 * len(pairs),
             won=sum(game.winner == "A" for pair in pairs for game in pair.games),
-            share=share,
+            share=_share(Mean.of(pair.share for pair in pairs)),
             hands=sum(len(pair.hands) for pair in pairs),
         )
 
@@ -173,6 +169,11 @@ class MatchReport:
     def sides(self) -> tuple[tuple[str, SideReport], ...]:
         """What each player did, by its letter."""
         return tuple(zip(SIDES, (self.a, self.b), strict=True))
+
+
+def _share(won: Mean) -> Mean:
+    """The share of games won: a few pairs with the same result do not tell how far pairs differ."""
+    return won if won.deviation else replace(won, deviation=inf)
 
 
 def _game_pairs(pairs: Iterable[AnyPair]) -> list[GamePairResult]:
@@ -275,8 +276,8 @@ class PairSequencer:
         """The points a hand of A over B so far, or A's share of the games, in short."""
         mean = self._sums.mean
         if self._settings.game:
-            text = f"{mean.mean:.1%}"
-            return text + (f" ± {mean.half:.1%}" if mean.number > 1 else "")
+            half = _share(mean).half
+            return f"{mean.mean:.1%}" + (f" ± {half:.1%}" if isfinite(half) else "")
         digits = 1 if self._settings.doubles is None else 2
         text = f"{mean.mean:+.{digits}f}"
         if mean.number > 1:
