@@ -297,6 +297,32 @@ def test_the_picture_has_a_cell_for_every_score(pinochle: Pinochle, tmp_path: Pa
 
 
 @pytest.mark.parametrize(
+    ("score", "options", "across", "down"),
+    [
+        ("6/13", ("--target", "15"), 9, 4),
+        ("620/840", (), 8.4, 6.2),
+        ("7/0", ("--rules", "glup", "--ahead", "15"), 0, 14),
+    ],
+)
+def test_the_ring_in_the_picture_lies_at_the_score(
+    score: str,
+    options: tuple[str, ...],
+    across: float,
+    down: float,
+    pinochle: Pinochle,
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "a.svg"
+    assert pinochle("equity", score, *options, "--svg", str(file)).status == 0
+    picture = ElementTree.fromstring(file.read_text(encoding="utf-8"))
+    (ring,) = picture.findall("{http://www.w3.org/2000/svg}circle")
+    cells = picture.findall("{http://www.w3.org/2000/svg}rect")
+    for name, place in (("x", across), ("y", down)):
+        begin, size = (float(cells[0].attrib[key]) for key in (name, "width"))
+        assert float(ring.attrib[f"c{name}"]) == pytest.approx(begin + size * (place + 0.5))
+
+
+@pytest.mark.parametrize(
     ("arguments", "fact"),
     [
         (("1000/900",), "score: the game is over: south has reached 1000"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from pinochle_solver.board.svg import element, picture, words
 from pinochle_solver.equities.equity import Equity
 
@@ -62,8 +64,10 @@ def _place(score: int, scores: tuple[int, ...]) -> float | None:
     """Where a score lies among the rows or columns; None outside."""
     if len(scores) == 1:
         return 0.0
-    step = scores[1] - scores[0]
-    place = (score - scores[0]) / step
+    # They are whole numbers, and need not lie equally far apart.
+    after = min(max(bisect_right(scores, score), 1), len(scores) - 1)
+    low, high = scores[after - 1], scores[after]
+    place = after - 1 + (score - low) / (high - low)
     return place if -0.5 <= place <= len(scores) - 0.5 else None
 
 
