@@ -544,6 +544,12 @@ def test_a_page_holds_all_of_it_and_escapes_names(pinochle: Pinochle, tmp_path: 
     assert html.count('class="step') == len(made)
 
 
+def test_a_page_says_whether_chances_are_those_of_the_game(start: Review) -> None:
+    record = replace(parse_record(with_comments(start)), score=Points(100, 50))
+    for found, won in ((start, "hand"), (review(record, seat=Seat.NORTH, worlds=FEW), "game")):
+        assert f"'s chance to win the {won}, per cent" in review_page([found])
+
+
 def test_a_page_of_one_seat_has_no_account(start: Review) -> None:
     own = review(parse_record(with_comments(start)), seat=Seat.NORTH, worlds=FEW)
     for found, account in ((own, False), (start, True)):

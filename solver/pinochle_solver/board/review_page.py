@@ -148,7 +148,8 @@ def _chart(review: Review, *, chances: bool) -> tuple[str, str]:
         told = f"{decision.moment}: {name(decision.seat)} {_words(decision.played)} {mark}"
         points.append(Point(value, value - reach, value + reach, label, mark, told, drawn))
     if chances:
-        title = f"{name(side)}'s chance to win the hand, per cent, by trick"
+        won = "game" if any(decision.is_of_game for decision in review.decisions) else "hand"
+        title = f"{name(side)}'s chance to win the {won}, per cent, by trick"
         return chart(points, title, limits=(0.0, 100.0)), title
     title = f"{name(side)}'s points less {name(side.other)}'s, as expected, by trick"
     return chart(points, title), title
@@ -177,7 +178,7 @@ def _step(number: int, decision: Decision, review: Review) -> Step:
         played=_words(decision.played),
         best="" if is_best else _words(decision.best),
         loss="" if is_best else _figure(decision.loss.points),
-        is_close=not (is_best or decision.loss.is_significant or decision.loss.exact),
+        is_close=decision.is_close,
         mark="" if decision.mark is None else decision.mark.value,
         table=picture(DRAWING_WIDTH, height, "", [drawn], decision.position.text()),
         moves=lines[:_MOST_MOVES],
