@@ -673,6 +673,19 @@ def test_where_every_position_is_wrong_there_is_no_file(
     assert [*Path().iterdir()] == [Path("bad.pn")]
 
 
+def test_positions_of_both_phases_have_no_table_together(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(parquet_files, "_AT_A_TIME", 1)
+    stock = "upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12"
+    Path("both.pn").write_text(f"{SAID}\n{stock}\n")
+    ran = pinochle("show", "-f", "both.pn", "--output", "shown.parquet")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "--output: positions of both phases; give them apart\n"
+    assert [*Path().iterdir()] == [Path("both.pn")]
+
+
 def test_rows_that_a_command_does_not_take_are_told(
     pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

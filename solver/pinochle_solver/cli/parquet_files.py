@@ -124,16 +124,25 @@ class ParquetWriter:
         self._name, self._settings = name, settings
         self._temporary = self._path.with_name(f".{self._path.name}.part")
         self._values: list[Any] = []
+        self._kind: type[object] | None = None
         self._rulebooks: dict[Rulebook, None] = dict.fromkeys(own_rulebooks())
         self._writer: Any = None
         self._schema = ""
 
     def write(self, value: object) -> None:
-        """Write one value; `click.ClickException` for one of a game that has no tables."""
+        """Write one value.
+
+        Raises:
+            click.ClickException: for one of a game that has no tables, and for one of another class
+                than those before, which has other columns.
+        """
         if is_table_position(getattr(value, "position", value)):
             raise click.ClickException(
                 "--output: only positions of the two-handed game have tables"
             )
+        self._kind = self._kind or type(value)
+        if type(value) is not self._kind:
+            raise click.ClickException("--output: positions of both phases; give them apart")
         self._values.append(value)
         if len(self._values) == _AT_A_TIME:
             self._write_table()
