@@ -305,6 +305,22 @@ def test_a_cluster_gives_the_same_and_outlives_a_worker(
 # Commands
 
 
+def test_lines_read_as_other_commands_read_them(pinochle: Pinochle, tmp_path: Path) -> None:
+    """A byte that is not UTF-8 makes a line wrong, and only ``#`` begins a comment."""
+    lines, out = tmp_path / "deals.pn", tmp_path / "out"
+    other = f"{SAID} id=J\xfcrgen\n".encode("latin-1")
+    lines.write_bytes(f"  # Jürgen's\n{SAID} player.south=Jürgen\n; no comment\n".encode() + other)
+    assert pinochle("bulk", "solve", str(lines), str(out), "--workers", "0").status == 2
+    errors = pq.read_table(out)["error"].to_pylist()
+    told = pinochle("solve", "-f", str(lines)).err
+    assert errors == [
+        None,
+        "';': not a key=value token",
+        r"id: 'J\xfcrgen' is not UTF-8 text",
+    ]
+    assert told == "".join(f"{lines}:{n}: {errors[n - 2]}\n" for n in (3, 4))
+
+
 def test_a_command_from_lines_to_shards(pinochle: Pinochle, tmp_path: Path) -> None:
     lines = tmp_path / "deals.pn"
     lines.write_text(f"# three\n{SAID} id=a\n\n{IMPOSSIBLE}\n{SAID} id=c\n")

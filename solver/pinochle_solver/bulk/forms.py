@@ -23,7 +23,7 @@ from pinochle_solver.rules.rules import Rulebook, Seat
 _Read = TypeVar("_Read")
 
 TEXT = "text"
-"""The one column of rows that come from a file of lines, or of records."""
+"""The one column of rows that come from a file of lines, or of records: bytes, mostly UTF-8."""
 
 
 class Form(NamedTuple):
@@ -54,11 +54,12 @@ class Form(NamedTuple):
         known = KnownRulebooks.of(rulebooks)
         if table.column_names != [TEXT]:
             return list(self.read(table, known))
-        return [self._parsed(text, known) for text in table[TEXT].to_pylist()]
+        texts = table[TEXT].cast(pa.binary())
+        return [self._parsed(text, known) for text in texts.to_pylist()]
 
-    def _parsed(self, text: str, known: KnownRulebooks) -> Any:
+    def _parsed(self, text: bytes, known: KnownRulebooks) -> Any:
         try:
-            return self.parse(text, known)
+            return self.parse(text.decode("utf-8", "surrogateescape"), known)
         except PositionError as error:
             return error
 

@@ -86,10 +86,10 @@ class TextSource:
         self.checksum = checksum_of_files([path])
 
     def tables(self) -> Iterator[pa.Table]:
-        """As `Source.tables`: a column of text."""
-        texts = self._texts()
+        """As `Source.tables`: a column of text, as its bytes."""
+        texts = (text.encode("utf-8", "surrogateescape") for text in self._texts())
         while some := list(islice(texts, _AT_A_TIME)):
-            yield pa.table({TEXT: pa.array(some, pa.string())})
+            yield pa.table({TEXT: pa.array(some, pa.binary())})
 
     def _texts(self) -> Iterator[str]:
         return _records(self._lines()) if self._form is RECORDS else _said(self._lines())
@@ -97,14 +97,14 @@ class TextSource:
     def _lines(self) -> Iterator[str]:
         try:
             # The parser of a line reports anything that is not UTF-8.
-            with self._path.open(encoding="utf-8-sig", errors="backslashreplace") as lines:
+            with self._path.open(encoding="utf-8-sig", errors="surrogateescape") as lines:
                 yield from lines
         except OSError as error:
             raise cannot(self._path, error) from None
 
 
 def _said(lines: Iterable[str]) -> Iterator[str]:
-    return (line.strip() for line in lines if line.strip() and line.lstrip()[0] not in "#;")
+    return (said for line in lines if (said := line.strip()) and not said.startswith("#"))
 
 
 def _records(lines: Iterable[str]) -> Iterator[str]:
