@@ -171,6 +171,7 @@ def test_other_settings_are_refused_and_named(source: Source, tmp_path: Path) ->
     others: list[tuple[Job, Source, int, str]] = [
         (SolveJob(moves=False), source, SHARD, "moves was on, now off"),
         (SolveJob(nodes=9), source, SHARD, "nodes was not given, now 9"),
+        (SolveJob(table_mb=4.0), source, SHARD, "table-mb was not given, now 4.0"),
         (SolveJob(), source, 9, "--shard-rows was 8, now 9"),
         (SolveJob(), deals(tmp_path / "other", 71), SHARD, "the rows were 70, now 71"),
         (SolveJob(default=RULEBOOKS["hayes"]), source, SHARD, "rules was scarne, now hayes"),

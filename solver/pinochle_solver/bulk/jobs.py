@@ -156,9 +156,8 @@ class SolveJob(Job):
     @property
     def settings(self) -> Mapping[str, Any]:
         """As `Job.settings`."""
-        # The size of the table only matters where a limit stops a search.
-        table_mb = None if self.nodes is None else self.table_mb
-        return {"moves": self.moves, "nodes": self.nodes, "table_mb": table_mb}
+        # The size of the table decides how many nodes are told.
+        return {"moves": self.moves, "nodes": self.nodes, "table_mb": self.table_mb}
 
     def answer(self, table: pa.Table, first: int) -> Answers:
         """As `Job.answer`."""
