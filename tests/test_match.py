@@ -915,6 +915,7 @@ def test_the_sequential_test_ends_the_match(
         (["chess", "random"], "'chess' is no engine"),
         (["default:speed=1", "random"], "unknown option 'speed'"),
         (["default:worlds=0", "random"], "'0' is no worlds"),
+        ([f"default:worlds={'9' * 5000}", "random"], "' is no worlds"),
         (["advice:belief=uniform", "random"], "advice has no options"),
         (["default:worlds=1,seconds=1", "random"], "worlds or seconds, not both"),
         (["cmd: ", "random"], "names no command"),

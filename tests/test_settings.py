@@ -143,6 +143,8 @@ def test_the_engine_heeds_none(file: Path) -> None:
         ("rulebook = 3", "line 1: rulebook: '3' is no text in quotation marks"),
         ('seconds = "2"', "line 1: seconds: '2' is no number above 0"),
         ("# so long\nseconds = 0", "line 2: seconds: '0' is no number above 0"),
+        (f"seconds = {'9' * 5000}", "TOML: exceeds the limit (4300"),
+        ("# a\u2028b\nseconds = 0", "line 2: seconds: '0' is no number above 0"),
         ("seconds = true", "line 1: seconds: 'True' is no number"),
         ("seconds = nan", "line 1: seconds: 'nan' is no number"),
         ('symbols = "stars"', "line 1: symbols: 'stars' is none of suits, letters"),
@@ -208,6 +210,7 @@ def test_a_rulebook_file_is_found_from_everywhere(
         (["symbols", "x"], "pinochle settings: symbols: 'x' is none of suits, letters"),
         (["seconds", "-1"], "pinochle settings: No such option '-1'"),
         (["seconds", "soon"], "pinochle settings: seconds: 'soon' is no number above 0"),
+        (["seconds", "9" * 5000], "pinochle settings: seconds: '99999"),
         (["rulebook", "none.toml"], ""),
         (["--unset"], "pinochle settings: --unset: give a KEY and no VALUE"),
         (["--unset", "name", "Ann"], "pinochle settings: --unset: give a KEY and no VALUE"),
@@ -222,6 +225,14 @@ def test_what_cannot_be_set_changes_nothing(
     assert run.err.startswith(told)
     assert run.err.count("\n") == 1
     assert file.read_text() == 'name = "Ann"\n'
+
+
+def test_other_lines_stay_as_they_are(pinochle: Pinochle, file: Path) -> None:
+    """U+2028 ends a line for Python, not for TOML."""
+    file.write_text("# a\u2028b\nname = 'Ann'", encoding="utf-8")
+    assert pinochle("settings", "symbols", "letters").status == 0
+    wanted = "# a\u2028b\nname = 'Ann'\nsymbols = \"letters\"\n"
+    assert file.read_text(encoding="utf-8") == wanted
 
 
 def test_a_wrong_line_is_put_right_by_the_command(pinochle: Pinochle, file: Path) -> None:

@@ -14,12 +14,13 @@ from pinochle_solver.cli.lines import STDIN
 from pinochle_solver.errors import visible
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.rules.melds import dix_card
-from pinochle_solver.rules.moves import Move, Show
+from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.show_text import read_show
 
 _Thought = TypeVar("_Thought")
+_Listed = TypeVar("_Listed")
 
-# No list of legal moves has more.
+# No list has more.
 _MOST_DIGITS = 4
 
 
@@ -56,11 +57,11 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdigit()
 
 
-def numbered_move(number: str, moves: Sequence[Move]) -> Move | None:
-    """The move of a number in a list, the first one 1; None where there is none."""
+def numbered(number: str, listed: Sequence[_Listed]) -> _Listed | None:
+    """What has a number, as `is_number` tells one, in a list, the first one 1; None for none."""
     digits = number.lstrip("0")
     place = int(digits) if 0 < len(digits) <= _MOST_DIGITS else 0
-    return moves[place - 1] if 0 < place <= len(moves) else None
+    return listed[place - 1] if 0 < place <= len(listed) else None
 
 
 def meant_move(word: str, referee: Referee) -> str:
@@ -70,8 +71,8 @@ def meant_move(word: str, referee: Referee) -> str:
     """
     moves = referee.moves()
     if is_number(word):
-        numbered = numbered_move(word, moves)
-        return word if numbered is None else numbered.text()
+        move = numbered(word, moves)
+        return word if move is None else move.text()
     shows = [move for move in moves if isinstance(move, Show)]
     dix = dix_card(referee.rules, referee.trump)
     meant = read_show(word, shows, dix) if shows else None

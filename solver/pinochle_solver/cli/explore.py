@@ -12,7 +12,7 @@ import click
 from pinochle_solver.cli import DONE, completion
 from pinochle_solver.cli.colors import asked_color
 from pinochle_solver.cli.command import PinochleCommand
-from pinochle_solver.cli.dialogue import QuitError, is_number, numbered_move, read_line
+from pinochle_solver.cli.dialogue import QuitError, is_number, numbered, read_line
 from pinochle_solver.cli.known_values import KnownValues
 from pinochle_solver.cli.moments import AskedMoment, at_option, hand_option
 from pinochle_solver.cli.options import Whole, ascii_only, usable_processors
@@ -230,7 +230,7 @@ class _Dialogue:
         try:
             if is_number(text):
                 moves = self._listed()
-                move = numbered_move(text, moves)
+                move = numbered(text, moves)
                 if move is None:
                     fact = f"there is no move {text[:9]} (? lists the {len(moves)} there are)"
                     self._renderer.line(fact)

@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -145,7 +146,7 @@ def parsed(text: str) -> Mapping[str, Any]:
         import tomli as tomllib
     try:
         given: dict[str, Any] = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also one of a number of too many digits
         fact = str(error)
         raise NotationError("TOML", f"{fact[:1].lower()}{fact[1:]}") from None
     return given
@@ -169,14 +170,14 @@ def with_setting(text: str, key: str, value: str | None) -> str:
         key: of the setting.
         value: as typed; None for not set.
     """
-    kept = [line for line in text.splitlines() if not _is_line_of(key, line)]
+    kept = [line.rstrip("\n") for line in StringIO(text) if not _is_line_of(key, line)]
     if value is not None:
         kept.append(f"{key} = {_toml(key, value)}")
     return "".join(f"{line}\n" for line in kept)
 
 
 def _toml(key: str, value: str) -> str:
-    if key == "seconds" and re.fullmatch(r"\d+(\.\d+)?", value):
+    if key == "seconds" and re.fullmatch(r"[0-9]{1,20}(\.[0-9]+)?", value):
         return str(int(value)) if value.isdigit() else value
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped) + '"'
@@ -188,7 +189,8 @@ def _is_line_of(key: str, line: str) -> bool:
 
 def _line_of(token: str, text: str) -> str:
     """Where a key stands; empty where the fact tells that itself, or there is no such line."""
-    for number, line in enumerate(text.splitlines(), start=1):
+    # Not `splitlines`: in a comment there may be what ends a line for Python but not for TOML.
+    for number, line in enumerate(StringIO(text), start=1):
         if _is_line_of(re.escape(token), line) or line.strip() == f"[{token}]":
             return f"line {number}: "
     return ""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import click
 
-from pinochle_solver.cli.dialogue import QuitError, read_line, thought
+from pinochle_solver.cli.dialogue import QuitError, is_number, numbered, read_line, thought
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.engines.engine import Engine, values_of
 from pinochle_solver.errors import NotationError, PositionError, quoted
@@ -368,16 +368,16 @@ class NotingDialogue:
         places = self._notebook.of_trick(int(argument)) if is_trick else []
         if not places:
             raise NotationError("correct", "say in which trick: correct 3")
-        for number, place in enumerate(places, start=1):
-            noted = self._notebook.noted[place]
+        for number, noted in enumerate((self._notebook.noted[each] for each in places), start=1):
             self._renderer.line(f"  {number}  {self._question(noted.asked)} {noted.text}")
         said = read_line("its number, and what it should be (Enter: leave it)> ").strip()
         number_text, _, text = said.partition(" ")
         if not said:
             return
-        if not (number_text.isdecimal() and 1 <= int(number_text) <= len(places)):
+        place = numbered(number_text, places) if is_number(number_text) else None
+        if place is None:
             raise NotationError("correct", f"{quoted(number_text)} is none of these numbers")
-        correction = self._notebook.corrected(places[int(number_text) - 1], text)
+        correction = self._notebook.corrected(place, text)
         if correction.left_over and not self._gives_up(correction):
             self._renderer.line("nothing was changed")
             return

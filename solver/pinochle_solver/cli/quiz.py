@@ -16,7 +16,7 @@ import click
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.colors import asked_color
 from pinochle_solver.cli.command import PinochleCommand
-from pinochle_solver.cli.dialogue import QuitError, is_number, numbered_move, read_line
+from pinochle_solver.cli.dialogue import QuitError, is_number, numbered, read_line
 from pinochle_solver.cli.known_values import KnownValues
 from pinochle_solver.cli.lines import Lines, open_input
 from pinochle_solver.cli.options import Whole, ascii_only, usable_processors
@@ -283,7 +283,7 @@ class _Quiz:
                 for line in _HELP.splitlines():
                     self._renderer.line(line)
             elif is_number(word):
-                move = numbered_move(word, moves)
+                move = numbered(word, moves)
                 if move is not None:
                     return move
                 self._renderer.line(f"there is no move {word[:9]} (? lists the {len(moves)})")

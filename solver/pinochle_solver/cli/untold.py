@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pinochle_solver.cli.dialogue import QuitError, read_line
+from pinochle_solver.cli.dialogue import QuitError, is_number, numbered, read_line
 from pinochle_solver.errors import NotationError, quoted
 from pinochle_solver.hand.told import DRAWN, LAST_DIX, UntoldError
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card, Hand
 
-_MANY_DIGITS = 5
 _YES, _NO = ("y", "yes"), ("n", "no")
 
 
@@ -80,11 +79,11 @@ def _card(word: str, _: UntoldError) -> object:
 
 
 def _cards(word: str, question: UntoldError) -> object:
-    if word.isascii() and word.isdigit():
-        number = int(word) if len(word) < _MANY_DIGITS else 0
-        if 1 <= number <= len(question.choices):
-            return question.choices[number - 1]
-        raise NotationError("answer", f"there is no {word[:_MANY_DIGITS]}")
+    if is_number(word):
+        choice = numbered(word, question.choices)
+        if choice is None:
+            raise NotationError("answer", f"there is no {word[:9]}")
+        return choice
     cards = Hand.parse(word)
     same = (each for each in question.choices if isinstance(each, tuple) and Hand.of(each) == cards)
     return next(same, tuple(cards))

@@ -14,6 +14,7 @@ greedy, random, openspiel-ismcts, or cmd:COMMAND)
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -122,7 +123,7 @@ def _check_options(spec: PlayerSpec) -> None:
 
 def _is_option(engine: type[Engine], name: str, value: str) -> bool:
     if engine.limits.get(name) == "worlds":
-        return value.isascii() and value.isdigit() and 1 <= int(value) <= MOST_WORLDS
+        return bool(re.fullmatch("[0-9]{1,9}", value)) and 1 <= int(value) <= MOST_WORLDS
     option = engine.options.get(name, _SECONDS)
     return option.read(value) is not None
 
