@@ -13,6 +13,7 @@ import termios
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import cache
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryFile
 from unittest.mock import patch
@@ -37,6 +38,7 @@ from pinochle_solver.bench import (
 )
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.render.page import Page
 from pinochle_solver.render.tables import NARROW, WIDE, Table
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
@@ -423,6 +425,20 @@ def test_a_table_gives_way_no_further_than_it_has_to(
         assert sum(share for _, share in whole.columns) + 2 * whole.spacing.gap > width
     assert table.fitted(None).lost == ()
     assert table.fitted(None).spacing == WIDE
+
+
+def test_a_name_of_wide_letters_is_whole() -> None:
+    """Each takes two columns of a terminal."""
+    table = Table()
+    for seat in ("王小明", "Bob"):
+        table.add_column(f"{seat}\nmelds", justify="right")
+    table.add_row("10", "60")
+    assert [share for _, share in table.fitted(None).columns] == [6, 5]
+    written = BytesIO()
+    shown = TextIOWrapper(written, encoding="utf-8")
+    Page(shown)._print(table)
+    shown.flush()
+    assert written.getvalue().decode().splitlines()[1:3] == [" 王小明     Bob", "  melds   melds"]
 
 
 def test_a_column_that_is_gone_gives_up_nothing_more() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from rich.cells import cell_len
 from rich.text import Text
 
 Cell = Text | str
@@ -52,7 +53,9 @@ class Column:
     def most(self) -> int:
         """The width at which nothing is folded."""
         return max(
-            len(line) for cell in (self.heading, *self.cells) for line in _plain(cell).split("\n")
+            cell_len(line)
+            for cell in (self.heading, *self.cells)
+            for line in _plain(cell).split("\n")
         )
 
     @property
@@ -61,7 +64,7 @@ class Column:
         if self.no_wrap:
             return self.most
         words = (word for cell in (self.heading, *self.cells) for word in _plain(cell).split())
-        return max(map(len, words), default=0)
+        return max(map(cell_len, words), default=0)
 
 
 @dataclass(frozen=True)
