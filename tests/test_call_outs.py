@@ -21,7 +21,7 @@ from pinochle_solver._core.hand_game import beats
 from pinochle_solver.engines.protocol import Conversation
 from pinochle_solver.engines.registry import ENGINES, make_engine
 from pinochle_solver.equities.equity import GameSettings
-from pinochle_solver.errors import IllegalPositionError, NotationError
+from pinochle_solver.errors import GameError, IllegalPositionError, NotationError
 from pinochle_solver.game.game import Ending, Game
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
@@ -433,6 +433,17 @@ def test_a_game_with_calls_is_gone_on_with() -> None:
     assert sitting.call_out
     assert sitting.hand.calls.waiting == {Seat.SOUTH}
     assert sitting.hand.record() == record
+
+
+def test_a_game_won_by_a_lead_is_not_gone_on_with_by_calls() -> None:
+    """It has no target that could be claimed."""
+    rules = replace(SCARNE, name="both", game=replace(SCARNE.game, ahead=300))
+    hand = HandInPlay(random_deal(1, 1, rules), Seat.SOUTH, Points(1200, 950), 1000, 300)
+    hand.push(hand.referee.moves()[0])
+    sitting = Sitting(rules, rules.count, 1, Seat.SOUTH, True, [hand.record()])
+    assert not sitting.hand.calls.are_possible
+    with pytest.raises(GameError, match="a call-out claims a target, and the game is won by a l"):
+        Sitting(rules, rules.count, 1, Seat.SOUTH, True, [hand.record()], call_out=True)
 
 
 def test_a_person_calls_out(tmp_path: Path) -> None:

@@ -483,6 +483,8 @@ class Sitting:
 
     def _go_on(self, earlier: Sequence[HandRecord], rules: Rulebook, count: CardCount) -> None:
         replays = _goes_on(earlier, rules, count)
+        if self.call_out and any(record.ahead is not None for record in earlier):
+            raise GameError("game", "a call-out claims a target, and the game is won by a lead")
         # The deals that would have come without the pause.
         for _ in replays:
             next(self._deals)
