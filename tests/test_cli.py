@@ -214,6 +214,14 @@ def test_check_compares_with_the_annotations(pinochle: Pinochle) -> None:
     right = pinochle("solve", "--check", EXAMPLE + " bm=KD value=55/15")
     assert (right.status, right.err) == (0, "1 compared with bm= or value=\n")
     assert pinochle("solve", "--check", EXAMPLE).err == "0 compared with bm= or value=\n"
+    values = pinochle("solve", "--check", "--values", EXAMPLE + " bm=TH")
+    assert (values.status, values.err) == (0, "0 compared with bm= or value=\n")
+    for stated, told in (("35/35", []), ("99/0", ["value: 99/0 is stated, it is 0 to 70/0 to 70"])):
+        line = f"{EXAMPLE} bm=TH value={stated}"
+        stopped = pinochle("solve", "--check", "--nodes", "1", line)
+        assert stopped.status == len(told)
+        compared = f"{len(told)} compared with bm= or value="
+        assert stopped.err.splitlines() == [*(f"position: {fact}" for fact in told), compared]
     result = pinochle("solve", "--check", EXAMPLE + " bm=TH value=40/30")
     assert result.status == 1
     assert result.err.splitlines() == [
