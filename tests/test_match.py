@@ -15,12 +15,14 @@ from dataclasses import replace
 from inspect import getgeneratorlocals
 from io import StringIO
 from itertools import count, permutations
-from multiprocessing import active_children, resource_tracker
+from multiprocessing import Pipe, active_children, resource_tracker
 from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
 from threading import Timer
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -1280,6 +1282,20 @@ def test_a_process_that_is_killed_loses_no_finished_pair() -> None:
     with pytest.raises(WorkerError, match="ended by signal 9"):
         done.extend(pair.pair for pair in playing)
     assert sorted(done) == [1, 2]
+
+
+def test_pairs_done_when_another_process_fails_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+    for result in (RuntimeError("in pair 1"), made_up(2, 5)):
+        ours, theirs = Pipe()
+        theirs.send(result)
+        started.append((ours, Mock(BaseProcess)))
+    start_one = Mock(side_effect=started)
+    monkeypatch.setattr("pinochle_solver.match.processes._start", start_one)
+    playing = play_in_processes(SETTINGS, range(1, 9), 2, StopFlag())
+    assert next(playing) == made_up(2, 5)
+    with pytest.raises(RuntimeError, match="in pair 1"):
+        next(playing)
 
 
 def test_a_process_that_is_killed_leaves_the_report(

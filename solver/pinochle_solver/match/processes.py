@@ -53,12 +53,15 @@ def play_in_processes(
             asked.append(connection)
             _ask(connection, pair)
         while asked and not stop.is_set:
-            ended = None
+            ended, failure = None, None
             ready = wait(asked, _POLL_SECONDS)
             for connection in [each for each in asked if each in ready]:
                 result = _receive(connection)
                 if result is None:
                     ended = workers[connection]
+                    continue
+                if isinstance(result, Exception):
+                    failure = result
                     continue
                 # Results come first: there may be no process left to ask for more.
                 yield result
@@ -67,6 +70,8 @@ def play_in_processes(
                     asked.remove(connection)
                 else:
                     _ask(connection, following)
+            if failure is not None:
+                raise failure
             if ended is not None:
                 fact = _how_it_ended(ended)
                 if not stop.is_set:
@@ -120,15 +125,13 @@ def _ask(connection: Connection, pair: int) -> None:
         connection.send(pair)
 
 
-def _receive(connection: Connection) -> AnyPair | None:
-    """What a process has found, None when it has ended."""
+def _receive(connection: Connection) -> AnyPair | RuntimeError | MatchLogError | None:
+    """What a process has found, or why it has not; None when it has ended."""
     try:
         result = connection.recv()
     except (EOFError, OSError):
         return None
-    if isinstance(result, (RuntimeError, MatchLogError)):
-        raise result
-    assert isinstance(result, (PairResult, GamePairResult))
+    assert isinstance(result, (PairResult, GamePairResult, RuntimeError, MatchLogError))
     return result
 
 
