@@ -340,6 +340,12 @@ def late_position(rules: str, tricks: int, act: Act, seed: int = 3) -> StockPosi
         ("hayes", 4, Act.MELD, 7, 7),
         ("hayes", 10, Act.PLAY, 1, 1),
         ("hayes", 11, Act.MELD, 0, 0),
+        ("goulash", 0, Act.SHOW, 14, 15),
+        ("goulash", 4, Act.MELD, 11, 12),
+        ("goulash", 4, Act.DIX, 10, 11),
+        ("goulash", 4, Act.PLAY, 10, 11),
+        ("goulash", 14, Act.SHOW, 0, 1),
+        ("goulash", 15, Act.MELD, 0, 1),
     ],
 )
 def test_draws_left_before_the_last_chance(
@@ -365,6 +371,10 @@ def test_draws_left_before_the_last_chance(
         ("hayes", 10, Act.PLAY, 1),
         ("hayes", 11, Act.MELD, 1),
         ("hayes", 11, Act.PLAY, 0),
+        ("goulash", 14, Act.PLAY, 2),  # one meld, and the dix turn after the draws
+        ("goulash", 14, Act.DIX, 3),
+        ("goulash", 15, Act.MELD, 2),
+        ("goulash", 15, Act.SHOW, 1),
     ],
 )
 def test_no_more_turns_are_planned_than_can_come(
@@ -387,6 +397,16 @@ def test_a_loser_shows_his_dix_now_and_has_his_turns_besides() -> None:
     assert found.turns == 2
     assert (found.steps[0].turn, found.steps[0].text()) == (1, "dix")
     assert all(step.turn == 2 for step in found.steps[1:])
+
+
+def test_a_dix_turn_is_planned_apart_from_the_meld_of_its_trick() -> None:
+    found = plan_position(late_position("goulash", 2, Act.SHOW), 1)
+    assert found.turns == 3
+    assert (found.steps[0].turn, found.steps[0].text()) == (1, "dix")
+    for step in found.steps:
+        assert (step.text() == "dix") == (step.turn != 2)
+    melding = plan_position(late_position("goulash", 15, Act.MELD), 1)
+    assert {step.turn: step.text() == "dix" for step in melding.steps}.get(1) is not True
 
 
 def test_with_the_stock_open_only_its_cards_can_come_and_not_by_chance() -> None:

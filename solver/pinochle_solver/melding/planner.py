@@ -163,7 +163,8 @@ def plan_position(position: StockPosition, turns: int) -> Plan:
 
     With `Act.PLAY` the first turn is after a trick yet to be won, else it is now. A loser's turn to
     show a dix (macdougall) comes on top of the turns asked for if it is now; later ones are not
-    counted on. After the last trick of the stock phase there may be a turn for a dix only.
+    counted on. With dix turns (goulash) the one after each of these tricks comes on top as well.
+    After the last trick of the stock phase there may be a turn for a dix only.
 
     The draws that count are those before the last chance to meld (RULES.md 2 and 4, "Who and
     when"). After the draws of k tricks:
@@ -171,7 +172,9 @@ def plan_position(position: StockPosition, turns: int) -> Plan:
     - scarne: meld, then draw, also after trick 12: what is drawn then comes too late; 11 - k draws;
     - macdougall: meld, then draw, no meld after trick 12: what is drawn after trick 11 comes too
       late for all but a dix; 10 - k draws, and 11 - k for a dix;
-    - hayes: draw, then meld, and neither meld nor dix after trick 12; 11 - k draws.
+    - hayes: draw, then meld, and neither meld nor dix after trick 12; 11 - k draws;
+    - goulash: meld, then draw, then show a dix, none of it after trick 16; 14 - k draws, and 15 - k
+      for a dix.
 
     All of these draw face-down cards, because the upcard is drawn after trick 12. macdougall's 10
     for a nine drawn last of all is not a meld and is not included.
@@ -250,12 +253,20 @@ def _next_turn(position: StockPosition) -> int:
 
 def _chances(position: StockPosition, turns: int) -> list[Chance]:
     rules = position.rules
-    tricks = range(_next_turn(position), rules.deck.stock_tricks + 1)
-    chances = [
-        Chance(trick <= rules.last_meld_trick, trick <= rules.last_dix_trick) for trick in tricks
-    ]
-    now = [Chance(meld=False)] if position.act is Act.DIX else []
-    return now + [chance for chance in chances if any(chance)][:turns]
+    last = max(rules.last_meld_trick, rules.last_dix_trick)
+    chances = [Chance(meld=False)] if _is_for_a_dix(position.act) else []
+    for trick in range(_next_turn(position), last + 1)[:turns]:
+        meld, dix = trick <= rules.last_meld_trick, trick <= rules.last_dix_trick
+        if rules.dix_turns:
+            chances += filter(any, (Chance(meld, dix=False), Chance(meld=False, dix=dix)))
+        else:
+            chances.append(Chance(meld, dix))
+    return chances
+
+
+def _is_for_a_dix(act: Act) -> bool:
+    """Whether a dix may be shown now, and no meld."""
+    return act in (Act.DIX, Act.SHOW)
 
 
 def _outlook(position: StockPosition) -> Outlook:
@@ -264,16 +275,24 @@ def _outlook(position: StockPosition) -> Outlook:
     return Outlook(
         unseen=position.unseen if stock is None else stock,
         melds=following <= rules.last_meld_trick,
-        dix=following <= rules.last_dix_trick or position.act is Act.DIX,
-        draws=_draws_before(position, rules.last_meld_trick),
-        dix_draws=_draws_before(position, rules.last_dix_trick),
+        dix=following <= rules.last_dix_trick or _is_for_a_dix(position.act),
+        draws=_draws_before(position, rules.last_meld_trick, rules.draws_before_melding),
+        dix_draws=_draws_before(
+            position, rules.last_dix_trick, rules.draws_before_melding or rules.dix_turns
+        ),
         by_chance=stock is None,
     )
 
 
-def _draws_before(position: StockPosition, trick: int) -> int:
-    """How many cards each seat draws before melds are laid after a trick."""
-    draws_first = position.rules.draws_before_melding
-    pending = position.act.shows and not draws_first
-    drawn = position.completed_tricks - pending
+def _draws_before(position: StockPosition, trick: int, draws_first: bool) -> int:
+    """How many cards each seat draws before a turn after a trick.
+
+    Args:
+        position: the position.
+        trick: the number of the trick.
+        draws_first: whether that turn comes after the draws of the trick.
+    """
+    rules, act = position.rules, position.act
+    has_drawn = rules.draws_before_melding or (rules.dix_turns and act is not Act.MELD)
+    drawn = position.completed_tricks - (act.shows and not has_drawn)
     return max(0, trick - (not draws_first) - drawn)
