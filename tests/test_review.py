@@ -17,7 +17,15 @@ from typing import Any
 import pytest
 
 from commandline import Pinochle
-from pinochle_solver import RULEBOOKS, Seat, StopFlag, parse_rulebook, random_deals
+from pinochle_solver import (
+    RULEBOOKS,
+    Card,
+    MeldKind,
+    Seat,
+    StopFlag,
+    parse_rulebook,
+    random_deals,
+)
 from pinochle_solver.board.review_page import review_page
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replaying import replay_record
@@ -31,13 +39,14 @@ from pinochle_solver.playoff.solver import solve
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.reviews.account import sign
 from pinochle_solver.reviews.accounting import gain_of
-from pinochle_solver.reviews.annotations import comments_of
+from pinochle_solver.reviews.annotations import comments_of, without_review
 from pinochle_solver.reviews.choices import choices
-from pinochle_solver.reviews.decisions import DecisionKind
+from pinochle_solver.reviews.decisions import DecisionKind, MoveWorth
 from pinochle_solver.reviews.marks import Loss, Mark
 from pinochle_solver.reviews.mistakes import mistake_lines
 from pinochle_solver.reviews.review import Review, review, review_many
-from pinochle_solver.rules.moves import Play
+from pinochle_solver.rules.melds import Meld
+from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rules import Points
 from pinochle_solver.stock.comparing import compare
 from pinochle_solver.stock.estimates import Estimate
@@ -467,6 +476,19 @@ def test_comments_by_other_settings_are_not_taken(start: Review) -> None:
     other = review(record, seat=Seat.SOUTH, worlds=FEW, seed=5)
     again = review(parse_record(with_comments(start)), seat=Seat.SOUTH, worlds=FEW, seed=5)
     assert again.to_rows() == other.to_rows()
+
+
+def test_the_value_of_a_meld_with_a_long_name_is_written_without_an_empty_line(
+    start: Review,
+) -> None:
+    long = MeldKind("a-name-of-a-meld-" * 6 + "of-hearts", 20, "KH QH")
+    meld = Show(meld=Meld(long, (Card.parse("KH"), Card.parse("QH"))))
+    value = MoveWorth(meld, Estimate(20.0, 1.0), Estimate(0.0, 0.0))
+    decision = replace(start.decisions[0], values=(value, value))
+    lines = list(comments_of(start.replay.record, start.settings, [decision], None))
+    assert ";" not in lines
+    assert sum(line.startswith("; | a-name") for line in lines) == 2
+    assert list(without_review(lines)) == []
 
 
 def test_comments_of_another_hand_are_not_taken(start: Review) -> None:

@@ -155,7 +155,7 @@ def _value_lines(values: Iterable[MoveWorth]) -> Iterator[str]:
     line = ";"
     for each in values:
         word = f" {_BAR} {each.move.text()} {_points(each.mean)} {_points(each.behind)}"
-        if len(line) + len(word) > _WIDTH:
+        if line != ";" and len(line) + len(word) > _WIDTH:
             yield line
             line = ";"
         line += word
