@@ -716,6 +716,10 @@ def test_where_no_thresholds_were_learnt_the_chance_to_win_decides() -> None:
     accepted = values[Doubling.ACCEPT]
     assert (values[Doubling.REFUSE].mean, values[Doubling.REFUSE].win) == (-8, 0)
     assert accepted.mean == pytest.approx(16 * (2 * accepted.win - 1 + RIGHT))
+    worse = found.moves[-1]
+    alone = analyze(StockPosition.parse(line, [house]), worlds=16, moves=[worse.move])
+    assert (alone.best.mean, alone.best.behind) == (worse.mean, 0)
+    assert worse.behind > 0
 
 
 @pytest.mark.parametrize("seed", range(4))

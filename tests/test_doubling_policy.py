@@ -211,6 +211,21 @@ def test_what_is_refused_pays_exactly_the_stake() -> None:
         assert analysis.doubling.accepted is None
 
 
+def test_choices_that_are_asked_for_are_compared_with_one_another() -> None:
+    position = StockPosition.parse(ANSWER)
+    whole = analyze(position, worlds=64)
+    left_out, *others = whole.moves
+    some = analyze(position, worlds=64, moves=[move.move for move in others])
+    assert some.selected
+    assert [(move.move, move.mean) for move in some.moves] == [
+        (move.move, move.mean) for move in others
+    ]
+    assert (some.best.behind, some.best.behind_se) == (0, 0)
+    assert [move.behind for move in some.moves] == [others[0].mean - move.mean for move in others]
+    alone = analyze(position, target_error=0.001, moves=[left_out.move])
+    assert [(move.behind, move.win_behind.mean) for move in alone.moves] == [(0, 0)]
+
+
 def test_the_same_seed_says_the_same() -> None:
     first, second = (
         analyze(StockPosition.parse(OFFER), worlds=64, seed=5, threads=threads)

@@ -11,7 +11,7 @@ Each seat then takes what is best for it, among equals the choice named first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import erf, nan
 from time import perf_counter
@@ -106,7 +106,7 @@ def best_of(choices: Mapping[Doubling, Worth]) -> Worth:
 def analyze_doubling(
     position: StockPosition,
     find: Find,
-    at_window: Callable[[], Analysis | None],
+    at_window: Callable[[Collection[Move]], Analysis | None],
     moves: Iterable[Move | str] | None = None,
 ) -> Analysis:
     """Value what may be said about a double.
@@ -115,9 +115,9 @@ def analyze_doubling(
         position: a position in which a double is offered or answered, as the seat to decide sees
             it.
         find: finds the chance to win before the last draws.
-        at_window: values the choices there by playouts in which both sides double later; None if
+        at_window: values such choices there by playouts in which both sides double later; None if
             nothing was learnt for that.
-        moves: the only choices to value; every legal one if not given.
+        moves: the only choices to value, against one another; every legal one if not given.
 
     Raises:
         IllegalPositionError: when the hand of the seat to decide is not known.
@@ -130,35 +130,37 @@ def analyze_doubling(
     wanted = {*legal} if moves is None else {problem.moves[problem.number_of(m)] for m in moves}
     if not wanted:
         raise ValueError("moves is empty, expected at least one move")
-    found, estimates = _valued(position, find, at_window)
-    kept = tuple(each for each in estimates if each.move in wanted)
+    found, estimates = _valued(position, find, at_window, wanted)
     return replace(
         found,
         position=position,
         objective=STAKE,
-        moves=kept,
-        choice=kept[0].move,
-        selected=len(kept) < len(estimates),
+        moves=estimates,
+        choice=estimates[0].move,
+        selected=len(wanted) < len(legal),
     )
 
 
 def _valued(
-    position: StockPosition, find: Find, at_window: Callable[[], Analysis | None]
+    position: StockPosition,
+    find: Find,
+    at_window: Callable[[Collection[Move]], Analysis | None],
+    wanted: Collection[Move],
 ) -> tuple[Analysis, tuple[MoveEstimate, ...]]:
-    """The analysis, with every choice, the best first."""
+    """The analysis, with the choices wanted, the best first."""
     assert position.stakes is not None
     if position.is_last_window:
         found = _solved(position)
-        return found, _estimates(position.stakes, 0.0, found)
+        return found, _estimates(position.stakes, 0.0, found, wanted)
     if is_open(position):
         found = _of_lead(position, find(lead_of(opened(position)), None))
-        return found, _estimates(position.stakes, RIGHT, found)
-    by_playouts = at_window()
+        return found, _estimates(position.stakes, RIGHT, found, wanted)
+    by_playouts = at_window(wanted)
     if by_playouts is not None:
         return by_playouts, by_playouts.moves
     found = find(position, (GOES_ON[position.act],))
     found = replace(found, model=found.model + _from_here_on(position))
-    return found, _estimates(position.stakes, RIGHT, found)
+    return found, _estimates(position.stakes, RIGHT, found, wanted)
 
 
 def doubling_by_points(position: StockPosition) -> Doubling:
@@ -253,13 +255,16 @@ def _solved(position: StockPosition) -> Analysis:
     )
 
 
-def _estimates(stakes: Stakes, right: float, found: Analysis) -> tuple[MoveEstimate, ...]:
-    """The choices, the best first, equal ones in the order of the rules.
+def _estimates(
+    stakes: Stakes, right: float, found: Analysis, wanted: Collection[Move]
+) -> tuple[MoveEstimate, ...]:
+    """The choices wanted, the best first, equal ones in the order of the rules.
 
     Args:
         stakes: how doubles stand.
         right: what the right to double alone is worth, in stakes.
         found: its only move's chance to win is that of the hand if it goes on.
+        wanted: the choices.
     """
     position, chance, error = found.position, found.best.win, found.best.win_se
 
@@ -267,7 +272,9 @@ def _estimates(stakes: Stakes, right: float, found: Analysis) -> tuple[MoveEstim
         return worths(position.act, stakes.stake, min(max(win, 0.0), 1.0), right, _owns(position))
 
     now, lower, higher = at(chance), at(chance - error), at(chance + error)
-    ordered = sorted(now, key=lambda choice: -now[choice].payment)
+    ordered = sorted(
+        (choice for choice in now if choice in wanted), key=lambda choice: -now[choice].payment
+    )
     best = ordered[0]
 
     def spread(of: Callable[[Mapping[Doubling, Worth]], float]) -> Estimate:

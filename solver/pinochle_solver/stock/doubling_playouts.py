@@ -16,7 +16,7 @@ other ways.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import nan, sqrt
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.doubles import Doubler
-from pinochle_solver.rules.moves import Doubling
+from pinochle_solver.rules.moves import Doubling, Move
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import (
     STAKE,
@@ -189,6 +189,7 @@ def analyze_window(
     seed: int,
     belief: str,
     stop: StopFlag,
+    wanted: Collection[Move],
 ) -> Analysis:
     """Value what may be said at a window while cards are still to be drawn.
 
@@ -200,17 +201,18 @@ def analyze_window(
         seed: of the worlds.
         belief: ``inferred`` or ``uniform``.
         stop: ends it with what was found.
+        wanted: the choices to value.
     """
     deadline, hidden = Deadline(limits.seconds), Belief(position, belief)
     played = _Played()
     for _ in _chunks(hidden, policy, nets, played, seed, stop):
         is_over = stop.is_set or deadline.left <= 0
         if len(played.outcome) >= LEAST_CHUNKS and (
-            is_over or _is_enough(played, position, policy, limits, belief)
+            is_over or _is_enough(played, position, policy, limits, belief, wanted)
         ):
             break
     found = _found(position, policy, played, belief)
-    moves = _estimates(found)
+    moves = _estimates(found, wanted)
     return Analysis(
         position=position,
         engine="default",
@@ -233,13 +235,15 @@ def _is_enough(
     policy: DoublingPolicy,
     limits: Limits,
     belief: str,
+    wanted: Collection[Move],
 ) -> bool:
     if limits.worlds is not None and played.worlds >= limits.worlds:
         return True
     number = len(played.outcome)
     if limits.target_error is None or number & (number - 1):
         return number >= MOST_CHUNKS
-    return _estimates(_found(position, policy, played, belief))[1].behind_se <= limits.target_error
+    moves = _estimates(_found(position, policy, played, belief), wanted)
+    return len(moves) < 2 or moves[1].behind_se <= limits.target_error
 
 
 def _chunks(
@@ -341,9 +345,9 @@ def _own_answer(window: Window, redoubles: NDArray[np.bool_]) -> Floats:
     return accepted
 
 
-def _estimates(found: _Found) -> tuple[MoveEstimate, ...]:
-    """The choices, the best first, equal ones in the order of the rules."""
-    choices = [*found.played.by_choice]
+def _estimates(found: _Found, wanted: Collection[Move]) -> tuple[MoveEstimate, ...]:
+    """The choices wanted, the best first, equal ones in the order of the rules."""
+    choices = [choice for choice in found.played.by_choice if choice in wanted]
     pays = {choice: found.pays(choice) for choice in choices}
     best = max(choices, key=lambda choice: pays[choice].mean)
 

@@ -7,7 +7,7 @@ is searched as a game of perfect information (`open_stock`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
@@ -105,7 +105,7 @@ def analyze(
         return analyze_doubling(
             position,
             lambda each, some: _found(each, quietly, some),
-            lambda: _at_window(position, asked),
+            lambda some: _at_window(position, asked, some),
             wanted,
         )
     return in_stakes(_found(position, by_points, wanted))
@@ -124,7 +124,7 @@ class _Asked(NamedTuple):
     progress: Callable[[Analysis], None] | None
 
 
-def _at_window(position: StockPosition, asked: _Asked) -> Analysis | None:
+def _at_window(position: StockPosition, asked: _Asked, wanted: Collection[Move]) -> Analysis | None:
     """The choices at a window for a double, by playouts; None if no thresholds were learnt."""
     rules, count, stakes = position.rules, position.count, position.stakes
     assert stakes is not None
@@ -140,6 +140,7 @@ def _at_window(position: StockPosition, asked: _Asked) -> Analysis | None:
         seed=asked.seed,
         belief=asked.belief,
         stop=asked.stop,
+        wanted=wanted,
     )
 
 
