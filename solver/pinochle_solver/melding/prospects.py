@@ -6,7 +6,7 @@ are drawn and a turn to meld comes. That melds compete for turns and cards is le
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,7 +14,8 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import CARDS, Card, Suit
 from pinochle_solver.rules.hand_packing import hand_of
-from pinochle_solver.rules.meld_kinds import DIX, Service
+from pinochle_solver.rules.meld_kinds import DIX, CopyRule, Service
+from pinochle_solver.rules.meld_table import MeldTable
 from pinochle_solver.rules.melds import Meld, dix_card, melds_of
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.rules.rules import Rulebook, Seat
@@ -23,17 +24,20 @@ from pinochle_solver.rules.rules import Rulebook, Seat
 # to play to the tricks in between.
 _HELD_TOGETHER = 0.7
 _TURN_WON = 0.5
+_MOST_COPIES = 4
+_FIRST_OF_EACH_PLANE = sum(1 << CARDS * number for number in range(_MOST_COPIES))
 
 
 @dataclass(frozen=True, slots=True)
 class _Needs:
-    """What a meld needs: its cards by `Card.index`, and how many of each."""
+    """What a meld needs: its cards by `Card.index`, and how many of each; and what bars it."""
 
     meld: Meld
     cards: tuple[tuple[int, int], ...]
     replaced_points: int
     replaced_cards: tuple[int, ...]
     replaced_service: int
+    barred_by_kinds: frozenset[str]
 
 
 class MeldProspects:
@@ -61,13 +65,16 @@ class MeldProspects:
         self._unseen = unseen_by_seat(position)
         self._pool = sum(self._unseen)
         dix, kind = dix_card(rules, position.trump), rules.meld(DIX)
-        has_dix = dix is not None and kind is not None and position.upcard is not None
+        # Where a dix is only exchanged none is shown for another dix.
+        barred = (None, dix) if rules.dix_by_exchange else (None,)
+        has_dix = dix is not None and kind is not None and position.upcard not in barred
         self._dix = dix.index if has_dix and dix is not None else None
         self._dix_points = kind.points if has_dix and kind is not None else 0
         upcard = position.upcard
         self._upcard = upcard.index if upcard is not None and upcard != dix else None
+        by_kind = _by_kind(position.meld_table(seat)) if rules.copy_rule is CopyRule.KINDS else {}
         self._open = [
-            0 if needs.meld.kind.all_at_once else record.table & ~self._barred(needs)
+            0 if needs.meld.kind.all_at_once else record.table & ~self._barred(needs, by_kind)
             for needs in self._needs
         ]
         self._points = list(map(self._points_of, self._needs))
@@ -76,17 +83,20 @@ class MeldProspects:
             for card, _ in needs.cards:
                 self._with_card.setdefault(card, []).append(number)
 
-    def _barred(self, needs: _Needs) -> int:
+    def _barred(self, needs: _Needs, by_kind: Mapping[str, int]) -> int:
+        """The copies that have served in what bars a meld; `by_kind` as `_by_kind` gives it."""
         planes = 0
         for service in needs.meld.kind.barred_by:
             planes |= self._served[service]
+        for name in needs.barred_by_kinds:
+            planes |= by_kind.get(name, 0)
         return planes
 
     def _points_of(self, needs: _Needs) -> int:
         points = needs.meld.kind.points
         if needs.replaced_points:
             served = self._served[needs.replaced_service] & self._table
-            if all(served & _both_copies(card) for card in needs.replaced_cards):
+            if all(_count(served, card) for card in needs.replaced_cards):
                 points -= needs.replaced_points
         return points
 
@@ -295,6 +305,11 @@ def _needs(meld: Meld, rules: Rulebook, trump: Suit) -> _Needs:
         replaced_points=inner.kind.points if inner is not None else 0,
         replaced_cards=tuple(card.index for card in inner.cards) if inner is not None else (),
         replaced_service=service,
+        barred_by_kinds=frozenset(
+            other.name
+            for other in rules.melds
+            if other.name in meld.kind.bars or meld.kind.name in other.bars
+        ),
     )
 
 
@@ -304,9 +319,15 @@ def _turn_chance(turns: int, missing: int) -> float:
     return 1 - float((1 - _TURN_WON) ** (turns / (1 + missing)))
 
 
-def _both_copies(card: int) -> int:
-    return 1 << card | 1 << card + CARDS
-
-
 def _count(planes: int, card: int) -> int:
-    return (planes >> card & 1) + (planes >> card + CARDS & 1)
+    return (planes >> card & _FIRST_OF_EACH_PLANE).bit_count()
+
+
+def _by_kind(table: MeldTable) -> dict[str, int]:
+    """For each kind of meld the copies laid that have served in it."""
+    planes: dict[str, int] = {}
+    for copy in table.copies:
+        bit = 1 << copy.card.index + CARDS * (copy.number - 1)
+        for name in table.kinds(copy):
+            planes[name] = planes.get(name, 0) | bit
+    return planes
