@@ -260,6 +260,19 @@ def test_needs_tell_copies_apart() -> None:
     assert list(needs(alike)) == ["KS@1", "QS@1"]
 
 
+def test_of_four_copies_each_is_told_apart_by_the_kinds_it_has_served_in() -> None:
+    laid = "royal-marriage:KS.QS+trump-queens:QS.QS2.QS3.QS4"
+    found = needs(planned("glup", "KKQQQQ.-.J.-", 1, laid=laid))
+    assert list(found) == ["KS@1", "KS@hand", "QS@1", "QS@2", "JD"]
+    double = "double-royal-marriage:KS.KS.QS.QS"
+    assert double not in found["KS@1"]
+    assert double not in found["QS@1"]
+    assert found["KS@hand"][double] == "KS"
+    assert found["QS@2"][double] == "KS"
+    assert found["QS@2"][ROYAL] == ""
+    assert found["QS@1"]["pinochle:QS.JD"] == ""
+
+
 def test_a_card_that_is_gone_is_waited_for_no_longer() -> None:
     assert outs(planned("scarne", "K.-.J.-", 1, gone="Q.-.-.-"))["pinochle:QS.JD"] == "QS"
     gone = planned("scarne", "K.-.J.-", 1, gone="QQ.-.-.-")
@@ -443,6 +456,11 @@ def test_a_rulebook_of_ones_own() -> None:
 
 
 # Graphs in files
+
+
+def test_a_graph_tells_the_kinds_that_copies_of_glup_have_served_in() -> None:
+    found = planned("glup", "KQ.-.J.-", 1, laid="royal-marriage:KS.QS")
+    assert found.graph.nodes[0]["table"] == "KS(royal-marriage) QS(royal-marriage)"
 
 
 def test_graphml_is_read_back_by_networkx(tmp_path: Path) -> None:

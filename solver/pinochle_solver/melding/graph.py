@@ -76,7 +76,7 @@ def _attributes(state: MeldState, turns: int) -> dict[str, str | int]:
     copies = in_canonical_order(copy for copy in state.table.copies if not copy.played)
     table = []
     for copy in copies:
-        served = "+".join(service.text() for service in sorted(state.table.services(copy)))
+        served = "+".join(state.table.served(copy))
         table.append(f"{copy.text()}({served})" if served else copy.text())
     return {
         "table": " ".join(table),

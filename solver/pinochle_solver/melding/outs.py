@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.meld_table import MeldState
 from pinochle_solver.rules.melds import Meld, dix_card, in_canonical_order, melds_of
-from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.rules.moves import CopyNumber, Play, Show
 
 MOST_MISSING = 2
 """How many cards a meld may lack and still be listed."""
@@ -182,43 +182,62 @@ def _plays(state: MeldState) -> Iterator[Play]:
     for card in held.distinct():
         served = []
         for copy in on_table:
-            if copy.card == card and table.services(copy) not in served:
-                served.append(table.services(copy))
-                yield Play(card, 1 if copy.number == 1 else 2)
+            if copy.card == card and table.served(copy) not in served:
+                served.append(table.served(copy))
+                yield Play(card, cast("CopyNumber", copy.number))
         if card in state.in_hand:
             yield Play(card, "hand" if served else None)
 
 
 def _uses(state: MeldState, play: Play, outlook: Outlook) -> Iterator[Use]:
-    rules, trump = state.table.rules, state.table.trump
-    alone = _with_one_copy(state, play)
+    rules, trump, card = state.table.rules, state.table.trump, play.card
     for meld in melds_of(rules, trump) if outlook.melds else ():
-        wanted = meld.cards.count(play.card)
+        wanted = meld.cards.count(card)
         if wanted == 0:
             continue
-        # A meld that takes both copies uses each of them; else this must be the only copy.
-        others = [card for card in meld.cards if wanted > 1 or card != play.card]
-        fills = _fills(state if wanted > 1 else alone, meld, outlook, others)
-        missing = next((missing for missing, _ in fills), None)
+        # With no more copies than the meld takes, this one is among those that serve in it.
+        fills = (
+            missing
+            for kept, number in _with_fewer_copies(state, play, wanted)
+            for missing, _ in _fills(kept, meld, outlook, _without(meld.cards, card, number))
+        )
+        missing = min(fills, key=len, default=None)
         if missing is not None:
             yield Use(Show(meld=meld), missing)
-    if outlook.dix and play.card == state.dix and play.source in (None, "hand"):
+    if outlook.dix and card == state.dix and play.source in (None, "hand"):
         yield Use(Show(dix=True), ())
 
 
-def _with_one_copy(state: MeldState, play: Play) -> MeldState:
-    """The state as if there were no other copies of the card."""
-    card, in_hand = play.card, state.in_hand
-    from_hand = play.source in (None, "hand")
-    while in_hand.count(card) > from_hand:
-        in_hand = in_hand.without(card)
-    played = [
+def _without(cards: Sequence[Card], card: Card, number: int) -> list[Card]:
+    """The cards without so many of one of them."""
+    rest = list(cards)
+    for _ in range(number):
+        rest.remove(card)
+    return rest
+
+
+def _with_fewer_copies(state: MeldState, play: Play, most: int) -> Iterator[tuple[MeldState, int]]:
+    """The state with this copy of a card and fewer than `most` others, and how many that makes.
+
+    The upcard is one of the others where it is the same card.
+    """
+    card, from_hand = play.card, play.source in (None, "hand")
+    rest = state.in_hand
+    while card in rest:
+        rest = rest.without(card)
+    others = [
         copy
         for copy in state.table.copies
         if copy.card == card and not copy.played and copy.number != play.source
     ]
-    upcard = None if state.upcard == card else state.upcard
-    return MeldState(state.table.copy(played), in_hand, upcard)
+    in_hand, up = state.in_hand.count(card) - from_hand, int(state.upcard == card)
+    for kept in product(*[(True, False)] * len(others), range(in_hand, -1, -1), range(up, -1, -1)):
+        *on_table, held, turned_up = kept
+        if sum(kept) < most:
+            played = [copy for copy, stays in zip(others, on_table, strict=True) if not stays]
+            hand = Hand.of((*rest, *[card] * (held + from_hand)))
+            upcard = None if up and not turned_up else state.upcard
+            yield MeldState(state.table.copy(played), hand, upcard), 1 + sum(kept)
 
 
 def _fills(

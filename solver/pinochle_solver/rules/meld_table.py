@@ -187,6 +187,16 @@ class MeldTable:
         names = (kind.name for kind in self._rules.melds)
         return frozenset(name for number, name in enumerate(names) if kinds >> number & 1)
 
+    def served(self, copy: Copy) -> tuple[str, ...]:
+        """What a copy laid has served in, in words: its kinds where these bar melds, else services.
+
+        Copies of a card that have served in the same are alike.
+        """
+        if self._rules.copy_rule is CopyRule.KINDS:
+            kinds = self.kinds(copy)
+            return tuple(kind.name for kind in self._rules.melds if kind.name in kinds)
+        return tuple(service.text() for service in sorted(self.services(copy)))
+
     def numbered(self, from_hand: Iterable[Card]) -> tuple[Copy, ...]:
         """The copies that cards of the hand become when they are laid next."""
         copies: list[Copy] = []
