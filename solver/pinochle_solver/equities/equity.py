@@ -120,8 +120,8 @@ class Equity:
             whole = self.settings.target
             south = north = tuple(dict.fromkeys(whole * part // _PARTS for part in range(_PARTS)))
         else:
-            parts = range(1 - _PARTS, _PARTS)
-            south = tuple(self.settings.ahead * part // _PARTS for part in parts)
+            leads = [self.settings.ahead * part // _PARTS for part in range(_PARTS)]
+            south = tuple(sorted({sign * lead for lead in leads for sign in (1, -1)}))
             north = (0,)
         pairs = [Points(*pair) for pair in product(south, north)]
         found = self._souths(pairs).reshape(len(south), len(north))

@@ -2,9 +2,9 @@
 
 A game ends with the hand in which a seat reaches the target, and the seat with more points wins.
 `HandScores` has what a hand brings. The deal changes from hand to hand, so every chance is that of
-the next dealer. Both seats together score something in every hand. So the chances at scores further
-from the target follow from those at nearer scores, one band at a time, and each band is one
-convolution.
+the next dealer. Both seats together score something in a hand. So the chances further from the
+target follow from those nearer to it, one band at a time, and each band is one convolution. On a
+coarse grid a hand may leave both where they were: then only the deal passes.
 
 A tie at the target or over it is broken by more hands, or raises the target, as the rulebook says.
 If a game is won by a lead, only the lead counts: what it may become in a hand gives as many linear
@@ -147,13 +147,17 @@ def _filled(scores: HandScores, lines: int, tied: NDArray[np.float64]) -> NDArra
     after = np.where(needs == others, level, needs < others).astype(np.float64)
     both = zip(after.shape, scores.chances.shape, strict=True)
     size = tuple(1 << (a + b).bit_length() for a, b in both)
-    by = np.fft.rfft2(scores.chances, size)
+    stays, moves = float(scores.chances[0, 0]), scores.chances.copy()
+    moves[0, 0] = 0.0
+    by = np.fft.rfft2(moves, size)
     found = np.zeros((lines + 1, lines + 1))
     total = np.add.outer(np.arange(lines + 1), np.arange(lines + 1))
     goes_on = after[dealer - 1 :, other - 1 :]
     for known in range(0, 2 * lines + 1, scores.least):
         whole = np.fft.irfft2(np.fft.rfft2(after, size) * by, size)
         band = whole[dealer - 1 : dealer + lines, other - 1 : other + lines]
+        # chance = band + stays * (1 - the other seat's chance with the deal), and so for the other
+        band = (band - stays * band.T + stays * (1 - stays)) / (1 - stays**2)
         is_new = (total > known) & (total <= known + scores.least)
         found[is_new] = band[is_new]
         is_new[0] = is_new[:, 0] = False
