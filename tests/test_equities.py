@@ -89,6 +89,26 @@ def test_a_small_game_is_worked_out_exactly(
     assert found == pytest.approx(float(exactly(shares_of(weights), need, other)), abs=1e-12)
 
 
+@given(small_hands, st.integers(1, 9))
+def test_where_a_hand_may_leave_both_where_they_were_the_deal_passes(
+    weights: dict[tuple[int, int], int], still: int
+) -> None:
+    scores = scores_of({**weights, (0, 0): still})
+    shares = {pair: float(share) for pair, share in shares_of({**weights, (0, 0): still}).items()}
+    table, most = table_of_target(scores, 60), 6
+    needs = [(own, other) for own in range(1, most + 1) for other in range(1, most + 1)]
+    found = {pair: float(table.chances[pair]) for pair in needs}
+    for own, other in needs:
+        total = 0.0
+        for (gain, lost), share in shares.items():
+            left, right = own - gain, other - lost
+            if min(left, right) > 0:
+                total += share * (1 - found[right, left])
+            else:
+                total += share * (1 - table.broken if left == right else left < right)
+        assert found[own, other] == pytest.approx(total, abs=1e-12)
+
+
 @given(small_hands)
 def test_a_tie_that_raises_the_target_goes_on_from_there(
     weights: dict[tuple[int, int], int],
@@ -202,6 +222,13 @@ def test_any_target(target: int) -> None:
     assert {len(row) for row in chances} == {len(columns)}
 
 
+def test_the_scores_of_a_small_lead_are_each_there_once_and_none_is_over() -> None:
+    south, north, chances = equity((0, 0), rules="glup", ahead=3).grid()
+    assert (south, north) == ((-2, -1, 0, 1, 2), (0,))
+    assert len(chances) == len(south)
+    assert equity((0, 0), rules="glup", ahead=1).grid()[0] == (0,)
+
+
 def test_points_are_worth_most_near_the_end() -> None:
     near, far = equity("900/900", "south"), equity("0/0", "south")
     assert near.worth(Seat.SOUTH, 10) > far.worth(Seat.SOUTH, 10) > 0
@@ -221,6 +248,17 @@ def test_chips_round_what_hands_bring() -> None:
     assert chips.least < plain.least
     with pytest.raises(ValueError, match="not played with chips"):
         hand_scores(RULEBOOKS["scarne"], RULEBOOKS["scarne"].count, chips=True)
+
+
+@pytest.mark.parametrize("name", ["scarne", "macdougall"])
+def test_points_are_not_rounded_for_other_chips_than_those_hands_were_played_with(
+    name: str,
+) -> None:
+    rules = RULEBOOKS[name]
+    own = replace(rules, name="house", game=replace(rules.game, chips_up_from=5))
+    found = hand_scores(own, own.count, chips=True)
+    assert np.array_equal(found.chances, hand_scores(rules, rules.count).chances)
+    assert not equity("0/0", rules=own, chips=True).is_modelled
 
 
 def test_a_tie_that_is_being_broken() -> None:

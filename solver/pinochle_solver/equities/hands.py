@@ -4,8 +4,9 @@ Points lie on a grid. Points between two of its lines count for both lines, and 
 one. Every published rulebook has its own chances in ``hands/``, from 500,000 hands played by the
 learnt policy. They are weighted so that means, variances and covariance match hands of the default
 engine (``benchmarks/learn_equity.py``). They serve every rulebook that plays and scores a hand
-alike, and any count of cards with the same total. For other rulebooks the scores are modelled as
-normal and independent, with no fewer points in a hand than all its tricks bring.
+alike, and any count of cards with the same total; where that rulebook has no chips, or others, its
+points are taken as they are. For other rulebooks the scores are modelled as normal and independent,
+with no fewer points in a hand than all its tricks bring.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver.rules.alike import published_alike
 from pinochle_solver.rules.counts import COUNTS, CardCount
+from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
 
 if TYPE_CHECKING:
@@ -71,11 +73,11 @@ class HandScores:
 
     @property
     def least(self) -> int:
-        """The fewest steps that both seats score together; 1 or more."""
+        """The fewest steps that both seats score together, but for none at all."""
         import numpy as np
 
-        dealer, other = np.nonzero(self.chances)
-        return max(1, int((dealer + other).min()))
+        steps = np.add(*np.nonzero(self.chances))
+        return int(steps[steps > 0].min())
 
     def moments(self) -> tuple[HandMoments, HandMoments]:
         """The dealer's moments and the other seat's."""
@@ -108,7 +110,8 @@ def hand_scores(rules: Rulebook, count: CardCount, *, chips: bool = False) -> Ha
     file = files("pinochle_solver.equities") / "hands" / f"{name}.npz"
     if name is None or not file.is_file():
         return _modelled(rules, count)
-    return read_scores(file.read_bytes(), chips=chips)
+    rounded_alike = RULEBOOKS[name].game.chips_up_from == rules.game.chips_up_from
+    return read_scores(file.read_bytes(), chips=chips and rounded_alike)
 
 
 def read_scores(data: bytes, *, chips: bool) -> HandScores:
