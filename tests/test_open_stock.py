@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from math import hypot
 from random import Random
 
 import pytest
 
 from analysis_checks import check_order
-from pinochle_solver import RULEBOOKS, Hand, Referee, Rulebook, Seat, random_deals, solve
+from pinochle_solver import (
+    RULEBOOKS,
+    Hand,
+    MeldKind,
+    Referee,
+    Rulebook,
+    Seat,
+    random_deals,
+    solve,
+)
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.open_stock import OpenStock
 from pinochle_solver.errors import IllegalPositionError
@@ -19,7 +29,14 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
-from pinochle_solver.stock.open_stock import analyze_open, is_open, opened, solve_open
+from pinochle_solver.stock.open_stock import (
+    ESTIMATED,
+    ITERATIONS,
+    analyze_open,
+    is_open,
+    opened,
+    solve_open,
+)
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.search import analyze
 from small_decks import best_of_moves, minimax, small_position, small_rules, values_of_moves
@@ -186,6 +203,33 @@ def test_a_stop_ends_it() -> None:
     analysis = analyze_open(StockPosition.parse(LAST), stop=stop)
     assert not analysis.finished
     assert len(analysis.moves) == 8
+
+
+def test_an_estimate_ends_with_the_time_asked_for() -> None:
+    (deal,) = random_deals(1, 1, RULEBOOKS["scarne"])
+    position = Referee.of_deal(deal).position()
+    assert isinstance(position, StockPosition)
+    found = analyze_open(position, Limits(seconds=0.05))
+    assert found.model == ESTIMATED
+    assert sum(move.visits for move in found.moves) < ITERATIONS
+
+
+def test_every_move_of_many_has_a_value_when_it_is_stopped() -> None:
+    held = combinations(("AS", "TS", "KH", "QH", "AD", "TD", "KC", "QC", "JC"), 2)
+    kinds = tuple(
+        MeldKind(f"pair-{each[0]}-{each[1]}".lower(), 10, " ".join(each)) for each in held
+    )
+    pairs = replace(RULEBOOKS["scarne"], name="pairs", melds=kinds)
+    position = StockPosition.parse(
+        "rules=pairs upcard=9S act=meld turn=south south=AT9.KQ.AT.KQJ9 north=ATK.AT.KQ.ATK9"
+        " stock=AH,AD,AC,TH,TD,KS,KH,KD,QS,QS,QH,QD,QC,JS,JS,JH,JH,JD,JD,JC,9H,9D,9D gone=-.9.-.T",
+        [pairs],
+    )
+    stop = StopFlag()
+    stop.set()
+    found = analyze_open(position, stop=stop)
+    assert len(found.moves) == 1 + len(kinds)
+    assert all(move.visits for move in found.moves)
 
 
 def test_by_the_chance_to_win() -> None:

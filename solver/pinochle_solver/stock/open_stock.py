@@ -9,7 +9,6 @@ search of the same open cards, and say so.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
@@ -23,6 +22,7 @@ from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Points, Seat
 from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate, in_order
 from pinochle_solver.stock.call_out_chances import AnyChance, chance_of
+from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.problem import Problem
@@ -36,7 +36,10 @@ NO_LIMITS = Limits()
 DEFAULT_SECONDS = 10.0
 MEMORY_MB = 64.0
 ITERATIONS = 4_000
-"""Of the tree where solving is out of reach."""
+"""Of the tree where solving is out of reach, if there is time for so many."""
+
+# This part of the time asked for may go into solving; the rest is kept for the tree.
+_SOLVING_SHARE = 0.75
 
 # Of fewer cards a playoff is solved as fast as it is estimated.
 _LARGE_HAND = 6
@@ -144,7 +147,7 @@ def analyze_open(
     Args:
         position: an open position.
         limits: of them nodes, how many states and playoff positions may be visited, and seconds;
-            10 seconds if neither is given.
+            10 seconds for solving if neither is given.
         objective: ``points``, or ``win`` to order moves by the chance to win. Play after the move
             is for points.
         stop: ends it when set.
@@ -153,13 +156,21 @@ def analyze_open(
     Raises:
         IllegalPositionError: when the position is not open.
     """
-    started = monotonic()
-    if limits.nodes is None and limits.seconds is None:
+    deadline = Deadline(limits.seconds)
+    if limits.seconds is not None:
+        limits = replace(limits, seconds=_SOLVING_SHARE * limits.seconds)
+    elif limits.nodes is None:
         limits = Limits(seconds=DEFAULT_SECONDS)
     problem = Problem(opened(position))
     values = _solve(problem, limits, stop)
     if values is None:
-        moves = open_tree(problem.position, iterations=ITERATIONS, objective=objective, stop=stop)
+        moves = open_tree(
+            problem.position,
+            iterations=ITERATIONS,
+            objective=objective,
+            stop=stop,
+            deadline=deadline,
+        )
     else:
         chance = chance_of(problem.position, call_out)
         moves = _exact_moves(values, objective, chance)
@@ -174,7 +185,7 @@ def analyze_open(
         choice=priced[0].move,
         worlds=1,
         seed=1,
-        seconds=monotonic() - started,
+        seconds=deadline.passed,
         finished=stop is None or not stop.is_set,
     )
 

@@ -119,6 +119,7 @@ def open_tree(
     iterations: int,
     objective: str = POINTS,
     stop: StopFlag | None = None,
+    deadline: Deadline | None = None,
 ) -> tuple[MoveEstimate, ...]:
     """Estimates by one tree of a position that names every card, the best move first.
 
@@ -128,13 +129,14 @@ def open_tree(
         position: the position, both hands and the stock in its order known.
         iterations: how many.
         objective: ``points`` or ``win``.
-        stop: end when this flag is set.
+        stop: end when this flag is set; every move is tried before.
+        deadline: end then; every move is tried before.
     """
-    hidden = Belief(position, UNIFORM)
+    hidden, deadline = Belief(position, UNIFORM), deadline or Deadline(None)
     trees = ObservedTrees(hidden, 1, objective, stop or StopFlag(), trees=1, is_open=True)
-    done = 0
-    while done < iterations and trees.advance(min(CHUNK, iterations - done), threads=1):
-        done += CHUNK
+    size = max(trees.chunk, min(CHUNK, iterations))
+    while trees.advance(size, threads=1) and trees.worlds < iterations and deadline.left > 0:
+        size = min(CHUNK, iterations - trees.worlds)
     return trees.moves()
 
 
