@@ -18,6 +18,7 @@ from pinochle_solver.cli.options import asked_engine
 from pinochle_solver.engines import registry
 from pinochle_solver.engines.by_rule import GreedyEngine
 from pinochle_solver.engines.engine import EngineError, Number
+from pinochle_solver.engines.protocol_requests import Options
 from pinochle_solver.engines.registry import engine_class, engine_names, make_engine
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.players import PlayerSpec
@@ -50,6 +51,7 @@ def added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         [
             EntryPoint("last", f"{__name__}:LastMove", group),
             EntryPoint("gone", "no_such_module:Engine", group),
+            EntryPoint("Last", f"{__name__}:LastMove", group),
             EntryPoint("greedy", f"{__name__}:LastMove", group),
         ]
     )
@@ -84,6 +86,19 @@ def test_an_engine_that_was_added_analyses_plays_and_is_named(pinochle: Pinochle
     assert result.status == 0
     # What stands in our own table cannot be replaced.
     assert engine_class("greedy") is GreedyEngine
+
+
+@pytest.mark.usefixtures("added")
+@pytest.mark.parametrize(
+    ("asked", "set_to"),
+    [("Last", "Last"), ("last", "last"), ("LAST", "Last"), ("GREEDY", "greedy")],
+)
+def test_an_engine_with_capitals_in_its_name_is_set_by_the_protocol(
+    asked: str, set_to: str
+) -> None:
+    options = Options()
+    options.set(f"Engine {asked}")
+    assert options["Engine"] == set_to
 
 
 @pytest.mark.usefixtures("added")

@@ -94,11 +94,13 @@ class Options:
         if option in _NUMBERS:
             _, least, most = _NUMBERS[option]
             value = str(_number(option, value, least, most))
-        elif value.lower() in choices[option]:
-            value = value.lower()
         else:
-            known = ", ".join(choices[option])
-            raise RequestError(f"{option}: {quoted(value)}, expected one of {known}")
+            # The engines of other packages may have capitals in their names.
+            alike = [known for known in choices[option] if known.lower() == value.lower()]
+            if not alike:
+                known = ", ".join(choices[option])
+                raise RequestError(f"{option}: {quoted(value)}, expected one of {known}")
+            value = value if value in alike else alike[0]
         self._values[option] = value
 
 

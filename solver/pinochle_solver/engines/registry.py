@@ -119,7 +119,8 @@ def make_engine(name: str, **options: object) -> Engine:
     """An engine, made with options by name.
 
     Raises:
-        ValueError: for a name that no engine has, and for unknown options.
+        ValueError: for a name that no engine has, and for values that its options do not take.
+        TypeError: for options that it does not have.
         EngineError: when it needs something that is not installed, or cannot be imported.
     """
     check_usable(name)
