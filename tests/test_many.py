@@ -89,6 +89,19 @@ def test_what_is_wrong_is_given_in_its_place(many: Many, threads: int) -> None:
     assert [each.position for each in found if isinstance(each, many.answer)] == [many.good] * 3
 
 
+@on_threads
+def test_the_line_is_named_of_a_position_whose_mover_does_not_see_his_hand(threads: int) -> None:
+    hidden = "upcard=9S stock=23 turn=south south=+12 north=AAT9.Q9.-.KQJJ99"
+    of_text, of_value = analyze_many(
+        ["# a comment", hidden, StockPosition.parse(hidden)],
+        engine="greedy",
+        threads=threads,
+        errors="yield",
+    )
+    fact = "turn: south, but 12 cards of that hand are unknown"
+    assert (str(of_text), str(of_value)) == (f"line 2: {fact}", fact)
+
+
 @both
 @on_threads
 def test_what_is_wrong_is_left_out(many: Many, threads: int) -> None:

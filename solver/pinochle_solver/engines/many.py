@@ -10,6 +10,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import Engine
 from pinochle_solver.engines.registry import DEFAULT, make_engine
 from pinochle_solver.errors import PositionError
+from pinochle_solver.hand.position_moves import expect_own_hand
 from pinochle_solver.limits import Limits, check_seed
 from pinochle_solver.notation.many import (
     Bad,
@@ -124,7 +125,7 @@ def _analyze_lazily(
     stop: StopFlag,
     errors: Errors,
 ) -> Iterator[Analysis | Bad]:
-    given = given_positions(positions, StockPosition)
+    given = given_positions(positions, StockPosition, expect_own_hand)
     with closing(_analyses(given, engines, limits, seed, stop)) as analyses:
         yield from with_errors(analyses, errors)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from pinochle_solver._core.hand_game import beats
-from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hand.position_moves import expect_own_hand
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.melding.prospects import MeldProspects, unseen_by_seat
 from pinochle_solver.notation.stock_position import StockPosition
@@ -44,10 +44,7 @@ class SeatSight:
 
     def __init__(self, position: StockPosition) -> None:
         seat = position.turn
-        if position.hand(seat).hidden:
-            raise IllegalPositionError(
-                "turn", f"{seat.text()}, but not all cards of that hand are known"
-            )
+        expect_own_hand(position)
         # Hidden cards make no difference to what is legal.
         self._referee = Referee.of_position(position, tuple(position.unseen))
         self._by_rank = position.count.by_rank()

@@ -5,7 +5,7 @@ A wrong position need not stop the others: its error is raised, skipped or given
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, TypeVar
 
 from pinochle_solver.errors import PositionError, quoted
@@ -38,26 +38,42 @@ def check_many(given: object) -> None:
         raise TypeError(f"{fact}, not one: {given.taken_by} takes that")
 
 
-def given_positions(given: Iterable[object], kind: type[_Position]) -> Iterator[_Position | Bad]:
+def given_positions(
+    given: Iterable[object],
+    kind: type[_Position],
+    check: Callable[[_Position], None] = lambda _: None,
+) -> Iterator[_Position | Bad]:
     """The given positions of one phase, lazily, and the errors of the others.
 
     Text is read as a line of a position file: blank lines and comments are skipped, and an error
     says which line it is about. Errors among the input are passed on as they are, so that what a
     reader found wrong keeps its place.
+
+    Args:
+        given: positions, lines and errors.
+        kind: the positions of that phase.
+        check: raises `PositionError` for a position that is wrong in another way.
     """
+
+    def read_line(line: str) -> _Position:
+        position = kind.from_tokens(line_tokens(line))
+        check(position)
+        return position
+
     for number, each in enumerate(given, start=1):
         if isinstance(each, str):
-            for _, read in read_lines([each], lambda line: kind.from_tokens(line_tokens(line))):
+            for _, read in read_lines([each], read_line):
                 yield read.at(f"line {number}") if isinstance(read, PositionError) else read
         elif isinstance(each, PositionError):
             yield each
         else:
             try:
                 expect_position(each, kind)
-            except TypeError as error:
+                assert isinstance(each, kind)
+                check(each)
+            except (PositionError, TypeError) as error:
                 yield error
             else:
-                assert isinstance(each, kind)
                 yield each
 
 
