@@ -148,6 +148,16 @@ def test_a_review_is_stopped_with_what_there_is() -> None:
     assert (len(found.decisions), found.finished) == (3, False)
 
 
+def test_copies_that_are_alike_are_one_move_where_moves_are_compared() -> None:
+    position = StockPosition.parse(
+        "rules=scarne upcard=TS stock=17 turn=south south=9.KKQQ.AJ.KQJ99 north=+12"
+        " melds.south=marriage:KH.QH+marriage:KH2.QH2 gone=-.T9.TJ9.A"
+    )
+    nine, king = Play(Card.parse("9S")), Card.parse("KH")
+    first, second = (compare(position, nine, Play(king, copy), worlds=FEW) for copy in (1, 2))
+    assert first == second
+
+
 def test_two_moves_compared_the_other_way_round_are_the_opposite() -> None:
     record = Witness("scarne", 8).record()
     position = replay_record(record).at(4, "l", replay_record(record).moments[8].seat)

@@ -68,7 +68,10 @@ def compare(
         IllegalMoveError: when one of the moves cannot be made.
     """
     limits = Limits(seconds=seconds, worlds=worlds)
-    stop, hidden, moves = stop or StopFlag(), Belief(position, belief), (first, second)
+    stop, hidden = stop or StopFlag(), Belief(position, belief)
+    problem = hidden.problem
+    # Of copies that are alike the one by which the move is known.
+    first, second = moves = [problem.moves[problem.number_of(each)] for each in (first, second)]
     few_seconds = seconds_for_all_worlds(limits)
     limits = limits.or_seconds(DEFAULT_SECONDS)
     deadline = Deadline(limits.seconds)
@@ -83,7 +86,7 @@ def compare(
             )
     search = PlayoutSearch(hidden, seed, threads, POINTS, stop, deadline, moves)
     search.run(limits)
-    tried = {hidden.problem.moves[each.number]: each for each in search.standings.tried}
+    tried = {problem.moves[each.number]: each for each in search.standings.tried}
     ahead = {
         unit: search.standings.samples(tried[first], unit)
         .less(search.standings.samples(tried[second], unit))
