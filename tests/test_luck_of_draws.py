@@ -7,7 +7,15 @@ from random import Random
 
 import pytest
 
-from pinochle_solver import Referee, Rulebook, Seat, StockPosition, random_deals
+from pinochle_solver import (
+    RULEBOOKS,
+    Card,
+    Referee,
+    Rulebook,
+    Seat,
+    StockPosition,
+    random_deals,
+)
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.melding.draws import draw_worths
@@ -43,3 +51,20 @@ def test_a_card_might_have_been_any_that_the_seat_has_not_seen(rules: Rulebook) 
                 assert draw.card == card
                 assert draw.luck.mean == pytest.approx(worths[card] - mean)
             seen[card] += 1
+
+
+def test_an_upcard_that_was_taken_in_exchange_is_none_of_the_unseen_when_it_is_played() -> None:
+    (deal,) = random_deals(1, 5, RULEBOOKS["scarne"])
+    referee = Referee.of_deal(deal)
+    for move in ("9C", "TH", "dix", "9C", "KC", "pass", "9D", "QH", "pass"):
+        referee.push(move)
+    replay = replay_record(record_of(deal, referee.history))
+    before = replay.at(3, "r", Seat.SOUTH)
+    assert isinstance(before, StockPosition)
+    queen = Card.parse("QH")
+    assert queen == deal.upcard
+    assert queen in before.unseen  # the other copy
+    draw = next(draw for draw in own_draws(replay, Seat.SOUTH) if draw.trick == 3)
+    worths = draw_worths(before, Seat.SOUTH, before.unseen)
+    mean = sum(worths[each] for each in before.unseen) / len(before.unseen)
+    assert draw.luck.mean == pytest.approx(worths[draw.card] - mean)

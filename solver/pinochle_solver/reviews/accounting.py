@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -82,8 +83,11 @@ def _own_draws(replay: Replay, seat: Seat) -> Iterator[Draw]:
             if before.face_down < _CHANCE:
                 continue
             unseen, reply = list(before.unseen), trick.plays[1]
-            is_unseen = not isinstance(reply.source, int) and reply.card in unseen
-            if trick.leader is seat and is_unseen:
+            other = seat.other
+            taken = Counter(before.hand(other).known) - Counter(before.on_table(other))
+            # From the table, or the upcard that the other took in exchange.
+            is_seen = isinstance(reply.source, int) or reply.card in taken
+            if trick.leader is seat and not is_seen:
                 unseen.remove(reply.card)
             worths = draw_worths(before, seat, [*unseen, card])
             luck = worths[card] - sum(worths[each] for each in unseen) / len(unseen)
