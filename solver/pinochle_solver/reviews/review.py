@@ -181,9 +181,10 @@ class Review:
         The keys are ``number`` from 1, ``trick``, ``moment`` (``7r``), ``seat``, ``kind``
         (``lead``, ``reply``, ``meld`` or ``playoff``), ``position`` as the seat saw it, ``played``,
         ``best``, ``loss`` and ``loss_se`` in points of the final difference, ``win_loss`` and
-        ``win_loss_se`` in chances (None in the playoff), ``exact``, ``significant`` and ``mark``
-        (None if there is none), ``expected`` and ``expected_se``, the seat's lead at the end if the
-        best move is made, and ``win`` and ``win_se``, its chance to win the hand in that case.
+        ``win_loss_se`` in chances (None in a playoff without a game score), ``exact``,
+        ``significant`` and ``mark`` (None if there is none), ``expected`` and ``expected_se``, the
+        seat's lead at the end if the best move is made, and ``win`` and ``win_se``, its chance to
+        win in that case.
         """
         return [
             {
