@@ -34,8 +34,14 @@ from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
-from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
-from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.notation.records import (
+    HandRecord,
+    RecordedCall,
+    RecordedEvent,
+    RecordedTrick,
+)
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, SCARNE
 from strategies import play_on
 
 SOUTH, NORTH = Seat
@@ -484,6 +490,82 @@ def test_points_of_a_wrong_meld_count_for_whom_they_go_to() -> None:
     game = score_game([broken], call_outs=[call], call_out_at_once=True)
     assert (game.winner, game.score[winner.other]) == (winner.other, 1000)
     assert game.has_faults
+
+
+LAST_DIX = """\
+[Rules "macdougall"]
+[Dealer "south"]
+[Upcard "QD"]
+[South "KJ9.KQ9.AQJ9.J9"]
+[North "ATKJ.J9.ATKJ.Q9"]
+[Stock "QH TC JH TH QS AC AC JC KH KD TS QS KC AS KC 9S TD TC QC AH AH TH 9D"]
+[CallOut "12:south"]
+
+1. AD KH 2. JH 9H 3. 9C TC 4. QS TS 5. 9H JC 6. QH KD 7. KS TD 8. QS TS 9. TH JD 10. KS KC 11. AS JS
+12. KH AH 13. AD KD
+"""
+"""South, who keeps a nine of trumps, draws the other one last and has 10 + 45 then."""
+
+
+@pytest.mark.parametrize("passes", ["", "{pass}"])
+@pytest.mark.parametrize(("score", "ending"), [(945, Ending.RIGHT_CALL), (944, Ending.WRONG_CALL)])
+def test_what_scores_at_the_last_draw_counts_for_a_call_after_it(
+    passes: str, score: int, ending: Ending
+) -> None:
+    text = LAST_DIX.replace("KH AH", f"KH AH {passes}")
+    hand = replace(parse_record(text), score=Points(score, 0))
+    game = score_game([replay_record(hand)], call_out_at_once=True)
+    assert (game.ending, game.score.south) == (ending, score + 55)
+
+
+def test_a_claim_that_stands_after_the_stock_counts_for_a_call_after_it() -> None:
+    """In scarne a wrong credit stands from the last draw on, though the pass is not written."""
+    for seed in range(99):
+        hand = record("scarne", seed)
+        last = hand.tricks[11]
+        winner = replay_record(hand).tricks[11].winner
+        shown = [event for trick in hand.tricks[:11] for event in trick.events if event.is_shown]
+        melds = [event for event in shown if ":" in event.text]
+        if [event.text for event in last.events] == ["pass"] and melds and winner is not None:
+            break
+    claimed = tuple(
+        replace(
+            trick,
+            events=tuple(
+                replace(event, credit=500) if event is melds[0] else event
+                for event in trick.events
+                if trick is not last
+            ),
+        )
+        for trick in hand.tricks
+    )
+    replay = replay_record(replace(hand, tricks=claimed))
+    (finding,) = replay.findings
+    assert finding.seat is not None
+    start = Points.of(finding.seat, 500, 0)
+    replay = replay_record(replace(replay.record, score=start))
+    assert score_game([replay], call_outs=[CallOut(1, 12, finding.seat)]).winner is finding.seat
+
+
+@pytest.mark.parametrize("name", ["scarne", "macdougall"])
+def test_a_call_in_the_record_of_a_single_hand_is_a_fault_and_decides_nothing(name: str) -> None:
+    first, second = hands((300, 200), (100, 90), rules=name)
+    calls = (RecordedCall(17, SOUTH),)
+    first = replace(first, record=replace(first.record, call_outs=calls))
+    game = score_game([first, second], single_hand=True)
+    assert (game.score, game.winner, game.ending) == ((2, 0), None, None)
+    assert game.hands[0].faults == ("CallOut: the game has no target to reach",)
+
+
+def test_in_a_game_won_by_a_lead_nobody_calls_out() -> None:
+    leads = replace(SCARNE, name="leads", game=replace(SCARNE.game, ahead=1000))
+    hand = replay_record(replace(record(), rules=leads))
+    with pytest.raises(GameError, match="call-out: a game won by a lead has no target to reach"):
+        score_game([hand], ahead=900, call_outs=[CallOut(1, 17, SOUTH)])
+    hand = replay_record(replace(hand.record, call_outs=(RecordedCall(17, SOUTH),)))
+    game = score_game([hand], ahead=900)
+    assert (game.winner, game.hands[0].outcome) == (None, HandOutcome.SCORED)
+    assert game.hands[0].faults == ("CallOut: the game has no target to reach",)
 
 
 @pytest.mark.parametrize("name", ["scarne", "macdougall"])

@@ -13,6 +13,7 @@ from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.notation.calls import Calls, Claim
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import HandPoints
+from pinochle_solver.notation.records import RecordedTrick
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import CallOutRule, Points, Rulebook, Seat
 
@@ -144,7 +145,10 @@ class CallOutJudge:
 
     def _points_after(self, trick: int) -> HandPoints:
         """What both seats have at this point of a hand, as the rulebook would score it."""
-        record = replace(self.replay.record, tricks=self.replay.record.tricks[:trick], unread=None)
+        record = self.replay.record
+        # Another trick, though without its cards, says that nothing more was shown before it.
+        following = [RecordedTrick(trick + 1, ())] if len(record.tricks) > trick else []
+        record = replace(record, tricks=(*record.tricks[:trick], *following), unread=None)
         points = replay_record(record).points
         assert points is not None
         return self.counted(points)

@@ -96,7 +96,7 @@ def score_game(
         _check_single_hand(first.rules, has_target=has_target, has_calls=bool(calls))
     if not 1 <= options.target <= MOST_POINTS:
         raise GameError("target", f"{options.target} is not within 1 to {MOST_POINTS}")
-    _check_ahead(first.rules, options.ahead, has_target=target is not None)
+    _check_ahead(first.rules, options.ahead, has_target=target is not None, has_calls=bool(calls))
     for call in calls:
         check_call_out(call, first.rules, hands)
     options = replace(options, calls=(*calls, *_recorded_calls(hands, calls)))
@@ -146,7 +146,7 @@ def _recorded_calls(hands: list[Replay | None], given: Iterable[CallOut]) -> Ite
                 yield recorded
 
 
-def _check_ahead(rules: Rulebook, ahead: int | None, has_target: bool) -> None:
+def _check_ahead(rules: Rulebook, ahead: int | None, has_target: bool, has_calls: bool) -> None:
     if ahead is None:
         return
     if has_target:
@@ -155,6 +155,8 @@ def _check_ahead(rules: Rulebook, ahead: int | None, has_target: bool) -> None:
         raise GameError("ahead", f"{rules.name} is played for a target")
     if not 1 <= ahead <= MOST_POINTS:
         raise GameError("ahead", f"{ahead} is not within 1 to {MOST_POINTS}")
+    if has_calls:
+        raise GameError("call-out", "a game won by a lead has no target to reach")
 
 
 def _check_single_hand(rules: Rulebook, has_target: bool, has_calls: bool) -> None:
@@ -271,7 +273,10 @@ class _ScoreKeeper:
 
     def _calls_of(self, number: int, replay: Replay, remarks: Remarks) -> Iterator[CallOut]:
         """The claims made in a hand, trick by trick; impossible ones of its record are reported."""
-        calls = (call for call in self.options.calls if call.hand == number)
+        calls = [call for call in self.options.calls if call.hand == number]
+        if calls and not self.options.has_target:
+            remarks.faults.append("CallOut: the game has no target to reach")
+            return
         for call in sorted(calls, key=lambda call: call.trick):
             try:
                 check_call_out(call, self.rules, [replay] * number)
