@@ -327,6 +327,11 @@ def test_what_is_told_of_a_dix_drawn_last_is_gone_on_with(
         (f"{BEGUN}\n1. AD 9S 2. QC AD", NotationError, "draw is not written"),
         (f"{BEGUN}\n1. KS", IllegalMoveError, "does not hold"),
         (f"{BEGUN}\n1. AD XX", NotationError, "unknown suit"),
+        (
+            f"{BEGUN.replace('AQ9.KK', 'AQ9.KQ')}\n1. AD 9S {{dix=20 +9H}}",
+            NotationError,
+            "trick 1: dix: 20 claimed, it scores 10",
+        ),
         (f"{BEGUN}\n1. AD 9S {{pass +9C N:dix}}", NotationError, "1: nothing can be shown there"),
         (f"{BEGUN}\n1. AD 9S {{pass +9C +KD}}", NotationError, "1: no card can be drawn there"),
         (

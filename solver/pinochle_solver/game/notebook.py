@@ -70,6 +70,9 @@ class Notebook:
             self._note_shown(event, event.seat)
         for trick in record.tricks:
             self._note_trick(trick)
+        # What was claimed for a show is not noted: a wrong claim would be lost.
+        for finding in _wrong(replay_record(record)):
+            raise NotationError(f"trick {finding.trick}", f"{finding.what}: {finding.fact}")
 
     # What there is
 
