@@ -14,7 +14,7 @@ from pinochle_solver.notation.players import Players, parse_player
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.rules import Pays, Seat
 
 HAND = """\
 [Event "kitchen; table"]
@@ -228,11 +228,13 @@ def test_a_game_goes_on_with_its_names_and_tags(tmp_path: Path) -> None:
     file = tmp_path / "game.pnr"
     played = piped(["play", "--game", "--seed", "3", "--record", str(file)], "1\nquit\n")
     assert played.status == 0
-    file.write_text(f'[Event "tea"]\n[NorthPlayer "the engine"]\n{file.read_text()}')
+    tags = '[Event "tea"]\n[NorthPlayer "the engine"]\n[Pays "difference"]'
+    file.write_text(f"{tags}\n{file.read_text()}")
     options = ["--game", "--engine", "greedy", "--record", str(file)]
     assert piped(["play", *options], "1\nquit\n").status == 0
     kept = parse_record(file.read_text())
     assert (kept.players.north, kept.other_tags) == ("the engine", (("Event", "tea"),))
+    assert kept.pays is Pays.DIFFERENCE
 
 
 def test_a_record_of_one_seat_has_its_own_decisions_only(

@@ -35,7 +35,7 @@ from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.moves import Move, Play, Show
-from pinochle_solver.rules.rules import CallOutRule, Doubles, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import CallOutRule, Doubles, Pays, Points, Rulebook, Seat
 from pinochle_solver.stock.analysis import Analysis
 
 _MOST_HANDS = 10**6
@@ -190,7 +190,7 @@ class HandInPlay:
         person: the person's seat.
         score: the game score before it.
         calls: who has called out, and what followed.
-        players, other_tags: what else its record keeps: see `HandRecord`.
+        players, other_tags, pays: what else its record keeps: see `HandRecord`.
     """
 
     def __init__(
@@ -208,6 +208,7 @@ class HandInPlay:
         self.score = score
         self.players: Players = NO_PLAYERS
         self.other_tags: tuple[tuple[str, str], ...] = ()
+        self.pays: Pays | None = None
         self._deal, self._target, self._ahead, self._doubles = deal, target, ahead, doubles
         rule = deal.rules.game.call_out if call_out else CallOutRule.NONE
         self.calls = Calls(rule, score, target)
@@ -229,7 +230,7 @@ class HandInPlay:
         """A hand as far as its record goes; the record has all cards and nothing wrong in it."""
         record = replay.record
         hand = cls(deal_of(record), person, score, target, record.ahead, call_out=call_out)
-        hand.players, hand.other_tags = replay.record.players, replay.record.other_tags
+        hand.players, hand.other_tags, hand.pays = record.players, record.other_tags, record.pays
         hand._show_all(replay.opening)
         hand._call_after(replay, 0)
         for trick in replay.tricks:
@@ -424,7 +425,13 @@ class HandInPlay:
             self._deal, moves, None, self.score, self._target, self._ahead, self._doubles
         )
         calls = tuple(call for _, call in self._called)
-        return replace(record, players=self.players, other_tags=self.other_tags, call_outs=calls)
+        return replace(
+            record,
+            players=self.players,
+            other_tags=self.other_tags,
+            pays=self.pays,
+            call_outs=calls,
+        )
 
 
 class Sitting:
