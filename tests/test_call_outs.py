@@ -155,6 +155,22 @@ def record_of_hand(rules: str, score: Points = NO_SCORE) -> HandRecord:
     return hand.record()
 
 
+def test_a_position_of_a_record_says_who_has_called_out_rightly() -> None:
+    record = record_of_hand("macdougall", Points(990, 300))
+    calls = (*CALLS[:1], RecordedCall(18, Seat.NORTH))
+    replay = replay_record(replace(record, call_outs=calls))
+    for trick, act, called in (
+        (17, "r", ()),
+        (18, "l", (Seat.SOUTH,)),
+        (18, "r", (Seat.SOUTH,)),
+        (20, "l", (Seat.SOUTH,)),  # north's claim was wrong
+    ):
+        for view in (None, *Seat):
+            assert replay.at(trick, act, view).called == called
+    wins = replay_record(replace(record_of_hand("scarne", Points(990, 300)), call_outs=calls))
+    assert wins.at(20).called == ()
+
+
 @pytest.mark.parametrize("rules", CALLING)
 def test_a_game_is_scored_by_the_calls_of_its_records(rules: str) -> None:
     """As by those that are given; one given as well counts once, one that cannot be is told."""

@@ -10,6 +10,7 @@ from pinochle_solver.errors import NotationError
 from pinochle_solver.game.rulings import Finding, Irregularity
 from pinochle_solver.game.unknown_cards import UnknownCredit
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord
@@ -17,7 +18,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling, Play, Show
-from pinochle_solver.rules.rules import Points, RenegePenalty, Seat
+from pinochle_solver.rules.rules import CallOutRule, Points, RenegePenalty, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +229,22 @@ class Replay:
         with referee.after(moment.moves):
             position = referee.position() if view is None else referee.view(view)
         assert position is not None
+        called = self._called_before(trick, position)
         # A changed position would be checked again, which takes as long as all the rest.
-        if position.players != self.record.players:
-            position = replace(position, players=self.record.players)
+        if position.players != self.record.players or called:
+            position = replace(position, players=self.record.players, called=called)
         if isinstance(position, StockPosition) and not isinstance(position.stock, int):
             lying = self.lying.get(len(position.stock), position.stock)
             if position.stock != lying:
                 return replace(position, stock=lying)
         return position
+
+    def _called_before(self, trick: int, position: Position) -> tuple[Seat, ...]:
+        """Who has called out rightly before a trick, and must still win one that he leads."""
+        calls, points = Calls.of(position), position.points
+        if calls.rule is not CallOutRule.NEEDS_A_TRICK or points is None:
+            return ()
+        for call in self.record.call_outs:
+            if call.trick < trick and calls.may_call(call.seat):
+                calls.call(call.seat, points)
+        return tuple(sorted(calls.waiting))
