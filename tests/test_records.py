@@ -279,6 +279,7 @@ def test_wrong_tags_are_named(tags: str, token: str, fact: str) -> None:
         ("1. 9C JC {marriage:KH.QH=x}", 1, "trick 1", "'x' is no number of points"),
         ("1. 9C JC {marriage:KH.QH=}", 1, "trick 1", "'' is no number of points"),
         ("1. 9C JC {marriage:KH.QH=99999}", 1, "trick 1", "'99999' is no number of points"),
+        ("1. 9C JC {dix=10 jacks:JS.JH.JD.JC=20000}", 1, "trick 1", "'20010' is no number"),
         ("1. 9C JC {=20}", 1, "trick 1", "'=20' is nothing that happened"),
         ("1. 9C JC {S:}", 1, "trick 1", "'S:' is nothing that happened"),
         ("1. 9C JC {pass=20}", 1, "trick 1", "'pass=20' scores nothing"),
@@ -476,6 +477,14 @@ def test_anything_after_tags(moves: str) -> None:
 @given(st.text(max_size=60))
 def test_any_text(text: str) -> None:
     check_text(text)
+
+
+def test_the_points_claimed_may_be_as_many_as_a_meld_of_glup_scores() -> None:
+    events = (RecordedEvent(None, "quadruple-aces:AS.AS.AS.AS", 10000),)
+    record = dealt("1. 9C JC")
+    record = replace(record, tricks=(replace(record.tricks[0], events=events),))
+    read = parse_record(record.text())
+    assert (read, read.unread) == (record, None)
 
 
 def test_files_are_read_lazily(tmp_path: Path) -> None:

@@ -12,11 +12,13 @@ from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.records import DrawingNote, HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.meld_kinds import DIX
+from pinochle_solver.rules.meld_kinds import DIX, MOST_MELD_POINTS
 from pinochle_solver.rules.rules import Seat
 
 _NUMBER = re.compile(r"([0-9]{1,4})\.")
 _WORD = re.compile(r"[{}]|[0-9]+\.|[^\s{}]+")
+_MOST_CREDIT = 2 * MOST_MELD_POINTS
+"""For a dix and a meld."""
 _LETTERS = {"S": Seat.SOUTH, "s": Seat.SOUTH, "N": Seat.NORTH, "n": Seat.NORTH}
 
 
@@ -99,8 +101,8 @@ class _TrickReader:
         text, equals, points = text.partition("=")
         if not text:
             raise NotationError(self.place, f"{quoted(word)} is nothing that happened")
-        if equals and not re.fullmatch(r"[0-9]{1,4}", points):
-            raise NotationError(self.place, f"{quoted(points)} is no number of points")
+        if equals:
+            self._check_credit(points)
         if text.startswith("+"):
             Card.parse(text[1:])
         event = RecordedEvent(seat, text, int(points) if equals else None)
@@ -115,6 +117,10 @@ class _TrickReader:
         trick = self.tricks[-1]
         events = self._with_event(trick, event)
         self.tricks[-1] = RecordedTrick(trick.number, trick.plays, events)
+
+    def _check_credit(self, points: str) -> None:
+        if not re.fullmatch(r"[0-9]{1,5}", points) or int(points) > _MOST_CREDIT:
+            raise NotationError(self.place, f"{quoted(points)} is no number of points")
 
     def _event_before_first_lead(self, event: RecordedEvent, word: str) -> None:
         if not event.is_shown:
@@ -185,6 +191,7 @@ class _TrickReader:
         credit = meld.credit
         if credit is not None:
             credit += self._dix_points if dix.credit is None else dix.credit
+            self._check_credit(str(credit))
         return RecordedEvent(dix.seat, text, credit)
 
 
