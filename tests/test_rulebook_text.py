@@ -281,6 +281,9 @@ def test_the_key_that_is_wrong_is_named(text: str) -> None:
 def test_a_number_that_python_does_not_write_is_refused_in_a_line() -> None:
     with pytest.raises(NotationError, match=r"^title: 'a number too long' is a whole number"):
         parse_rulebook(f"{BASED}title = 0x{'f' * 4000}")
+    for number, key in (("9" * 5000, "TOML"), (f"0x{'f' * 4000}", "target")):
+        with pytest.raises(NotationError, match=f"^{key}: a number is too long$"):
+            parse_rulebook(f"{BASED}target = {number}")
 
 
 @given(st.text(max_size=200), st.binary(max_size=40))

@@ -152,6 +152,7 @@ def test_the_engine_heeds_none(file: Path) -> None:
         ('name = "a=b"', "line 1: name: 'a=b': no = or quotation mark in a name"),
         ("\nsymbols = [", "TOML: invalid value"),
         ('name = "a"\nname = "b"', "TOML: cannot overwrite a value"),
+        (f"seconds = {'9' * 5000}", "TOML: a number is too long"),
     ],
 )
 def test_a_bad_file_is_told_by_every_command(

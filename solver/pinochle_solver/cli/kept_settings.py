@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from io import StringIO
@@ -140,16 +139,9 @@ def parsed(text: str) -> Mapping[str, Any]:
     """The keys of a text and what they hold, unchecked; raises `NotationError` for no TOML."""
     if not text.strip():
         return {}
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
-    try:
-        given: dict[str, Any] = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also one of a number of too many digits
-        fact = str(error)
-        raise NotationError("TOML", f"{fact[:1].lower()}{fact[1:]}") from None
-    return given
+    from pinochle_solver.notation.toml_text import read_toml  # most users have no settings
+
+    return read_toml(text)
 
 
 def check_key(key: str) -> None:

@@ -5,6 +5,7 @@
 - ``known_rulebooks``: the rulebooks that a text may name, and the one used if it names none.
 - ``two_handed``: the error text where a game for three or four is meant.
 - ``rulebook_text``: users' own rulebooks, as files hold them.
+- ``toml_text``: the text of these and of the user's settings.
 - ``position_text``: the line of text for a position of either phase.
 - ``playoff_position``: a position of the playoff.
 - ``stock_position``: a position of the stock phase: its text and its construction.

@@ -16,7 +16,6 @@ pinochle_solver.errors.NotationError: must-trmp: unknown key, did you mean must-
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from difflib import get_close_matches
@@ -25,6 +24,7 @@ from typing import Any, TypeVar, get_type_hints
 
 from pinochle_solver.errors import NotationError, PositionError, RulesError, quoted
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.toml_text import TOO_LONG, read_toml
 from pinochle_solver.rules.cards import Rank, Suit
 from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.decks import PINOCHLE_DECK
@@ -32,16 +32,12 @@ from pinochle_solver.rules.meld_kinds import MeldKind, Service
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import MOST_POINTS, Doubles, Rulebook
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
 _Enum = TypeVar("_Enum", bound=IntEnum)
 
 BASED_ON = "based-on"
 """The key for the rulebook from which everything that is not given is taken."""
 
+_MOST_BITS = 64
 # Tables that may leave out their name, which is then the rulebook's.
 _NAMED_AFTER_IT = ("count", "deck")
 
@@ -60,11 +56,7 @@ def parse_rulebook(text: str, rulebooks: Iterable[Rulebook] = ()) -> Rulebook:
         IllegalPositionError: for two different rulebooks of one name among `rulebooks`, and for
             one that has the name of a published rulebook and differs from it.
     """
-    try:
-        given: dict[str, Any] = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        fact = str(error)
-        raise NotationError("TOML", f"{fact[:1].lower()}{fact[1:]}") from None
+    given = read_toml(text)
     base = _base(given, KnownRulebooks.of(rulebooks))
     rules = _read_rulebook(_by_field(given, Rulebook, ""), base)
     published = RULEBOOKS.get(rules.name, rules)
@@ -210,6 +202,8 @@ def _read_text(value: object, path: str) -> str:
 def _read_number(value: object, path: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise _wrong(path, value, "a whole number")
+    if value.bit_length() > _MOST_BITS:
+        raise NotationError(path, TOO_LONG)
     return value
 
 
