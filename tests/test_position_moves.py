@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -174,3 +175,14 @@ def test_annotations_make_no_difference(seat: Seat) -> None:
     line = f"rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn={seat.text()}"
     plain, annotated = PlayoffPosition.parse(line), PlayoffPosition.parse(f"{line} id=a bm=KD")
     assert plain.legal_moves() == annotated.legal_moves()
+
+
+def test_before_the_last_trick_there_is_no_dix_where_dix_turns_follow_the_draws() -> None:
+    late = replace(RULEBOOKS["goulash"], name="late", melds_after_last_stock_trick=True)
+    position = StockPosition.parse(
+        "rules=late upcard=JC stock=1 turn=south south=AQJ.J998.KJ9977.KJ7 north=+16 tricks=JH-QS,"
+        "AH-KS,9C-QD,JS-8D,QH-QD,QC-9S,KS-QC,AC-KD,TS-7H,AH-8D,8C-KC,8H-8S,8C-TD,TD-TH,7H-TC",
+        [late],
+    )
+    shown = [option.show.text() for option in position_options(position)]
+    assert shown == ["jacks:JS.JH.JD.JC", "pinochle:QS.JD"]

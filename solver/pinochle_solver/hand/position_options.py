@@ -28,10 +28,12 @@ def position_options(position: StockPosition) -> list[MeldOption]:
             rules, position.trump, hand.known, position.melds(position.turn), position.upcard
         )
         trick = position.completed_tricks + 1
-        if trick <= rules.last_meld_trick:
-            return options
-        may_show_dix = trick <= rules.last_dix_trick
-        return [option for option in options if option.show.meld is None and may_show_dix]
+        return [
+            option
+            for option in options
+            if (option.show.meld is None or trick <= rules.last_meld_trick)
+            and (not option.show.dix or trick <= rules.last_dix_trick)
+        ]
     # Hidden cards make no difference to what may be shown.
     options = Referee.of_position(position, position.unseen).options()
     return sorted(options, key=lambda option: -option.points)
