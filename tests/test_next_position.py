@@ -408,6 +408,21 @@ def test_a_card_that_can_be_no_other_is_drawn_untold() -> None:
     assert made.north.text() == "TKKQJ99.-.J9.QJ9"
 
 
+def test_the_last_dix_is_the_losers_where_the_upcard_is_the_winners() -> None:
+    rules = replace(_MACDOUGALL, name="own", upcard_to_winner=True)
+    deal = next(
+        deal
+        for deal in random_deals(99, 1, rules)
+        if deal.stock[-1] == dix_card(rules, deal.trump) != deal.upcard
+    )
+    referee, random = Referee.of_deal(deal), Random(1)
+    while not referee.in_playoff:
+        before, move = referee.position(), some_move(referee, random)
+        referee.push(move)
+    assert before is not None
+    assert sequel(before, move).last_dix == (referee.leader.other,)
+
+
 def test_the_last_dix_of_the_other_seat_is_no_card_seen_elsewhere() -> None:
     position = StockPosition.parse(f"rules=macdougall {NO_NINE}")
     assert sequel(position, "pass").last_dix == ()

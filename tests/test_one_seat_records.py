@@ -27,6 +27,7 @@ from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedEvent
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.rules.rules import Rulebook
 from strategies import play_on
 
 SOUTH, NORTH = Seat
@@ -453,3 +454,45 @@ def test_a_hand_with_a_dix_drawn_last_is_played_on() -> None:
     hand = HandInPlay.of_replay(replay, SOUTH, Points(0, 0), 1000)
     assert replay.referee is not None
     assert hand.referee.points == replay.referee.points
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        replace(RULEBOOKS["goulash"], name="draws-first", draws_before_melding=True),
+        replace(RULEBOOKS["macdougall"], name="dix-to-loser", upcard_to_winner=True),
+    ],
+    ids=lambda rules: rules.name,
+)
+def test_one_seat_saw_what_was_played_by_rules_of_ones_own(rules: Rulebook) -> None:
+    """Drawing before dix turns, and the last face-down card, perhaps a dix, drawn by the loser."""
+    for deal in random_deals(3, 15, rules):
+        referee = play_on(Referee.of_deal(deal), 999, Random(15))
+        for view in Seat:
+            replay = replay_record(record_of(deal, referee.history, view))
+            forgotten = [Irregularity.FORGOTTEN_DIX] * len(replay.findings)
+            assert [finding.kind for finding in replay.findings] == forgotten
+            assert (replay.points, replay.unknown) == (referee.points, ())
+
+
+DIX_OF_LOSER = """[Rules "own"] [Dealer "south"] [Upcard "TD"]
+[South "J.TKJ9.AK.AATQ9"]
+[North "ATKQQ9.AK.QJ.TJ"]
+[Stock "9C TS TH QC 9H 9D QD JH JD JC TD KS KC JS 9S AS KD AD AH KC QH QH 9D"]
+
+1. QS QC 2. AS TC 3. JD JS 4. QS KH 5. JC QC 6. TH 9S 7. TS KS 8. TD TS 9. JH JC 10. KD TC
+11. AD AH 12. JH QD {S:dix} 13. QH
+"""
+
+
+def test_a_dix_that_the_loser_draws_last_is_told_from_one_held_before() -> None:
+    """South exchanges one before the draws and draws the other, the winner taking the upcard."""
+    rules = replace(RULEBOOKS["macdougall"], name="own", upcard_to_winner=True)
+    replay = replay_record(parse_record(DIX_OF_LOSER, [rules]))
+    assert replay.findings == ()
+    assert [shown.of_itself for shown in replay.tricks[LAST].shown] == [False]
+    assert replay.points is not None
+    assert replay.points.south.melds == 20
+    both = replay_record(parse_record(DIX_OF_LOSER.replace("S:dix", "S:dix S:dix"), [rules]))
+    assert [shown.of_itself for shown in both.tricks[LAST].shown] == [False, True]
+    assert (both.findings, both.points) == ((), replay.points)

@@ -9,7 +9,12 @@ from __future__ import annotations
 from pinochle_solver.notation.records import HandRecord, RecordedTrick
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
-from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.rules import Rulebook, Seat
+
+
+def last_drawer(rules: Rulebook, winner: Seat) -> Seat:
+    """Who draws the last card that lies face down, after a trick that `winner` took."""
+    return winner.other if rules.upcard_to_winner else winner
 
 
 def may_tell_last_dix(record: HandRecord, trick: RecordedTrick, place: int, winner: Seat) -> bool:
@@ -18,7 +23,7 @@ def may_tell_last_dix(record: HandRecord, trick: RecordedTrick, place: int, winn
     return (
         trick.number == record.rules.dix_draw_trick > 0
         and event.text.lower() == DIX
-        and record.seat_of(event, winner) is winner
+        and record.seat_of(event, winner) is last_drawer(record.rules, winner)
     )
 
 
@@ -27,8 +32,8 @@ def tells_last_dix(
 ) -> bool:
     """Whether that event cannot be a dix held before the draws.
 
-    It stands after a draw, or claims nothing (the dix was not drawn last), or the loser draws the
-    upcard that a dix held before would have been exchanged for.
+    It stands after a draw, or claims nothing (the dix was not drawn last), or the other seat draws
+    the upcard that a dix held before would have been exchanged for.
 
     Args:
         record: the record.
@@ -41,6 +46,6 @@ def tells_last_dix(
     if not may_tell_last_dix(record, trick, place, winner):
         return False
     is_after_draw = any(event.drawn is not None for event in trick.events[:place])
-    last = record.drawn(trick, winner.other, winner)
+    last = record.drawn(trick, last_drawer(record.rules, winner).other, winner)
     is_exchanged = upcard == dix or last[:1] != (upcard,)
     return is_after_draw or trick.events[place].credit == 0 or not is_exchanged

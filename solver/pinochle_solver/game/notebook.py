@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError, quoted
-from pinochle_solver.game.last_dix import may_tell_last_dix
+from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix
 from pinochle_solver.game.noted import (
     NO_DOUBLE,
     NOT_KNOWN,
@@ -305,7 +305,8 @@ class Notebook:
         has_drawn = any(event.drawn is not None for event in trick.events[:place])
         if not has_drawn or not may_tell_last_dix(self._blank, trick, place, winner):
             return False
-        is_dix = dict(self._referee.draws[-len(Seat) :])[winner] == self._dix
+        drawer = last_drawer(self._blank.rules, winner)
+        is_dix = dict(self._referee.draws[-len(Seat) :])[drawer] == self._dix
         return is_dix == (trick.events[place].credit != 0)
 
     def _note_shown(self, event: RecordedEvent, seat: Seat) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalPositionError, PositionError
-from pinochle_solver.game.last_dix import may_tell_last_dix, tells_last_dix
+from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix, tells_last_dix
 from pinochle_solver.game.seat_cards import SeatCards
 from pinochle_solver.game.turns import Turn, answers, turns_after
 from pinochle_solver.hand.deals import Deal
@@ -155,15 +155,16 @@ class Reconstruction:
         """Show all that was shown after a trick.
 
         Returns:
-            where there are dix turns, whether the draws that come before them can be, once one of
-            them has come; else None.
+            where there are dix turns after the melds, whether the draws that come before them can
+            be, once one of them has come; else None.
         """
         turns = list(turns_after(self.rules, trick.number, self.leader))
         has_drawn: bool | None = None
+        draw_first = self.rules.dix_turns and not self.rules.draws_before_melding
         for place, event in enumerate(trick.events):
             if not event.is_shown:
                 continue
-            is_dix_turn = self.rules.dix_turns and event.text.lower().startswith(DIX)
+            is_dix_turn = draw_first and event.text.lower().startswith(DIX)
             if is_dix_turn and trick.number and has_drawn is None:
                 has_drawn = self._draw(trick)
                 if not has_drawn:
@@ -189,21 +190,21 @@ class Reconstruction:
     def _takes_for_last_dix(self, trick: RecordedTrick, place: int) -> bool:
         """Whether to take a dix for one drawn last, where it may as well have been exchanged.
 
-        What the loser plays later tells, for he took the nine or the upcard.
+        What the other seat plays later tells, for it took the nine or the upcard.
         """
-        winner = self.leader
+        drawer = last_drawer(self.rules, self.leader)
         if (
-            not may_tell_last_dix(self.record, trick, place, winner)
-            or not self.cards[winner].is_guessed
+            not may_tell_last_dix(self.record, trick, place, self.leader)
+            or not self.cards[drawer].is_guessed
             or self.dix is None
             or not self.unseen[self.dix]
             or self.upcard == self.dix
-            or any(self.record.drawn(trick, seat, winner) for seat in Seat)
+            or any(self.record.drawn(trick, seat, self.leader) for seat in Seat)
         ):
             return False
         self._guesses_exchange = True
         points = self.rules.last_draw_dix
-        return bool(self._chosen(trick.number, winner, DIX, (points, points), is_told=True))
+        return bool(self._chosen(trick.number, drawer, DIX, (points, points), is_told=True))
 
     def _shows(self, trick: int, event: RecordedEvent, turns: list[Turn]) -> bool:
         """Show a dix and a meld, if both can be, or pass; whether a turn is over then.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pinochle_solver.game.last_dix import last_drawer
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import NO_SCORE
@@ -119,14 +120,15 @@ class _Writer:
         Both seats see whether it scored; the viewer sees the dix only when it is played.
         """
         referee, rules = self._referee, self._referee.rules
-        winner = referee.leader
+        drawer = last_drawer(rules, referee.leader)
         dix = dix_card(rules, referee.trump)
         is_last = self.tricks[-1].number == rules.dix_draw_trick
-        if not is_last or dix is None or self._view in (None, winner):
+        if not is_last or dix is None or self._view in (None, drawer):
             return
-        if dix in referee.hand(winner):
-            was_drawn = referee.draws[-2] == (winner, dix)
-            self._note(RecordedEvent(None, DIX, rules.last_draw_dix if was_drawn else 0))
+        if dix in referee.hand(drawer):
+            was_drawn = (drawer, dix) in referee.draws[-2:]
+            credit = rules.last_draw_dix if was_drawn else 0
+            self._note(RecordedEvent(self._by(drawer), DIX, credit))
 
     def _play(self, play: Play) -> None:
         self._passed = False

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.game.drawing import Short
 from pinochle_solver.game.finding_log import FindingLog
-from pinochle_solver.game.last_dix import may_tell_last_dix, tells_last_dix
+from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix, tells_last_dix
 from pinochle_solver.game.replay import Shown
 from pinochle_solver.game.rulings import Claim, Irregularity
 from pinochle_solver.game.turns import Turn, answers, turns_after
@@ -141,9 +141,16 @@ class Shows:
             return False
         if upcard is None or tells_last_dix(self.record, trick, place, winner, upcard, self.dix):
             return True
-        is_asked = self.is_due and self.referee.turn is winner
-        may_show = is_asked and any(option.show.dix for option in self.referee.options())
-        return self.last_drawn == self.dix and not may_show
+        return self.last_drawn == self.dix and not self._may_show_dix(trick.number, winner)
+
+    def _may_show_dix(self, trick: int, winner: Seat) -> bool:
+        """Whether who draws last has a dix from before, and yet a turn to show it."""
+        seat = last_drawer(self.rules, winner)
+        if self.referee.turn is seat:
+            return any(option.show.dix for option in self.referee.options())
+        in_hand = Counter(self.referee.hand(seat)) - Counter(self.referee.on_table(seat))
+        has_turn = any(answers(turn, self.rules, seat, DIX) for turn in self._turns_left(trick))
+        return has_turn and self.dix in in_hand
 
     def _last_dix(self, trick: int, seat: Seat, event: RecordedEvent) -> Shown | None:
         """Check what is said of a dix drawn last; its points the referee gives by himself."""

@@ -200,7 +200,9 @@ def _last_dix(referee: Referee) -> tuple[Seat, ...]:
     """Who has just drawn a dix as the last card, and scored for it."""
     if not referee.draws or not referee.stock_is_gone or not referee.rules.last_draw_dix:
         return ()
-    face_down = referee.draws[: len(referee.draws) - referee.rules.deck.upcard]
+    face_down = [*referee.draws]
+    if referee.rules.deck.upcard:
+        del face_down[0 if referee.rules.upcard_to_winner else -1]
     dix = dix_card(referee.rules, referee.trump)
     return tuple(seat for seat, card in face_down if card == dix)
 
