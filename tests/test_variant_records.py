@@ -246,3 +246,33 @@ def test_wrong_draws_are_named(rules: str) -> None:
     if rules == "goulash":  # each from his own pile: nobody has another card by it
         assert len(replay.findings) == 1
         assert replay.points == replay_record(whole).points
+
+
+LATE_KINGS = """\
+[Rules "glup"]
+[Dealer "north"]
+[View "south"]
+[Upcard "QS"]
+[South "ATQJJ.TJJ9.AKQJJ9.ATJ"]
+
+1. 9H JC {pinochle:QS.JD +9H} 2. 9H 9S {marriage:KD.QD S:+AS} 3. 9C JD@hand {S:+TD} 4. TS 9D {S:+9S}
+5. TH 9S {jacks:JS.JH.JD.JC +JC} 6. TS 9C {marriage:KD.QD +JD} 7. TH 9H {jacks:JS.JH.JD.JC +KH}
+8. AD QH {+TD} 9. JH@1 9S {S:+QC} 10. TS TD {S:+9D} 11. TS 9D {S:+KS} 12. 9S TD {S:+TH}
+13. JS JD@2 {royal-marriage:KS.QS S:+QC} 14. TC KD@1 {queens:QS.QH.QD.QC S:+JC}
+15. AS TH {marriage:KC.QC S:+QH} 16. 9C JC@hand {royal-marriage:KS.QS +KD}
+17. QD@1 TC {marriage:KH.QH +QC} 18. TC TC {+AH} 19. AH AH {+KC}
+20. AS KC@hand {kings:KS.KH.KD.KC +9D} 21. 9D 9C {marriage:KC.QC +JS} 22. AS AH {+KS}
+23. AC 9D {+KH} 24. KH@1 AD {+TD} 25. KH AD {+TH} 26. TH AH {marriage:KH.QH S:+TD}
+27. AD TD {kings:KS.KH.KD.KC S:+JH} 28. KC@1 TD {marriage:KD.QD S:+AS} 29. QD@1 AS {+9H}
+30. QC@1 AC {kings:KS.KH.KD.KC S:+QS} 31. AC KC 32. QS KS 33. 9H QH 34. AC QC 35. KS KS 36. KS QS
+37. KH QH 38. KH JH 39. QS QS 40. KD KD 41. QD JD 42. KD JS 43. QC KC 44. QH JH 45. JH JS 46. JS QD
+47. JC QC 48. JD JC
+"""
+
+
+def test_cards_that_the_other_seat_laid_late_are_not_held_before() -> None:
+    """North lays kings with a new one: held sooner, it had been laid before in place of another."""
+    replay = replay_record(parse_record(LATE_KINGS))
+    assert (replay.findings, replay.unknown) == ((), ())
+    assert replay.points is not None
+    assert replay.points.text() == "31+21/39+29"

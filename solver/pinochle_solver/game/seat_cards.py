@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
+from math import inf
 
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.meld_kinds import DIX
@@ -25,7 +26,8 @@ class SeatCards:
         free: how many places are not filled yet: 0 for the cards dealt, k for the one drawn after
             trick k. Of the seat that wrote the record, only draws that it does not tell.
         places: its cards by place.
-        late: cards played in the playoff that have no place yet: any is early enough for them.
+        needed: cards that it held and that have no place yet, each with the last place that is
+            early enough for it.
         laid: what it has laid, with the copies.
         in_playoff: whether the table has been taken up.
     """
@@ -34,7 +36,7 @@ class SeatCards:
     unseen: Counter[Card]
     free: Counter[int] = field(default_factory=Counter)
     places: dict[int, list[Card]] = field(default_factory=dict)
-    late: list[Card] = field(default_factory=list)
+    needed: list[tuple[float, Card]] = field(default_factory=list)
     laid: list[LaidMeld] = field(default_factory=list)
     in_playoff: bool = False
 
@@ -45,18 +47,14 @@ class SeatCards:
 
     def need(self, card: Card) -> None:
         """See to it that it holds one more copy, if that is possible."""
-        if not self.unseen[card] or not self.left():
-            return
-        if self.in_playoff:
+        if self.unseen[card] and self.left():
             self.unseen[card] -= 1
             self.held[card] += 1
-            self.late.append(card)
-        else:
-            self.put(card, min(place for place, free in self.free.items() if free))
+            self.needed.append((inf if self.in_playoff else max(self.free), card))
 
     def left(self) -> int:
         """How many of its cards are not known."""
-        return sum(self.free.values()) - len(self.late)
+        return sum(self.free.values()) - len(self.needed)
 
     def fill(self, cards: Iterable[Card], dix: Card | None, has_last_dix: bool) -> None:
         """Put the cards that have no place, and these that it never played, into those left.
@@ -66,12 +64,18 @@ class SeatCards:
         late: held sooner, it might have been laid in place of another copy.
         """
         own = {copy.card for meld in self.laid for copy in meld.copies}
-        both = sorted([*self.late, *cards], key=own.__contains__)
-        both.sort(key=lambda card: card == dix, reverse=not has_last_dix)
-        for place in sorted(self.free):
-            number = self.free.pop(place)
-            self.places.setdefault(place, []).extend(both[:number])
-            del both[:number]
+        both = [*self.needed, *((inf, card) for card in cards)]
+
+        def lateness(last_and_card: tuple[float, Card]) -> tuple[int, bool, float]:
+            last, card = last_and_card
+            of_dix = 0 if card != dix else 1 if has_last_dix else -1
+            return of_dix, card in own, last
+
+        both.sort(key=lateness, reverse=True)
+        for place in sorted(self.free, reverse=True):
+            for _ in range(self.free.pop(place)):
+                taken = next(number for number, (last, _) in enumerate(both) if place <= last)
+                self.places.setdefault(place, []).append(both.pop(taken)[1])
 
     def put(self, card: Card, place: int) -> None:
         """Give it a card in a place of its own."""
@@ -127,7 +131,7 @@ class SeatCards:
         # It needs the cards of which it holds too few in any case, besides perhaps others.
         needed = Counter(meld.cards) - self.held
         others = tuple((Counter(meld.cards) - needed).elements())
-        for size in range(min(len(meld.cards), sum(self.free.values())) + 1):
+        for size in range(min(len(meld.cards), self.left()) + 1):
             if ways and meld.kind.replaces is None:
                 break  # every way scores the same
             extra = size - needed.total()
