@@ -143,7 +143,6 @@ def test_the_engine_heeds_none(file: Path) -> None:
         ("rulebook = 3", "line 1: rulebook: '3' is no text in quotation marks"),
         ('seconds = "2"', "line 1: seconds: '2' is no number above 0"),
         ("# so long\nseconds = 0", "line 2: seconds: '0' is no number above 0"),
-        (f"seconds = {'9' * 5000}", "TOML: exceeds the limit (4300"),
         ("# a\u2028b\nseconds = 0", "line 2: seconds: '0' is no number above 0"),
         ("seconds = true", "line 1: seconds: 'True' is no number"),
         ("seconds = nan", "line 1: seconds: 'nan' is no number"),
@@ -153,6 +152,10 @@ def test_the_engine_heeds_none(file: Path) -> None:
         ("\nsymbols = [", "TOML: invalid value"),
         ('name = "a"\nname = "b"', "TOML: cannot overwrite a value"),
         (f"seconds = {'9' * 5000}", "TOML: a number is too long"),
+        (
+            f"seconds = 0x{'9' * 5000}",
+            "line 1: seconds: a number of thousands of digits is no number above 0",
+        ),
     ],
 )
 def test_a_bad_file_is_told_by_every_command(

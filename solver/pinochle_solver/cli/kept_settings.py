@@ -211,11 +211,14 @@ def _read_name(value: object, _: Path) -> str:
 
 
 def _read_seconds(value: object, _: Path) -> float:
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not is_number or not 0 < float(str(value)) <= MOST_SECONDS:
-        fact = f"{_shown(value)} is no number above 0 and at most {MOST_SECONDS:g}"
-        raise NotationError("", fact)
-    return float(str(value))
+    if (
+        isinstance(value, (int, float))
+        and not isinstance(value, bool)
+        and 0 < value <= MOST_SECONDS
+    ):
+        return float(value)
+    fact = f"{_shown(value)} is no number above 0 and at most {MOST_SECONDS:g}"
+    raise NotationError("", fact)
 
 
 def _choice(known: tuple[str, ...]) -> Callable[[object, Path], str]:
@@ -235,7 +238,10 @@ def _text(value: object) -> str:
 
 
 def _shown(value: object) -> str:
-    return quoted(value if isinstance(value, str) else str(value))
+    try:
+        return quoted(str(value))
+    except ValueError:  # Python refuses to write numbers of thousands of digits
+        return "a number of thousands of digits"
 
 
 _READERS: Mapping[str, Callable[[object, Path], object]] = {

@@ -34,7 +34,7 @@ BELIEFS = (INFERRED, UNIFORM)
 # Steps of a chain before its first world, and from one world to the next.
 BURN_IN, THINNING = 250, 15
 # Where all worlds are gone through, chains say how likely each is. If there is time, they draw this
-# many worlds together, and each chain this many; but there are never fewer or more chains than this.
+# many worlds together, and each chain this many, but there are never fewer or more chains than so.
 WEIGHING_WORLDS, WEIGHING_CHAIN, FEWEST_CHAINS, MOST_CHAINS = 4_096, 64, 8, 32
 
 
