@@ -211,6 +211,40 @@ def test_a_tie_of_three_is_none_of_two() -> None:
     assert values == oracle_values(table) == {"JS": 45, "9S": 45, "KH": 35, "KD": 35}
 
 
+def test_a_dominated_card_of_a_run_may_be_worth_more_where_the_run_is_parted() -> None:
+    """To part the run king and jack of hearts took the lead of the ace ten points."""
+    table = OpenHands(
+        rules=TABLE_RULEBOOKS["auction"],
+        trump=Suit.DIAMONDS,
+        turn=Seat.NORTH,
+        hands={
+            Seat.SOUTH: Hand.parse("-.TJ9.-.-"),
+            Seat.WEST: Hand.parse("-.KKJ.-.-"),
+            Seat.NORTH: Hand.parse("-.AT9.-.-"),
+        },
+        side=(Seat.SOUTH, Seat.WEST),
+    )
+    values = {card.text(): value for card, value in SOLVER.values(table).items()}
+    assert values == oracle_values(table) == {"9H": 15, "TH": 15, "AH": 25}
+
+
+def test_what_obliges_a_hand_may_be_any_card_of_a_run() -> None:
+    """The queen led was valued as the jack, by a proof that told of one card of a run only."""
+    table = OpenHands(
+        rules=TABLE_RULEBOOKS["hayes-3"],
+        trump=Suit.SPADES,
+        turn=Seat.WEST,
+        hands={
+            Seat.SOUTH: Hand.parse("-.-.AK99.-"),
+            Seat.WEST: Hand.parse("-.-.TKQJ.-"),
+            Seat.NORTH: Hand.parse("-.-.ATQJ.-"),
+        },
+        side=(Seat.SOUTH,),
+    )
+    values = {card.text(): value for card, value in SOLVER.values(table).items()}
+    assert values == oracle_values(table) == {"QD": 15, "KD": 15, "JD": 20, "TD": 30}
+
+
 def test_the_line_is_legal_and_worth_the_value() -> None:
     for position in random_endings(6, 10, 7, TABLE_RULEBOOKS["check"]):
         solution = solve_open(position)

@@ -31,6 +31,7 @@ cdef struct Trick:
 cdef struct Move:
     int card
     int lowest              # of its run
+    int highest
     int score
 
 
@@ -68,21 +69,36 @@ cdef inline void pick_best_first(Move* moves, int first, int count) noexcept nog
         moves[best] = swapped
 
 
+cdef inline uint64_t rank_of_run(
+    const OpenDeal* deal, const Move* move, uint64_t matter
+) noexcept nogil:
+    """The card of a move that failed, if its rank matters to what it says of its run.
+
+    It does where a higher card of the run stays in the hand and `matter` reaches down to it: if the
+    run were parted between the two, to play that one would leave a lower card in its place.
+    """
+    if deal.above[move.card] & bit(move.highest):
+        if matter & deal.suit[deal.suit_of[move.card]] & ~deal.above[move.highest]:
+            return bit(move.card)
+    return 0
+
+
 cdef inline int skip_alike(
-    const OpenDeal* deal, Move* moves, int tried, int count, int value, int bound, uint64_t matter
+    const OpenDeal* deal, Move* moves, int tried, int count, int value, int bound, uint64_t matter,
+    uint64_t* of_all,
 ) noexcept nogil:
     """Give up the moves that must fail because one failed; return a bound on them all.
 
     If no rank at or below two cards of a plain suit matters to the proof, it holds for both of
-    them, except for their points, which side 0 may win or lose.
+    them, except for their points, which side 0 may win or lose. To `of_all` are added the ranks
+    that matter to the moves given up.
     """
     cdef int card = moves[tried].card, suit = deal.suit_of[card], extreme = value
     cdef int i, other, difference
-    cdef uint64_t low = deal.suit[suit]
-    matter &= low
-    if matter:
-        matter = deal.identical[lowest_bit(matter)]
-        low &= (matter & -matter) - 1
+    cdef uint64_t low = deal.suit[suit], lowest = matter & low
+    if lowest:
+        lowest = deal.identical[lowest_bit(lowest)]
+        low &= (lowest & -lowest) - 1
     if not low & bit(card):
         return value
     for i in range(tried + 1, count):
@@ -96,4 +112,7 @@ cdef inline int skip_alike(
             elif value >= bound and value - difference >= bound:
                 moves[i].score = GIVEN_UP
                 extreme = value - difference if value - difference < extreme else extreme
+            else:
+                continue
+            of_all[0] |= rank_of_run(deal, &moves[i], matter)
     return extreme

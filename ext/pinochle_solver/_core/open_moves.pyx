@@ -108,7 +108,7 @@ cdef int list_cards(
     cdef uint64_t best_bit = bit(trick.best) if trick.count else 0
     cdef uint64_t others = (trick.held & ~deal.owned[seat]) | best_bit
     cdef uint64_t higher = beating(deal, trick.best) if trick.count else ~<uint64_t> 0
-    cdef int suit, count = 0, card, certain, best, best_seat, suit_led, kind, lowest
+    cdef int suit, count = 0, card, certain, best, best_seat, suit_led, kind, lowest, highest
     cdef bint wins
     for suit in range(SUITS):
         cards = legal & deal.suit[suit]
@@ -133,11 +133,12 @@ cdef int list_cards(
                 chosen = bit(_extreme(deal, run, certain == deal.side[seat]))
                 if run & ~deal.identical[card]:
                     matter[0] |= bit(card if wins else trick.lowest_of_best)
-            lowest = lowest_bit(run)
+            lowest, highest = lowest_bit(run), highest_bit(run)
             while chosen:
                 card = lowest_bit(chosen)
                 chosen &= chosen - 1
                 moves[count].card, moves[count].lowest = card, lowest
+                moves[count].highest = highest
                 if left_out & NO_ORDER:
                     moves[count].score = 0
                 elif trick.count:

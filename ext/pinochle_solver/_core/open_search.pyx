@@ -29,7 +29,7 @@ from pinochle_solver._core.open_bounds cimport Lead, bound_by_sure_tricks
 from pinochle_solver._core.open_deal cimport ANY_TRUMP, beating, may_play, points_of_cards
 from pinochle_solver._core.open_moves cimport (
     FIRST_MOVE, GIVEN_UP, MOST_MOVES, Move, Trick, list_cards, pick_best_first, play_card,
-    skip_alike,
+    rank_of_run, skip_alike,
 )
 from pinochle_solver._core.open_ordering cimport TUNED_OPEN_WEIGHTS
 from pinochle_solver._core.open_suits cimport (
@@ -106,19 +106,19 @@ cdef int value_of_trick(
     cdef Trick next_trick
     cdef int seat, i, count, value, best
     cdef bint maximizes
-    cdef uint64_t legal, obliging, of_one, of_all = 0
+    cdef uint64_t hand, legal, of_one, of_all = 0
     if trick.count == deal.seats:
         return _value_after_trick(search, trick, matter)
     seat = (trick.leader + trick.count) % deal.seats
     maximizes = deal.side[seat] == 0
-    legal = may_play(deal, trick.held & deal.owned[seat], trick.suit_led, trick.best)
-    obliging = _rank_that_obliges(deal, trick, trick.held & deal.owned[seat])
+    hand = trick.held & deal.owned[seat]
+    legal = may_play(deal, hand, trick.suit_led, trick.best)
     if legal & (legal - 1) == 0:
         next_trick = trick[0]
         i = lowest_bit(legal)
         play_card(deal, &next_trick, i, i)
         value = value_of_trick(search, &next_trick, matter)
-        matter[0] |= obliging
+        matter[0] |= _rank_that_obliges(deal, trick, hand, value)
         return value
     count = list_cards(
         deal, &search.weights, search.left_out, trick, seat, legal, moves, &of_all)
@@ -137,27 +137,39 @@ cdef int value_of_trick(
         else:
             best = value if value < best else best
         if maximizes == (best >= trick.bound):
-            matter[0] = of_one | obliging
+            matter[0] = of_one | _rank_that_obliges(deal, trick, hand, best)
             return best
-        of_all |= of_one
+        of_all |= of_one | rank_of_run(deal, &moves[i], of_one)
         if not search.left_out & (NO_ALIKE | NO_PARTITIONS):
-            value = skip_alike(deal, moves, i, count, value, trick.bound, of_one)
+            value = skip_alike(
+                deal, moves, i, count, value, trick.bound, of_one, &of_all)
             if maximizes == (value > best):
                 best = value
-    matter[0] = of_all | obliging
+    matter[0] = of_all | _rank_that_obliges(deal, trick, hand, best)
     return best
 
 
-cdef inline uint64_t _rank_that_obliges(
-    const OpenDeal* deal, const Trick* trick, uint64_t hand
+cdef inline uint64_t _rank_of_best(
+    const OpenDeal* deal, const Trick* trick, int value
 ) noexcept nogil:
-    """The best card of a trick, if what may be played from `hand` depends on its rank."""
+    """The rank of a trick's best card, if it matters to the proof of a value.
+
+    Whose proof it is needs the card itself; of the other side any of the run is met.
+    """
+    cdef int prover = 0 if value >= trick.bound else 1
+    return bit(trick.best if deal.side[trick.best_seat] == prover else trick.lowest_of_best)
+
+
+cdef inline uint64_t _rank_that_obliges(
+    const OpenDeal* deal, const Trick* trick, uint64_t hand, int value
+) noexcept nogil:
+    """The rank of a trick's best card, if what may be played from `hand` depends on it."""
     cdef int suit = deal.suit_of[trick.best]
     if hand & deal.suit[trick.suit_led]:
         if suit == trick.suit_led and (suit == deal.trump or deal.must_head):
-            return bit(trick.best)
+            return _rank_of_best(deal, trick, value)
     elif deal.ruff != ANY_TRUMP and suit == deal.trump and hand & deal.trumps:
-        return bit(trick.best)
+        return _rank_of_best(deal, trick, value)
     return 0
 
 
@@ -166,7 +178,7 @@ cdef inline int _value_after_trick(
 ) noexcept nogil:
     cdef const OpenDeal* deal = &search.deal
     cdef int points = trick.points if trick.tricks > 1 else trick.outstanding
-    cdef int suit = deal.suit_of[trick.best], value, prover
+    cdef int suit = deal.suit_of[trick.best], value
     if deal.side[trick.best_seat]:
         value = _search(search, trick.held, trick.best_seat, trick.tricks - 1, trick.bound,
                         trick.outstanding - points, matter)
@@ -174,10 +186,7 @@ cdef inline int _value_after_trick(
         value = points + _search(search, trick.held, trick.best_seat, trick.tricks - 1,
                                  trick.bound - points, trick.outstanding - points, matter)
     if trick.played & deal.suit[suit] & ~bit(trick.best):
-        # Whose proof it is needs the card itself; of the other side any of the run is met.
-        prover = 0 if value >= trick.bound else 1
-        matter[0] |= bit(
-            trick.best if deal.side[trick.best_seat] == prover else trick.lowest_of_best)
+        matter[0] |= _rank_of_best(deal, trick, value)
     return value
 
 
@@ -440,9 +449,10 @@ cdef int _try_leads(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nog
         if maximizes == (best >= at.bound):
             of_all = of_one
             break
-        of_all |= of_one
+        of_all |= of_one | rank_of_run(deal, &moves[i], of_one)
         if not search.left_out & (NO_ALIKE | NO_PARTITIONS):
-            value = skip_alike(deal, moves, i, count, value, at.bound, of_one)
+            value = skip_alike(
+                deal, moves, i, count, value, at.bound, of_one, &of_all)
             if maximizes == (value > best):
                 best = value
     matter[0] = of_all
