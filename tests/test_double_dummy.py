@@ -20,6 +20,7 @@ from pinochle_solver.errors import IllegalPositionError, NotExactError
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
+from pinochle_solver.table.rules import RANKS
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.dealing import random_endings
 from pinochle_solver.table_notation.positions import TablePosition
@@ -88,18 +89,42 @@ def oracle_values(table: OpenHands) -> dict[str, int]:
     return minimax.values_with_memo(as_oracle(table), [seat.text() for seat in table.side])
 
 
-def test_cards_may_count_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
+UPSIDE_DOWN = CardCount("upside-down", ace=0, ten=3, king=1, queen=11, jack=2, nine=7)
+
+
+@pytest.fixture
+def upside_down(monkeypatch: pytest.MonkeyPatch) -> CardCount:
+    """A count by which higher cards count less, known to the oracle, too."""
+    points = {rank.letter: UPSIDE_DOWN.by_rank()[rank] for rank in RANKS}
+    monkeypatch.setitem(cards.COUNTS, UPSIDE_DOWN.name, points)
+    return UPSIDE_DOWN
+
+
+def test_cards_may_count_in_any_order(upside_down: CardCount) -> None:
     """Not only more the higher they are, as in all published counts."""
-    count = CardCount("upside-down", ace=0, ten=3, king=1, queen=11, jack=2, nine=7)
-    points = {rank.letter: count.by_rank()[rank] for rank in (card.rank for card in map(
-        Card.parse, ("AS", "TS", "KS", "QS", "JS", "9S")))}  # fmt: skip
-    monkeypatch.setitem(cards.COUNTS, count.name, points)
     for seed in range(40):
         table = random_table(random.Random(6000 + seed), most=4)
-        rules = with_options(table.rules, table.rules.options, count=count)
+        rules = with_options(table.rules, table.rules.options, count=upside_down)
         table = replace(table, rules=rules)
         values = {card.text(): value for card, value in SOLVER.values(table).items()}
         assert values == oracle_values(table)
+
+
+def test_the_highest_winners_need_not_be_the_richest(upside_down: CardCount) -> None:
+    """North takes the queen led with its king, which counts less than its other winner."""
+    table = OpenHands(
+        rules=with_options(TABLE_RULEBOOKS["auction"], count=upside_down),
+        trump=Suit.HEARTS,
+        turn=Seat.SOUTH,
+        hands={
+            Seat.SOUTH: Hand.parse("-.-.Q9.-"),
+            Seat.WEST: Hand.parse("-.J.J.-"),
+            Seat.NORTH: Hand.parse("-.-.KQ.-"),
+        },
+        side=(Seat.SOUTH, Seat.WEST),
+    )
+    values = {card.text(): value for card, value in SOLVER.values(table).items()}
+    assert values == oracle_values(table) == {"QD": 30, "9D": 24}
 
 
 def test_the_example_of_the_notation_page() -> None:

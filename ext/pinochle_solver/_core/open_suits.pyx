@@ -10,8 +10,10 @@ Sure tricks
 *Cashable*, by a seat that leads: its cards that no other card of the suit beats, as long as all who
 have trumps must follow suit. (Its partner's cards count as beating them too, because they would
 take the lead away.) Once all others have run out of the suit, the rest of its cards are cashable,
-too. The points are those of its richest such cards, of the cheapest that the other side must follow
+too. The points are those of its highest such cards, of the cheapest that the other side must follow
 with, and of the richest that its own side may follow with, if no obligation to head is in the way.
+It takes the highest and not the richest, which need not be the same: whoever wins the first of
+these tricks from a lead of another needs the top card, and the proof rests on as few ranks.
 
 *Sure* trumps: a side wins whatever trick it plays a trump to that is above all of the other side's
 trumps.
@@ -21,7 +23,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from pinochle_solver._core.bits cimport bit_count, highest_bit, lowest_bit
+from pinochle_solver._core.bits cimport bit, bit_count, highest_bit, lowest_bit
 from pinochle_solver._core.hashing cimport mix
 from pinochle_solver._core.layout cimport MAX_CARDS, RANKS
 
@@ -91,14 +93,11 @@ cdef void describe_open_suit(
         facts.lengths = mix(facts.lengths, facts.length[seat])
     facts.top_seat = NO_SEAT
     for seat in range(deal.seats):
-        theirs = held & ~deal.owned[seat]
-        if held & deal.owned[seat] and not (
-                theirs and theirs >> lowest_bit(
-                    deal.identical[highest_bit(held & deal.owned[seat])])):
-            facts.top_seat = seat
-        mine = held & deal.owned[seat]
+        mine, theirs = held & deal.owned[seat], held & ~deal.owned[seat]
         if theirs:
             mine &= deal.above[highest_bit(theirs)]
+        if mine:
+            facts.top_seat = seat
         facts.tops[seat], facts.top_points[seat] = bit_count(mine), _points(deal, mine)
         facts.ranks[seat] = 0
         mine = held & deal.owned[seat]
@@ -199,7 +198,7 @@ cdef void _count_cashable(
     const OpenDeal* deal, int suit, uint64_t held, int seat, OpenSuit* facts
 ) noexcept nogil:
     cdef Sums follow[MOST_SEATS]
-    cdef Sums own, winning
+    cdef Sums own
     cdef uint64_t mine = held & deal.owned[seat], others = held & ~mine, winners = mine
     cdef int i, other, most = 0, count, length = bit_count(mine), limit, tricks, points
     cdef int trumpers
@@ -214,8 +213,10 @@ cdef void _count_cashable(
                 and suit != deal.trump, &follow[i])
     facts.draws[seat] = count >= most
     facts.longest_of_others[seat] = most
-    _sum_up(deal, winners, True, &winning)
-    _sum_up(deal, mine, True, &own)
+    own.count, own.of_first[0] = length, 0
+    for i in range(length):
+        own.of_first[i + 1] = own.of_first[i] + deal.points[highest_bit(mine)]
+        mine &= ~bit(highest_bit(mine))
     for trumpers in range(1 << (deal.seats - 1)):
         limit = length if count >= most else count
         if suit != deal.trump:
@@ -223,7 +224,7 @@ cdef void _count_cashable(
                 if trumpers >> (i - 1) & 1 and facts.length[(seat + i) % deal.seats] < limit:
                     limit = facts.length[(seat + i) % deal.seats]
         tricks = limit
-        points = _of_first(&winning, tricks) if tricks <= count else _of_first(&own, tricks)
+        points = _of_first(&own, tricks)
         for i in range(1, deal.seats):
             points += _of_first(&follow[i], tricks)
         facts.cashable[seat][trumpers] = (
