@@ -127,6 +127,16 @@ def test_the_highest_winners_need_not_be_the_richest(upside_down: CardCount) -> 
     assert values == oracle_values(table) == {"QD": 30, "9D": 24}
 
 
+@pytest.mark.parametrize("last_trick", [255, 256, 999])
+def test_the_last_trick_may_count_as_much_as_a_count_allows(last_trick: int) -> None:
+    count = replace(COUNTS["compromise"], name="own", last_trick=last_trick)
+    position = TablePosition.parse(ENDING)
+    rules = with_options(position.rules, count=count)
+    solution = solve_open(replace(position, rules=rules))
+    assert sum(solution.value) == 45 + last_trick
+    assert solution.value[0] >= last_trick
+
+
 def test_the_example_of_the_notation_page() -> None:
     solution = solve_open(TablePosition.parse(ENDING))
     assert solution.value == (40, 15)

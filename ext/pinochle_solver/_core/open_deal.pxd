@@ -6,7 +6,7 @@ word of cards still held* and who leads. Two sides play against each other: side
 The obligations are those of section 5 of the rules of the table games.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
 from pinochle_solver._core.layout cimport CARDS, MAX_CARDS, RANKS, SUITS
 
@@ -21,18 +21,18 @@ cpdef enum:
     HIGHER_ELSE_ANY = 2     # ... else any card
 
 
-# A deal as Python writes it: bytes only, no padding.
+# A deal as Python writes it: no padding.
 cdef struct OpenPosition:
     uint8_t hands[MOST_SEATS][CARDS]    # copies of each card; those led are in no hand
     uint8_t side[MOST_SEATS]            # 0 or 1
     uint8_t rank_points[RANKS]          # lowest rank first
+    uint16_t last_trick
+    uint16_t must_head                  # a plain suit led, not trumped: whether a higher card
     uint8_t led[MOST_LED]               # the open trick by card index, leader's first
     uint8_t seats                       # 3 or 4, clockwise
     uint8_t leader                      # of the open trick, or who is to lead
     uint8_t leds                        # how many cards of it have been played
     uint8_t trump
-    uint8_t last_trick
-    uint8_t must_head                   # a plain suit led, not trumped: whether a higher card
     uint8_t ruff                        # what who is void does with trumps, above
 
 
