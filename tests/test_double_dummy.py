@@ -356,7 +356,9 @@ def test_what_cannot_be_solved_is_refused(line: str, token: str, fact: str) -> N
     assert raised.value.token == token
 
 
-@pytest.mark.parametrize("limit", [{"nodes": 0}, {"seconds": -1.0}, {"threads": 0}])
+@pytest.mark.parametrize(
+    "limit", [{"nodes": 0}, {"nodes": 2**62 + 1}, {"seconds": -1.0}, {"threads": 0}]
+)
 def test_limits_that_are_none_are_refused(limit: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="expected"):
         solve_open_many([TablePosition.parse(ENDING)], **limit)  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+MOST_NODES = 2**62
 MOST_SEED = 2**64 - 1
 
 
@@ -24,8 +25,8 @@ class Limits:
             the best, in the unit that orders the moves.
 
     Raises:
-        ValueError: for a limit that is not above 0, or a number of worlds or nodes that is not
-            whole.
+        ValueError: for a limit that is not above 0, a number of worlds or nodes that is not whole,
+            and more than 2**62 nodes.
     """
 
     seconds: float | None = None
@@ -40,6 +41,8 @@ class Limits:
                 raise ValueError(f"{name} is {limit}, expected more than 0")
             if limit is not None and name in ("worlds", "nodes") and limit % 1:
                 raise ValueError(f"{name} is {limit}, expected a whole number")
+        if self.nodes is not None and self.nodes > MOST_NODES:
+            raise ValueError(f"nodes is {self.nodes}, expected 1 to {MOST_NODES}")
 
     @property
     def end_the_stock_phase(self) -> bool:

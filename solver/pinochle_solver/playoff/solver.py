@@ -17,6 +17,7 @@ from typing import Literal, TypeVar, overload
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playoff import PlayoffSolver
 from pinochle_solver.errors import PositionError
+from pinochle_solver.limits import MOST_NODES
 from pinochle_solver.notation.many import (
     Bad,
     Errors,
@@ -35,7 +36,6 @@ from pinochle_solver.threads import MOST_THREADS, check_threads, in_order
 
 __all__ = ["MOST_NODES", "MOST_THREADS", "solve", "solve_chunks", "solve_many"]
 
-MOST_NODES = 2**62
 _CHUNK = 16
 _PACKED_CHUNK = 64
 
