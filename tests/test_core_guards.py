@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from pinochle_solver._core.hand_game import HandGame, dealt_state, score_plays
+from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver._core.learning import SIZES, Hands
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.luck import luck_of_hand
@@ -44,7 +45,6 @@ PILE = DECK[25:]
 POSITION = StockPosition.parse(
     "upcard=QS stock=23 turn=south south=KJ.AKQ9.TQJ.QJ9 north=+12 dealer=north"
 )
-NO_CARD = 255
 
 
 def refuses(error: str) -> Any:
@@ -193,6 +193,13 @@ def test_playoffs_that_cannot_be() -> None:
         solver.solve(record[:-1], table, False, 0, 0.0, stop)
     with refuses("position 1: no sound record"):
         solver.solve(record + b"\xff" * len(record), table, False, 0, 0.0, stop)
+    # A suit has room for 32 cards.
+    room, more = (
+        2 * (bytes([copies] * 8) + bytes(24)) + bytes([0, 0, NO_CARD, 0]) for copies in (2, 3)
+    )
+    assert len(solver.solve(room, table, False, 1, 0.0, stop)) == 1
+    with refuses("position 0: no sound record"):
+        solver.solve(more, table, False, 1, 0.0, stop)
     assert solver.solve(b"", table, False, 0, 0.0, stop) == []
     with refuses("no sound position record"):
         RetrogradeDeal(b"\xff" * len(record), table)

@@ -15,7 +15,12 @@ from pinochle_solver._core import open_techniques
 from pinochle_solver._core.double_dummy import DoubleDummySolver
 from pinochle_solver.double_dummy.open_hands import OpenHands
 from pinochle_solver.double_dummy.packing import packed
-from pinochle_solver.double_dummy.solver import CompiledSolver, solve_open, solve_open_many
+from pinochle_solver.double_dummy.solver import (
+    CompiledSolver,
+    open_hands_of,
+    solve_open,
+    solve_open_many,
+)
 from pinochle_solver.errors import IllegalPositionError, NotExactError
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS, CardCount
@@ -375,6 +380,16 @@ def test_records_that_are_not_sound_are_refused() -> None:
     for size in (0, -1, 1e9):
         with pytest.raises(ValueError, match="table_mb"):
             DoubleDummySolver(size)
+
+
+def test_a_record_of_more_than_24_cards_of_a_suit_is_refused() -> None:
+    """There was no room for more: what followed in memory was overwritten."""
+    solver, rest = DoubleDummySolver(1), packed(open_hands_of(TablePosition.parse(ENDING)))[128:]
+    room, more = (3 * (bytes([copies] * 8) + bytes(24)) + bytes(32) for copies in (1, 2))
+    [(low, high, *_)] = solver.solve(room + rest, False, 0, 0, 0.0, StopFlag())
+    assert low == high
+    with pytest.raises(ValueError, match="no sound record"):
+        solver.solve(more + rest, False, 0, 0, 0.0, StopFlag())
 
 
 def test_all_sorts_of_tables_are_tried() -> None:

@@ -4,6 +4,9 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from pinochle_solver._core.bits cimport bit
 
+cdef enum:
+    MOST_IN_SUIT = 32           # cards: the search keeps those of a suit in a word of so many bits
+
 
 cdef inline const uint8_t* _counts_of(const Position* position, int seat) noexcept nogil:
     if seat == 0:
@@ -14,17 +17,25 @@ cdef inline const uint8_t* _counts_of(const Position* position, int seat) noexce
 cdef bint is_sound(const Position* position, Py_ssize_t rules_rows) noexcept nogil:
     """Whether a record states a position that can be laid out and searched."""
     cdef int size[SEATS]
-    cdef int index, seat
+    cdef int in_suit[SUITS]
+    cdef int index, seat, suit
     if position.trump >= SUITS or position.turn >= SEATS or position.rules >= rules_rows:
         return False
     if position.led >= CARDS and position.led != NO_CARD:
         return False
+    for suit in range(SUITS):
+        in_suit[suit] = 0
     for seat in range(SEATS):
         size[seat] = 0
         for index in range(CARDS):
             size[seat] += _counts_of(position, seat)[index]
+            in_suit[index // RANKS] += _counts_of(position, seat)[index]
     if position.led != NO_CARD:
         size[1 - position.turn] += 1
+        in_suit[position.led // RANKS] += 1
+    for suit in range(SUITS):
+        if in_suit[suit] > MOST_IN_SUIT:
+            return False
     return 0 < size[0] == size[1] <= MAX_CARDS // 2
 
 

@@ -12,6 +12,7 @@ from pinochle_solver._core.layout cimport CARDS, MAX_CARDS, RANKS, SUITS
 
 cdef enum:
     MOST_SEATS = 4
+    MOST_IN_SUIT = 24       # cards
     MOST_LED = 3            # cards of a trick that is open
 
 cpdef enum:

@@ -9,23 +9,31 @@ from pinochle_solver._core.layout cimport check_fields
 cdef bint is_sound_deal(const OpenPosition* position) noexcept nogil:
     """Whether a record states a deal that can be laid out and searched."""
     cdef int held[MOST_SEATS]
-    cdef int seat, index, all_cards = position.leds
+    cdef int in_suit[SUITS]
+    cdef int seat, index, suit, all_cards = position.leds
     if not 3 <= position.seats <= MOST_SEATS or position.leader >= position.seats:
         return False
     if position.trump >= SUITS or position.ruff > HIGHER_ELSE_ANY:
         return False
     if position.leds >= position.seats:
         return False
+    for suit in range(SUITS):
+        in_suit[suit] = 0
     for index in range(position.leds):
         if position.led[index] >= CARDS:
             return False
+        in_suit[position.led[index] // RANKS] += 1
     for seat in range(position.seats):
         if position.side[seat] > 1:
             return False
         held[seat] = 0
         for index in range(CARDS):
             held[seat] += position.hands[seat][index]
+            in_suit[index // RANKS] += position.hands[seat][index]
         all_cards += held[seat]
+    for suit in range(SUITS):
+        if in_suit[suit] > MOST_IN_SUIT:
+            return False
     for index in range(position.leds):
         held[(position.leader + index) % position.seats] += 1
     for seat in range(position.seats):

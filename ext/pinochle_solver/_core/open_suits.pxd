@@ -8,14 +8,13 @@ itself, or hashed if the suit has more cards in play than `DIRECT_BITS`.
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
 from pinochle_solver._core.layout cimport SUITS
-from pinochle_solver._core.open_deal cimport MOST_SEATS, OpenDeal
+from pinochle_solver._core.open_deal cimport MOST_IN_SUIT, MOST_SEATS, OpenDeal
 
 cdef enum:
     DIRECT_BITS = 12
     NO_RANK = 255
     NO_SEAT = 255
     OTHERS = 8              # sets of the other seats
-    MOST_IN_SUIT = 24       # cards
     OWNER_BITS = 5          # of a card's owner and ties in a sequence, so that it takes
     OWNERS_A_WORD = 12      # two words
 
