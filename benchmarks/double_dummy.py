@@ -2,6 +2,7 @@
 
     python benchmarks/double_dummy.py compare --endings 5000 --cards 5
     python benchmarks/double_dummy.py compare --endings 200 --cards 8 --only-longest
+    python benchmarks/double_dummy.py proofs --endings 20000 --cards 7
     python benchmarks/double_dummy.py speed --deals 1000
     python benchmarks/double_dummy.py burials --deals 12
     python benchmarks/double_dummy.py leave-out --deals 40
@@ -10,6 +11,9 @@
 copies, with and without an open trick, and compares with the oracle of ``tests/oracle/table``:
 plain minimax with a memory up to five cards, questions of each card beyond. It exits with 1 if one
 differs.
+
+`proofs` compares longer endings with the search itself where all but its table is left out: every
+rank matters, every card is tried, and only the very same cards are found again.
 
 `speed` deals whole hands at random: three of 15 cards (`auction`, one seat against two, three cards
 buried at random) and four of 12 (`check`). The trump is drawn, or with `--longest` it is the first
@@ -54,6 +58,11 @@ from test_double_dummy import as_oracle, oracle_values, random_table
 
 _SLOW_FROM = 6
 _SHORTER = {"auction": 11, "check": 9}
+_ALL_BUT_THE_TABLE = sum(
+    getattr(open_techniques, name)
+    for name in dir(open_techniques)
+    if name.startswith("NO_") and name != "NO_TABLE"
+)
 
 
 @click.group()
@@ -83,6 +92,26 @@ def compare(endings: int, cards: int, only_longest: bool, seed: int) -> None:
         if found != right:
             differing += 1
             click.echo(f"{table}: {found}, by the oracle {right}")
+    click.echo(f"{endings} endings of up to {cards} cards, seed {seed}: {differing} differ")
+    sys.exit(1 if differing else 0)
+
+
+@command.command()
+@click.option("--endings", default=20_000, show_default=True)
+@click.option("--cards", default=7, show_default=True, help="At most so many in each hand.")
+@click.option("--seed", default=1, show_default=True)
+def proofs(endings: int, cards: int, seed: int) -> None:
+    """Compare the values of all cards with those of a search without its means."""
+    solver, plain, differing = DoubleDummySolver(), DoubleDummySolver(), 0
+    plain.leave_out(_ALL_BUT_THE_TABLE)
+    for number in range(endings):
+        table = random_table(random.Random(f"{seed}/{number}"), cards)
+        found, right = (
+            each.solve(packed(table), True, 0, 0, 0, StopFlag())[0][3] for each in (solver, plain)
+        )
+        if sorted(found) != sorted(right):
+            differing += 1
+            click.echo(f"{table}: {found}, without its means {right}")
     click.echo(f"{endings} endings of up to {cards} cards, seed {seed}: {differing} differ")
     sys.exit(1 if differing else 0)
 
