@@ -88,10 +88,12 @@ def held(short: ChanceAnalysis, long: ChanceAnalysis) -> Iterator[tuple[str, boo
             if told is None or truth is None or (what == "behind" and move.move == best):
                 continue
             if what == "behind":
-                first, second = found[best].mean, right.mean
+                # By the long one either move may be its best, behind which nothing is unsure.
+                first, second, other = found[best].mean, right.mean, found[best].behind
                 assert first is not None
                 assert second is not None
-                truth = Estimate(first.mean - second.mean, truth.se)
+                assert other is not None
+                truth = Estimate(first.mean - second.mean, max(truth.se, other.se))
             reach = SURE * hypot(told.se, truth.se)
             yield what, abs(told.mean - truth.mean) <= reach
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from click.testing import CliRunner
@@ -13,9 +15,18 @@ from hypothesis import strategies as st
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import table_intervals
-from pinochle_solver.double_dummy.estimates import CHANCE, SURE, Stake, difference, mean_of
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
+from pinochle_solver.double_dummy.estimates import (
+    CHANCE,
+    SURE,
+    Estimate,
+    Stake,
+    difference,
+    mean_of,
+)
 from pinochle_solver.double_dummy.outcomes import Contract, at_stake, where_settled
-from pinochle_solver.rules.cards import Suit
+from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.table.moves import PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.seats import Seat
 
@@ -109,6 +120,27 @@ def test_who_may_give_up_has_less_at_stake() -> None:
     for suit, most in ((Suit.CLUBS, 50), (Suit.SPADES, 100)):
         stake = at_stake(rules, 15, suit, contract, may_concede=True)
         assert stake == (most + 50, -50, most)
+
+
+def test_how_far_a_move_is_behind_is_as_unsure_whichever_of_the_two_is_best() -> None:
+    def analysis(*moves: tuple[str, float, float]) -> ChanceAnalysis:
+        best = moves[0][1]
+        chances = [
+            MoveChance(
+                move=PlayCard(Card.parse(text)),
+                mean=Estimate(mean, 5.0),
+                behind=Estimate(best - mean, se),
+                worlds=9,
+            )
+            for text, mean, se in moves
+        ]
+        return cast("ChanceAnalysis", SimpleNamespace(moves=chances))
+
+    # Short: the ace is 4 better, sure to 2.0. Long: the ten is 1 better, sure to 2.6.
+    short = analysis(("AS", 4.0, 0.0), ("TS", 0.0, 1.02))
+    long = analysis(("TS", 1.0, 0.0), ("AS", 0.0, 2.6))
+    found = [holds for what, holds in table_intervals.held(short, long) if what == "behind"]
+    assert found == [True]
 
 
 def test_the_command_counts_intervals() -> None:
