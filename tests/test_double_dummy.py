@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import sys
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from oracle.table import cards, minimax
 from oracle.table.cards import deck
@@ -207,6 +210,24 @@ def test_no_technique_changes_a_value(technique: str) -> None:
         [found] = solver.solve(record, True, 0, 0, 0.0, StopFlag())
         [other] = plain.solve(record, True, 0, 0, 0.0, StopFlag())
         assert found[:6] == other[:6]
+
+
+@pytest.mark.parametrize(("found", "differing"), [((120, 120), 0), ((90, 130), 0), ((0, 119), 1)])
+def test_what_was_stopped_differs_only_where_its_bounds_leave_the_value_out(
+    found: tuple[int, int], differing: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+    import double_dummy
+
+    def solve_all(records: list[bytes], left_out: int, seconds: float) -> list[tuple[object, ...]]:
+        return [(found if left_out else (120, 120), 1, 1.0)] * len(records)
+
+    monkeypatch.setattr(double_dummy, "_solve_all", solve_all)
+    result = CliRunner().invoke(double_dummy.command, ["leave-out", "--deals", "1"])
+    assert result.exit_code == 0, result.output
+    rows = [line for line in result.output.splitlines() if line.startswith("no_")]
+    assert rows
+    assert all(row.endswith(f"; {2 * differing} values differ") for row in rows)
 
 
 def test_a_table_without_room_finds_the_same() -> None:
