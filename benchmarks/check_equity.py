@@ -22,6 +22,7 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration_statistics import mean_by_hand
 from equity_hands import hands_of_policy
 from equity_statistics import chances_of
 from learn_equity import step_of
@@ -122,9 +123,7 @@ def bins_of(games: list[PlayedGame], told: list[float]) -> list[Bin]:
         rows = number == which
         if not rows.any():
             continue
-        off = (chances - won)[rows]
-        sums = np.bincount(game_of[rows], off - off.mean(), minlength=len(games))
-        se = float(np.sqrt((sums**2).sum())) / rows.sum()
+        se = mean_by_hand((chances - won)[rows], game_of[rows]).se
         found.append(Bin(int(rows.sum()), float(chances[rows].mean()), float(won[rows].mean()), se))
     return found
 

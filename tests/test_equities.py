@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -27,6 +28,10 @@ from pinochle_solver import (
 from pinochle_solver.equities.equity import GameSettings, souths_chance
 from pinochle_solver.equities.hands import HandScores, hand_scores
 from pinochle_solver.equities.tables import table_of_ahead, table_of_target
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+
+from check_equity import PlayedGame, bins_of
 
 Chances = dict[tuple[int, int], Fraction]
 BOOKS = pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
@@ -259,6 +264,16 @@ def test_points_are_not_rounded_for_other_chips_than_those_hands_were_played_wit
     found = hand_scores(own, own.count, chips=True)
     assert np.array_equal(found.chances, hand_scores(rules, rules.count).chances)
     assert not equity("0/0", rules=own, chips=True).is_modelled
+
+
+def test_the_error_of_a_bin_is_that_of_the_mean_of_its_games() -> None:
+    games = [PlayedGame([(0, 0)], [1000], [won]) for won in (True, False, False)]
+    (found,) = bins_of(games, [0.51, 0.52, 0.53])
+    assert found.se == pytest.approx(np.std([-0.49, 0.52, 0.53], ddof=1) / 3**0.5)
+    # Of one game there is no telling.
+    (alone,) = bins_of(games[:1], [0.51])
+    assert alone.se == float("inf")
+    assert alone.deviation == 0
 
 
 def test_a_tie_that_is_being_broken() -> None:
