@@ -60,6 +60,8 @@ _REFUSE, _ACCEPT, _REDOUBLE = range(3)
 _NEVER = Thresholds((2.0, 2.0), (2.0, 2.0), 0.25, 2.0, 0.25)
 _SIMPLE = Thresholds((0.6, 0.6), (2.0, 2.0), 0.25, 2.0, 0.25)
 _SCALING_HANDS = 40_000
+_PARTS = 4
+"""Of the hands, each with a seed of its own; one half is learnt from, the other tells the worth."""
 
 Floats = NDArray[np.float64]
 
@@ -357,8 +359,8 @@ def main(name: str, hands: int, seen_in: int, seed: int, estimate: bool, process
     scales = scales_of(rules, seed, solve=solve)
     play = partial(courses_of_policy, rules, scales=scales, seen_in=seen_in, solve_playoffs=solve)
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        parts = list(pool.map(play, *_parts(seed, hands, 2 * processes)))
-    learning, fresh = _joined(parts[: len(parts) // 2]), _joined(parts[len(parts) // 2 :])
+        parts = list(pool.map(play, *parts_of(seed, hands)))
+    learning, fresh = _joined(parts[: _PARTS // 2]), _joined(parts[_PARTS // 2 :])
     header = {"measured": "doubling", "version": __version__, "rules": name, "seed": seed}
     echo_head(header | {"seen_in": seen_in}, f"{hands} hands of the policy", finished=True)
     policies = {}
@@ -374,9 +376,10 @@ def main(name: str, hands: int, seen_in: int, seed: int, estimate: bool, process
     (WRITTEN / f"{name}.json").write_text(as_json(policies), encoding="utf-8")
 
 
-def _parts(seed: int, hands: int, number: int) -> tuple[list[int], list[int]]:
-    """Seeds and numbers of hands."""
-    return [seed + 1 + part for part in range(number)], [hands // number] * number
+def parts_of(seed: int, hands: int) -> tuple[list[int], list[int]]:
+    """Seeds and numbers of hands, the same however many processes play them."""
+    numbers = [(hands + part) // _PARTS for part in range(_PARTS)]
+    return [seed + 1 + part for part in range(_PARTS)], numbers
 
 
 def _joined(parts: list[Courses]) -> Courses:

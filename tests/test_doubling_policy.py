@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from io import StringIO
 from itertools import pairwise
+from pathlib import Path
 from threading import Timer
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,6 +41,10 @@ from pinochle_solver.stock.doubling_policy import (
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.nets import nets_of
 from pinochle_solver.stock.sampling import CHUNK
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+
+import learn_doubling
 
 MACDOUGALL = RULEBOOKS["macdougall"]
 TRICKS = MACDOUGALL.deck.stock_tricks
@@ -186,6 +194,32 @@ def test_playouts_go_as_the_network_chooses() -> None:
     assert ahead[0] == final.south - final.north
     assert ((chances >= 0) & (chances <= 1)).all()
     assert np.abs(chances[0, :, 0] + chances[0, :, 1] - 1).max() < 0.9
+
+
+@pytest.mark.parametrize("processes", ["1", "3"])
+def test_what_is_learnt_from_does_not_depend_on_processes(
+    processes: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[tuple[int, int]]()
+
+    class Pool(ThreadPoolExecutor):
+        def __init__(self, number: int, mp_context: object) -> None:
+            super().__init__(1)
+
+    def played(_rules: object, seed: int, hands: int, **_: object) -> Courses:
+        asked.append((seed, hands))
+        leaders = np.zeros((hands, TRICKS + 1), np.uint8)
+        return Courses(leaders, np.full((hands, TRICKS, 3), 0.5, np.float32), np.zeros(hands))
+
+    monkeypatch.setattr(learn_doubling, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(learn_doubling, "courses_of_policy", played)
+    monkeypatch.setattr(learn_doubling, "scales_of", lambda *_, **__: np.ones(TRICKS))
+    monkeypatch.setattr(learn_doubling, "_ROUNDS", 1)
+    monkeypatch.setattr(learn_doubling, "WRITTEN", tmp_path)
+    arguments = ["macdougall", "--hands", "1003", "--seed", "5", "--processes", processes]
+    result = CliRunner().invoke(learn_doubling.main, arguments)
+    assert result.exit_code == 0, result.output
+    assert sorted(asked) == [(6, 250), (7, 251), (8, 251), (9, 251)]
 
 
 def test_bad_arguments_are_refused() -> None:
