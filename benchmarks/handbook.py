@@ -11,7 +11,8 @@ errors by hand.
 
 ``--write`` writes the tables into docs/HANDBOOK.md, and draws docs/images/handbook-*.svg
 (matplotlib). ``--resume FILE`` keeps what is done and goes on with it; Ctrl-C shows what there is,
-and the status is 130. The figures depend on the settings alone, not on the number of processes.
+writes none of it, and the status is 130. The figures depend on the settings alone, not on the
+number of processes.
 """
 
 from __future__ import annotations
@@ -182,7 +183,7 @@ def main(
         echo_head(header, f"{len(hands)} hands", finished)
         for text in tables.values():
             click.echo(f"\n{text}")
-    if write:
+    if write and finished:
         from handbook_figures import draw
 
         PAGE.write_text(written(PAGE.read_text("utf-8"), tables), "utf-8")

@@ -24,7 +24,8 @@ believed in. At one decision of each the truth is put among 63 deals, each the f
 its own: if these are drawn from the posterior, every rank is equally likely (simulation-based
 calibration: Talts et al. 2018). A chi-square test of sixteen bins says whether they are.
 
-All keep what is done in a file (``--resume``) and go on with it.
+All keep what is done in a file (``--resume``) and go on with it. Ctrl-C shows what there is, of
+which ``fit`` writes nothing, and the status is 130.
 """
 
 from __future__ import annotations
@@ -169,6 +170,12 @@ def fit(
     work = partial(choices_of_hand, settings=settings)
     records = gathered(work, hands, HandChoices, header, resume, processes)
     finished = len(records) == hands
+    if not any(not is_held_out(each) and each.choices for each in records):
+        if as_json:
+            click.echo(json_text({**header, "hands": len(records)}))
+        else:
+            echo_head(header, f"{len(records)} hands, none to learn from", finished)
+        end_command(finished)
     found = fitted(records, Weighing.of_policy(rules), steps)
     put = found.to_be_believed()
     logs = _mean_logs(
@@ -182,9 +189,9 @@ def fit(
         },
     )
     is_better = logs[_FITTED].get(_HELD_OUT, 0.0) > logs[_BELIEVED].get(_HELD_OUT, 0.0)
-    if file is not None:
+    if file is not None and finished:
         _writing("--header", file, partial(file.write_text, found.header()))
-    if learnt is not None and is_better:
+    if learnt is not None and is_better and finished:
         _writing("--put-into", learnt, partial(put.put_into, learnt))
     if as_json:
         fit = {"slips": found.slips, "last_slips": found.last_slips, "mean_log": logs}
@@ -197,7 +204,7 @@ def fit(
         tuple(logs[_FITTED]),
         ((name, *(f"{log:.4f}" for log in row.values())) for name, row in logs.items()),
     )
-    if learnt is not None:
+    if learnt is not None and finished:
         done = "the fitted are in it" if is_better else "left as it is, the fitted are no better"
         click.echo(f"\n{learnt}: {done}")
     end_command(finished)

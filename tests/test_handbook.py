@@ -6,9 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
+import handbook
 from calibration_hands import LEAD
 from handbook import PAGE, RuleSummary, summaries, table, written
 from handbook_hands import OF_A_RULE, HandbookSettings, HandQuestions, Question, measure_hand
@@ -139,6 +141,21 @@ def test_a_gain_that_is_not_sure_is_called_open() -> None:
     assert verdict(*[-5.0, -5.5] * 5) == "mostly wrong"
     assert verdict(*[5.0, -4.0] * 5) == "open"
     assert verdict(*[5.0, 5.5] * 4) == "too few"
+
+
+def test_a_page_of_fewer_hands_than_were_asked_for_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "HANDBOOK.md"
+    page.write_bytes(PAGE.read_bytes())
+    question = Question("take a ten", 1, LEAD, followed=True, gain=9.0)
+    done = [HandQuestions(0, "scarne", [question], [2] * 8, [1] * 8)]
+    monkeypatch.setattr(handbook, "PAGE", page)
+    monkeypatch.setattr(handbook, "gathered", lambda *_: done)
+    result = CliRunner().invoke(handbook.main, ["--hands", "2", "--write"])
+    assert result.exit_code == 130
+    assert "| take a ten | too few | +9.0 |" in result.output
+    assert page.read_bytes() == PAGE.read_bytes()
 
 
 def test_the_run_goes_first_from_six_cards_of_stock_on() -> None:

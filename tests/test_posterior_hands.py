@@ -159,6 +159,26 @@ def test_a_behaviour_that_explains_no_more_is_left_out(
     assert learnt.read_bytes() == before
 
 
+def test_what_was_interrupted_is_shown_and_not_written(
+    learnt: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, header = learnt.read_bytes(), tmp_path / "behaviour_weights.h"
+    written = ("--put-into", str(learnt), "--header", str(header))
+    monkeypatch.setattr(posterior_fit, "_RATE", 0.03)
+    fewer = ("--steps", "20", "--hands", "161", *written)
+    result = fit(monkeypatch, np.full((KNOTS, TERMS), 0.5), *fewer)
+    assert result.exit_code == 130
+    assert "; interrupted before all were done\n" in result.output
+    assert "fitted: slips=" in result.output
+    monkeypatch.setattr(posterior, "gathered", lambda *_: [])
+    for form in ([], ["--json"]):
+        nothing = CliRunner().invoke(main, ["fit", "--rules", "goulash", *written, *form])
+        assert nothing.exit_code == 130, nothing.output
+        assert isinstance(nothing.exception, SystemExit)
+    assert learnt.read_bytes() == before
+    assert not header.exists()
+
+
 def test_only_rulebooks_of_the_same_weights_are_fitted_together(learnt: Path) -> None:
     for arguments, named in (
         (["--put-into", str(learnt)], "--put-into: expected one rulebook"),
