@@ -11,7 +11,7 @@ the first test that fails, or when they have run for --seconds in all. A test th
 right program, too, tells nothing. One that does not end has noticed the change.
 
 A change that no test notices is printed as a diff: it does not change what the program does, or a
-test is missing. Exits with 1 if there is one.
+test is missing. Exits with 1 if there is one. Ctrl-C tells what was tried, and the status is 130.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pathlib import Path
 import click
 
 from coverage_report import read_map
-from measurements import gathered, resume_option
+from measurements import end_command, gathered, resume_option
 from mutants import Mutation, draw
 from mutation_trials import Trials, UntestableError, Verdict
 from reach import PLACES, digest
@@ -150,7 +150,8 @@ def report(mutations: Sequence[Mutation], verdicts: Sequence[Verdict]) -> Iterat
         ]
         if of_subject:
             yield f"{subject}: {_caught(of_subject)}"
-    yield f"all: {_caught(verdicts)}"
+    if verdicts:
+        yield f"all: {_caught(verdicts)}"
 
 
 def _caught(verdicts: Sequence[Verdict]) -> str:
@@ -208,6 +209,8 @@ def main(
         raise click.ClickException(str(error)) from None
     for line in report(mutations, verdicts):
         click.echo(line)
+    if len(verdicts) < len(mutations):
+        end_command(finished=False)
     sys.exit(any(verdict.caught is None for verdict in verdicts))
 
 

@@ -17,7 +17,7 @@ import mutation_trials
 import variants
 from mutants import Mutation, draw, sources
 from mutate import SUBJECTS, diff, drawn, main, subject_of
-from mutation_trials import failing, files_naming
+from mutation_trials import Verdict, failing, files_naming
 from reach import PLACES, Reach, digest
 from variants import ROOT, Project, changed
 
@@ -223,6 +223,17 @@ def test_what_is_caught_and_what_is_not(project: Path) -> None:
     # All of it is done, and nothing is run again.
     assert len(kept.read_text().splitlines()) == 4
     assert run(project, "--resume", str(kept)).output.splitlines() == lines
+
+
+@pytest.mark.parametrize("done", [0, 1])
+def test_what_was_interrupted_says_so(
+    done: int, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caught = [Verdict(0, "the build", 0.0, 0, 1)]
+    monkeypatch.setattr(mutate, "gathered", lambda *_: caught[:done])
+    result = run(project)
+    assert result.exit_code == 130, result.output
+    assert ("all: 1 of 1 caught, 100%" in result.stdout) is bool(done)
 
 
 @pytest.mark.parametrize("is_known", [True, False])
