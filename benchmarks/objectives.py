@@ -1,6 +1,6 @@
 """Does playing for the game win more games? Decisions near a game's end, where points disagree.
 
-    python benchmarks/objectives.py [--decisions 2000] [--worlds 200] [--rules all] [--resume FILE]
+    python benchmarks/objectives.py [--hands 400] [--worlds 200] [--rules all] [--resume FILE]
 
 The default engine plays hands against itself, of games that stand 850 to 700 or 950 to 900, either
 seat ahead. Every decision between several moves is put to it twice, with the same seed: to make the
