@@ -77,7 +77,7 @@ def _fuzzed(name: str, seconds: int, seed: int, findings: Path) -> Fuzzed:
     """Fuzz a target in a process of its own."""
     folder = findings / name
     folder.mkdir(parents=True, exist_ok=True)
-    before = set(folder.iterdir())
+    before = _written(folder)
     command = [sys.executable, str(_HERE), name, "--child", f"--seconds={seconds}"]
     command += [f"--seed={seed}", f"--findings={findings}"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, errors="replace") as child:
@@ -88,7 +88,8 @@ def _fuzzed(name: str, seconds: int, seed: int, findings: Path) -> Fuzzed:
             child.send_signal(signal.SIGINT)
             child.wait()
             raise click.Abort from None
-    failure = next((file for file in sorted(folder.iterdir()) if file not in before), None)
+    # The same failure has the same name again.
+    failure = next((file for file, _ in sorted(_written(folder) - before)), None)
     if child.returncode not in (0, _FOUND, _FOUND_BY_LIBFUZZER) or (
         child.returncode and failure is None
     ):
@@ -100,6 +101,11 @@ def _fuzzed(name: str, seconds: int, seed: int, findings: Path) -> Fuzzed:
         _last_number(r"cov: (\d+)", said),
         failure,
     )
+
+
+def _written(folder: Path) -> set[tuple[Path, int]]:
+    """The files of a folder, and when each was written."""
+    return {(file, file.stat().st_mtime_ns) for file in folder.iterdir()}
 
 
 def _last_number(pattern: str, text: str) -> int | None:
