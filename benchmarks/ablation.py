@@ -11,7 +11,8 @@ processor time is the median over the runs, and no more than a hint on a machine
 work.
 
 Exits with 1 if a text to be changed is no longer found, and if a variant finds another value:
-techniques save work, and values are the same without them.
+techniques save work, and values are the same without them. Ctrl-C prints what there is, and the
+status is 130.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ import click
 import msgspec
 
 import pinochle_solver
+from measurements import end_command
 from pinochle_solver.bench import machine_line
 from resumable import ResumeError, gather
 from tune_ordering import SET, TASKS, by_hand
@@ -344,7 +346,9 @@ def main(
         click.echo("\n".join(table(chosen, rows)))
     differ = sum(sum(row.differ.values()) for row in rows)
     click.echo(f"\n{differ} values differ")
-    sys.exit(differ > 0)
+    if differ:
+        sys.exit(1)
+    end_command(len(rows) == len(chosen))
 
 
 if __name__ == "__main__":

@@ -5,10 +5,10 @@
 
 Python is counted by `coverage`, in the programs that tests start or fork too; the compiled modules
 by gcov (`cython_lines.py` says how), in a copy of the project that is built for it. The file is
-gone on with where it was left off. Tests that measure time and those that read the program's text
-are left out; what Hypothesis makes up is cut to few examples. A test file that goes on for longer
-than --seconds is stopped after the test that it is at, and counts as far as it came: so what is
-shown is the least that the tests reach.
+gone on with where it was left off; after Ctrl-C the status is 130. Tests that measure time and
+those that read the program's text are left out; what Hypothesis makes up is cut to few examples. A
+test file that goes on for longer than --seconds is stopped after the test that it is at, and counts
+as far as it came: so what is shown is the least that the tests reach.
 
 `coverage_report.py` shows what the file holds, and `mutate.py` takes from it which tests to run.
 """
@@ -28,7 +28,7 @@ import click
 from coverage import Coverage
 
 from cython_lines import Counter
-from measurements import gathered
+from measurements import end_command, gathered
 from mutants import sources
 from reach import PLACES, PYTEST, Reach, digest, written
 from variants import ROOT, BuildError, Project, copied
@@ -190,6 +190,7 @@ def main(path: Path, only: tuple[str, ...], seconds: int) -> None:
             click.echo(f"failed: {failed}")
         if piece.stopped:
             click.echo(f"stopped: {piece.test}, after {piece.seconds:.0f} s")
+    end_command(len(pieces) == len(tests) + 1)
 
 
 if __name__ == "__main__":

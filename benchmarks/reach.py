@@ -106,7 +106,8 @@ def load(path: Path) -> ReachMap:
         OSError: when it cannot be read.
         ValueError: when it is no map, or has not begun with the import.
     """
-    _, *lines = path.read_bytes().splitlines()
+    # What follows the last line was not written to its end.
+    _, *lines, _ = path.read_bytes().split(b"\n")
     pieces = [msgspec.json.decode(line, type=Reach) for line in lines]
     if not any(piece.number == 0 for piece in pieces):
         raise ValueError(f"{path} is no map of coverage")

@@ -91,6 +91,18 @@ def test_other_values_are_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.output.endswith("\n2 values differ\n")
 
 
+@pytest.mark.parametrize(("done", "status"), [(0, 130), (1, 130), (len(VARIANTS), 0)])
+def test_what_was_interrupted_is_no_success(
+    done: int, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    same = dict.fromkeys(("scarne", "hayes"), 1.0)
+    rows = [Compared(n, same, same, same, dict.fromkeys(same, 0)) for n in range(done)]
+    monkeypatch.setattr(ablation, "compared", lambda *_: rows)
+    result = CliRunner().invoke(main)
+    assert result.exit_code == status, result.output
+    assert result.output.endswith("\n0 values differ\n")
+
+
 def test_the_table() -> None:
     row = Compared(
         1,

@@ -6,6 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given
@@ -168,6 +169,19 @@ def test_a_map_says_who_reaches_a_line() -> None:
     }
     # What is reached by import may go wrong in any test.
     assert reaching == {1: [1, 2], 4: [], 5: [1, 2], 9: [1]}
+
+
+def test_a_map_is_read_as_far_as_it_was_written(tmp_path: Path) -> None:
+    file = tmp_path / "map.jsonl"
+    whole, torn = (msgspec.json.encode(each) for each in (reach(0, "1", "1,5"), reach(1, "5")))
+    file.write_bytes(b"{}\n" + whole + b"\n" + torn[:-9])
+    found = load(file)
+    assert (found.tests, found.reached) == ([], {"a.py": {1}})
+
+
+def test_a_map_that_was_interrupted_says_so(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coverage_map, "gathered", lambda *_: [reach(0, "1", "1,5")])
+    assert count(project).exit_code == 130
 
 
 @pytest.fixture
