@@ -34,6 +34,8 @@ from pinochle_solver.rules.rules import Rulebook
 
 _BINS = 20
 _HANDS_A_GAME = 12
+# Who has to be so far ahead plays on for long: 70 hands of glup, on average.
+_HANDS_UNTIL_AHEAD = 160
 
 
 class PlayedGame(NamedTuple):
@@ -141,8 +143,12 @@ def main(name: str, games: int, hands: int, seed: int, estimate: bool, as_json: 
     solve = not estimate
     points = hands_of_policy(rules, seed, hands, solve_playoffs=solve).points
     chances, ties = chances_of(points, np.full(hands, 1 / hands), step_of(rules))
-    fresh = hands_of_policy(rules, seed + 1, _HANDS_A_GAME * games, solve_playoffs=solve).points
-    played = played_games(rules, fresh, games)
+    number = games * (_HANDS_UNTIL_AHEAD if rules.game.ahead else _HANDS_A_GAME)
+    fresh = hands_of_policy(rules, seed + 1, number, solve_playoffs=solve).points
+    try:
+        played = played_games(rules, fresh, games)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
     told = told_chances(rules, HandScores(step_of(rules), chances, ties), played)
     bins = bins_of(played, told)
     beyond = [sum(abs(each.deviation) > limit for each in bins) for limit in (2, 3)]

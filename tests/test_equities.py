@@ -8,10 +8,12 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -31,6 +33,7 @@ from pinochle_solver.equities.tables import table_of_ahead, table_of_target
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
+import check_equity
 from check_equity import PlayedGame, bins_of
 
 Chances = dict[tuple[int, int], Fraction]
@@ -264,6 +267,20 @@ def test_points_are_not_rounded_for_other_chips_than_those_hands_were_played_wit
     found = hand_scores(own, own.count, chips=True)
     assert np.array_equal(found.chances, hand_scores(rules, rules.count).chances)
     assert not equity("0/0", rules=own, chips=True).is_modelled
+
+
+def test_games_that_are_won_by_a_lead_are_put_together_to_their_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def hands_of_policy(_rules: object, seed: int, number: int, **_: object) -> SimpleNamespace:
+        points = np.random.default_rng(seed).normal(150, 92, (number, 2)).clip(0)
+        return SimpleNamespace(points=points.astype(np.int64))
+
+    monkeypatch.setattr(check_equity, "hands_of_policy", hands_of_policy)
+    asked = ["glup", "--games", "10", "--hands", "100", "--json"]
+    result = CliRunner().invoke(check_equity.main, asked)
+    assert result.exit_code == 0, result.output
+    assert sum(each["hands"] for each in json.loads(result.stdout)["bins"]) > 12 * 10
 
 
 def test_the_error_of_a_bin_is_that_of_the_mean_of_its_games() -> None:
