@@ -161,6 +161,17 @@ def test_every_card_of_a_lead_is_somewhere(rules: Rulebook) -> None:
     assert found.rows[:, :, MELDS:].any(axis=(0, 1)).all()
 
 
+def test_of_one_copy_each_no_second_is_left_in_the_stock() -> None:
+    one = replace(PINOCHLE_DECK, name="one", copies=1, hand=6, stock=11)
+    hands = plain_hands(replace(RULEBOOKS["scarne"], name="one-of-each", deck=one))
+    rows = np.zeros((1, hands.tricks, FEATURES), np.float32)
+    numbers = np.zeros((1, hands.tricks), np.int32)
+    hands.leads(0, rows, numbers, numbers, numbers[:, 0].copy(), numbers[:, 0].copy())
+    stock = rows[0, :, :UPCARD].reshape(-1, ZONES, COPIES, KINDS)[:, 4]
+    assert stock.sum(axis=(1, 2)).tolist() == [12, 10, 8, 6, 4, 2]
+    assert not stock[:, 1:].any()
+
+
 @rulebook
 def test_a_hand_follows_from_its_number_alone(rules: Rulebook) -> None:
     together, apart = leads(rules, 3, 6), leads(rules, 7, 1)

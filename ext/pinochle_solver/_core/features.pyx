@@ -49,10 +49,12 @@ cdef Counts left_in_stock(const HandRules* rules, const HandState* state) noexce
     """What is left in the stock, including the upcard, while no card is in play."""
     cdef const SeatState* seat
     cdef Counts left
-    cdef uint64_t low
+    cdef uint64_t low = rules.deck
     cdef int copies, side
     if not rules.by_kinds:
-        low = without_cards(rules.deck | <uint64_t> rules.deck << CARDS, state.gone)
+        if rules.copies > 1:
+            low |= low << CARDS
+        low = without_cards(low, state.gone)
         for side in range(SEATS):
             seat = &state.seats[side]
             low = without_cards(without_cards(low, seat.hand), seat.table)
