@@ -33,7 +33,7 @@ from past_deals import (
     surprise,
     way_of,
 )
-from pinochle_solver import Hand, Rank, Rulebook, StopFlag, random_deals
+from pinochle_solver import RULEBOOKS, Hand, Rank, Rulebook, StopFlag, random_deals
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
@@ -379,6 +379,17 @@ def test_who_passes_is_less_likely_to_hold_a_meld() -> None:
     run, marriage, nothing = explained("AATTKQJ.99J.-.9", "AATTKQ.99J.9.9", "AATTKJ.99J.9.9")
     assert run < 0.5 * nothing
     assert marriage < 0.9 * nothing
+
+
+def test_a_dix_is_shown_at_its_turn_after_a_meld_that_was_passed() -> None:
+    """Where both seats draw first, a meld and a dix turn follow one another."""
+    goulash = RULEBOOKS["goulash"]
+    view = StockPosition.parse(
+        "rules=goulash upcard=7H stock=25 turn=south south=AA7.KQJ97.KQQJJ8.QQ north=-.-.-.-+16"
+        " melds.south=dix@0+dix:7H@3 tricks=TS-9C,AH-KC,TH-9D dealer=north"
+    )
+    for rules in (goulash, replace(goulash, name="draws-first", draws_before_melding=True)):
+        assert Belief(replace(view, rules=rules), INFERRED).effective_kind == INFERRED
 
 
 def test_a_first_lead_tells_nothing() -> None:

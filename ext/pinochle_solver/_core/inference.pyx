@@ -4,8 +4,8 @@ from libc.stdint cimport uint8_t
 
 from pinochle_solver._core.bits cimport bit_count
 from pinochle_solver._core.hand cimport (
-    DUE_DRAW, DUE_PLAY, MOST_MOVES, PASS, HandInPlay, HandRules,
-    apply_move, deal_hand, draw, legal_moves,
+    DUE_DRAW, DUE_MELD, DUE_PLAY, MOST_MOVES, PASS, HandInPlay, HandRules,
+    apply_move, deal_hand, draw, legal_moves, shows_dix,
 )
 from pinochle_solver._core.expectation cimport Chooser
 from pinochle_solver._core.kinds cimport put_card, take_card, take_first_card
@@ -148,7 +148,8 @@ cdef bint make_next_act(
         draw(rules, hand)
         return True
     if hand.state.due != DUE_PLAY and (
-            is_last or kind != SHOWED or act.seat != hand.state.turn):
+            is_last or kind != SHOWED or act.seat != hand.state.turn
+            or _is_of_a_dix_turn_to_come(rules, hand, act)):
         if is_last and hand.state.turn == history.seat and hand.state.due == history.due:
             return False
         return _make(rules, history, behaviour, replay, PASS)
@@ -159,6 +160,13 @@ cdef bint make_next_act(
         return False
     replay.acts += 1
     return _make(rules, history, behaviour, replay, act.move)
+
+
+cdef inline bint _is_of_a_dix_turn_to_come(
+    const HandRules* rules, const HandInPlay* hand, const ObservedAct* act
+) noexcept nogil:
+    """Whether the seat that may meld now passed, and showed this at its dix turn after that."""
+    return rules.dix_turns and hand.state.due == DUE_MELD and shows_dix(rules, act.move)
 
 
 cdef bint _make(
