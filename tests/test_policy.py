@@ -120,6 +120,29 @@ def test_terms_of_a_lead_are_its_length_and_the_trumps_unseen(rules: Rulebook) -
         assert (np.array(rows) == np.array(counted)[:, None]).all(axis=0).any()
 
 
+def test_a_dix_laid_as_a_third_copy_gains_no_upcard() -> None:
+    rules = replace(RULEBOOKS["glup"], name="laid-dix", dix_by_exchange=False)
+    text = (
+        "rules=laid-dix upcard=9C stock=51 act=meld turn=north south=+17"
+        " north=AAKQ.KKQ.TTJ.TKKJ999 melds.north=dix gone=TJJ99.TJJ99.-.-"
+    )
+    gained = []
+    for laid in ("", "+dix:9C", "+dix:9C+dix:9C2"):
+        line = text.replace("melds.north=dix", f"melds.north=dix{laid}")
+        view = StockPosition.parse(line, rulebooks=[rules])
+        search = search_of(view)
+        terms = np.zeros((len(search.legal()), TERMS), np.int16)
+        search.scores(terms)
+        (place,) = (
+            search.legal().index(number)
+            for number, move in Problem(view).moves.items()
+            if move.text() == "dix"
+        )
+        # The last term is the rank of an upcard gained.
+        gained.append(terms[place, -1])
+    assert gained == [0, 0, 0]
+
+
 def test_terms_of_another_shape_are_refused() -> None:
     (_, view), *_ = views(RULEBOOKS["scarne"], 1, seed=1)
     search, moves = search_of(view), len(search_of(view).legal())

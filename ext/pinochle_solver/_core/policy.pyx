@@ -246,7 +246,8 @@ cdef void _score_show(
     if shows_dix(rules, move):
         _add(tally, SHOW_DIX, 1)
         points += rules.dix_points
-        if not show_dix(rules, &seat, state.upcard).low:
+        show_dix(rules, &seat, state.upcard)
+        if state.upcard != rules.dix_card:
             _add(tally, SHOW_UPCARD, state.upcard % RANKS)
     if meld >= 0 and rules.by_kinds:
         points += rules.meld[meld].points
