@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from subprocess import run
 from typing import Any
 
@@ -27,7 +28,7 @@ from pinochle_solver._core.windows import WindowPlayouts
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.packing import position_record
-from pinochle_solver.rules.cards import Suit
+from pinochle_solver.rules.cards import Rank, Suit
 from pinochle_solver.rules.hand_packing import hand_rules_record, meld_records
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules_table import rules_table
@@ -122,6 +123,16 @@ def test_moves_that_cannot_be_made_or_taken_back() -> None:
     hand.apply(hand.legal()[0])
     hand.undo()
     assert hand.state() == STATE
+
+
+def test_a_value_tells_no_luck_of_more_tricks_than_it_has() -> None:
+    deck = replace(SCARNE.deck, ranks=tuple(reversed(Rank)), hand=1, stock=61)
+    long = replace(SCARNE, name="long", deck=deck)
+    record = hand_rules_record(long, long.count, Suit.SPADES)
+    cards = bytes(card.index for card in deck.cards())
+    hand = HandGame(record, dealt_state(record, cards, 1), cards[3:])
+    with refuses("more tricks than networks take"):
+        luck_of_hand(hand, networks()[0])
 
 
 def test_a_value_of_another_size_tells_no_luck() -> None:

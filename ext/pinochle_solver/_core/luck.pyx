@@ -3,14 +3,14 @@
 from libc.stdint cimport uint8_t, uint32_t
 
 from pinochle_solver._core.features cimport (
-    LEADERS_HAND, OTHERS_HAND, STOCK, Features, feature_of_copy, hand_of, left_in_stock, see_cards,
-    see_melds,
+    LEADERS_HAND, OTHERS_HAND, STOCK, Features, feature_of_copy, fits_networks, left_in_stock,
+    see_cards, see_melds,
 )
 from pinochle_solver._core.hand cimport DUE_DRAW, HandInPlay, HandRules, HandState, draw
 from pinochle_solver._core.hand_game cimport HandGame
 from pinochle_solver._core.kinds cimport Counts
-from pinochle_solver._core.layout cimport CARDS, SEATS
-from pinochle_solver._core.melds cimport MOST_COPIES, Planes
+from pinochle_solver._core.layout cimport SEATS
+from pinochle_solver._core.melds cimport MOST_COPIES, SeatState, copies_in
 from pinochle_solver._core.scores cimport lead_of_south
 from pinochle_solver._core.value_net cimport (
     Sums, ValueNet, add_feature, sum_cards, take_feature, value_of_sums,
@@ -101,12 +101,14 @@ cdef int _ahead_after_draw(
     cdef Sums sums = before.sums
     cdef Counts left = before.left
     cdef Features features
+    cdef const SeatState* seat
     cdef int order, card, ahead
     for order in range(SEATS):
         card = hand.pile[before.state.drawn + order]
+        seat = &before.state.seats[before.state.leader ^ order]
         add_feature(feature_of_copy(
             rules, OTHERS_HAND if order else LEADERS_HAND,
-            _copies_of(hand_of(&before.state.seats[before.state.leader ^ order]), card), card,
+            copies_in(seat.hand, seat.hand_high, card), card,
         ), net, &sums)
         take_feature(feature_of_copy(rules, STOCK, _take_card(&left, card), card), net, &sums)
     draw(rules, hand)
@@ -115,12 +117,6 @@ cdef int _ahead_after_draw(
     ahead = lead_of_south(&hand.state) + (-ahead if hand.state.leader else ahead)
     hand.state = before.state
     return ahead
-
-
-cdef inline int _copies_of(Planes planes, int card) noexcept nogil:
-    """How many copies of a card there are."""
-    return <int> ((planes.low >> card & 1) + (planes.low >> (CARDS + card) & 1)
-                  + (planes.high >> card & 1) + (planes.high >> (CARDS + card) & 1))
 
 
 cdef inline int _take_card(Counts* counts, int card) noexcept nogil:
@@ -154,13 +150,15 @@ def luck_of_hand(HandGame game not None, const uint8_t[::1] net) -> float | None
         None if the cards are not drawn in the order of the stock, because then it is not known.
 
     Raises:
-        ValueError: for a record of another size.
+        ValueError: for a record of another size, and for more tricks than networks take.
     """
     cdef HandInPlay hand = game.hand
     cdef double luck = 0
     cdef int i
     if net.shape[0] != sizeof(ValueNet):
         raise ValueError(f"net: {net.shape[0]} bytes, expected {sizeof(ValueNet)}")
+    if not fits_networks(&game.rules):
+        raise ValueError("net: the stock phase has more tricks than networks take")
     if not game.rules.in_draw_order:
         return None
     for i in range(game.moves):
