@@ -45,8 +45,8 @@ from pinochle_solver._core.policy_net cimport (
     CONTEXT, MOST_ACTIVE, MOVE, TERM_UNIT, PolicyNet, choose_by_net, feature_of_move,
     kind_of_decision, score_by_net, see_context,
 )
-from pinochle_solver._core.random cimport Random, numbered_random, random_below
-from pinochle_solver._core.random_play cimport fill_deck, shuffle_deck
+from pinochle_solver._core.random cimport Random, numbered_random, random_below, shuffle
+from pinochle_solver._core.random_play cimport fill_deck
 from pinochle_solver._core.scores cimport final_lead_of_south, lead_of_south, outstanding_points
 from pinochle_solver._core.search cimport Search, allocate_search, free_search
 from pinochle_solver._core.table cimport BY_THE_HAND
@@ -132,7 +132,7 @@ cdef class Hands:
         """Shuffle the deck of the hand of this number; return how many cards it has."""
         cdef int size = fill_deck(&self.by_trump[0], deck)
         self.random = numbered_random(self.seed, number)
-        shuffle_deck(deck, size, &self.random)
+        shuffle(deck, size, &self.random)
         return size
 
     cdef const HandRules* _deal(self, int64_t number) noexcept nogil:

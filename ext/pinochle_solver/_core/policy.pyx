@@ -310,17 +310,14 @@ cdef double softmax_of(
     cdef int32_t highest
     cdef double scale, total = 0, its = 0, weight
     score_moves(rules, hand, policy, moves, count, scores, NULL)
-    highest = scores[0]
-    for i in range(1, count):
-        if scores[i] > highest:
-            highest = scores[i]
+    highest = scores[place_of_highest(scores, count)]
     scale = 1.0 / (SCORE_UNIT * temperature)
     for i in range(count):
         weight = exp((scores[i] - highest) * scale)
         total += weight
         if moves[i] == move:
             its = weight
-    return its / total if count else 0.0
+    return its / total
 
 
 # From Python

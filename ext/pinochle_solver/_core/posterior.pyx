@@ -12,7 +12,7 @@ from pinochle_solver._core.inference cimport (
 )
 from pinochle_solver._core.kinds cimport take_card, take_first_card
 from pinochle_solver._core.melds cimport Laid, Planes, SeatState, without_cards
-from pinochle_solver._core.random cimport Random, random_below, random_share
+from pinochle_solver._core.random cimport Random, random_below, random_share, shuffle
 from pinochle_solver._core.worlds cimport MOST_UNSEEN, place_unseen, shuffle_unseen
 
 cdef enum:
@@ -253,11 +253,10 @@ cdef inline Planes _hidden_hand(const Chain* chain) noexcept nogil:
 cdef void write_world(const Chain* chain, Random* random, uint8_t* world) noexcept nogil:
     """Write the world that the deal leads to: the hidden hand, then the stock in random order."""
     cdef Planes hidden = _hidden_hand(chain)
-    cdef int place, i
+    cdef int place
     while hidden.low or hidden.high:
         world[0] = take_first_card(&hidden)
         world += 1
     for place in range(chain.others, chain.places):
         world[place - chain.others] = chain.cards[chain.place[place].index]
-    for i in range(chain.places - chain.others - 1):
-        _swap(&world[i], &world[i + random_below(random, chain.places - chain.others - i)])
+    shuffle(world, chain.places - chain.others, random)

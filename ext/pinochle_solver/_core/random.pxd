@@ -1,6 +1,6 @@
 """Random numbers that are the same everywhere: splitmix64 (Steele, Lea, Flood 2014)."""
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 
 cdef struct Random:
@@ -25,6 +25,14 @@ cdef inline int random_below(Random* random, int bound) noexcept nogil:
 cdef inline double random_share(Random* random) noexcept nogil:
     """A number from 0 to 1, 1 excluded."""
     return (next_random(random) >> 11) / <double> (<uint64_t> 1 << 53)
+
+
+cdef inline void shuffle(uint8_t* cards, int number, Random* random) noexcept nogil:
+    """Put so many cards in random order, every order equally likely."""
+    cdef int i, j
+    for i in range(number - 1):
+        j = i + random_below(random, number - i)
+        cards[i], cards[j] = cards[j], cards[i]
 
 
 cdef inline Random numbered_random(uint64_t seed, int64_t number) noexcept nogil:

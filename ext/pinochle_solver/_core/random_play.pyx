@@ -9,7 +9,7 @@ from pinochle_solver._core.hand cimport (
 )
 from pinochle_solver._core.hand_records cimport read_rules
 from pinochle_solver._core.layout cimport CARDS, RANKS, SUITS
-from pinochle_solver._core.random cimport Random, random_below
+from pinochle_solver._core.random cimport Random, random_below, shuffle
 
 
 cdef int fill_deck(const HandRules* rules, uint8_t* deck) noexcept nogil:
@@ -20,13 +20,6 @@ cdef int fill_deck(const HandRules* rules, uint8_t* deck) noexcept nogil:
             deck[size] = card
             size += 1
     return size
-
-
-cdef void shuffle_deck(uint8_t* deck, int size, Random* random) noexcept nogil:
-    cdef int i, j
-    for i in range(size - 1):
-        j = i + random_below(random, size - i)
-        deck[i], deck[j] = deck[j], deck[i]
 
 
 cdef int64_t _play_at_random(
@@ -81,7 +74,7 @@ def play_at_random(list rules, int hands, uint64_t seed) -> tuple:
         seconds = -monotonic_seconds()
         size = fill_deck(hand_rules, deck)
         for number in range(hands):
-            shuffle_deck(deck, size, &random)
+            shuffle(deck, size, &random)
             if by_trump[0].upcard:
                 hand_rules = &by_trump[deck[2 * by_trump[0].hand] // RANKS]
             deal_hand(hand_rules, &hand, deck, number & 1)

@@ -42,8 +42,8 @@ from pinochle_solver._core.keyed_table cimport (
 )
 from pinochle_solver._core.keys cimport key_of_open_state
 from pinochle_solver._core.limits cimport StopFlag, begin_limits, must_stop
-from pinochle_solver._core.policy cimport choose_move, score_moves
-from pinochle_solver._core.random cimport Random, numbered_random, random_below
+from pinochle_solver._core.policy cimport choose_move, place_of_highest, score_moves
+from pinochle_solver._core.random cimport Random, numbered_random, shuffle
 from pinochle_solver._core.scores cimport lead_of_south
 from pinochle_solver._core.stock_search cimport StockSearch
 from pinochle_solver._core.worlds cimport Unseen, look_for_unseen, place_unseen
@@ -259,17 +259,11 @@ cdef class TreeSearch(StockSearch):
         self.hand.state = self.root.state
         place_unseen(&self.unseen, world, &self.hand)
         if self.shuffles:
-            self._shuffle_stock()
+            shuffle(&self.hand.pile[self.hand.state.drawn],
+                    self.unseen.cards - self.unseen.hidden, &self.random)
         self.observed[0], self.observed[1] = BEGINNING[0], BEGINNING[1]
         self.in_tree[0] = self.in_tree[1] = True
         self.steps, self.at_root = 0, True
-
-    cdef void _shuffle_stock(self) noexcept nogil:
-        cdef uint8_t* stock = &self.hand.pile[self.hand.state.drawn]
-        cdef int i, j, cards = self.unseen.cards - self.unseen.hidden
-        for i in range(cards - 1):
-            j = i + random_below(&self.random, cards - i)
-            stock[i], stock[j] = stock[j], stock[i]
 
     cdef int _play_in_tree(self) noexcept nogil:
         """Choose in the tree, then by the policy; return the first move."""
@@ -380,13 +374,9 @@ cdef class TreeSearch(StockSearch):
     cdef int _likeliest(self, const uint8_t* moves, int count) noexcept nogil:
         """The move that the policy likes best."""
         cdef int32_t scores[MOST_MOVES]
-        cdef int i, best = 0
         if count > 1:
             score_moves(&self.rules, &self.hand, &self.policy, moves, count, scores, NULL)
-        for i in range(1, count):
-            if scores[i] > scores[best]:
-                best = i
-        return moves[best]
+        return moves[place_of_highest(scores, count)]
 
     cdef void _pass_by(self, Edge* edge, int seat) noexcept nogil:
         cdef Step* step = &self.step[self.steps]

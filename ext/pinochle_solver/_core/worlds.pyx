@@ -1,6 +1,7 @@
 """Worlds that a seat considers possible; ``worlds.pxd`` describes them."""
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport bit_count
 from pinochle_solver._core.hand cimport HandInPlay, HandRules, HandState
@@ -9,7 +10,7 @@ from pinochle_solver._core.kinds cimport (
 )
 from pinochle_solver._core.layout cimport CARDS, NO_CARD
 from pinochle_solver._core.melds cimport MOST_COPIES, SeatState, remove_card, without_cards
-from pinochle_solver._core.random cimport Random, random_below
+from pinochle_solver._core.random cimport Random, shuffle
 
 
 cdef Counts unseen_cards(const HandRules* rules, const HandState* state, int seat) noexcept nogil:
@@ -100,9 +101,5 @@ cdef void place_unseen(const Unseen* unseen, const uint8_t* cards, HandInPlay* h
 
 cdef void shuffle_unseen(const Unseen* unseen, Random* random, uint8_t* cards) noexcept nogil:
     """Write the unseen cards in random order, every one equally likely."""
-    cdef int i, j
-    for i in range(unseen.cards):
-        cards[i] = unseen.card[i]
-    for i in range(unseen.cards - 1):
-        j = i + random_below(random, unseen.cards - i)
-        cards[i], cards[j] = cards[j], cards[i]
+    memcpy(cards, unseen.card, unseen.cards)
+    shuffle(cards, unseen.cards, random)
