@@ -18,8 +18,8 @@ from pinochle_solver._core.policy cimport (
     LEARNT_WEIGHTS, WEIGHTS, Policy, choose_move, set_policy,
 )
 from pinochle_solver._core.policy_net cimport PolicyNet, choose_by_net
-from pinochle_solver._core.random cimport Random
-from pinochle_solver._core.random_play cimport fill_deck, shuffle_deck
+from pinochle_solver._core.random cimport Random, shuffle
+from pinochle_solver._core.random_play cimport fill_deck
 from pinochle_solver._core.scores cimport final_lead_of_south
 from pinochle_solver._core.search cimport Search, allocate_search, free_search
 
@@ -91,7 +91,7 @@ def duel(
         begin_limits(&search.limits, 0, 0.0, &stop.raised, &stop.raised)
         size = fill_deck(&by_trump[0], deck)
         for pair in range(gains.shape[0]):
-            shuffle_deck(deck, size, &random)
+            shuffle(deck, size, &random)
             suit = deck[2 * by_trump[0].hand] // RANKS if by_trump[0].upcard else 0
             gains[pair, 0] = _play(
                 &by_trump[suit], deck, pair & 1, &players[0], &players[1], &search)

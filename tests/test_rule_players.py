@@ -30,7 +30,7 @@ each_player = pytest.mark.parametrize("player", [advice_move, greedy_move])
 @given(position=stock_positions())
 def test_moves_are_legal_and_always_the_same(player: Player, position: StockPosition) -> None:
     if position.hand(position.turn).hidden:
-        with pytest.raises(IllegalPositionError, match="not all cards"):
+        with pytest.raises(IllegalPositionError, match="cards of that hand are unknown"):
             player(position)
         return
     move = player(position)
