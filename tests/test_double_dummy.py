@@ -212,6 +212,19 @@ def test_no_technique_changes_a_value(technique: str) -> None:
         assert found[:6] == other[:6]
 
 
+def test_a_search_without_its_means_finds_the_same_values() -> None:
+    solver, plain = DoubleDummySolver(4), DoubleDummySolver(4)
+    plain.leave_out(
+        sum(getattr(open_techniques, name) for name in TECHNIQUES if name != "NO_TABLE")
+    )
+    for seed in range(600):
+        record = packed(random_table(random.Random(f"plain/{seed}"), most=6))
+        [found], [other] = (
+            each.solve(record, True, 0, 0, 0.0, StopFlag()) for each in (solver, plain)
+        )
+        assert sorted(found[3]) == sorted(other[3])
+
+
 @pytest.mark.parametrize(("found", "differing"), [((120, 120), 0), ((90, 130), 0), ((0, 119), 1)])
 def test_what_was_stopped_differs_only_where_its_bounds_leave_the_value_out(
     found: tuple[int, int], differing: int, monkeypatch: pytest.MonkeyPatch
