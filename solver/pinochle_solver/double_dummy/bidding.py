@@ -44,8 +44,7 @@ def bid_chances(
     A contract counts as made if, for some trump and burial, the melds, the burial and the cards won
     with all hands open reach it. Only `most` burials are tried, so the chance is a lower bound. The
     mean is what the hand is worth if it is bought for this bid, and trump is the suit that is worth
-    most. A contract that no choice makes is
-    given up if that is possible and cheaper.
+    most. A contract that no choice makes is given up if that is possible and cheaper.
 
     Args:
         position: a position in the auction.
