@@ -17,6 +17,11 @@ status is 130.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -352,4 +357,4 @@ def main(
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -19,11 +19,10 @@ processes.
 
 from __future__ import annotations
 
-import signal
+from starting import end_at_ctrl_c, run
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    # Ctrl-C ends it during the imports, too, without a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if __name__ == "__main__":
+    end_at_ctrl_c()
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
@@ -363,6 +362,4 @@ def _regret_row(label: str, summary: RegretSummary) -> Row:
 
 
 if __name__ == "__main__":
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    main()
+    run(main)

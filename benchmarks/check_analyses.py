@@ -15,6 +15,11 @@ times. Exits with 1 and names the position if an answer does not agree.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -32,6 +37,7 @@ from calibration_hands import policy_choice
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.bench import machine_line
+from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.limits import Limits
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
@@ -204,10 +210,14 @@ def main(
     faults = [(each, answer) for each in found for answer in each.answers if answer.fault]
     for each, answer in faults:
         click.echo(f"{answer.asked:g} s: {each.position}: {answer.fault}")
-    sys.exit(bool(faults) or len(found) < number * len(PINOCHLE_BOOKS))
+    finished = len(found) == number * len(PINOCHLE_BOOKS)
+    sys.exit(CHECK_FAILED if faults else DONE if finished else INTERRUPTED)
 
 
 def _report(what: str, answers: list[Answer]) -> None:
+    if not answers:
+        click.echo(f"{what}: no answers")
+        return
     taken = sorted(answer.taken for answer in answers)
     click.echo(
         f"{what}: {len(answers):,} answers,"
@@ -220,4 +230,4 @@ def _report(what: str, answers: list[Answer]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -11,10 +11,10 @@ the errors are those of the means of games.
 
 from __future__ import annotations
 
-import signal
+from starting import end_at_ctrl_c
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if __name__ == "__main__":
+    end_at_ctrl_c()
 
 from typing import Any, NamedTuple
 

@@ -15,6 +15,11 @@ as far as it came: so what is shown is the least that the tests reach.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import re
 from bisect import bisect_right
 from contextlib import ExitStack
@@ -194,4 +199,4 @@ def main(path: Path, only: tuple[str, ...], seconds: int) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -12,6 +12,11 @@ and it is tested for ever.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import re
 import signal
 import subprocess
@@ -181,4 +186,4 @@ def changed(beginnings: Sequence[bytes], random: Random) -> bytes:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

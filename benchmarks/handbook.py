@@ -17,11 +17,10 @@ number of processes.
 
 from __future__ import annotations
 
-import signal
+from starting import end_at_ctrl_c, run
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    # Ctrl-C ends it during the imports, too, without a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if __name__ == "__main__":
+    end_at_ctrl_c()
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -192,6 +191,4 @@ def main(
 
 
 if __name__ == "__main__":
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    main()
+    run(main)

@@ -12,10 +12,10 @@ and refuses below 25%. They are written to ``solver/pinochle_solver/stock/doubli
 
 from __future__ import annotations
 
-import signal
+from starting import end_at_ctrl_c
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if __name__ == "__main__":
+    end_at_ctrl_c()
 
 import json
 import re

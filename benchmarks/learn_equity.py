@@ -13,10 +13,10 @@ and the same command goes on from there. Ctrl-C ends it with status 130.
 
 from __future__ import annotations
 
-import signal
+from starting import end_at_ctrl_c, run
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if __name__ == "__main__":
+    end_at_ctrl_c()
 
 import hashlib
 from collections.abc import Sequence
@@ -121,4 +121,4 @@ def _echo_moments(moments: dict[str, Moments]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

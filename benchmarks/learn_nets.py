@@ -21,11 +21,10 @@ has them, ``solver/pinochle_solver/stock/weights``. Ctrl-C ends it with status 1
 
 from __future__ import annotations
 
-import signal
+from starting import end_at_ctrl_c, run
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    # Ctrl-C ends it during the imports, too, without a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if __name__ == "__main__":
+    end_at_ctrl_c()
 
 import os
 
@@ -560,6 +559,4 @@ def main(
 
 
 if __name__ == "__main__":
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    main()
+    run(main)

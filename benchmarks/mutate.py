@@ -16,6 +16,11 @@ test is missing. Exits with 1 if there is one. Ctrl-C tells what was tried, and 
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import resource
 import sys
 from collections.abc import Iterator, Sequence
@@ -215,4 +220,4 @@ def main(
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

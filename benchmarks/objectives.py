@@ -16,10 +16,10 @@ status is 130. The figures depend on the settings alone, not on the number of pr
 
 from __future__ import annotations
 
-import signal
+from starting import end_at_ctrl_c, run
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if __name__ == "__main__":
+    end_at_ctrl_c()
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -215,4 +215,4 @@ def main(
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -12,10 +12,10 @@ others against itself, which says how far its own dealer's advantage is from the
 
 from __future__ import annotations
 
-import signal
+from starting import end_at_ctrl_c, run
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if __name__ == "__main__":
+    end_at_ctrl_c()
 
 import sys
 from dataclasses import asdict
@@ -115,4 +115,4 @@ def _tell_engine(played: list[PlayedHand], found: Openings, worlds: int) -> None
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -13,11 +13,10 @@ status is 130.
 
 from __future__ import annotations
 
-import signal
+from starting import end_at_ctrl_c, run
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    # Ctrl-C ends it during the imports, too, without a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if __name__ == "__main__":
+    end_at_ctrl_c()
 
 from collections.abc import Sequence
 from functools import partial
@@ -105,6 +104,4 @@ def _echo(hands: Sequence[PlantedHand]) -> None:
 
 
 if __name__ == "__main__":
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    main()
+    run(main)

@@ -30,10 +30,10 @@ which ``fit`` writes nothing, and the status is 130.
 
 from __future__ import annotations
 
-import signal
+from starting import end_at_ctrl_c, run
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if __name__ == "__main__":
+    end_at_ctrl_c()
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
@@ -318,4 +318,4 @@ def _header(measured: str, settings: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -130,13 +130,17 @@ def gather(
         ResumeError: for a file that holds something else.
     """
     found: dict[int, Piece] = {}
-    if path is None:
-        _collect(work, range(number), processes, partial(_keep, found), number)
-    else:
-        with ResumeFile(path, settings, kind) as file:
-            missing = [each for each in range(number) if each not in file.pieces]
-            _collect(work, missing, processes, file.add, number)
-            found = file.pieces
+    try:
+        if path is None:
+            _collect(work, range(number), processes, partial(_keep, found), number)
+        else:
+            with ResumeFile(path, settings, kind) as file:
+                found = file.pieces
+                missing = [each for each in range(number) if each not in found]
+                _collect(work, missing, processes, file.add, number)
+    except KeyboardInterrupt:
+        left = sum(each not in found for each in range(number))
+        print(f"\nstopped, {left} not done", file=sys.stderr)
     return [found[each] for each in sorted(found) if each < number]
 
 
@@ -153,15 +157,11 @@ def _collect(
 ) -> None:
     """Do what is missing, add it, and tell on standard error how far it is."""
     started = monotonic()
-    done = 0
-    try:
-        for done, piece in enumerate(_done(work, missing, processes), start=1):
-            add(piece)
-            seconds = (monotonic() - started) / done * (len(missing) - done)
-            left = f"{number - len(missing) + done} of {number}, {seconds:.0f} s left"
-            print(f"\r{left:<40}", end="", file=sys.stderr, flush=True)
-    except KeyboardInterrupt:
-        print(f"\nstopped, {len(missing) - done} not done", end="", file=sys.stderr)
+    for done, piece in enumerate(_done(work, missing, processes), start=1):
+        add(piece)
+        seconds = (monotonic() - started) / done * (len(missing) - done)
+        left = f"{number - len(missing) + done} of {number}, {seconds:.0f} s left"
+        print(f"\r{left:<40}", end="", file=sys.stderr, flush=True)
     if missing:
         print(file=sys.stderr)
 

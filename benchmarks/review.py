@@ -16,11 +16,10 @@ status is 130.
 
 from __future__ import annotations
 
-import signal
+from starting import end_at_ctrl_c, run
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    # Ctrl-C ends it during the imports, too, without a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if __name__ == "__main__":
+    end_at_ctrl_c()
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -218,6 +217,4 @@ def _less_luck(hand: ReviewedHand) -> float:
 
 
 if __name__ == "__main__":
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    main()
+    run(main)

@@ -21,6 +21,7 @@ from click.testing import CliRunner
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import calibration
+import resumable
 from calibration import main
 from calibration_hands import (
     KINDS,
@@ -457,6 +458,17 @@ def test_after_an_interruption_there_is_what_was_done(tmp_path: Path) -> None:
     assert [piece.square for piece in done] == [0, 1, 4, 9, 16]
     fewer = gather(interrupted, 2, kind=Square, settings={"a": 1}, path=path)
     assert fewer == kept
+
+
+@pytest.mark.parametrize("moment", ["ResumeFile", "_collect"])
+def test_an_interruption_before_the_first_piece_leaves_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    def ctrl_c(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(resumable, moment, ctrl_c)
+    assert gather(squared, 5, kind=Square, settings={"a": 1}, path=tmp_path / "squares") == []
 
 
 @pytest.mark.parametrize(
