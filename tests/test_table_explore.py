@@ -176,6 +176,12 @@ def test_words_at_the_end_are_answered() -> None:
     assert said["JS"].startswith("the hand is over; there are back, forward")
 
 
+def test_a_move_has_the_number_that_is_said_whatever_zeros_it_begins_with() -> None:
+    said = answered(explored(ENDING, "00002", "b", "00013"))
+    assert said["00002"] == "QS loses 5 points; best is JS"
+    assert said["00013"] == "there is no move 00013 (? lists those there are)"
+
+
 def test_a_step_back_and_forward_again_tells_what_the_move_was_worth() -> None:
     shown = explored(ENDING, "AS", "b", "f")
     assert shown.count("AS loses 5 points; best is JS") == 2

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import filterfalse, islice
 
-from pinochle_solver.cli.dialogue import QuitError, is_number, read_line
+from pinochle_solver.cli.dialogue import QuitError, is_number, numbered, read_line
 from pinochle_solver.cli.table_values import KnownTableValues, best_first, best_of, loss_of
 from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError
 from pinochle_solver.notation.position_fields import PartialHand
@@ -119,13 +119,13 @@ class TableDialogue:
 
     def _try(self, position: TablePosition, word: str) -> None:
         """Make the move that is said; what is not one is told."""
+        move: AnyMove | None
         try:
             if is_number(word) and position.act is not Act.BID:
-                listed = self._listed(position)
-                if not 0 < int(word[:4]) <= len(listed):
+                move = numbered(word, self._listed(position))
+                if move is None:
                     self._renderer.line(f"there is no move {word[:9]} (? lists those there are)")
                     return
-                move = listed[int(word[:4]) - 1]
             else:
                 move = _read(position, word)
             self._make(position, move)
