@@ -95,6 +95,23 @@ def test_stated_values_are_compared(pinochle: Pinochle) -> None:
     assert "bm: AS is stated, it is JS" in run.err
 
 
+def test_of_a_stopped_search_is_compared_what_its_bounds_exclude(pinochle: Pinochle) -> None:
+    hands = "south=AK.AT.KQ.J9 west=TQ.KJ.AT.AK north=AJ.TQ.JQ.TQ"
+    line = f"rules=auction bidder=south trump=S turn=south {hands} bm=AH"
+    for value, told in (
+        ("90/65", []),
+        ("999/0", ["position: value: 999/0 is stated, it is 55 to 155/0 to 100"]),
+    ):
+        run = pinochle("solve", "--check", "--nodes", "1", *f"{line} value={value}".split())
+        assert run.status == len(told)
+        assert run.err.splitlines() == [*told, f"{len(told)} compared with bm= or value="]
+
+
+def test_best_cards_are_not_compared_where_only_values_are_asked_for(pinochle: Pinochle) -> None:
+    run = pinochle("solve", "--check", "--values", *f"{ENDING} bm=AS".split())
+    assert (run.status, run.err) == (0, "0 compared with bm= or value=\n")
+
+
 def test_a_stopped_search_shows_bounds(pinochle: Pinochle) -> None:
     hands = "south=AK.AT.KQ.J9 west=TQ.KJ.AT.AK north=AJ.TQ.JQ.TQ"
     line = f"rules=auction bidder=south trump=S turn=south {hands}"

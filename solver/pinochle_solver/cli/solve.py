@@ -19,6 +19,7 @@ from pinochle_solver.cli.options import Positive, Whole, usable_processors
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.progress import with_progress
+from pinochle_solver.cli.stated_values import agrees_with_annotations, has_annotations
 from pinochle_solver.cli.writers import Writer, writes_tables
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
@@ -27,8 +28,6 @@ from pinochle_solver.notation.tokens import line_tokens
 from pinochle_solver.playoff.race import race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.solver import MOST_NODES, MOST_THREADS, solve_chunks
-from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.rules import Points
 from pinochle_solver.table_notation.position_lines import is_table_game
 
 _CHUNK = 16
@@ -167,12 +166,12 @@ class _Reader:
 
     def has_annotations(self, solution: Any) -> bool:
         """Whether the position states a value or the best cards."""
-        ask = self.room.has_annotations if self.room else _has_annotations
+        ask = self.room.has_annotations if self.room else has_annotations
         return bool(ask(solution))
 
     def agrees(self, solution: Any, place: str) -> bool:
         """Whether nothing that is proven differs from what is stated."""
-        ask = self.room.agrees_with_annotations if self.room else _agrees_with_annotations
+        ask = self.room.agrees_with_annotations if self.room else agrees_with_annotations
         return bool(ask(solution, place))
 
 
@@ -193,45 +192,3 @@ def _parse_with_calls(line: str, rulebooks: KnownRulebooks) -> PlayoffPosition:
     position = PlayoffPosition.parse_line(line, rulebooks)
     expect_call_outs(position)
     return position
-
-
-def _has_annotations(solution: Solution) -> bool:
-    """Whether anything is stated that can be compared with what is proven."""
-    stated = solution.position
-    told = stated.value is not None and (solution.bounds.exact or _excludes(solution, stated.value))
-    return told or bool(stated.best_moves and _best(solution))
-
-
-def _agrees_with_annotations(solution: Solution, place: str) -> bool:
-    """Whether nothing that is proven differs from what is stated."""
-    stated, best = solution.position, _best(solution)
-    wrong = []
-    if stated.value is not None and _excludes(solution, stated.value):
-        it_is = "/".join(_range(*bounds) for bounds in solution.bounds)
-        wrong.append(f"value: {stated.value.text()} is stated, it is {it_is}")
-    if stated.best_moves and best and set(stated.best_moves) != set(best):
-        wrong.append(f"bm: {_cards(stated.best_moves)} is stated, it is {_cards(best)}")
-    for fact in wrong:
-        tell(f"{place}: {fact}")
-    return not wrong
-
-
-def _best(solution: Solution) -> list[Card]:
-    """The cards that are proven to lose nothing; none where that was not asked for or found out."""
-    return [move.card for move in solution.moves if move.loss == 0] if solution.exact else []
-
-
-def _excludes(solution: Solution, value: Points) -> bool:
-    """Whether it is proven that the value is another."""
-    return any(
-        not low <= points <= high
-        for points, (low, high) in zip(value, solution.bounds, strict=True)
-    )
-
-
-def _range(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low} to {high}"
-
-
-def _cards(cards: Iterable[Card]) -> str:
-    return ",".join(card.text() for card in cards)

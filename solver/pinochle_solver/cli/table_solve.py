@@ -8,7 +8,7 @@ from itertools import chain, groupby, takewhile
 from typing import Any
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.cli.output import tell
+from pinochle_solver.cli import stated_values
 from pinochle_solver.cli.progress import with_progress
 from pinochle_solver.double_dummy.burial_solutions import (
     BurialSolution,
@@ -17,7 +17,6 @@ from pinochle_solver.double_dummy.burial_solutions import (
 )
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.double_dummy.solver import check_open, solve_open_many
-from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table_notation.positions import TablePosition
 
@@ -68,31 +67,12 @@ def _not_shown(steps: Iterable[None], number: int) -> Iterable[None]:
 
 
 def has_annotations(solution: TableSolution | BurialSolution) -> bool:
-    """Whether the position states a value or the best cards, of a card that is to be played."""
-    stated = solution.position
-    is_play = isinstance(solution, TableSolution)
-    return is_play and (stated.value is not None or bool(stated.best_moves))
+    """Whether a value or best cards are stated, of a card to be played, that can be compared."""
+    return isinstance(solution, TableSolution) and stated_values.has_annotations(solution)
 
 
 def agrees_with_annotations(solution: TableSolution | BurialSolution, place: str) -> bool:
-    """Whether nothing that is proven differs from what is stated."""
+    """Whether nothing that is proven differs from what is stated of a card that is to be played."""
     if not isinstance(solution, TableSolution):
         return True
-    stated = solution.position
-    wrong = []
-    if stated.value is not None and solution.bounds.exact and stated.value != solution.value:
-        wrong.append(f"value: {_slashed(stated.value)} is stated, it is {_slashed(solution.value)}")
-    best = [move.card for move in solution.moves if move.loss == 0] if solution.exact else []
-    if stated.best_moves and best and set(stated.best_moves) != set(best):
-        wrong.append(f"bm: {_cards(stated.best_moves)} is stated, it is {_cards(best)}")
-    for fact in wrong:
-        tell(f"{place}: {fact}")
-    return not wrong
-
-
-def _slashed(value: tuple[int, ...]) -> str:
-    return "/".join(map(str, value))
-
-
-def _cards(cards: Iterable[Card]) -> str:
-    return ",".join(card.text() for card in cards)
+    return stated_values.agrees_with_annotations(solution, place)
