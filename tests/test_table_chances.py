@@ -263,6 +263,36 @@ BURY = (
 )
 
 
+@pytest.mark.parametrize("game", ["auction-score", "auction"])
+def test_the_bidder_plays_on_the_side_that_a_position_gives(game: str) -> None:
+    line = BURY.format(bid=370, more="sides=north/south+west").replace(
+        "rules=auction", f"rules={game}"
+    )
+    position = TablePosition.parse(line)
+    sides = []
+
+    class Asked(SumSolver):
+        def value(self, position: OpenHands) -> int:
+            sides.append(position.side)
+            return super().value(position)
+
+    best = burial_chances(position, Worlds(position, 1, Limits(worlds=2)), Asked(), most=1)[0]
+    assert set(sides) == {(SOUTH, WEST)}
+    assert isinstance(best.move, Bury)
+    choice = choice_of(position.hands[SOUTH].known, best.move, position.rules.count)
+    worlds = list(Worlds(position, 1, Limits(worlds=2)))
+    count = position.rules.count
+    laid = sum(most_meld_points(world.hands[WEST], best.move.trump) for world in worlds)
+    won = [count.of(choice.kept) + count.of(world.hands[WEST]) for world in worlds]
+    assert best.win is not None
+    made = [choice.melds + choice.buried + each / 2 >= 370 for each in won]
+    assert best.win.mean == sum(made) / 2
+    if game == "auction-score":
+        assert best.melds == choice.melds + laid / 2
+        assert best.cards is not None
+        assert best.cards.mean == sum(won) / 2
+
+
 def test_burials_are_ranked_by_what_they_come_to() -> None:
     position = TablePosition.parse(BURY.format(bid=450, more=""))
     found = analyze_chances(position, SumSolver(), Limits(worlds=10))

@@ -15,7 +15,7 @@ from pinochle_solver.double_dummy.outcomes import (
     shared,
     worth_of,
 )
-from pinochle_solver.double_dummy.sides import side_of
+from pinochle_solver.double_dummy.sides import unit_of
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.holdings import joined
@@ -100,7 +100,7 @@ def bid_chances(
 def _sums(position: TablePosition, choice: Choice, table: OpenHands, won: int) -> Sums:
     """What each unit has after a choice; the burial goes with the bidding side's cards."""
     cards = shared(position.units, table.side, won, table.to_come)
-    own = side_of(position, position.turn)
+    own = unit_of(position, position.turn)
     return Sums(melds_of_units(position, table), cards | {own: cards[own] + choice.buried})
 
 
@@ -142,7 +142,7 @@ def _best_of(
     position: TablePosition, hands: dict[Seat, Hand], choices: list[Choice], solver: OpenSolver
 ) -> _Tried:
     """Of these choices the one that makes the most."""
-    own = side_of(position, position.turn)
+    own = unit_of(position, position.turn)
     best: _Tried | None = None
     for choice in choices:
         table = open_after(position, hands, choice)

@@ -26,7 +26,7 @@ from pinochle_solver.double_dummy.outcomes import (
     shared,
     worth_of,
 )
-from pinochle_solver.double_dummy.sides import side_of, standing_of
+from pinochle_solver.double_dummy.sides import bidding_side, standing_of, unit_of
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.melds import most_meld_points
@@ -214,21 +214,22 @@ def play_out(
         solver: of open hands.
         contract: what the bidder has bid.
     """
-    rules, own = position.rules, side_of(position, position.turn)
+    rules, own = position.rules, unit_of(position, position.turn)
     table = open_after(position, hands, choice)
     melds = melds_of_units(position, table)
+    together = [unit for unit in position.units if unit[0] in table.side]
     if rules.money is None or contract is None:
         cards = solver.value(table)
         won = cards
     else:
-        needed = contract.points - melds[own] - choice.buried
+        needed = len(together) * (contract.points - melds[own] - choice.buried)
         by_melds = rules.melds_win and melds[own] >= contract.points
         is_made = by_melds or (needed <= table.to_come and _reaches(solver, table, needed))
         cards, won = None, needed if is_made else needed - 1
     parts = shared(position.units, table.side, won, table.to_come)
     sums = Sums(melds, parts | {own: parts[own] + choice.buried})
     worth = worth_of(rules, position.turn, sums, table.trump, contract)
-    return PlayedOut(worth, melds[own], cards)
+    return PlayedOut(worth, sum(melds[unit] for unit in together), cards)
 
 
 def _reaches(solver: OpenSolver, table: OpenHands, points: int) -> bool:
@@ -242,7 +243,7 @@ def open_after(position: TablePosition, hands: dict[Seat, Hand], choice: Choice)
         trump=choice.move.trump,
         turn=position.turn,
         hands=hands | {position.turn: choice.kept},
-        side=side_of(position, position.turn),
+        side=bidding_side(position),
     )
 
 

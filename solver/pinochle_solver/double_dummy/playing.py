@@ -16,7 +16,7 @@ from pinochle_solver.double_dummy.outcomes import (
     where_settled,
     worth_of,
 )
-from pinochle_solver.double_dummy.sides import sides_of, standing_of
+from pinochle_solver.double_dummy.sides import sides_of, standing_of, unit_of
 from pinochle_solver.double_dummy.trials import Tried
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.rules.cards import Card
@@ -66,7 +66,7 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
     layings = [move for move in position.legal_moves() if isinstance(move, Lay)]
     dixes = dixes_of(position, position.melds, position.turn, hand)
     most = most_meld_points(hand, position.trump, dixes)
-    own = next(unit for unit in position.units if position.turn in unit)
+    own = unit_of(position, position.turn)
     tried, settled = _tried(position), _Settled(position)
 
     def play(world: World) -> tuple[World, OpenHands, int]:
@@ -135,7 +135,7 @@ def _chances(position: TablePosition, tried: Tried, *, is_settled: bool) -> list
     if contract is not None and is_settled:
         return tried.chances(where_settled(position.rules, cards), is_settled=True)
     assert position.trump is not None
-    own = next(unit for unit in position.units if position.turn in unit)
+    own = unit_of(position, position.turn)
     for_bidder = contract is not None and contract.bidder in own
     stake = at_stake(position.rules, cards, position.trump, contract, for_bidder=for_bidder)
     return tried.chances(stake)
@@ -162,7 +162,7 @@ def _still_laid(position: TablePosition, world: World) -> dict[Unit, int]:
     for seat in order[order.index(position.turn) + 1 :]:
         hand = world.hands[seat]
         dixes = dixes_of(position, position.melds, seat, hand)
-        unit = next(unit for unit in position.units if seat in unit)
+        unit = unit_of(position, seat)
         laid[unit] = laid.get(unit, 0) + most_meld_points(hand, position.trump, dixes)
     return laid
 

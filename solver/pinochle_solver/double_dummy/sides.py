@@ -20,9 +20,16 @@ def sides_of(position: TablePosition) -> tuple[tuple[Seat, ...], tuple[Seat, ...
     return (position.turn,), tuple(seat for seat in position.players if seat != position.turn)
 
 
-def side_of(position: TablePosition, seat: Seat) -> tuple[Seat, ...]:
-    """The side of a seat in the auction if it becomes the bidder: with its partner, or alone."""
+def unit_of(position: TablePosition, seat: Seat) -> Unit:
+    """Who scores with a seat: its partner and itself, or it alone."""
     return next(unit for unit in position.units if seat in unit)
+
+
+def bidding_side(position: TablePosition) -> tuple[Seat, ...]:
+    """Who plays with the seat on turn, which is the bidder, or becomes it in an auction."""
+    if position.act is Act.BID:
+        return unit_of(position, position.turn)
+    return sides_of(position)[0]
 
 
 @dataclass(frozen=True, slots=True)
