@@ -190,11 +190,11 @@ def test_what_is_not_told_leaves_the_contract_out() -> None:
 )
 def test_what_a_hand_is_worth_is_what_it_scores(name: str, seed: int) -> None:
     rng = Random(seed)
-    options = ["kitty"] if name == "auction" and rng.random() < 0.5 else []
+    options = rng.choice([[], ["kitty"], ["aces"], ["kitty", "aces"]]) if name == "auction" else []
     rules = with_options(TABLE_RULEBOOKS[name], options)
     players, trump = rules.players(None), rng.choice(list(Suit))
-    bidder, kitty = rng.choice(players), rng.randrange(0, 1000, 5) if options else 0
-    contract = Contract(bidder, rng.randrange(25, 60) * 10, kitty)
+    bidder, kitty = rng.choice(players), rng.randrange(0, 1000, 5) if "kitty" in options else 0
+    contract = Contract(bidder, rng.randrange(25, 60) * 10, kitty, rng.random() < 0.5)
     melds = [
         tuple(rng.choice(melds_with(trump)) for _ in range(rng.randrange(4)))
         if seat == bidder or not rules.only_bidder_melds
@@ -212,6 +212,7 @@ def test_what_a_hand_is_worth_is_what_it_scores(name: str, seed: int) -> None:
         cards=tuple(cards),
         won=(1,) * len(melds),
         buried=rng.randrange(30) if rules.widow else 0,
+        four_aces=contract.four_aces,
         ending=Ending.PLAYED,
     )
     result = scored(facts, kitty)
@@ -336,6 +337,34 @@ def test_the_kitty_is_among_the_stakes(kitty: str, lost: float) -> None:
     found = analyze_chances(TablePosition.parse(line), SumSolver(), Limits(worlds=2))
     concession = next(chance for chance in found.moves if chance.move == CONCEDE)
     assert concession.mean == (-lost, 0.0)
+
+
+ACES = "rules=auction options=aces dealer=north "
+BURY_ACES = (
+    ACES + "act=bury bids=600,p,p bidder=south contract=600 turn=south"
+    " south=AQJ9.AKQ9.ATTJ9.AQJJ9 west=+15 north=+15 widow="
+)
+
+
+@pytest.mark.parametrize(("widow", "pays"), [("-.9.9.J", 3150), ("A.9.9.-", 3200)])
+def test_what_four_aces_are_paid_is_among_what_the_bidder_gets(widow: str, pays: int) -> None:
+    position = TablePosition.parse(BURY_ACES + widow)
+    best, second, *_ = analyze_chances(position, SumSolver(), Limits(worlds=2)).moves
+    assert best.move == CONCEDE
+    assert best.mean == (-pays, 0)
+    assert second.behind == (3200, 0)
+
+
+def test_a_bid_with_four_aces_is_worth_what_they_are_paid_besides() -> None:
+    line = ACES + "act=bid bids=p south=+15 west=AQJ9.AKQ9.ATJ9.AQJ north=+15"
+    with_aces, without = (
+        analyze_chances(TablePosition.parse(each), SumSolver(), Limits(worlds=2)).moves
+        for each in (line, line.replace(" options=aces", ""))
+    )
+    for one, other in zip(with_aces, without, strict=True):
+        if one.mean is not None:
+            assert other.mean is not None
+            assert one.mean.mean == other.mean.mean + 50
 
 
 @settings(max_examples=25)
@@ -673,6 +702,34 @@ def test_a_contract_that_is_made_already_is_in_no_doubt() -> None:
         assert move.win == (0, 0)
         assert move.mean is not None
         assert move.mean.se < 20
+
+
+def test_aces_that_the_bidder_may_have_been_dealt_are_in_doubt() -> None:
+    """Where he was dealt four different ones, each of the others pays him 25 for them."""
+    line = (
+        "rules=auction options=aces dealer=north bidder=south contract=300 trump=D turn=west"
+        " led=AD south=+14 west=TK.TTKK9.TQ9.KKQJ9 north=+15 widow=-.J.-.T9 buried=+3"
+        " melds.south=none"
+    )
+    limits, led = Limits(worlds=40), Hand.of([Card.parse("AD")])
+    position, plain = (
+        TablePosition.parse(each) for each in (line, line.replace(" options=aces", ""))
+    )
+    dealt = [joined(each.hands[SOUTH], each.buried) for each in Worlds(position, 1, limits)]
+    paid = sum(
+        all(Card.parse(f"A{suit.letter}") in joined(hand, led) for suit in Suit) for hand in dealt
+    )
+    assert 0 < paid < 40
+    for one, other in zip(
+        analyze_chances(position, SumSolver(), limits).moves,
+        analyze_chances(plain, SumSolver(), limits).moves,
+        strict=True,
+    ):
+        assert one.mean is not None
+        assert other.mean is not None
+        assert one.mean.mean == pytest.approx(other.mean.mean - 25 * paid / 40)
+        assert one.mean.se > other.mean.se
+        assert one.behind == other.behind
 
 
 def test_points_that_follow_from_the_tricks_need_not_be_told() -> None:

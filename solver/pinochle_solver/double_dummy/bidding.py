@@ -19,6 +19,7 @@ from pinochle_solver.double_dummy.sides import unit_of
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.holdings import joined
+from pinochle_solver.table.money import has_four_aces
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
@@ -57,6 +58,7 @@ def bid_chances(
     made: dict[Call, list[float]] = {call: [] for call in calls if call.bid is not None}
     worth: dict[Call, list[float]] = {call: [] for call in made}
     stakes: dict[Call, list[Stake]] = {call: [] for call in made}
+    four_aces = has_four_aces(position.hands[seat].known)
     number = 0
 
     def play(world: World) -> list[_Tried]:
@@ -70,7 +72,7 @@ def bid_chances(
         sums = {table.trump: _sums(position, choice, table, won) for _, choice, table, won in found}
         for call in made:
             assert call.bid is not None
-            contract = Contract(seat, call.bid, position.kitty or 0)
+            contract = Contract(seat, call.bid, position.kitty or 0, four_aces)
             made[call].append(float(found[0][0] >= call.bid))
             means = {
                 trump: worth_of(rules, seat, each, trump, contract).mean

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pinochle_solver.double_dummy.estimates import Stake, points_of_a_deal
 from pinochle_solver.rules.cards import Suit
-from pinochle_solver.table.money import Stakes, stakes_of
+from pinochle_solver.table.money import Stakes, paid_for_aces, stakes_of
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 
@@ -37,16 +37,19 @@ class Contract:
         bidder: the bidder.
         points: the contract.
         kitty: what is in the kitty before the hand.
+        four_aces: whether the bidder was dealt four different aces, for which he may be paid.
     """
 
     bidder: Seat
     points: int
     kitty: int = 0
+    four_aces: bool = False
 
     def stakes(self, rules: TableRules, trump: Suit) -> Stakes:
         """What the contract is played for; the game must be one for stakes."""
         assert rules.money is not None
-        return stakes_of(rules.money, self.points, trump, self.kitty)
+        for_aces = paid_for_aces(rules) if self.four_aces else 0
+        return stakes_of(rules.money, self.points, trump, self.kitty, for_aces)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,18 @@ from pinochle_solver.double_dummy.outcomes import (
     where_settled,
     worth_of,
 )
-from pinochle_solver.double_dummy.sides import sides_of, standing_of, unit_of
+from pinochle_solver.double_dummy.sides import (
+    are_aces_in_doubt,
+    sides_of,
+    standing_of,
+    unit_of,
+    was_dealt_aces,
+)
 from pinochle_solver.double_dummy.trials import Tried
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.melds import meld_points, most_meld_points
+from pinochle_solver.table.money import paid_for_aces
 from pinochle_solver.table.moves import NO_CARDS, Lay, PlayCard
 from pinochle_solver.table_notation.legal_moves import dixes_of
 from pinochle_solver.table_notation.order import meld_order
@@ -132,13 +139,15 @@ def _chances(position: TablePosition, tried: Tried, *, is_settled: bool) -> list
     Without a contract that says nothing: another unit may have the most points in the next deal.
     """
     contract, cards = standing_of(position).contract, len(position.hands[position.turn].known)
+    for_aces = paid_for_aces(position.rules) if are_aces_in_doubt(position) else 0
     if contract is not None and is_settled:
-        return tried.chances(where_settled(position.rules, cards), is_settled=True)
+        settled = where_settled(position.rules, cards)
+        return tried.chances(settled, is_settled=True, for_aces=for_aces)
     assert position.trump is not None
     own = unit_of(position, position.turn)
     for_bidder = contract is not None and contract.bidder in own
     stake = at_stake(position.rules, cards, position.trump, contract, for_bidder=for_bidder)
-    return tried.chances(stake)
+    return tried.chances(stake, for_aces=for_aces)
 
 
 def open_hands(position: TablePosition, world: World) -> OpenHands:
@@ -176,6 +185,10 @@ def _finish(
     """What the hand is worth to the seat to decide, given what the first side still wins."""
     rules, units = position.rules, position.units
     standing, to_come = standing_of(position), table.to_come
+    contract = standing.contract
+    if contract is not None:
+        aces = was_dealt_aces(position, world.hands[contract.bidder], world.buried)
+        contract = replace(contract, four_aces=aces)
     melds = {unit: standing.melds[unit] + (laid or {}).get(unit, 0) for unit in units}
     buried = rules.count.of(world.buried)
     before = {unit: standing.cards[unit] + buried * (position.bidder in unit) for unit in units}
@@ -183,6 +196,6 @@ def _finish(
     def finish(won: int) -> Worth:
         parts = shared(units, table.side, won, to_come)
         sums = Sums(melds, {unit: before[unit] + parts[unit] for unit in units})
-        return worth_of(rules, position.turn, sums, table.trump, standing.contract)
+        return worth_of(rules, position.turn, sums, table.trump, contract)
 
     return finish

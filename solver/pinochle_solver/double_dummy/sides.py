@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pinochle_solver.double_dummy.absent import plays_of
 from pinochle_solver.double_dummy.outcomes import Contract, Unit
+from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.melds import meld_points
+from pinochle_solver.table.money import has_four_aces, paid_for_aces
+from pinochle_solver.table.moves import NO_CARDS
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.order import leaders_of
 from pinochle_solver.table_notation.positions import TablePosition
@@ -54,11 +58,44 @@ def standing_of(position: TablePosition) -> Standing:
     nothing = dict.fromkeys(position.units, 0)
     contract = None
     if position.bidder is not None and position.contract is not None:
-        contract = Contract(position.bidder, position.contract, position.kitty or 0)
+        held = position.hands[position.bidder].known
+        buried = NO_CARDS if position.buried is None else position.buried.known
+        four_aces = was_dealt_aces(position, held, buried)
+        contract = Contract(position.bidder, position.contract, position.kitty or 0, four_aces)
     is_buried = position.buried is not None or position.act is Act.BURY or not position.rules.widow
     if melds is None or cards is None or not is_buried:
         contract = None
     return Standing(melds or nothing, cards or nothing, contract)
+
+
+def was_dealt_aces(position: TablePosition, held: Hand, buried: Hand) -> bool:
+    """Whether the bidder was dealt four different aces; False also where that is not told.
+
+    It is told by the widow, by the order of the tricks, and by what the bidder holds and has
+    buried.
+
+    Args:
+        position: a position with a bidder.
+        held: what he holds.
+        buried: what he has buried.
+    """
+    if position.widow is None or not paid_for_aces(position.rules):
+        return False
+    cards = [*held, *buried]
+    cards += [card for seat, _, card in plays_of(position) if seat == position.bidder]
+    for card in position.widow.known:
+        if card in cards:
+            cards.remove(card)
+    return has_four_aces(Hand.of(cards))
+
+
+def are_aces_in_doubt(position: TablePosition) -> bool:
+    """Whether hidden cards decide if the bidder was dealt four different aces."""
+    contract = standing_of(position).contract
+    if contract is None or contract.four_aces or position.widow is None:
+        return False
+    is_buried_hidden = position.buried is not None and position.buried.hidden > 0
+    return position.hands[contract.bidder].hidden > 0 or is_buried_hidden
 
 
 def _melds_laid(position: TablePosition) -> dict[Unit, int] | None:

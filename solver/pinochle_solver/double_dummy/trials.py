@@ -34,7 +34,9 @@ class Tried:
         self._wins.setdefault(move, []).append(worth.win)
         self._cards.setdefault(move, []).append(won)
 
-    def chances(self, stake: Stake, *, is_settled: bool = False) -> list[MoveChance]:
+    def chances(
+        self, stake: Stake, *, is_settled: bool = False, for_aces: int = 0
+    ) -> list[MoveChance]:
         """The moves, the best first; among equals those that win more, then in the given order.
 
         None if no deal was finished.
@@ -42,20 +44,23 @@ class Tried:
         Args:
             stake: the possible results of a deal.
             is_settled: whether a contract is certain to be made, or certain to be set.
+            for_aces: what the seat to decide may have to pay besides, in some deals, whatever it
+                plays.
         """
         win = None if is_settled else CHANCE
+        mean = Stake(stake.apart + for_aces, stake.least - for_aces, stake.most)
         order = sorted(
             self._means,
             key=lambda move: (-sum(self._means[move]), -self._sign * sum(self._cards[move])),
         )
-        return [self._chance(move, order[0], stake, win) for move in order]
+        return [self._chance(move, order[0], mean, stake, win) for move in order]
 
     def _chance(
-        self, move: TableMove, best: TableMove, stake: Stake, win: Stake | None
+        self, move: TableMove, best: TableMove, mean: Stake, stake: Stake, win: Stake | None
     ) -> MoveChance:
         return MoveChance(
             move=move,
-            mean=mean_of(self._means[move], stake),
+            mean=mean_of(self._means[move], mean),
             win=mean_of(self._wins[move], win),
             behind=difference(
                 self._means[best], self._means[move], None if move is best else stake.less(stake)

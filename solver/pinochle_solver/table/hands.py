@@ -26,6 +26,7 @@ from pinochle_solver.table.melds import (
     meld_points,
     most_melds,
 )
+from pinochle_solver.table.money import has_four_aces
 from pinochle_solver.table.moves import (
     CONCEDE,
     NO_CARDS,
@@ -159,7 +160,7 @@ class TableHand:
             is_led=bool(self.led),
             ending=self.ending,
             highest_bid=(self.auction.contract or 0) if self.auction else 0,
-            four_aces=dealt is not None and all(Card(Rank.ACE, suit) in dealt for suit in Suit),
+            four_aces=dealt is not None and has_four_aces(dealt),
         )
 
     def result(self, kitty: int = 0) -> HandResult:

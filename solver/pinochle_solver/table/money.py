@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pinochle_solver.rules.cards import Suit
-from pinochle_solver.table.rules import MoneyRules
+from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+from pinochle_solver.table.rules import MoneyRules, TableRules
 
 _HALF_KITTY = 350
 _WHOLE_KITTY = 400
@@ -22,8 +22,8 @@ class Stakes:
 
     Attributes:
         made: what the bidder gets from each opponent if the contract is made.
-        conceded: what he pays to each if he gives the contract up.
-        lost: what he pays to each if the contract is set.
+        conceded: what he pays to each if he gives the contract up; below 0 he gets it.
+        lost: what he pays to each if the contract is set; below 0 he gets it.
         kitty_made: what he takes from the kitty if the contract is made.
         kitty_conceded, kitty_lost: what he pays to the kitty otherwise.
     """
@@ -47,8 +47,31 @@ def base_of(money: MoneyRules, contract: int) -> int:
     return base
 
 
-def stakes_of(money: MoneyRules, contract: int, trump: Suit, kitty: int = 0) -> Stakes:
-    """What a contract is played for in a suit; `kitty` is what is in the kitty before the hand."""
+def has_four_aces(dealt: Hand) -> bool:
+    """Whether there are four different aces in a hand."""
+    return all(Card(Rank.ACE, suit) in dealt for suit in Suit)
+
+
+def paid_for_aces(rules: TableRules) -> int:
+    """What a bidder dealt four different aces gets from each opponent; 0 if nothing is paid."""
+    if rules.money is None or not rules.money.aces:
+        return 0
+    assert rules.auction is not None
+    return base_of(rules.money, rules.auction.lowest)
+
+
+def stakes_of(
+    money: MoneyRules, contract: int, trump: Suit, kitty: int = 0, for_aces: int = 0
+) -> Stakes:
+    """What a contract is played for in a suit.
+
+    Args:
+        money: what the rules pay.
+        contract: what was bid.
+        trump: the suit.
+        kitty: what is in the kitty before the hand.
+        for_aces: what the bidder gets from each opponent for aces, made or not.
+    """
     base = base_of(money, contract)
     worth = money.factors[trump] * base
     prize, conceded, lost = 0, base, 2 * base
@@ -58,7 +81,7 @@ def stakes_of(money: MoneyRules, contract: int, trump: Suit, kitty: int = 0) -> 
         prize, conceded, lost = kitty // 2, kitty - kitty // 2, kitty
     if not money.kitty:
         prize = conceded = lost = 0
-    return Stakes(worth, base, 2 * worth, prize, conceded, lost)
+    return Stakes(worth + for_aces, base - for_aces, 2 * worth - for_aces, prize, conceded, lost)
 
 
 def least_chance(stakes: Stakes, opponents: int) -> Fraction:

@@ -9,7 +9,7 @@ from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.checks_paid import contract_checks, meld_checks
 from pinochle_solver.table.melds import TableMelds, meld_points
-from pinochle_solver.table.money import base_of, stakes_of
+from pinochle_solver.table.money import paid_for_aces, stakes_of
 from pinochle_solver.table.rules import CheckRules, MoneyRules, TableRules
 from pinochle_solver.table.seats import Seat
 
@@ -213,17 +213,15 @@ def paid(facts: HandFacts, money: MoneyRules, outcome: Outcome, kitty: int) -> H
     each = to_kitty = 0
     if facts.bidder is not None:
         assert facts.contract is not None
-        assert facts.rules.auction is not None
         # A conceded hand has no trump; what is then paid is the same in all suits.
         trump = Suit.CLUBS if facts.trump is None else facts.trump
-        stakes = stakes_of(money, facts.contract, trump, kitty)
+        for_aces = paid_for_aces(facts.rules) if facts.four_aces else 0
+        stakes = stakes_of(money, facts.contract, trump, kitty, for_aces)
         each, to_kitty = {
             Outcome.MADE: (stakes.made, -stakes.kitty_made),
             Outcome.CONCEDED: (-stakes.conceded, stakes.kitty_conceded),
             Outcome.SET: (-stakes.lost, stakes.kitty_lost),
         }[outcome]
-        if money.aces and facts.four_aces:
-            each += base_of(money, facts.rules.auction.lowest)
     bidders = [facts.bidder in unit for unit in units]
     from_all = each * (len(units) - 1) - to_kitty
     return HandResult(
