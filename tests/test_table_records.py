@@ -692,6 +692,25 @@ def test_a_game_is_scored_hand_by_hand(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "other"),
+    [
+        ("corners", "check"),
+        ("check", "corners"),
+        ("auction", "auction-score"),
+        ("auction-score", "auction"),
+        ("corners", "auction"),
+    ],
+)
+def test_a_hand_that_is_counted_in_another_way_adds_nothing(game: str, other: str) -> None:
+    first, second = replayed(over_record(game, 0)), replayed(over_record(other, 0))
+    assert second.result is not None
+    begun, after = score_table_game([first, second]).hands
+    assert after.result is None
+    assert after.game == begun.game
+    assert after.faults[-1] == "another game's score, adds nothing"
+
+
+@pytest.mark.parametrize(
     ("pays", "paid"),
     [
         ("difference", "paid to each, in points: south+north +{points}, west+east -{points}\n"),

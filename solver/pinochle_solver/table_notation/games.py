@@ -159,10 +159,19 @@ def _scored(
         return ScoredHand(number, replay, None, game, ("the game is over before it",))
     faults = tuple(_faults(replay, game, pays))
     result = replay.result_with(game.kitty)
-    if result is None or len(result.scores) != len(game.scores):
-        return ScoredHand(number, replay, None, game, (*faults, "not finished, adds nothing"))
-    after = replace(game, dealer=replay.record.dealer).after(result)
-    return ScoredHand(number, replay, result, after, faults)
+    fact = "not finished, adds nothing"
+    if result is not None:
+        if _counted(replay.record.rules) == _counted(game.rules):
+            after = replace(game, dealer=replay.record.dealer).after(result)
+            return ScoredHand(number, replay, result, after, faults)
+        fact = "another game's score, adds nothing"
+    return ScoredHand(number, replay, None, game, (*faults, fact))
+
+
+def _counted(rules: TableRules) -> tuple[object, ...]:
+    """Who has a score, and what is counted: hands that differ in it cannot be added."""
+    money = None if rules.money is None else rules.money.unit
+    return rules.score_units, rules.checks is not None, money
 
 
 def _faults(replay: TableReplay, game: TableGame, pays: TablePays | None) -> list[str]:
