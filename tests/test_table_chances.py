@@ -778,6 +778,13 @@ def test_what_is_gone_is_in_doubt_where_it_is_not_told() -> None:
     assert few.se > 0.5
 
 
+@pytest.mark.parametrize("worlds", [1, 2, 3])
+def test_as_many_deals_are_tried_as_are_asked_for(worlds: int) -> None:
+    hidden = OPEN.replace("west=AJ.9.-.-", "west=+3").replace("north=Q.T.K.-", "north=+3")
+    found = analyze_table(TablePosition.parse(hidden), worlds=worlds, seconds=2)
+    assert found.worlds == worlds
+
+
 def test_time_that_is_left_is_used() -> None:
     hidden = OPEN.replace("west=AJ.9.-.-", "west=+3").replace("north=Q.T.K.-", "north=+3")
     found = analyze_table(TablePosition.parse(hidden), seconds=300, worlds=3)

@@ -79,14 +79,17 @@ class Worlds:
         return 0.0 if self._seconds is None else (monotonic() - self._started) / self._seconds
 
     def __iter__(self) -> Iterator[World]:
-        """One deal after the other: at least two unless stopped; one if there is only one."""
+        """One deal after the other: without a limit of worlds at least two unless stopped.
+
+        If there is only one, it comes once.
+        """
         number = 0
         while True:
             if self._stop.is_set:
                 return
             yield self.number(number)
             number += 1
-            if self.is_one or (number > 1 and (self.spent >= 1 or number == self._most)):
+            if self.is_one or number == self._most or (number > 1 and self.spent >= 1):
                 return
 
     def each(self, play: Callable[[World], _Played]) -> Iterator[_Played]:
