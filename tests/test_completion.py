@@ -80,6 +80,8 @@ def plain(texts: str) -> list[str]:
         (["solve", "rules", "=", "auction", "options", "=", "k"], "kitty"),
         (["solve", "rules", "=", "auction", "options", "=", "kitty,h"], "kitty,hearts"),
         (["solve", "rules", "=", "auction", "options", "=", "nospades,h"], ""),
+        (["solve", "rules", "=", "auction", "options", "=", "NOSPADES,h"], ""),
+        (["solve", "rules", "=", "auction", "options", "=", "force300,nof"], ""),
         (["verify", "rules", "=", "check", "bi"], ""),
         (["solve", "rules", "=", "sc"], "scarne"),
         (["solve", "rules", "=", "hayes", "t"], "trump= turn= target="),

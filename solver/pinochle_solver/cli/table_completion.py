@@ -5,7 +5,7 @@ from __future__ import annotations
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.options import FORCE, OPTIONS
+from pinochle_solver.table.options import FORCE, OPTIONS, option_named
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.checks import has_act
@@ -51,7 +51,8 @@ def table_values(token: str, text: str, rules: TableRules) -> list[str]:
     if token == "options":
         *chosen, _ = text.split(",")
         before = "".join(f"{name}," for name in chosen)
-        return [f"{before}{name}" for name in rules.known_options if _is_open(name, chosen)]
+        kinds = {known[0] for name in chosen if (known := option_named(name.lower()))}
+        return [f"{before}{name}" for name in rules.known_options if _is_open(name, kinds)]
     seats = [seat.text() for seat in Seat if seat.text() in table_tokens(rules)]
     return {
         "count": list(COUNTS),
@@ -64,6 +65,6 @@ def table_values(token: str, text: str, rules: TableRules) -> list[str]:
     }.get(token, [])
 
 
-def _is_open(name: str, chosen: list[str]) -> bool:
+def _is_open(name: str, chosen: set[str]) -> bool:
     """Whether an option goes with those that were chosen; `forceN` needs a number."""
-    return name in OPTIONS and name not in chosen and not {*OPTIONS[name].excludes} & {*chosen}
+    return name in OPTIONS and name not in chosen and not {*OPTIONS[name].excludes} & chosen
