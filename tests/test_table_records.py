@@ -711,6 +711,23 @@ def test_a_hand_that_is_counted_in_another_way_adds_nothing(game: str, other: st
 
 
 @pytest.mark.parametrize(
+    ("name", "score", "target"),
+    [
+        ("auction-score", (1010, 900, 1010), 1250),
+        ("hayes-3", (1250, 1250, 0), 1500),
+        ("auction-score", (990, 990, 0), 1000),
+        ("corners", (1010, 1010), 1000),
+    ],
+)
+def test_a_game_that_begins_with_a_tie_at_the_target_has_a_higher_one(
+    name: str, score: tuple[int, ...], target: int
+) -> None:
+    record = replace(record_of_deal(random_deal(0, 1, TABLE_RULEBOOKS[name])), score=score)
+    (hand,) = score_table_game([replay_table_record(record)]).hands
+    assert hand.game.target == target
+
+
+@pytest.mark.parametrize(
     ("pays", "paid"),
     [
         ("difference", "paid to each, in points: south+north +{points}, west+east -{points}\n"),

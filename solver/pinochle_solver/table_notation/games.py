@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import GameError
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.table.game import TableGame, TablePays, game_begun, payments
+from pinochle_solver.table.game import TableGame, TablePays, game_begun, payments, standing
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult, Unit
 from pinochle_solver.table.seats import Seat
@@ -139,6 +139,9 @@ def score_table_game(
     given = {"scores": first.score, "checks": first.checks, "kitty": first.kitty}
     known = {name: value for name, value in given.items() if value is not None}
     game = replace(game, **known)  # type: ignore[arg-type]  # each has its field's type
+    if rules.end is not None:
+        by_unit = dict(zip(rules.score_units, game.scores, strict=True))
+        game = replace(game, target=standing(rules, by_unit).target)  # a tie has raised it
     begins_at, names = game.scores, dict[Seat, str]()
     hands: list[ScoredHand] = []
     for number, replay in enumerate(given_hands, start=1):
