@@ -1,6 +1,6 @@
 """An independent, slow, obvious referee of a hand with doubles; what its last window is worth.
 
-Written from the rules page of the two-handed variants (section 2), its notation page and
+Written from the rules page of the two-handed variants (section 5), its notation page and
 docs/RULES.md sections 6 to 8 alone. The hand itself is played by `hand` and by `goulash`, which
 know nothing of stakes.
 
@@ -59,7 +59,7 @@ class Said(NamedTuple):
 
 
 def step(act: str, choice: str, stake: int, right: str, winner: str) -> Step:
-    """The table of section 2, row by row. `stake` and `right` are those before the window.
+    """The table of section 5, row by row. `stake` and `right` are those before the window.
 
     Raises:
         ValueError: The choice does not answer this question.
@@ -310,7 +310,7 @@ class DoublesHand:
         self._now = replace(self._now, owed=False, act="double" if is_open else None)
 
     def _answer(self, choice: str) -> None:
-        """Go on by the table of section 2."""
+        """Go on by the table of section 5."""
         now = self._now
         due = self.due()
         assert now.act is not None

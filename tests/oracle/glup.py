@@ -1,6 +1,6 @@
 """An independent, slow, obvious referee of one hand of glup.
 
-Written from the rules page of the two-handed variants (sections 1, 4 and 5), its notation page and
+Written from the rules page of the two-handed variants (sections 1, 3 and 4), its notation page and
 docs/RULES.md sections 2, 3 and 10 alone. What a copy has served in are the kinds of meld, each
 multiple a kind of its own.
 
@@ -30,7 +30,7 @@ from .variants import SUITS, State, VariantHand, canonical, wins
 
 MULTIPLES = ("", "double-", "triple-", "quadruple-")
 
-# Section 4, "Melds": single, double, triple, quadruple.
+# Section 3, "Melds": single, double, triple, quadruple.
 POINTS: dict[str, tuple[int | None, ...]] = {
     "marriage": (2, 15, 45, 450),
     "royal-marriage": (4, 30, 90, 900),
@@ -49,7 +49,7 @@ POINTS: dict[str, tuple[int | None, ...]] = {
     "trump-aces": (10,),
 }
 
-# Section 4, "Incompatible", without the rows that hang on the trump suit.
+# Section 3, "Incompatible", without the rows that hang on the trump suit.
 INCOMPATIBLE = (
     (("marriage", "royal-marriage"), ("roundhouse", "roundhouse-of-runs")),
     (("double-marriage", "double-royal-marriage"), ("double-roundhouse",)),
@@ -78,7 +78,7 @@ def base_kind(kind: str) -> str:
 
 
 def compatible(one: str, two: str, trump: str) -> bool:
-    """Whether a copy that served in one kind may serve in the other (section 4)."""
+    """Whether a copy that served in one kind may serve in the other (section 3)."""
     if base_kind(one) == base_kind(two):
         return False
     return not any(
@@ -120,7 +120,7 @@ def melds(trump: str) -> list[tuple[Pattern, int]]:
 def which_copies(
     pattern: Pattern, hand: Sequence[str], table: Sequence[Copy], trump: str
 ) -> tuple[Copy, ...] | None:
-    """The copies that serve when a seat names this meld, None if it cannot make it (section 4)."""
+    """The copies that serve when a seat names this meld, None if it cannot make it (section 3)."""
     chosen: list[Copy] = []
     needed = Counter(pattern.cards)
     for card, times in needed.items():
@@ -148,7 +148,7 @@ def which_copies(
 
 
 def glups_after(before: int, led: str, card: str, trump: str) -> tuple[int, int]:
-    """The follower's count after his card, and what he scores by it (section 4, "Glups")."""
+    """The follower's count after his card, and what he scores by it (section 3, "Glups")."""
     if card[1] != led[1] or wins(led, card, trump):
         return 0, 0
     gain = 1 + (card[0] in "ATK") + (card == led)
@@ -233,7 +233,7 @@ class GlupHand(VariantHand):
         return claims
 
     def _show_dix(self) -> None:
-        """Section 4, `dix`."""
+        """Section 3, `dix`."""
         self._score(self._now.turn, "dix", 1)
         self._exchange(self._now.turn, self._nine)
 

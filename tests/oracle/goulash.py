@@ -1,6 +1,6 @@
 """An independent, slow, obvious referee of one hand of goulash.
 
-Written from the rules page of the two-handed variants (sections 1, 3 and 5), its notation page and
+Written from the rules page of the two-handed variants (sections 1, 2 and 4), its notation page and
 docs/RULES.md sections 2 to 5 alone. The melds and the choice of copies are macdougall's, from
 `hand_melds`.
 
@@ -55,7 +55,7 @@ class GoulashHand(VariantHand):
         return "7" + self._trump
 
     def _dealt(self, deck: list[str], dealer: str) -> State:
-        """Section 3, "Deal"."""
+        """Section 2, "Deal"."""
         first = other(dealer)
         hands: dict[str, list[str]] = {seat: [] for seat in SEATS}
         for start in range(0, 32, 8):
@@ -90,7 +90,7 @@ class GoulashHand(VariantHand):
         return {"dix": DIX} if self._seven in state.hands[state.turn] else {}
 
     def _show_dix(self) -> None:
-        """Section 3, "Dix turn"."""
+        """Section 2, "Dix turn"."""
         state = self._now
         seat = state.turn
         self._score(seat, "dix", DIX)

@@ -1,4 +1,4 @@
-"""The sentences of the rules page on doubles (section 2), put to their referee."""
+"""The sentences of the rules page on doubles (section 5), put to their referee."""
 
 from __future__ import annotations
 

@@ -573,7 +573,7 @@ def test_a_tied_hand_is_won_by_nobody(game: Game) -> None:
     assert hand.winner is None
 
 
-# Section 3: goulash
+# Section 2: goulash
 
 
 @pytest.mark.parametrize("dealer", SEATS)
@@ -922,7 +922,7 @@ def test_goulash_counts_total_250(count: str) -> None:
     assert sum(tricks for _melds, tricks in hand.points.values()) == 250
 
 
-# Section 4: glup
+# Section 3: glup
 
 
 @pytest.mark.parametrize(
@@ -1531,7 +1531,7 @@ def test_glup_counts_follow_from_the_tricks() -> None:
     assert again.glups == {"south": 0, "north": 2}
 
 
-# Section 5: what each seat sees
+# Section 4: what each seat sees
 
 
 @both_games

@@ -1,8 +1,8 @@
 """What the referees of goulash and glup share: one whole hand, slow and obvious.
 
-Written from the rules page of the two-handed variants (sections 1 and 3 to 7), its notation page,
-docs/RULES.md sections 1 to 6 and docs/NOTATION.md ("Positions", "Moves") alone. What is peculiar
-to one of the games is in `goulash` and `glup`.
+Written from the rules page of the two-handed variants (sections 1 to 4, 6 and 7), its notation
+page, docs/RULES.md sections 1 to 6 and docs/NOTATION.md ("Positions", "Moves") alone. What is
+peculiar to one of the games is in `goulash` and `glup`.
 
 Decisions, where the pages are silent or can be read in two ways, as in `hand` unless said here:
 
@@ -142,7 +142,7 @@ def game_winner(score: Mapping[str, int], target: int) -> str | None:
 
 
 def ahead_winner(score: Mapping[str, int], ahead: int) -> str | None:
-    """The same where one has to be so far ahead (section 4, glup's option `ahead`)."""
+    """The same where one has to be so far ahead (section 3, glup's option `ahead`)."""
     if abs(score["south"] - score["north"]) < ahead:
         return None
     return max(SEATS, key=lambda seat: score[seat])
@@ -399,7 +399,7 @@ class VariantHand(ABC):
         return tokens
 
     def view(self, seat: str) -> dict[str, str]:
-        """The position as a seat knows it (section 5)."""
+        """The position as a seat knows it (section 4)."""
         tokens = self.full()
         if self.in_playoff:
             return tokens
