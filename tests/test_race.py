@@ -124,8 +124,7 @@ def test_whole_playoffs_are_searched_soon_and_a_limit_is_kept() -> None:
         for position in positions(rules, 6, cards=12):
             if Calls.of(position).are_possible:
                 assert race(position).cards is not None
-                limited = race(position, nodes=1)
-                assert limited.cards is None or limited.cards == race(position).cards
+                assert race(position, nodes=1).cards is None
     stop = StopFlag()
     stop.set()
     assert race(positions("scarne", 2, cards=12)[1], stop=stop).cards is None
