@@ -386,34 +386,39 @@ def test_in_macdougall_a_wrong_caller_loses_the_game(name: str) -> None:
         assert (game.score.north >= 1000) is (others == 990)
 
 
+@pytest.mark.parametrize("first", [13, 22])
 @pytest.mark.parametrize("seed", range(30))
-def test_until_then_the_other_may_call_and_the_first_to_win_his_trick_wins(seed: int) -> None:
+def test_until_then_the_other_may_call_and_the_first_to_win_his_trick_wins(
+    seed: int, first: int
+) -> None:
     hand = replay_record(record("macdougall", seed))
-    first, second = 13, 14
+    second = first + 1
     game = called("macdougall", seed, 1000, (first, SOUTH), (second, NORTH))
     of_south = next_led_and_won(hand, SOUTH, first)
     of_north = next_led_and_won(hand, NORTH, second)
     if of_south < second + 1:
         assert game.winner is SOUTH
-        assert game.hands[0].faults == ("call-out 1.14:north: the game was over before it",)
+        fault = f"call-out 1.{second}:north: the game was over before it"
+        assert game.hands[0].faults == (fault,)
     elif min(of_south, of_north) <= 24:
         assert game.winner is (SOUTH if of_south < of_north else NORTH)
         assert game.ending is Ending.RIGHT_CALL
     else:
-        assert game.ending is Ending.TARGET_REACHED
+        assert (game.ending, game.hands[0].points) == (Ending.TARGET_REACHED, hand.points)
+        assert game.winner is (SOUTH if game.score.south > game.score.north else NORTH)
 
 
-def test_both_kinds_of_that_race_occur() -> None:
-    races = [
-        (
-            next_led_and_won(hand, SOUTH, 13),
-            next_led_and_won(hand, NORTH, 14),
-        )
-        for hand in (replay_record(record("macdougall", seed)) for seed in range(30))
-    ]
-    assert any(south <= 14 for south, _ in races)
-    assert any(14 < south < north for south, north in races)
-    assert any(14 < north < south for south, north in races)
+def test_all_kinds_of_that_race_occur() -> None:
+    hands = [replay_record(record("macdougall", seed)) for seed in range(30)]
+    for first in (13, 22):
+        races = [
+            (next_led_and_won(hand, SOUTH, first), next_led_and_won(hand, NORTH, first + 1))
+            for hand in hands
+        ]
+        assert any(south <= first + 1 for south, _ in races)
+        assert any(first + 1 < south < north for south, north in races)
+        assert any(first + 1 < north < south for south, north in races)
+    assert any(south == north == 99 for south, north in races)
 
 
 def test_the_other_loses_when_his_call_is_wrong() -> None:
