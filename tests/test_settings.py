@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import subprocess
 from pathlib import Path
@@ -138,6 +139,7 @@ def test_the_engine_heeds_none(file: Path) -> None:
     ("text", "told"),
     [
         ('\nrulebok = "hayes"', "line 2: rulebok: unknown setting, did you mean rulebook?"),
+        ('"a\\nb" = 1', "line 1: a\\nb: unknown setting, expected one of "),
         ("[play]\n", f"line 1: play: unknown setting, expected one of {', '.join(KEYS)}"),
         ('rulebook = "hays"', "line 1: rulebook: 'hays' is none of "),
         ("rulebook = 3", "line 1: rulebook: '3' is no text in quotation marks"),
@@ -329,10 +331,18 @@ def test_what_is_set_is_read_again(changes: list[tuple[str, str]]) -> None:
     assert parsed(text) == {}
 
 
-@settings(max_examples=40)
-@given(st.text())
+anything = st.text(max_size=6)
+written = anything | st.integers() | st.floats() | st.booleans() | st.lists(anything, max_size=2)
+lines = st.tuples(st.sampled_from(KEYS) | anything, written).map(
+    lambda line: f"{json.dumps(line[0])} = {json.dumps(line[1])}"
+)
+
+
+@settings(max_examples=80)
+@given(st.text() | st.lists(lines, max_size=2).map("\n".join))
 def test_any_text_is_read_or_refused_in_a_line(text: str) -> None:
     try:
         read_settings(FILE, text)
     except click.ClickException as error:
         assert error.message.startswith(f"{FILE}: ")
+        assert len(error.message.splitlines()) == 1

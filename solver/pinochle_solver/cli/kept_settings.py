@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from pinochle_solver.errors import NotationError, quoted
+from pinochle_solver.errors import NotationError, quoted, visible
 from pinochle_solver.notation.players import parse_player
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 
@@ -151,7 +151,7 @@ def check_key(key: str) -> None:
 
         near = get_close_matches(key.lower(), KEYS, n=1)
         meant = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(KEYS)}"
-        raise NotationError(key, f"unknown setting, {meant}")
+        raise NotationError(visible(key), f"unknown setting, {meant}")
 
 
 def with_setting(text: str, key: str, value: str | None) -> str:
