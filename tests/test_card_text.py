@@ -158,11 +158,20 @@ def test_what_is_written_in_any_way_is_read(hand: Hand, way: int) -> None:
     assert Hand.parse(WRITERS[way](hand)) == hand
 
 
-@given(st.text(alphabet="AKQJT9SHDC♠♥10 ,.:/-x2of", max_size=12))
-def test_whatever_is_written_is_a_hand_or_refused(text: str) -> None:
-    try:
-        hand = Hand.parse(text)
-    except NotationError as error:
-        assert error.token == "hand"
-    else:
-        assert Hand.parse(hand.text()) == hand
+anything = st.text(alphabet="AKQJT9SHDC♠♥10 ,.:/-x2of\n\u2028", max_size=12)
+
+
+@given(hands, st.sampled_from(WRITERS), st.integers(0), st.integers(0, 2), anything)
+def test_whatever_is_written_is_a_hand_or_refused(
+    hand: Hand, write: Callable[[Hand], str], place: int, gone: int, more: str
+) -> None:
+    written = write(hand)
+    place %= len(written)
+    for text in (more, f"{written[:place]}{more[:2]}{written[place + gone :]}"):
+        try:
+            read = Hand.parse(text)
+        except NotationError as error:
+            assert error.token == "hand"
+            assert len(str(error).splitlines()) == 1
+        else:
+            assert Hand.parse(read.text()) == read
