@@ -240,7 +240,7 @@ def test_a_seat_sees_the_same_and_may_do_the_same_as_in_the_hand(name: str) -> N
             mine = [move.text() for move in islice(position.legal_moves(), 60)]
             assert mine == [move.text() for move in islice(product.legal_moves(), 60)]
             if now.act != "bury":
-                assert sorted(mine) == sorted(hand.legal_moves(now))[: len(mine)] or len(mine) > 59
+                assert len(mine) == 60 or sorted(mine) == sorted(hand.legal_moves(now))
             made = parse_move(move, position.act, position.trump)
             assert parse_move(made.text(), position.act, position.trump) == made
             product = product.after(made)
