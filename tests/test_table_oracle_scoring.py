@@ -608,8 +608,16 @@ def test_section_10_a_wrong_number_of_cards(
 def test_section_10_a_renege_in_check() -> None:
     cards = {"south": 100, "west": 40, "north": 0, "east": 10}
     played = hand_of_four(200, cards, laid={"south": laid("run")})
-    after = irregularities.check_renege(played, cards, 100, ("south", "north"))
-    assert scoring.result(table("check"), after).score == {"south+north": 350, "west+east": 50}
+    at = table("check")
+    after = irregularities.check_renege(at, played, ("south", "north"))
+    assert scoring.result(at, after).score == {"south+north": 350, "west+east": 50}
+
+
+def test_section_10_tricks_given_to_the_other_side_in_check_are_tricks_it_has_won() -> None:
+    at, nothing = table("check"), dict.fromkeys(SEATS, 0)
+    begun = hand_of_four(200, nothing, laid={"south": laid("run")}, won=nothing)
+    result = scoring.result(at, irregularities.check_renege(at, begun, ("south", "north")))
+    assert result.checks == {"south+north": 2 + 2 + 5, "west+east": 0}
 
 
 def test_section_10_a_renege_in_macdougall_3() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from . import melds, scoring
-from .cards import best_place, clockwise
+from .cards import best_place, clockwise, whole_count
 from .play import legal_cards
 from .rulebooks import Table
 
@@ -89,17 +89,16 @@ def exposed_widow(table: Table, offender: str, played: scoring.Played) -> scorin
 
 
 def check_renege(
-    played: scoring.Played, before: Mapping[str, int], rest: int, other_side: tuple[str, ...]
+    table: Table, played: scoring.Played, other_side: tuple[str, ...]
 ) -> scoring.Played:
     """A renege in check: that trick and all later ones go to the other side.
 
-    `before` are the cards by seat won before the trick in which it was established; `rest` what is
-    left of the whole count, the last trick with it. The points go to the other side's first seat.
+    `played` has the cards and tricks before the trick in which it was established; what is left of
+    both goes to the other side's first seat.
     """
-    cards = dict(before)
-    cards[other_side[0]] += rest
-    won = dict(played.won)
-    won[other_side[0]] = max(1, won[other_side[0]])
+    cards, won = dict(played.cards), dict(played.won)
+    cards[other_side[0]] += whole_count(2, table.count) - sum(cards.values())
+    won[other_side[0]] += table.rulebook.hand - sum(won.values())
     return replace(played, cards=cards, won=won)
 
 
