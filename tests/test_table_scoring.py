@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oracle.table import deals as oracle_deals
 from oracle.table import game as oracle_game
+from oracle.table import hand as oracle_hand
+from oracle.table import irregularities
+from oracle.table import scoring as oracle_scoring
+from oracle.table.melds import laying_text
 from oracle.table.rulebooks import table as oracle_table
 from pinochle_solver.rules.cards import Suit
-from pinochle_solver.table.acts import Ending
+from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.checks_paid import contract_checks, meld_checks
 from pinochle_solver.table.game import (
     TableGame,
@@ -22,6 +28,7 @@ from pinochle_solver.table.game import (
     payments,
     standing,
 )
+from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.irregularities import (
     Irregularity,
     exposed_widow,
@@ -34,6 +41,8 @@ from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules, with_op
 from pinochle_solver.table.rules import CheckRules, MoneyRules
 from pinochle_solver.table.scoring import HandFacts, Outcome, Unit, scored
 from pinochle_solver.table.seats import Seat
+from table_comparison import WITHOUT_STOCK, deal_of, move_of
+from table_comparison import rules_of as rules_of_oracle
 
 SOUTH, WEST, NORTH, EAST = Seat
 NAMES = {
@@ -601,6 +610,54 @@ def test_a_renege_in_check_gives_the_other_side_this_trick_and_the_later_ones() 
     result = result_after(begun, Irregularity.RENEGE, WEST)
     assert result is not None
     assert (result.scores, result.checks) == ((400, 0), (2 + 2 + 5, 0))
+
+
+@pytest.mark.parametrize("name", [name for name in WITHOUT_STOCK if name != "partnership"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_hand_that_is_stopped_comes_to_what_the_oracle_says(name: str, seed: int) -> None:
+    steps = (step for number in count(seed, 3) for step in oracle_deals.random_hand(name, number))
+    leads = (now for now, _ in steps if now.act == "play" and len(now.tricks) == 2 * seed)
+    now = next(now for now in leads if not now.led)
+    kitty = 75 if "kitty" in now.table.options else 0
+    told = oracle_hand.played(now, kitty)
+    facts = hand_until(now).facts()
+    for kind in (Irregularity.RENEGE, Irregularity.BURIAL, Irregularity.LOOKED, Irregularity.LEAD):
+        for offender in now.seats:
+            mine = offender in oracle_scoring.bidding_unit(now.table.rulebook, told)
+            result = result_after(facts, kind, Seat.parse(offender), kitty)
+            if not irregularities.ruling(kind.value, by_bidding_side=mine):
+                assert result is None
+                continue
+            goes_on = now.table.rulebook.checks and "renegelost" not in now.table.options
+            if goes_on and kind in (Irregularity.RENEGE, Irregularity.LEAD):
+                units = oracle_scoring.units(now.table.rulebook, now.seats)
+                (others,) = (unit for unit in units if offender not in unit)
+                given = irregularities.check_renege(now.table, told, others)
+                expected = oracle_scoring.result(now.table, given)
+            else:
+                expected = irregularities.stopped(now.table, told, kind.value, offender)
+            assert result is not None
+            named = ["+".join(seat.text() for seat in unit) for unit in result.units]
+            assert dict(zip(named, result.scores, strict=True)) == expected.score, kind
+            assert dict(zip(named, result.checks, strict=False)) == expected.checks, kind
+            assert not now.table.rulebook.money or result.kitty == expected.kitty
+
+
+def hand_until(now: oracle_hand.Hand) -> TableHand:
+    """The hand as the oracle has it at a lead."""
+    hand = begun(deal_of(rules_of_oracle(now.table), now.deal))
+    for call in now.calls:
+        hand = hand.after(move_of(hand, call))
+    assert now.trump is not None
+    assert now.bidder is not None
+    named = ":".join(filter(None, (now.trump, ".".join(now.buried or ()))))
+    hand = hand.after(move_of(hand, f"{named}/{laying_text(now.laid[now.bidder])}"))
+    while hand.act is Act.MELD:
+        assert hand.turn is not None
+        hand = hand.after(move_of(hand, laying_text(now.laid[hand.turn.text()])))
+    for card in (card for _, trick in now.tricks for card in trick):
+        hand = hand.after(move_of(hand, card))
+    return hand
 
 
 def test_a_renege_without_a_contract() -> None:
