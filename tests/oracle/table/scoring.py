@@ -24,7 +24,7 @@ def units(rulebook: Rulebook, seats: Sequence[str]) -> list[tuple[str, ...]]:
 class Played:
     """What the scoring of a hand needs to know of it.
 
-    `melds` and `cards` by seat, the last trick in the cards, the burial not; `buried` is what the
+    `laid` and `cards` by seat, the last trick in the cards, the burial not; `buried` is what the
     buried cards count; `won` the tricks of each seat. `ending`: "played", "conceded", "melds"
     (the melds alone reached the contract) or "passed out". `aces`: the bidder was dealt four
     different ones.
