@@ -16,11 +16,14 @@ from pinochle_solver import Points, Seat
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.noted import What
+from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
-from pinochle_solver.rules.rules import Doubles
+from pinochle_solver.rules.rules import Doubles, Pays
 from terminals import Terminal, at_terminal
 from test_one_seat_records import HAYES
 from witness import Witness
@@ -387,6 +390,64 @@ def test_after_the_last_hand_of_a_game_another_game_begins(tmp_path: Path) -> No
     file.write_text(record.text())
     piped(str(file), "--no-advice", lines=["", "9H", "AAT.AAT.AAT.AAT", "quit"])
     assert [each.score for each in records(file)] == [(990, 980), (0, 0)]
+
+
+NEXT = ["", "9H", "AAT.AAT.AAT.AAT", "quit"]
+
+
+def test_after_a_game_that_is_won_another_is_begun_for_its_target_and_its_payment(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "game.pnr"
+    played = replace(Witness("hayes", 8).record(Seat.SOUTH), target=1100)
+    first = replace(played, pays=Pays.DIFFERENCE)
+    last = replace(played, target=1250, score=Points(1249, 980))
+    file.write_text(f"{first.text()}\n{last.text()}")
+    piped(str(file), "--no-advice", lines=NEXT)
+    _, _, begun = records(file)
+    assert (begun.score, begun.target, begun.pays) == ((0, 0), 1100, Pays.DIFFERENCE)
+
+
+def test_a_forgotten_dix_does_not_cost_the_score_of_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    record = Witness("macdougall", 51).record(Seat.SOUTH)
+    replay = replay_record(record)
+    assert [finding.kind for finding in replay.findings] == [Irregularity.FORGOTTEN_DIX]
+    file.write_text(record.text())
+    piped(str(file), "--no-advice", lines=NEXT)
+    assert records(file)[1].score == score_game([replay]).score == (94, 246)
+
+
+def test_after_a_hand_that_a_renege_or_a_call_out_has_ended_another_is_begun(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "game.pnr"
+    whole = Witness("scarne", 8).record()
+    for record in (reneged(whole), called_out(whole)):
+        file.write_text(record.text())
+        result = piped(str(file), "--no-advice", lines=NEXT)
+        assert (result.status, len(records(file))) == (0, 2)
+        game = score_game([replay_record(record)])
+        assert records(file)[1].score == ((0, 0) if game.winner is not None else game.score)
+
+
+def reneged(record: HandRecord) -> HandRecord:
+    """The record as far as a renege, put in place of a reply in the playoff."""
+    for number in range(record.rules.deck.stock_tricks, len(record.tricks)):
+        trick = record.tricks[number]
+        for card in record.rules.deck.cards().distinct():
+            other = replace(trick, plays=(trick.plays[0], card.text()))
+            changed = replace(record, tricks=(*record.tricks[:number], other))
+            findings = replay_record(changed).findings
+            if findings and findings[-1].kind is Irregularity.RENEGE:
+                return changed
+    raise AssertionError
+
+
+def called_out(record: HandRecord) -> HandRecord:
+    """The record as far as trick 20, with a call-out then that is right."""
+    call = RecordedCall(20, Seat.SOUTH)
+    return replace(record, tricks=record.tricks[:20], score=Points(990, 0), call_outs=(call,))
 
 
 def test_points_that_the_cards_do_not_tell_may_be_left_open(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pinochle_solver.cli.dialogue import QuitError, read_line
 from pinochle_solver.cli.rulebooks import check_playable, known_rulebooks
@@ -19,7 +21,7 @@ from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import check_doubles
-from pinochle_solver.rules.rules import Doubles, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import Doubles, Pays, Points, Rulebook, Seat
 
 
 @dataclass
@@ -31,11 +33,20 @@ class _Answers:
     upcard: Card | None = None
 
 
+class _Game(NamedTuple):
+    """The game that a hand belongs to, as it stands before the hand."""
+
+    score: Points
+    target: int
+    ahead: int | None = None
+    pays: Pays | None = None
+
+
 class HandSetup:
     """Asks for what is known before the first lead.
 
     Args:
-        last: the hand before in the file: what it says is taken for this one, too.
+        earlier: the hands before in the file: what the last one says is taken for this one, too.
         rules: the rulebook, unless another one is said.
         asks_rules: whether to ask for it.
         seat: the seat that keeps the record.
@@ -46,7 +57,7 @@ class HandSetup:
 
     def __init__(
         self,
-        last: HandRecord | None,
+        earlier: Sequence[HandRecord],
         rules: Rulebook,
         asks_rules: bool,
         seat: Seat,
@@ -54,7 +65,8 @@ class HandSetup:
         doubles: Doubles | None,
         renderer: Renderer,
     ) -> None:
-        self._last = last
+        self._earlier = earlier
+        self._last = last = earlier[-1] if earlier else None
         if last is not None and asks_rules:
             rules, asks_rules = last.rules, False
         self._seat = last.view if last is not None and last.view is not None else seat
@@ -145,19 +157,20 @@ class HandSetup:
         if len(hand) != size:
             fact = f"{counted(len(hand), 'card')}, expected {size}: {hand.text()}"
             raise NotationError("hand", fact)
-        score, target, ahead = self._game()
+        game = self._game()
         return Notebook(
             HandRecord(
                 rules=answers.rules,
                 count=self._count(),
-                target=answers.rules.target if target is None else target,
-                ahead=ahead,
+                target=game.target,
+                ahead=game.ahead,
+                pays=game.pays,
                 dealer=answers.dealer,
                 view=self._seat,
                 upcard=answers.upcard,
                 south=hand if self._seat is Seat.SOUTH else None,
                 north=hand if self._seat is Seat.NORTH else None,
-                score=score,
+                score=game.score,
                 doubles=self._stakes(),
                 players=self._players,
             )
@@ -174,17 +187,19 @@ class HandSetup:
             return last.doubles
         return self._doubles
 
-    def _game(self) -> tuple[Points, int | None, int | None]:
-        """The score before the hand, the target and the lead, as the hand before leaves them."""
-        last = self._last
-        if last is None or last.rules != self._answers.rules:
-            return NO_SCORE, None, None
+    def _game(self) -> _Game:
+        """The game as the hand before leaves it; once it is won, another one like it."""
+        last, rules = self._last, self._answers.rules
+        if last is None or last.rules != rules:
+            return _Game(NO_SCORE, rules.target)
         if last.doubles is not None or self._stakes() is not None:
-            return NO_SCORE, None, None
+            return _Game(NO_SCORE, rules.target)
         game = score_game([replay_record(last)])
-        if game.winner is not None or game.has_faults:
-            return NO_SCORE, None, None
-        return game.score, game.target, game.ahead
+        if game.winner is not None:
+            # A tie may have raised the target since.
+            first = next((each for each in reversed(self._earlier) if each.score == NO_SCORE), last)
+            return _Game(NO_SCORE, first.target, first.ahead, first.pays)
+        return _Game(game.score, game.target, game.ahead)
 
 
 _HAND_EXAMPLE = "AAT9.KQ.-.QQJJ99, or AS AS TS 9S KH QH ..., or S:AAT9 H:KQ C:QQJJ99"

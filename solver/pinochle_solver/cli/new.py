@@ -97,8 +97,14 @@ def command(
     try:
         with contextlib.suppress(QuitError):
             page.open(
-                lambda last: HandSetup(
-                    last, rulebook, asks_rules, Seat.parse(seat), players, stakes, renderer
+                lambda: HandSetup(
+                    keeper.records,
+                    rulebook,
+                    asks_rules,
+                    Seat.parse(seat),
+                    players,
+                    stakes,
+                    renderer,
                 ).record(keeper.promise)
             )
             limits = with_kept_seconds(Limits(seconds=seconds)).or_seconds(_DEFAULT_SECONDS)

@@ -11,8 +11,11 @@ from pinochle_solver.cli.dialogue import QuitError, is_number, numbered, read_li
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.engines.engine import Engine, values_of
 from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.notebook import Correction, Notebook
 from pinochle_solver.game.noted import Asked, Noted, What
+from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.scoring import score_game
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.sitting import Happened, Table, TakenTrick, table_of
 from pinochle_solver.notation.players import Players
@@ -57,7 +60,7 @@ class NotedPage:
         self.resumed: HandRecord | None = None
         self._is_open = False
 
-    def open(self, begin: Callable[[HandRecord | None], Notebook]) -> None:
+    def open(self, begin: Callable[[], Notebook]) -> None:
         """Go on with the last record, or begin another one.
 
         Raises:
@@ -73,7 +76,7 @@ class NotedPage:
                 raise click.ClickException(f"line {last.line}: {fact}") from None
             self.resumed = last
         else:
-            self.notebook = begin(last)
+            self.notebook = begin()
         self._keeper.begin(self)
         self._is_open = True
 
@@ -98,12 +101,13 @@ class NotedPage:
 
 
 def _is_whole(record: HandRecord) -> bool:
-    deck, last = record.rules.deck, record.tricks[-1:]
-    if any(event.said is Doubling.REFUSE for trick in last for event in trick.events):
+    """Whether nothing more is played of a hand: to its end, or to what has ended it before."""
+    deck = record.rules.deck
+    if len(record.tricks) == deck.stock_tricks + deck.hand and len(record.tricks[-1].plays) == 2:
         return True
-    return len(record.tricks) == deck.stock_tricks + deck.hand and all(
-        len(trick.plays) == 2 for trick in record.tricks
-    )
+    replay = replay_record(record)
+    (hand,) = score_game([replay]).hands
+    return replay.is_finished or hand.outcome is HandOutcome.CALLED_OUT
 
 
 class NotingDialogue:
