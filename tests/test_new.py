@@ -220,6 +220,14 @@ def test_a_hand_is_gone_on_with_another_day(tmp_path: Path) -> None:
     assert file.read_text() == record.text()
 
 
+def test_comments_of_a_hand_that_is_gone_on_with_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    record = replace(Witness("scarne", 8).record(Seat.SOUTH), tricks=())
+    file.write_text(f"; at home\n{record.text()}; we play for tea ; really\n")
+    piped(str(file), "--no-advice", lines=["quit"])
+    assert file.read_text() == f"; at home\n{record.text()}; we play for tea ; really\n"
+
+
 def test_after_a_whole_hand_another_is_begun_at_the_score(tmp_path: Path) -> None:
     file = tmp_path / "game.pnr"
     witness = Witness("macdougall", 8)

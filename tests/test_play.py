@@ -299,6 +299,22 @@ def test_a_game_is_gone_on_with(tmp_path: Path, pinochle: Pinochle) -> None:
     assert run.err.endswith("; give another file\n")
 
 
+def test_comments_of_a_hand_that_is_played_on_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    asked = ("--game", "--seed", "3", "--ask-all", "--record", str(file))
+    piped(*asked, words=["1"] * 4)
+    tags, tricks = file.read_text().rstrip().split("\n\n")
+    file.write_text(f"; ours\n{tags} ; in pencil\n; by Ann\n\n{tricks} ; bold\n\n; odd;\n")
+    for _ in range(2):
+        piped(*asked, words=["1"] * 4)
+        (kept,) = records(file)
+        assert kept.comments == (" in pencil", " by Ann", " bold", " odd;")
+        assert file.read_text() == (f"; ours\n{kept.text()}; in pencil\n; by Ann\n; bold\n; odd;\n")
+    piped(*asked, words=["1"] * 60)
+    first, second, *_ = records(file)
+    assert (first.comments, second.comments) == (kept.comments, ())
+
+
 def test_a_game_goes_on_after_a_finished_hand(tmp_path: Path) -> None:
     file = tmp_path / "game.pnr"
     piped("--seed", "3", "--record", str(file), words=["1"] * 60)

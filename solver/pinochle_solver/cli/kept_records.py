@@ -163,7 +163,12 @@ class RecordKeeper:
 
 
 def _text_of(hands: KeptRecords) -> str:
-    return "\n".join(record.text() for record in hands.records()).strip()
+    return "\n".join(map(_with_comments, hands.records())).strip()
+
+
+def _with_comments(record: HandRecord) -> str:
+    """A record's text, with its comments behind it, where a reader of its hand takes them."""
+    return record.text() + "".join(f";{comment}\n" for comment in record.comments)
 
 
 def _with_own(text: str, before: str, now: str) -> str:

@@ -190,7 +190,7 @@ class HandInPlay:
         person: the person's seat.
         score: the game score before it.
         calls: who has called out, and what followed.
-        players, other_tags, pays: what else its record keeps: see `HandRecord`.
+        players, other_tags, pays, comments: what else its record keeps: see `HandRecord`.
     """
 
     def __init__(
@@ -209,6 +209,7 @@ class HandInPlay:
         self.players: Players = NO_PLAYERS
         self.other_tags: tuple[tuple[str, str], ...] = ()
         self.pays: Pays | None = None
+        self.comments: tuple[str, ...] = ()
         self._deal, self._target, self._ahead, self._doubles = deal, target, ahead, doubles
         rule = deal.rules.game.call_out if call_out else CallOutRule.NONE
         self.calls = Calls(rule, score, target)
@@ -231,6 +232,7 @@ class HandInPlay:
         record = replay.record
         hand = cls(deal_of(record), person, score, target, record.ahead, call_out=call_out)
         hand.players, hand.other_tags, hand.pays = record.players, record.other_tags, record.pays
+        hand.comments = record.comments
         hand._show_all(replay.opening)
         hand._call_after(replay, 0)
         for trick in replay.tricks:
@@ -431,6 +433,7 @@ class HandInPlay:
             other_tags=self.other_tags,
             pays=self.pays,
             call_outs=calls,
+            comments=self.comments,
         )
 
 

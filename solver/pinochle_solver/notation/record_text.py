@@ -24,7 +24,7 @@ class RecordBlock:
         line: the line on which it begins.
         tags: the lines of its tags.
         moves: the other lines.
-        comments: the lines that are only comments, once the record has begun.
+        comments: the comments, once the record has begun, behind other text of a line as well.
     """
 
     line: int = 1
@@ -49,7 +49,9 @@ def record_blocks(lines: Iterable[str]) -> Iterator[RecordBlock]:
     block, blank = RecordBlock(), True
     for number, line in enumerate(lines, start=1):
         read = line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}") if number == 1 else line
-        text = _BEFORE_COMMENT.match(read)[0].strip()  # type: ignore[index]  # it matches any text
+        before = _BEFORE_COMMENT.match(read)
+        assert before is not None  # it matches any text
+        text = before[0].strip()
         if text.startswith("[") and (block.moves or (block.tags and blank)):
             yield block
             block = RecordBlock()
@@ -59,8 +61,9 @@ def record_blocks(lines: Iterable[str]) -> Iterator[RecordBlock]:
             block.tags.append(text)
         elif text:
             block.moves.append(text)
-        elif block.has_begun and read.lstrip().startswith(";"):
-            block.comments.append(read.strip().removeprefix(";"))
+        comment = read[before.end() :].strip()
+        if comment and block.has_begun:
+            block.comments.append(comment.removeprefix(";"))
         blank = not line.strip()
     if block.has_begun:
         yield block

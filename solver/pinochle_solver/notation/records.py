@@ -192,7 +192,7 @@ class HandRecord:
         tricks: what was played.
         unread: what cannot be read in the text after `tricks`, or None.
         line: the line of its file on which it begins, from 1.
-        comments: the lines of its text that are only comments, without their ``;``.
+        comments: the comments in and behind its text, in order, without their ``;``.
     """
 
     rules: Rulebook = DEFAULT_RULEBOOK

@@ -126,7 +126,7 @@ class TableRecord:
         other_tags: names and values of tags that mean nothing here, such as ``Date``, in order.
         unread: what cannot be read in the text after `tricks`, or None.
         line: the line of its file on which it begins, from 1.
-        comments: the lines of its text that are only comments, without their ``;``.
+        comments: the comments in and behind its text, in order, without their ``;``.
     """
 
     rules: TableRules
