@@ -15,7 +15,7 @@ from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.records import HandRecord, RecordedEvent
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Doubles
@@ -352,6 +352,36 @@ def test_what_cannot_be_gone_on_with(record: str, error: type[Exception], fact: 
         record = f"{record}{whole}"
     with pytest.raises(error, match=fact):
         Notebook(parse_record(record))
+
+
+@pytest.mark.parametrize(("rules", "seed"), [("scarne", 4), ("hayes", 8), ("goulash", 2)])
+def test_draws_of_the_other_seat_that_were_seen_stay_noted(rules: str, seed: int) -> None:
+    witness = Witness(rules, seed)
+    seen = {
+        trick.number: card.text()
+        for trick in replay_record(witness.record()).tricks[:-1]
+        for drawer, card in trick.drawn
+        if drawer is Seat.NORTH
+    }
+    record = witness.record(Seat.SOUTH)
+    tricks = []
+    for trick in record.tricks[:5]:
+        (own,) = (place for place, event in enumerate(trick.events) if event.drawn)
+        other = RecordedEvent(Seat.NORTH, f"+{seen[trick.number]}")
+        events = (*trick.events[: own + 1], other, *trick.events[own + 1 :])
+        tricks.append(replace(trick, events=events))
+    noted = replace(record, tricks=tuple(tricks))
+    notebook = Notebook(noted)
+    assert notebook.record.text() == noted.text()
+    place = next(p for p, each in enumerate(notebook.noted) if each.text == tricks[2].plays[0])
+    correction = notebook.corrected(place, tricks[2].plays[0])
+    assert correction.left_over == ()
+    assert correction.notebook.record.text() == noted.text()
+    *_, last = (place for place in notebook.of_trick(5) if notebook.noted[place].text == seen[5])
+    assert notebook.noted[last].asked == Asked(What.DRAW, Seat.NORTH, 5)
+    with pytest.raises(NotationError, match="unknown"):
+        notebook.corrected(last, "ZZ")
+    assert notebook.corrected(last, seen[5]).notebook.record.text() == noted.text()
 
 
 def test_when_the_hand_is_over_nothing_is_noted_or_seen() -> None:

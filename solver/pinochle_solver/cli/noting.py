@@ -204,7 +204,7 @@ class NotingDialogue:
         own = asked.seat is self._person
         name = "you" if own else self._notebook.record.players.name(asked.seat)
         if asked.what is What.DRAW:
-            return "you drew"
+            return f"{name} drew"
         if asked.what is What.CREDIT:
             points = " or ".join(map(str, asked.credits))
             what = "a dix drawn last" if asked.scored_for == DIX else asked.scored_for

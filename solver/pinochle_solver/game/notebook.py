@@ -171,7 +171,10 @@ class Notebook:
         other = copy(self)
         other.noted = self.noted[:place]
         other._take_stock()
-        other.note(text)
+        if self._is_others_draw(self.noted[place].asked):
+            other._note_others_draw(text)
+        else:
+            other.note(text)
         later = [noted for noted in self.noted[place + 1 :] if not noted.is_automatic]
         for number, noted in enumerate(later):
             try:
@@ -182,6 +185,9 @@ class Notebook:
 
     def _note_again(self, noted: Noted) -> None:
         """Note what was noted before, now that something before it is otherwise."""
+        if self._is_others_draw(noted.asked):
+            self._note_others_draw(noted.text)
+            return
         says_nothing = noted.asked.what is What.CREDIT or noted.text in (PASS, NO_DOUBLE)
         while self.asked is not None and not noted.asked.is_like(self.asked):
             if not self._may_say_nothing:
@@ -282,11 +288,10 @@ class Notebook:
         if len(trick.plays) < 2:
             return
         winner = self._winner()
-        drawn_last: int | None = None
         for place, event in enumerate(trick.events):
             seat = self._blank.seat_of(event, winner)
             if event.drawn is not None and seat is not self.seat:
-                drawn_last = self._last_dix_points(event.drawn)
+                self._note_others_draw(event.drawn)
             elif event.drawn is not None:
                 self._note_draw(event.drawn)
             elif event.said is not None:
@@ -297,8 +302,6 @@ class Notebook:
                 self.note(str(scored if event.credit is None else event.credit))
             elif not self._tells_what_is_known(trick, place, winner):
                 self._note_shown(event, seat)
-        if drawn_last is not None and self._asks_for_last_dix:
-            self.note(str(drawn_last))
 
     def _tells_what_is_known(self, trick: RecordedTrick, place: int, winner: Seat) -> bool:
         """Whether it says of the last draw, a dix or none, what the cards tell as well."""
@@ -315,11 +318,6 @@ class Notebook:
         if event.credit is not None and self._asks(What.CREDIT):
             self.note(str(event.credit))
 
-    def _last_dix_points(self, card: str) -> int:
-        """What the card that the other seat drew last has scored."""
-        rules = self._blank.rules
-        return rules.last_draw_dix if Card.parse(card) == self._dix else 0
-
     @property
     def _dix(self) -> Card | None:
         return dix_card(self._blank.rules, self._blank.upcard.suit)
@@ -328,10 +326,26 @@ class Notebook:
         trick = self.noted[-1].asked.trick
         while self._asks(What.SHOW):
             self.note(PASS)
-        drawn = [n for n in self.noted if n.asked.what is What.DRAW and n.asked.trick == trick]
+        drawn = self._own_draws(trick)
         if not (drawn and drawn[0].is_automatic and drawn[0].text == Card.parse(card).text()):
             self._pass_until(What.DRAW)
             self.note(card)
+
+    def _note_others_draw(self, card: str) -> None:
+        """Note a card that the other seat was seen to draw, which is never asked for."""
+        trick = self.noted[-1].asked.trick
+        while self._asks(What.SHOW) and not self._own_draws(trick):
+            self.note(PASS)
+        drawn = Asked(What.DRAW, self.seat.other, trick)
+        self._add(Noted(drawn, Card.parse(card.removeprefix("+")).text()))
+
+    def _is_others_draw(self, asked: Asked) -> bool:
+        return asked.what is What.DRAW and asked.seat is not self.seat
+
+    def _own_draws(self, trick: int) -> list[Noted]:
+        """What this seat has drawn after a trick, as far as it is noted."""
+        asked = Asked(What.DRAW, self.seat, trick)
+        return [noted for noted in self.noted if noted.asked == asked]
 
     def _asks(self, what: What) -> bool:
         return self.asked is not None and self.asked.what is what
@@ -472,7 +486,7 @@ class Notebook:
         if credit is not None:
             return credit
         if is_in_stock and plays % 2 == 0:
-            has_drawn = number == 0 or any(asked.what is What.DRAW for asked in of_trick)
+            has_drawn = number == 0 or bool(self._own_draws(number))
             due, turn = self._referee.due, self._referee.turn
             doubles = due is not None and due.doubles
             if doubles and turn is not None and has_drawn:

@@ -117,6 +117,8 @@ def _with(
     asked = noted.asked
     by = None if asked.seat is winner else asked.seat
     if asked.what is What.DRAW:
+        # Without a letter a draw is that of the seat which keeps the record.
+        by = by if asked.seat is viewer else asked.seat
         return (*events, RecordedEvent(by, f"+{noted.text}"))
     if asked.what is What.CREDIT:
         return _with_credit(events, noted, by)
