@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,13 +18,18 @@ from pinochle_solver import (
     NotationError,
     PlayoffPosition,
     PositionError,
+    Referee,
+    parse_position,
     parse_record,
     read_playoff_positions,
     read_positions,
     read_records,
     record_of,
     replay_record,
+    replay_table_record,
+    review,
     score_game,
+    score_table_game,
 )
 
 GOOD = [record("scarne", 1), record("hayes", 2), record("macdougall", 3)]
@@ -142,6 +147,30 @@ def test_records_make_games_from_python(file: Path) -> None:
     moments = [replays[0].at(moment.trick, moment.act) for moment in replays[0].moments]
     assert len(moments) > 48
     assert isinstance(moments[-1], PlayoffPosition)
+
+
+@pytest.mark.parametrize(
+    ("call", "given", "fact"),
+    [
+        (replay_record, TEXT, "expected HandRecord, not str: parse_record reads text"),
+        (review, TEXT, "expected HandRecord, not str: parse_record reads text"),
+        (replay_table_record, GOOD[0], "expected TableRecord, not HandRecord: parse_table_record"),
+        (score_game, [GOOD[0]], "expected Replay, not HandRecord: replay_record makes one"),
+        (score_game, TEXT, "expected Replay, not str: replay_record makes one"),
+        (score_table_game, [None, replay_record(GOOD[0])], "expected TableReplay, not Replay"),
+        (record_of, GOOD[0], "expected Deal, not HandRecord"),
+        (Referee.of_deal, GOOD[0], "expected Deal, not HandRecord"),
+        (Referee.of_position, "south=A", "expected PositionText, not str: parse_position reads"),
+        (parse_record, GOOD[0], "HandRecord"),
+        (parse_position, GOOD[0], "expected str, not HandRecord"),
+        (PlayoffPosition.parse, 7, "expected str, not int"),
+    ],
+)
+def test_a_value_of_another_kind_is_a_type_error(
+    call: Callable[[Any], object], given: object, fact: str
+) -> None:
+    with pytest.raises(TypeError, match=fact):
+        call(given)
 
 
 def test_a_record_is_made_of_what_a_referee_saw() -> None:

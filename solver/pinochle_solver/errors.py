@@ -107,3 +107,10 @@ class IllegalMoveError(PositionError):
 
 class GameError(PositionError):
     """An option that a game does not have, by its rulebook or hands; the token is the option."""
+
+
+def expect_type(given: object, expected: type[object], remedy: str = "") -> None:
+    """Raise `TypeError` for anything but an `expected` value, saying how to come by one."""
+    if not isinstance(given, expected):
+        fact = f"expected {expected.__name__}, not {type(given).__name__}"
+        raise TypeError(f"{fact}: {remedy}" if remedy else fact)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pinochle_solver.errors import expect_type
 from pinochle_solver.game.last_dix import last_drawer
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
@@ -40,7 +41,9 @@ def record_of(
     Raises:
         IllegalMoveError: for a move that the rules do not allow.
         ValueError: for a deck without an upcard.
+        TypeError: for anything but a `Deal`.
     """
+    expect_type(deal, Deal)
     if deal.upcard is None:
         raise ValueError("a hand without an upcard has no record")
     writer = _Writer(deal, view, doubles)

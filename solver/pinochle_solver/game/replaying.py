@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from pinochle_solver._core.hand_game import beats
-from pinochle_solver.errors import IllegalMoveError, PositionError
+from pinochle_solver.errors import IllegalMoveError, PositionError, expect_type
 from pinochle_solver.game.drawing import Drawing, LastDraws, drawing_of
 from pinochle_solver.game.finding_log import (
     NOTHING_NAMED,
@@ -54,7 +54,11 @@ def replay_record(record: HandRecord) -> Replay:
 
     Args:
         record: the record, of all cards or of one seat.
+
+    Raises:
+        TypeError: for anything but a `HandRecord`.
     """
+    expect_type(record, HandRecord, "parse_record reads text")
     drawing = drawing_of(record)
     try:
         completed = _completed(record, drawing)

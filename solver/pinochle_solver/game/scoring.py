@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from pinochle_solver.errors import GameError
+from pinochle_solver.errors import GameError, expect_type
 from pinochle_solver.game.call_outs import CallOut, CallOutJudge, check_call_out
 from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome, Remarks, totals
 from pinochle_solver.game.replay import Replay
@@ -59,8 +59,12 @@ def score_game(
 
     Raises:
         GameError: naming the option, for an option that does not fit the rulebook or the hands.
+        TypeError: for anything but replays.
     """
     hands = list(replays)
+    for replay in hands:
+        if replay is not None:
+            expect_type(replay, Replay, "replay_record makes one")
     first = next((replay.record for replay in hands if replay is not None), None)
     if first is None:
         raise GameError("game", "no hand in it")

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 
 from pinochle_solver._core.hand import NEVER
 from pinochle_solver._core.hand_game import dealt_state
-from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
+from pinochle_solver.errors import IllegalMoveError, IllegalPositionError, expect_type
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.legal_moves import LegalMoves
 from pinochle_solver.hand.move_text import parse_move
@@ -29,6 +29,7 @@ from pinochle_solver.hand.turns import mover_cards, state_of
 from pinochle_solver.hand.under_way import HandUnderWay, Start
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import NO_CARDS, NO_SCORE, check_stakes
+from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import counted
@@ -89,7 +90,9 @@ class Referee(HandUnderWay):
         Raises:
             IllegalPositionError: for doubles that the rulebook does not offer, and for doubles in a
                 game of several hands.
+            TypeError: for anything but a `Deal`.
         """
+        expect_type(deal, Deal)
         if doubles is not None:
             wanted = deal.rules.target if target is None else target
             check_stakes(deal.rules, Stakes(doubles), score, wanted, ahead)
@@ -145,7 +148,9 @@ class Referee(HandUnderWay):
         Raises:
             IllegalPositionError: when `unseen` are not the missing cards, and for a playoff with a
                 deck of more than two copies of a card.
+            TypeError: for anything but a position.
         """
+        expect_type(position, PositionText, "parse_position reads text")
         stock = position if isinstance(position, StockPosition) else None
         pile: tuple[Card, ...] = ()
         if isinstance(position, StockPosition):

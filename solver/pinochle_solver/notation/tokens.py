@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.errors import NotationError, PositionError, expect_type, quoted
 
 _Value = TypeVar("_Value")
 _Default = TypeVar("_Default")
@@ -22,6 +22,7 @@ def split_tokens(text: str) -> dict[str, str]:
 
     A word without ``=`` belongs to the token before it.
     """
+    expect_type(text, str)
     tokens: dict[str, str] = {}
     last = ""
     for word in text.split():
@@ -88,6 +89,7 @@ def line_tokens(line: str) -> dict[str, str]:
     Either the keys of an object are the token names and its values their texts, or it has a key
     ``position`` with token text, and its other keys are ignored.
     """
+    expect_type(line, str)
     if not line.lstrip().startswith("{"):
         return split_tokens(line)
     tokens = read_json_object(line)

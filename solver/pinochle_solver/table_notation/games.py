@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from pinochle_solver.errors import GameError
+from pinochle_solver.errors import GameError, expect_type
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.game import TableGame, TablePays, game_begun, payments, standing
 from pinochle_solver.table.rules import TableRules
@@ -117,11 +117,14 @@ def score_table_game(
             says.
 
     Raises:
-        TypeError: for anything but a `TablePays`.
+        TypeError: for anything but replays, and anything but a `TablePays`.
         GameError: (``game``) if there is no hand; (``target``, ``pays``) if each hand is paid for
             by itself.
     """
     given_hands = list(replays)
+    for replay in given_hands:
+        if replay is not None:
+            expect_type(replay, TableReplay, "replay_table_record makes one")
     first = next((replay.record for replay in given_hands if replay is not None), None)
     if first is None:
         raise GameError("game", "no hand in it")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pinochle_solver.errors import PositionError
+from pinochle_solver.errors import PositionError, expect_type
 from pinochle_solver.notation.record_reading import named_trick
 from pinochle_solver.rules.cards import Card, Hand, Rank
 from pinochle_solver.table.acts import Act, Ending
@@ -44,7 +44,9 @@ def replay_table_record(record: TableRecord) -> TableReplay:
 
     Raises:
         NotationError: for the record of one seat from which the other hands do not follow.
+        TypeError: for anything but a `TableRecord`.
     """
+    expect_type(record, TableRecord, "parse_table_record reads text")
     record = whole_record(record)
     try:
         deal = _deal(record)
