@@ -276,3 +276,24 @@ def test_cards_that_the_other_seat_laid_late_are_not_held_before() -> None:
     assert (replay.findings, replay.unknown) == ((), ())
     assert replay.points is not None
     assert replay.points.text() == "31+21/39+29"
+
+
+LATE_QUEEN = """\
+[Rules "glup"]
+[Dealer "south"]
+[View "south"]
+[Upcard "KH"]
+[South "AATKQ9.KQQ9.AKQJJ9.TQ"]
+
+1. AD QS {kings:KS.KH.KD.KC S:+9C} 2. KC@1 KS {S:+TD} 3. KD@1 QC {pinochle:QS.JD S:+9H}
+4. AH QH {marriage:KS.QS S:+KD} 5. AC 9S {S:+9D} 6. QS@hand TD {S:+TS}
+7. AH TC {jacks:JS.JH.JD.JC S:+TC}
+"""
+
+
+def test_a_card_that_would_have_been_laid_in_place_of_another_comes_after_it() -> None:
+    """North's marriage after trick 4 has a new king: the queen he plays next he drew after it."""
+    replay = replay_record(parse_record(LATE_QUEEN))
+    assert (replay.findings, replay.unknown) == ((), ())
+    assert replay.points is not None
+    assert replay.points.text() == "0+0/18+9"

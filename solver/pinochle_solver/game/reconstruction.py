@@ -251,7 +251,7 @@ class Reconstruction:
             return False
         credits = tuple(option.points for _, option in ways)
         chosen = self._chosen(trick, seat, meld.text(), credits, credit in credits)
-        self.cards[seat].lay(*ways[chosen])
+        self.cards[seat].lay(*ways[chosen], trick, self.rules, self.trump)
         return True
 
     def _chosen(
@@ -324,7 +324,8 @@ class Reconstruction:
             number = cards.left()
             for card in left[:number]:
                 self.unseen[card] -= 1
-            cards.fill(left[:number], self.dix, bool(self._told_last))
+            are_late = cards.fill(left[:number], self.dix, bool(self._told_last))
+            self.is_doubtful |= not are_late
             del left[:number]
         last = self.deck.stock_tricks
         for choice in self.choices:

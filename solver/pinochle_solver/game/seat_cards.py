@@ -8,12 +8,21 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 from math import inf
+from typing import NamedTuple
 
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.meld_table import MeldOption, hand_options
 from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
 from pinochle_solver.rules.rules import Rulebook
+
+
+class _Placed(NamedTuple):
+    """A card that needs a place, and the first and the last one that will do."""
+
+    card: Card
+    first: int
+    last: float
 
 
 @dataclass
@@ -26,8 +35,10 @@ class SeatCards:
         free: how many places are not filled yet: 0 for the cards dealt, k for the one drawn after
             trick k. Of the seat that wrote the record, only draws that it does not tell.
         places: its cards by place.
-        needed: cards that it held and that have no place yet, each with the last place that is
-            early enough for it.
+        not_before: the first place that is late enough for a copy of a card that comes yet: held
+            before, it would have been laid in place of another.
+        needed: cards that it held and that have no place yet, each with the first and the last
+            place that are late and early enough for it.
         laid: what it has laid, with the copies.
         in_playoff: whether the table has been taken up.
     """
@@ -36,7 +47,8 @@ class SeatCards:
     unseen: Counter[Card]
     free: Counter[int] = field(default_factory=Counter)
     places: dict[int, list[Card]] = field(default_factory=dict)
-    needed: list[tuple[float, Card]] = field(default_factory=list)
+    not_before: dict[Card, int] = field(default_factory=dict)
+    needed: list[_Placed] = field(default_factory=list)
     laid: list[LaidMeld] = field(default_factory=list)
     in_playoff: bool = False
 
@@ -50,32 +62,40 @@ class SeatCards:
         if self.unseen[card] and self.left():
             self.unseen[card] -= 1
             self.held[card] += 1
-            self.needed.append((inf if self.in_playoff else max(self.free), card))
+            last = inf if self.in_playoff else max(self.free)
+            self.needed.append(_Placed(card, self.not_before.get(card, 0), last))
 
     def left(self) -> int:
         """How many of its cards are not known."""
         return sum(self.free.values()) - len(self.needed)
 
-    def fill(self, cards: Iterable[Card], dix: Card | None, has_last_dix: bool) -> None:
+    def fill(self, cards: Iterable[Card], dix: Card | None, has_last_dix: bool) -> bool:
         """Put the cards that have no place, and these that it never played, into those left.
 
         A dix comes early, for drawn last it would have scored of itself in some rulebooks; but not
         beside one that has (`has_last_dix`), which might be taken for it. What it has laid comes
         late: held sooner, it might have been laid in place of another copy.
+
+        Returns:
+            whether each has a place that is late enough for it.
         """
         own = {copy.card for meld in self.laid for copy in meld.copies}
-        both = [*self.needed, *((inf, card) for card in cards)]
+        both = [*self.needed, *(_Placed(card, self.not_before.get(card, 0), inf) for card in cards)]
 
-        def lateness(last_and_card: tuple[float, Card]) -> tuple[int, bool, float]:
-            last, card = last_and_card
+        def lateness(placed: _Placed) -> tuple[int, int, bool, float]:
+            card, first, last = placed
             of_dix = 0 if card != dix else 1 if has_last_dix else -1
-            return of_dix, card in own, last
+            return first, of_dix, card in own, last
 
         both.sort(key=lateness, reverse=True)
+        are_late = True
         for place in sorted(self.free, reverse=True):
             for _ in range(self.free.pop(place)):
-                taken = next(number for number, (last, _) in enumerate(both) if place <= last)
-                self.places.setdefault(place, []).append(both.pop(taken)[1])
+                taken = next(number for number, each in enumerate(both) if place <= each.last)
+                card, first, _ = both.pop(taken)
+                are_late &= first <= place
+                self.places.setdefault(place, []).append(card)
+        return are_late
 
     def put(self, card: Card, place: int) -> None:
         """Give it a card in a place of its own."""
@@ -146,8 +166,19 @@ class SeatCards:
                     ways.append((more, option))
         return ways
 
-    def lay(self, more: tuple[Card, ...], option: MeldOption) -> None:
-        """Lay a meld in one of its `ways`."""
+    def lay(
+        self, more: tuple[Card, ...], option: MeldOption, trick: int, rules: Rulebook, trump: Suit
+    ) -> None:
+        """Lay a meld in one of its `ways`, after a trick.
+
+        What would have been laid otherwise with another card in the hand was laid without it.
+        """
+        assert option.show.meld is not None
+        for card in dict.fromkeys(option.show.meld.cards):
+            if self.left() > len(more) and self.unseen[card] > more.count(card):
+                other = self._option(option.show.meld, (*more, card), rules, trump)
+                if other is None or other.from_hand != option.from_hand:
+                    self.not_before[card] = trick + rules.draws_before_melding
         for card in more:
             self.need(card)
         self.laid.append(self._laid(option))
