@@ -61,7 +61,7 @@ class Race:
     @property
     def best(self) -> Outcome | None:
         """The outcome of the best card."""
-        return max((outcome for _, outcome in self.cards), default=None) if self.cards else None
+        return max(outcome for _, outcome in self.cards) if self.cards else None
 
 
 def race(
