@@ -21,8 +21,8 @@ from pinochle_solver.rules.rules_table import rules_table
 MOST_NODES = 500_000
 """At most this many tricks are begun, unless more are asked for.
 
-With 12 cards a hand, a search takes milliseconds, 50 at most. In goulash the limit may be reached
-after a second.
+With 12 cards a hand, a search takes milliseconds; in a close race it may take a tenth of a second,
+and one in a thousand reaches the limit. In goulash more do, after a second.
 """
 
 
