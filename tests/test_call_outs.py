@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import sys
 from dataclasses import replace
 from io import StringIO
@@ -36,7 +37,7 @@ from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedCall
-from pinochle_solver.playoff.race import Outcome, race
+from pinochle_solver.playoff.race import Outcome, Race, race
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.doubles import Doubler, Stakes
 from pinochle_solver.rules.moves import CALL_OUT, Play
@@ -616,6 +617,21 @@ def test_a_race_that_takes_too_long_is_told_as_such() -> None:
         "call-out: 980 of 1000, wrong, it loses the game",
         "call-outs: it was not found out who can win the game in this hand",
     ]
+
+
+def test_ctrl_c_ends_the_race_as_well(pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In goulash it may take seconds."""
+
+    def interrupted(position: PlayoffPosition, *, stop: StopFlag | None = None) -> Race:
+        signal.raise_signal(signal.SIGINT)
+        assert stop is not None
+        assert stop.is_set
+        return race(position, nodes=1, stop=stop)
+
+    monkeypatch.setattr("pinochle_solver.cli.solve.race", interrupted)
+    run = pinochle("solve", "--call-out", near(view_after(40), -20, -30).text())
+    assert (run.status, run.err) == (130, "")
+    assert "call-outs: it was not found out who can win the game in this hand\n" in run.out
 
 
 # ----------------------------------------------------------------------------------------- the race

@@ -115,7 +115,9 @@ def command(
         )
         for solved in with_progress(solutions, positions.total):
             place = positions.place_of_next()
-            solution = replace(solved, race=race(solved.position)) if call_out else solved
+            solution = solved
+            if call_out:
+                solution = replace(solved, race=race(solved.position, stop=stop))
             writer.write(solution)
             if check:
                 compared += reader.has_annotations(solution)
