@@ -169,6 +169,23 @@ def test_both_nines_that_score_of_themselves_are_counted() -> None:
     assert both
 
 
+def test_every_dix_counts_once_and_glups_are_no_dixes() -> None:
+    """Whole hands of glup bring four points for dixes, those of goulash ten for each."""
+    for rules, each in (("glup", 1), ("goulash", 10)):
+        numbers, glups = [], 0
+        for pair in played(replace(SETTINGS, rules=(rules,), a="random"), 3):
+            for hand in pair.hands:
+                sides = (hand.a, hand.b)
+                dixes = [side.shown.get("dix", (0, 0)) for side in sides]
+                assert all(points == each * number for number, points in dixes)
+                numbers.append(sum(number for number, _ in dixes))
+                glups += sum(side.shown.get("glups", (0, 0))[0] for side in sides)
+                for side in sides:
+                    assert side.melds == sum(points for _, points in side.shown.values())
+        assert set(numbers) == {4} if rules == "glup" else max(numbers) == 2
+        assert (glups > 0) is (rules == "glup")
+
+
 class _Watcher(EnginePlayer):
     """Greedy, and notes what it is shown."""
 

@@ -19,6 +19,9 @@ from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
 
 SIDES = ("A", "B")
 
+GLUPS = "glups"
+"""Among the kinds of melds what was scored for glups."""
+
 # No game has more, whatever its target: both seats gain in every hand.
 _MOST_HANDS = 10**6
 
@@ -96,7 +99,8 @@ class SideResult:
     Attributes:
         melds: its points for melds.
         tricks: its points in tricks; for a hand that was broken off, as far as it went.
-        shown: for each kind of meld, how often it was laid and the points for it.
+        shown: for each kind of meld, how often it was laid and the points for it; `GLUPS` is how
+            often and how much it scored for glups.
         decisions: how many decisions it made in the stock phase.
         seconds: the time that it took for them.
         slowest: the time for the longest of them.

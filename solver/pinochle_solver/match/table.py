@@ -16,7 +16,7 @@ goes on. Of a game it loses the whole.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
@@ -30,6 +30,7 @@ from pinochle_solver.match.log import NO_HAND, MatchLog
 from pinochle_solver.match.luck import draw_luck
 from pinochle_solver.match.players import Player, PlayerSpec, make_player
 from pinochle_solver.match.results import (
+    GLUPS,
     SIDES,
     AnyPair,
     GamePairResult,
@@ -44,7 +45,9 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import NO_SCORE, Act
 from pinochle_solver.notation.records import RecordedCall
 from pinochle_solver.playoff.solver import solve
+from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.doubles import refused
+from pinochle_solver.rules.events import score_plays
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import CALL_OUT, CallingOut, Move, Play, Show
@@ -371,14 +374,7 @@ class _Hand:
 
     def _side(self, seat: Seat) -> SideResult:
         seated, points = self._seated[seat], self._referee.points[seat]
-        # What no one showed: the dealer's nine turned up, and one drawn with the last cards.
-        of_itself = points.melds - sum(each for _, each in seated.shown.values())
-        deal = self._deal
-        is_dix = deal.upcard == dix_card(deal.rules, self._referee.trump)
-        turned_up = deal.rules.dealer_dix if is_dix and seat is deal.dealer else 0
-        for each in (turned_up, of_itself - turned_up):
-            if each:
-                seated.count_meld(DIX, each)
+        self._count_of_itself(seat, points.melds - sum(each for _, each in seated.shown.values()))
         return SideResult(
             melds=points.melds,
             tricks=points.tricks,
@@ -387,3 +383,34 @@ class _Hand:
             seconds=seated.seconds,
             slowest=seated.slowest,
         )
+
+    def _count_of_itself(self, seat: Seat, points: int) -> None:
+        """Count what a seat scored without showing it; `points` is all of that."""
+        seated, deal, rules = self._seated[seat], self._deal, self._deal.rules
+        dix = dix_card(rules, self._referee.trump)
+        if rules.dealer_dix and deal.upcard == dix and seat is deal.dealer:
+            seated.count_meld(DIX, rules.dealer_dix)
+            points -= rules.dealer_dix
+        for card, scored in self._scored_in_play(seat):
+            of_dix = rules.played_dix if card == dix else 0
+            for kind, each in ((DIX, of_dix), (GLUPS, scored - of_dix)):
+                if each:
+                    seated.count_meld(kind, each)
+            points -= scored
+        # The rest is for each dix drawn with the last cards, or held when the stock was gone.
+        each = rules.held_dix or rules.last_draw_dix
+        for _ in range(points // each if each else 0):
+            seated.count_meld(DIX, each)
+
+    def _scored_in_play(self, seat: Seat) -> Iterator[tuple[Card, int]]:
+        """The cards by which a seat scored as it played them, and how much."""
+        rules, leader = self._deal.rules, self._deal.dealer.other
+        if not rules.glups and not rules.played_dix:
+            return
+        plays = [move.card for move in self.moves if isinstance(move, Play)]
+        before = 0
+        for number, card in enumerate(plays[: 2 * rules.deck.stock_tricks], start=1):
+            played = score_plays(rules, self._referee.trump, plays[:number], leader)
+            if played.points[seat] > before:
+                yield card, played.points[seat] - before
+            before = played.points[seat]
