@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from math import sqrt
+from random import Random
 
 import numpy as np
 import pytest
@@ -452,10 +453,22 @@ IMPOSSIBLE += [
         ["both hold at least 2 aces", "north holds 1 ace"],
         ["north holds 3 trumps", "both hold fewer than 2 trumps"],
         ["south holds 2 tens of spades", "south holds at most 1 ten"],
+        [f"south holds at least 5 {suit}" for suit in ("spades", "hearts", "clubs")],
+        ["south holds 5 aces", "north holds at least 4 aces"],
+        ["either holds 7 spades", "south holds 6 hearts", "north holds 6 hearts"],
+        ["neither holds more than 3 aces", "both hold 4 aces"],
+        ["trump is hearts", "south holds a run", "south holds 5 clubs", "south holds 5 spades"],
+        ["north holds 8 aces", "upcard is an ace"],
     )
 ]
-# More cards than a hand has, which nobody knows before it has been looked for.
-TOO_MANY = [f"south holds at least 5 {suit}" for suit in ("spades", "hearts", "clubs")]
+IMPOSSIBLE.append(
+    (
+        {"where": ["south holds at most 3 aces"], "south": Hand.parse("AA.AA.-.-")},
+        "where: 'south holds at most 3 aces': no deal meets this, with the cards that are fixed",
+    )
+)
+# More than any hand comes to, which nobody knows before it has been looked for.
+TOO_MANY = ["south holds at least 2000 meld points"]
 
 
 @pytest.mark.parametrize("case", range(len(IMPOSSIBLE)))
@@ -478,6 +491,28 @@ def test_what_cannot_be_dealt_is_refused(case: int) -> None:
 def test_what_only_seems_to_exclude_one_another_is_dealt(texts: tuple[str, ...]) -> None:
     (deal,) = find_deals(1, 1, SCARNE, where=texts)
     assert deal.south
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_some_deal_meets_is_not_refused(seed: int) -> None:
+    random = Random(seed)
+    rules = RULEBOOKS[random.choice(["scarne", "goulash", "glup"])]
+    (deal,) = random_deals(1, seed, rules)
+    held = {
+        Seat.SOUTH: np.frombuffer(deal.south.counts, np.uint8)[None],
+        Seat.NORTH: np.frombuffer(deal.north.counts, np.uint8)[None],
+    }
+    values, met = Values(rules, rules.count, deal.trump), [f"upcard is {deal.upcard}"]
+    for _ in range(60):
+        subject = random.choice(["south", "north", "either", "both", "neither"])
+        bound = random.choice(["at least", "at most", "exactly"])
+        things = random.choice(["aces", "trumps", "clubs", "QS", "dixes", "marriages", "runs"])
+        text = f"{subject} holds {bound} {random.randrange(8)} {things}"
+        if len(met) < 7 and values.meets(parse_condition(text, rules), held)[0]:
+            met.append(text)
+    # Nothing is looked for before all that is known to be impossible is refused.
+    with pytest.raises(NoDealError):
+        list(find_deals(10**9, 1, rules, where=met, seconds=1e-9))
 
 
 def test_without_an_upcard_none_can_be_asked_for() -> None:

@@ -4,6 +4,7 @@
 - ``found_deals``: deals that meet conditions.
 - ``deal_conditions``: conditions as they are written.
 - ``condition_values``: what conditions count in hands.
+- ``compatible``: whether hands can meet several conditions at once.
 - ``referee``: plays a hand: makes moves, takes them back, draws.
 - ``under_way``: the hand as it stands, and what each seat can see of it.
 - ``legal_moves``: what may be played or shown, and which rule any other move breaks.

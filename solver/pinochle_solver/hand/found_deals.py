@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pinochle_solver.errors import IllegalPositionError, PositionError
+from pinochle_solver.hand.compatible import may_all_be_met
 from pinochle_solver.hand.condition_values import Forced, Values
 from pinochle_solver.hand.deal_conditions import (
     BOTH,
@@ -169,9 +170,9 @@ class _Wanted:
                 raise _impossible(condition, "no card is turned up")
         self.conditions = [each for each in conditions if each.subject not in (UPCARD, TRUMP)]
         self.branches = self._branches(conditions)
-        if not self.branches:
+        if not self._may_be_met(conditions):
             for condition in conditions:
-                if not self._branches([condition]):
+                if not self._may_be_met([condition]):
                     fixed = ", with the cards that are fixed" if self._is_fixed else ""
                     raise _impossible(condition, f"no deal meets this{fixed}")
             raise IllegalPositionError("where", "no deal meets all of these conditions")
@@ -219,6 +220,23 @@ class _Wanted:
                     if branch.weight and branch not in branches:
                         branches.append(branch)
         return branches
+
+    def _may_be_met(self, conditions: Sequence[Condition]) -> bool:
+        """Whether some deal may meet all of these conditions; if in doubt, True."""
+        of_hands = [each for each in conditions if each.subject not in (UPCARD, TRUMP)]
+        return bool(self._branches(conditions)) and any(
+            may_all_be_met(
+                of_hands,
+                self.values(trump),
+                self.rules,
+                trump,
+                self.size,
+                self.fixed,
+                upcard if self.has_upcard else None,
+            )
+            for trump in self.rules.deck.suits
+            for upcard in self._upcards(trump, conditions) or ()
+        )
 
     def _contradict(self, trump: Suit, conditions: Sequence[Condition]) -> bool:
         """Whether one condition asks for more of some cards in a hand than another allows."""
