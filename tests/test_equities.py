@@ -230,6 +230,33 @@ def test_any_target(target: int) -> None:
     assert {len(row) for row in chances} == {len(columns)}
 
 
+@pytest.mark.parametrize("score", [(-300, 0), (0, -300), (300, -100), (100, -900)])
+def test_a_score_below_nothing_is_that_of_a_longer_game(score: tuple[int, int]) -> None:
+    south, north = score
+    for dealer in Seat:
+        longer = equity((south + 1000, north + 1000), dealer, target=2000)
+        found = equity(score, dealer).chance(Seat.SOUTH)
+        assert found == pytest.approx(longer.chance(Seat.SOUTH), abs=1e-9)
+    assert equity((-300, 0)).chance(Seat.SOUTH) < 0.2
+
+
+def test_a_lead_is_worth_as_much_in_a_long_game_as_its_hands_say() -> None:
+    """What remains after 90,000 points each is a game to 10,000, in which 520 win 72 in 100."""
+    long = equity((90_520, 90_000), "south", target=100_000)
+    assert long.chance(Seat.SOUTH) == pytest.approx(0.724, abs=0.01)
+    # In ten times as many hands the lead has to be the root of that as large.
+    long = equity((round(520 * 10**0.5), 0), "south", target=100_000)
+    assert long.chance(Seat.SOUTH) == pytest.approx(0.724, abs=0.01)
+
+
+def test_a_tie_may_raise_the_target_far() -> None:
+    chances = np.zeros((62, 62))
+    chances[60, 61] = chances[61, 60] = 0.5
+    table = table_of_target(HandScores(10, chances, 1.0), 20, raised_by=900_000)
+    assert len(table.chances) < 300
+    assert table.chance(np.array([500_000]), np.array([500_000]))[0] == pytest.approx(0.5)
+
+
 def test_the_scores_of_a_small_lead_are_each_there_once_and_none_is_over() -> None:
     south, north, chances = equity((0, 0), rules="glup", ahead=3).grid()
     assert (south, north) == ((-2, -1, 0, 1, 2), (0,))

@@ -57,8 +57,12 @@ class GameSettings:
             leads = dealer - other
             table = ahead_table(self.rules, self.count, self.ahead, chips=self.chips)
             return np.where(np.abs(leads) >= self.ahead, won, table.chance(leads))
-        of = target_table(self.rules, self.count, self.target, chips=self.chips)
-        goes_on = of.chance(self.target - dealer, self.target - other)
+        needs, others = self.target - dealer, self.target - other
+        reach, most = self.target, max(np.max(needs, initial=0), np.max(others, initial=0))
+        while reach < most:  # a score is below 0
+            reach *= 2
+        of = target_table(self.rules, self.count, reach, chips=self.chips)
+        goes_on = of.chance(needs, others)
         raise_by = self.rules.game.tie_raises_target_by
         if raise_by:
             need = raise_by - (dealer - self.target) % raise_by

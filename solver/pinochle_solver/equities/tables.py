@@ -4,7 +4,9 @@ A game ends with the hand in which a seat reaches the target, and the seat with 
 `HandScores` has what a hand brings. The deal changes from hand to hand, so every chance is that of
 the next dealer. Both seats together score something in a hand. So the chances further from the
 target follow from those nearer to it, one band at a time, and each band is one convolution. On a
-coarse grid a hand may leave both where they were: then only the deal passes.
+coarse grid a hand may leave both where they were: then only the deal passes. Further from the
+target than a grid that is fine enough can reach, the hands to come are so many that their sum is
+normal.
 
 A tie at the target or over it is broken by more hands, or raises the target, as the rulebook says.
 If a game is won by a lead, only the lead counts: what it may become in a hand gives as many linear
@@ -15,6 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 from pinochle_solver.equities.hands import HandScores, hand_scores
@@ -31,6 +34,43 @@ _MOST_LINES = 250
 _PASSES = 3
 
 
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a long game goes, with the sum of its hands taken as normal.
+
+    Attributes:
+        pace: the points of a seat in a hand.
+        edge: by how many more points the dealer has,
+        sway: and their standard deviation.
+    """
+
+    pace: float
+    edge: float
+    sway: float
+
+    @classmethod
+    def of(cls, scores: HandScores) -> Course:
+        """The course of a game of such hands."""
+        import numpy as np
+
+        points = [scores.step * np.arange(length) for length in scores.chances.shape]
+        more = np.subtract.outer(*points)
+        edge = float((scores.chances * more).sum())
+        variance = float((scores.chances * (more - edge) ** 2).sum())
+        pace = float((scores.chances * np.add.outer(*points)).sum()) / 2
+        return cls(pace, edge, variance**0.5)
+
+    def chance(self, needs: NDArray[Any], others: NDArray[Any]) -> NDArray[np.float64]:
+        """As `TargetTable.chance`."""
+        import numpy as np
+
+        hands = (np.maximum(needs, 0) + np.maximum(others, 0)) / (2 * self.pace)
+        lead = others - needs + self.edge / 2
+        # Of hands without any chance the smallest lead decides.
+        far = lead / np.maximum(self.sway * np.sqrt(hands), 1e-9)
+        return np.asarray(np.vectorize(NormalDist().cdf, otypes=[np.float64])(far))
+
+
 @dataclass(frozen=True, eq=False)
 class TargetTable:
     """The chance of the next hand's dealer to win a game that is played for a target.
@@ -40,14 +80,16 @@ class TargetTable:
         chances: shape (lines + 1, lines + 1): at [i, j] the dealer needs i steps and the other seat
             j. There is no such state where either is 0.
         broken: the dealer's chance if both are at the target or over it, and equal.
+        course: of the game before the table begins.
     """
 
     step: int
     chances: NDArray[np.float64]
     broken: float
+    course: Course
 
     def chance(self, needs: NDArray[Any], others: NDArray[Any]) -> NDArray[np.float64]:
-        """The dealer's chance, interpolated between the lines of the grid.
+        """The dealer's chance, interpolated between the lines of the grid, or by the course.
 
         Args:
             needs: the points that the dealer needs, above 0.
@@ -62,7 +104,11 @@ class TargetTable:
         at = self.chances
         near = at[i, j] + more * (at[i + 1, j] - at[i, j])
         far = at[i, j + 1] + more * (at[i + 1, j + 1] - at[i, j + 1])
-        return np.asarray(near + across * (far - near))
+        found = np.asarray(near + across * (far - near))
+        before = np.maximum(needs, others) > last * self.step
+        if before.any():
+            found[before] = self.course.chance(needs[before], others[before])
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,9 +151,11 @@ def table_of_target(scores: HandScores, target: int, raised_by: int = 0) -> Targ
     """
     import numpy as np
 
-    scores = _coarser(scores, target)
+    course = Course.of(scores)
+    reach = min(max(target, raised_by), _reach(scores))
+    scores = _coarser(scores, reach)
     step, even = scores.step, (1 - scores.ties) / 2
-    lines = max(2, -(-max(target, raised_by) // step))
+    lines = max(2, -(-reach // step))
     equal = float(np.trace(scores.chances))
     ahead = float(np.tril(scores.chances, -1).sum())
     # What wins in this hand, half of its ties, and the rest seen from the other side.
@@ -116,7 +164,7 @@ def table_of_target(scores: HandScores, target: int, raised_by: int = 0) -> Targ
     for _ in range(_PASSES if raised_by else 1):
         tied = _after_ties(scores, chances, broken, raised_by)
         chances = _filled(scores, lines, tied)
-    return TargetTable(step, chances, broken)
+    return TargetTable(step, chances, broken, course)
 
 
 def _after_ties(
@@ -200,6 +248,12 @@ def table_of_ahead(scores: HandScores, ahead: int) -> AheadTable:
         wins += share * ((after >= lines) | goes_on)
     chances = np.concatenate(([0.0], np.linalg.solve(matrix, wins), [1.0]))
     return AheadTable(scores.step, np.clip(chances, 0.0, 1.0))
+
+
+def _reach(scores: HandScores) -> int:
+    """How many points the coarsest grid covers on which hands still differ as they do."""
+    finest = min(moments.sd for moments in scores.moments())
+    return _MOST_LINES * max(scores.step, int(finest / 2))
 
 
 def _coarser(scores: HandScores, most: int) -> HandScores:
