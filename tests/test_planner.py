@@ -22,7 +22,9 @@ from pinochle_solver import (
     Hand,
     MeldKind,
     PartialHand,
+    Play,
     PositionError,
+    Rank,
     Referee,
     Rulebook,
     StockPosition,
@@ -420,6 +422,18 @@ def test_a_dix_turn_is_planned_apart_from_the_meld_of_its_trick() -> None:
         assert (step.text() == "dix") == (step.turn != 2)
     melding = plan_position(late_position("goulash", 15, Act.MELD), 1)
     assert {step.turn: step.text() == "dix" for step in melding.steps}.get(1) is not True
+
+
+def test_a_seven_that_scores_when_the_stock_is_gone_is_needed_to_the_end() -> None:
+    held = 0
+    for seed in range(4):
+        position = late_position("goulash", 15, Act.PLAY, seed)
+        seven = Card(Rank.SEVEN, position.trump)
+        for need in plan_position(position, 1).needs:
+            shows = [use.show.text() for use in need.uses]
+            assert shows == (["dix"] if need.play == Play(seven) else [])
+            held += bool(shows)
+    assert held
 
 
 def test_with_the_stock_open_only_its_cards_can_come_and_not_by_chance() -> None:

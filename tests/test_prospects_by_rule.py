@@ -81,6 +81,11 @@ class Own(NamedTuple):
         return kind.points if kind is not None and self.dix is not None else 0
 
     @property
+    def keeps_dix(self) -> bool:
+        """Whether a dix scores when the stock is gone, and nothing if it is played before."""
+        return self.view.rules.name == "goulash"
+
+    @property
     def upcard(self) -> Card | None:
         """What a dix brings."""
         return self.view.upcard if self.view.upcard != self.dix else None
@@ -182,6 +187,8 @@ def test_a_play_loses_what_its_melds_are_worth_less(rules: Rulebook) -> None:
                 of_dix = own.dix_points * own.turn_chance(0)
                 if own.upcard is not None and own.hand[play.card] == 1:
                     of_dix += gained(own, own.upcard, points)
+            elif play.card == own.dix and not isinstance(play.source, int) and own.keeps_dix:
+                of_dix = own.dix_points
             assert prospects.lost_by(play) == pytest.approx(sum(lost.values()) + of_dix)
 
 
@@ -216,7 +223,8 @@ def test_what_can_be_shown_and_what_a_play_breaks(rules: Rulebook) -> None:
             dix = own.dix_points if own.dix is not None and after.hand[own.dix] else 0
             shown = max([dix, *(points[meld] for meld in left)]) if own.turns else 0
             assert prospects.best_show(play) == shown, (view.text(), play)
-            broken = sum(points[meld] for meld in whole - left)
-            if play.card == own.dix and not isinstance(play.source, int):
+            broken = sum(points[meld] for meld in whole - left) if own.turns else 0
+            is_dix = play.card == own.dix and not isinstance(play.source, int)
+            if is_dix and (own.turns or own.keeps_dix):
                 broken += own.dix_points
-            assert prospects.broken_by(play) == (broken if own.turns else 0), (view.text(), play)
+            assert prospects.broken_by(play) == broken, (view.text(), play)

@@ -38,6 +38,8 @@ class Outlook:
         draws: how many of these it draws before its last chance to meld; None if not known.
         dix_draws: the same before its last chance to show a dix.
         by_chance: whether chance decides what it draws; False if the stock lies open.
+        keeps_dix: whether a dix scores that is still held when the stock is gone, and not when it
+            is played before.
     """
 
     unseen: Hand
@@ -46,13 +48,14 @@ class Outlook:
     draws: int | None = None
     dix_draws: int | None = None
     by_chance: bool = True
+    keeps_dix: bool = False
 
 
 class Use(NamedTuple):
     """A meld that a card can still serve in.
 
     Attributes:
-        show: the meld, or a dix.
+        show: the meld, or a dix; also one that scores when the stock is gone.
         missing: the smallest set of cards that must be drawn for it; the first of several equally
             small sets. Empty if it can be laid now, or with the upcard that the seat can get for a
             dix.
@@ -204,7 +207,8 @@ def _uses(state: MeldState, play: Play, outlook: Outlook) -> Iterator[Use]:
         missing = min(fills, key=len, default=None)
         if missing is not None:
             yield Use(Show(meld=meld), missing)
-    if outlook.dix and card == state.dix and play.source in (None, "hand"):
+    may_score = outlook.dix or outlook.keeps_dix
+    if may_score and card == state.dix and play.source in (None, "hand"):
         yield Use(Show(dix=True), ())
 
 

@@ -281,6 +281,7 @@ def _outlook(position: StockPosition) -> Outlook:
             position, rules.last_dix_trick, rules.draws_before_melding or rules.dix_turns
         ),
         by_chance=stock is None,
+        keeps_dix=rules.held_dix > rules.played_dix,
     )
 
 

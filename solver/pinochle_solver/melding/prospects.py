@@ -70,6 +70,8 @@ class MeldProspects:
         has_dix = dix is not None and kind is not None and position.upcard not in barred
         self._dix = dix.index if has_dix and dix is not None else None
         self._dix_points = kind.points if has_dix and kind is not None else 0
+        # One that is still held when the stock is gone scores, and one that is played does not.
+        self._keeps_dix = rules.held_dix > rules.played_dix
         upcard = position.upcard
         self._upcard = upcard.index if upcard is not None and upcard != dix else None
         by_kind = _by_kind(position.meld_table(seat)) if rules.copy_rule is CopyRule.KINDS else {}
@@ -119,8 +121,10 @@ class MeldProspects:
 
     def _dix_lost_by(self, play: Play) -> float:
         card = play.card.index
-        if card != self._dix or isinstance(play.source, int) or not self.turns:
+        if card != self._dix or isinstance(play.source, int):
             return 0.0
+        if not self.turns:
+            return float(self._dix_points * self._keeps_dix)
         if self._upcard is None or self.in_hand[card] > 1:
             return self._dix_points * _turn_chance(self.turns, 0)
         return self._dix_points * _turn_chance(self.turns, 0) + self.gained_by(self._upcard)
@@ -187,9 +191,10 @@ class MeldProspects:
             for number in whole:
                 if not self._is_complete(number, taken):
                     points += self._points[number]
+        points = points if self.turns else 0
         if play.card.index == self._dix and not isinstance(play.source, int):
-            points += self._dix_points
-        return points if self.turns else 0
+            points += self._dix_points if self.turns or self._keeps_dix else 0
+        return points
 
     def holds(self, meld: Meld) -> bool:
         """Whether all cards of a meld are held and it could be laid."""
