@@ -71,7 +71,7 @@ def race(
 
     Args:
         position: the position.
-        nodes: how many tricks may be begun in the search of all cards.
+        nodes: how many tricks may be begun in the search of all cards; 0 for any number.
         stop: ends the search when set.
 
     Raises:
