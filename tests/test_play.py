@@ -777,6 +777,20 @@ def test_a_sitting_goes_on_from_anywhere(rules: str) -> None:
     assert (again.hands, [*again.records()]) == (2, [*first.records()][1:])
 
 
+def test_a_hand_that_is_played_on_is_won_as_its_game_is() -> None:
+    """The first record says that a lead wins the game, the hand played on need not say it again."""
+    rules = RULEBOOKS["glup"]
+    one, two = random_deals(2, 1, rules)
+    hand = HandInPlay(one, Seat.SOUTH, NO_SCORE, 1000, ahead=500)
+    while not hand.is_over:
+        hand.push(hand.referee.moves()[0])
+    begun = record_of(replace(two, dealer=one.dealer.other))
+    assert begun.ahead is None
+    sitting = Sitting(rules, rules.count, 1, Seat.SOUTH, True, [hand.record(), begun])
+    assert sitting.resumed == begun
+    assert sitting.hand.view().ahead == sitting.hand.record().ahead == 500
+
+
 def test_what_one_seat_saw_is_not_played_on() -> None:
     rules = RULEBOOKS["scarne"]
     (deal,) = random_deals(1, 3, rules)

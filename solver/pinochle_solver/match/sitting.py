@@ -226,11 +226,12 @@ class HandInPlay:
         person: Seat,
         score: Points,
         target: int,
+        ahead: int | None = None,
         call_out: bool = False,
     ) -> HandInPlay:
         """A hand as far as its record goes; the record has all cards and nothing wrong in it."""
         record = replay.record
-        hand = cls(deal_of(record), person, score, target, record.ahead, call_out=call_out)
+        hand = cls(deal_of(record), person, score, target, ahead, call_out=call_out)
         hand.players, hand.other_tags, hand.pays = record.players, record.other_tags, record.pays
         hand.comments = record.comments
         hand._show_all(replay.opening)
@@ -508,10 +509,12 @@ class Sitting:
             self.begin_hand()
         else:
             record = self.resumed = last.record
-            score, target = record.score, record.target
+            score, target, ahead = record.score, record.target, record.ahead
             if self.game is not None:
-                score, target = self.game.score, self.game.target
-            self.hand = HandInPlay.of_replay(last, self._person, score, target, self.call_out)
+                score, target, ahead = self.game.score, self.game.target, self.game.ahead
+            self.hand = HandInPlay.of_replay(
+                last, self._person, score, target, ahead, self.call_out
+            )
 
     @property
     def hands(self) -> int:
