@@ -16,7 +16,8 @@ from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.decks import MOST_HELD
 from pinochle_solver.rules.rules import Rulebook, Seat
 
-_MOST_WAYS, _MOST_STEPS = 64, 1000
+# What takes more is left to chance.
+_MOST_WAYS, _MOST_STEPS = 64, 200
 
 
 class _Bound(NamedTuple):
@@ -66,9 +67,10 @@ def may_all_be_met(
     ]
     always += [_Bound(seat, frozenset(left), size, size) for seat in Seat]
     ways = product(*(_ways(condition, values, rules, trump) for condition in conditions))
-    some = list(islice(ways, _MOST_WAYS + 1))
+    some, steps = list(islice(ways, _MOST_WAYS + 1)), iter(range(_MOST_STEPS))
     return len(some) > _MOST_WAYS or any(
-        _may_hold([*always, *(bound for bounds in way for bound in bounds)], left) for way in some
+        _may_hold([*always, *(bound for bounds in way for bound in bounds)], left, steps)
+        for way in some
     )
 
 
@@ -102,7 +104,7 @@ def _ways(
             yield fewer or more
 
 
-def _may_hold(bounds: Sequence[_Bound], left: Mapping[Card, int]) -> bool:
+def _may_hold(bounds: Sequence[_Bound], left: Mapping[Card, int], steps: Iterator[int]) -> bool:
     """Whether both hands can be within all bounds, with so many copies left of each card."""
     # Cards in the same bounds are alike, but for how many there are.
     alike: Counter[tuple[bool, ...]] = Counter()
@@ -115,7 +117,7 @@ def _may_hold(bounds: Sequence[_Bound], left: Mapping[Card, int]) -> bool:
         places = (first + place for place, kind in enumerate(kinds) if kind[number])
         sums.append(_Sum(tuple(places), bound.least, bound.most))
     highest = 2 * [alike[kind] for kind in kinds]
-    return _may_come_to(len(highest) * [0], highest, sums, iter(range(_MOST_STEPS)))
+    return _may_come_to(len(highest) * [0], highest, sums, steps)
 
 
 def _may_come_to(
