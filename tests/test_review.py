@@ -807,13 +807,13 @@ def test_without_room_nothing_is_said_to_be_kept(
     assert [*tmp_path.iterdir()] == [file]
 
 
-def test_mistakes_are_added_to_text_only(
+def test_mistakes_are_added_to_text_only_which_is_told_before_the_search(
     pinochle: Pinochle, hand_file: Path, tmp_path: Path
 ) -> None:
     quiz = tmp_path / "quiz.pn"
     quiz.write_bytes(b"\xff")
     result = pinochle("review", "--worlds", "16", "--quiz", str(quiz), str(hand_file))
-    assert (result.status, result.err) == (2, f"{quiz}: not UTF-8 text\n")
+    assert (result.status, result.out, result.err) == (2, "", f"{quiz}: not UTF-8 text\n")
     assert quiz.read_bytes() == b"\xff"
 
 

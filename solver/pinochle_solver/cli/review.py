@@ -107,6 +107,8 @@ def command(
         None if name is None else check_target(name, [*names, *filter(None, others)])
         for name, others in ((html, (quiz, annotate)), (quiz, (annotate,)))
     )
+    if mistakes is not None:
+        _held(mistakes)
     texts = record_texts(names, known_rulebooks())
     kept = None
     if annotate is not None:
@@ -167,10 +169,7 @@ def _write_page(path: Path, reviews: Sequence[Review]) -> None:
 
 def _add_mistakes(path: Path, reviews: Sequence[Review]) -> None:
     """Add the positions of mistakes that a file does not hold yet."""
-    try:
-        before = path.read_text("utf-8") if path.exists() else ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise click.ClickException(f"{path}: {fact_of(error)}") from None
+    before = _held(path)
     known = set(before.splitlines())
     new = {line: why for line, why in mistake_lines(reviews).items() if line not in known}
     if not new:
@@ -179,6 +178,14 @@ def _add_mistakes(path: Path, reviews: Sequence[Review]) -> None:
     added = "".join(f"\n{why}\n{line}\n" for line, why in new.items())
     _write(path, (before + added).lstrip("\n"))
     tell(f"{path}: {counted(len(new), 'position')} added, for pinochle quiz")
+
+
+def _held(path: Path) -> str:
+    """What a file of mistakes holds; it has to be a text before anything is reviewed for it."""
+    try:
+        return path.read_text("utf-8") if path.exists() else ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{path}: {fact_of(error)}") from None
 
 
 def _write(path: Path, text: str) -> None:
