@@ -7,11 +7,11 @@ in the rules without a number what every player is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pinochle_solver import Card, Move, Play, PlayoffPosition, Rank, Service, Show
+from pinochle_solver import Card, Move, Play, PlayoffPosition, Rank, Seat, Service, Show
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.engines.maxims import PLAY_MAXIMS, SHOW_MAXIMS
 from pinochle_solver.engines.seat_sight import SeatSight, shown_points
@@ -428,10 +428,6 @@ STOCK_RULES = (
 # The playoff
 
 
-def _leader_and_other(position: PlayoffPosition) -> tuple[Sequence[int], Sequence[int]]:
-    return position.hand(position.turn).counts, position.hand(position.turn.other).counts
-
-
 def _do_not_open(position: PlayoffPosition, card: Card) -> Verdict:
     suits = [suit for suit in position.rules.deck.suits if _both_hold_top(position, suit)]
     return card.suit not in suits if suits else None
@@ -445,14 +441,14 @@ def _both_hold_top(position: PlayoffPosition, suit: int) -> bool:
 
 
 def _draw_trumps(position: PlayoffPosition, card: Card) -> Verdict:
-    own, other = (_trumps(position, counts) for counts in _leader_and_other(position))
+    own, other = (_trumps(position, seat) for seat in (position.turn, position.turn.other))
     if own <= _KEPT_TRUMPS or not other:
         return None
     return card.suit == position.trump
 
 
-def _trumps(position: PlayoffPosition, counts: Sequence[int]) -> int:
-    return sum(counts[card] for card in range(len(counts)) if card // 6 == position.trump)
+def _trumps(position: PlayoffPosition, seat: Seat) -> int:
+    return sum(card.suit == position.trump for card in position.hand(seat))
 
 
 def _hold_winners(position: PlayoffPosition, card: Card) -> Verdict:

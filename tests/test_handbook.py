@@ -81,6 +81,23 @@ def test_rules_of_the_playoff_on_a_position_of_the_page() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("south", "north", "said"),
+    [
+        ("A.KQ9.-.-", "T.A.K9.-", True),
+        ("AAT.KQ.-.-", "T.A.KK9.-", None),
+        ("A.KQ9.-.-", "TA.-.K9.-", None),
+    ],
+    ids=["three", "two", "none to draw"],
+)
+def test_trumps_are_counted_by_their_suit(south: str, north: str, said: bool | None) -> None:
+    text = f"rules=hayes trump=H south={south} north={north} turn=south"
+    position = PlayoffPosition.parse(text)
+    rule = next(each for each in PLAYOFF_RULES if each.name == "draw trumps, keep two")
+    verdicts = {card.suit.letter: rule.verdict(position, card) for card in position.south}
+    assert verdicts == {"H": said, "S": None if said is None else False}
+
+
 def test_sums_on_known_data() -> None:
     def hand(number: int, *gains: float) -> HandQuestions:
         questions = [Question("lead its ten", 1, LEAD, gain > 0, gain) for gain in gains]
