@@ -50,6 +50,7 @@ from measurements import (
     gathered,
     json_option,
     json_text,
+    number_text,
     processes_option,
     resume_option,
     rulebook_names,
@@ -301,13 +302,17 @@ def ranks(
     finished = len(records) == decisions
     found = {name: chi_square(records, name) for name in STATISTICS}
     if as_json:
-        click.echo(json_text({**header, "chi_square": {k: list(v) for k, v in found.items()}}))
+        tests = {name: list(test) for name, test in found.items()}
+        click.echo(json_text({**header, "decisions": len(records), "chi_square": tests}))
         end_command(finished)
     echo_head(header, f"{len(records)} decisions", finished)
     echo_table(
         "rank of the true",
         ("chi-square, 15 degrees of freedom", "chance to be so high"),
-        ((name, f"{value:.1f}", f"{chance:.3f}") for name, (value, chance) in found.items()),
+        (
+            (name, number_text(value, ".1f"), number_text(chance, ".3f"))
+            for name, (value, chance) in found.items()
+        ),
     )
     end_command(finished)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import erfc, exp
+from math import erfc, exp, nan
 from random import Random
 
 import numpy as np
@@ -173,7 +173,7 @@ def mean_score(
         counts.append(len(scores))
     total, number = sum(counts), len(sums)
     if not total:
-        return float("nan"), float("nan")
+        return nan, nan
     mean = sum(sums) / total
     off = np.array(sums) - mean * np.array(counts)
     error = (float(off @ off) * number / max(number - 1, 1)) ** 0.5 / total
@@ -289,7 +289,12 @@ def _hand_statistics(belief: Belief, deals: NDArray[np.uint8]) -> dict[str, NDAr
 
 
 def chi_square(records: Sequence[Ranks], name: str) -> tuple[float, float]:
-    """The statistic of a test that all ranks are alike, and the chance that it is so high."""
+    """The statistic of a test that all ranks are alike, and the chance that it is so high.
+
+    NaN of no ranks.
+    """
+    if not records:
+        return nan, nan
     counts = np.bincount(
         [each.ranks[name] * _BINS // (DRAWS + 1) for each in records], minlength=_BINS
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from importlib.resources import files
 from io import BytesIO
@@ -250,6 +251,19 @@ def test_the_commands_end_with_tables() -> None:
     refused = CliRunner().invoke(main, ["fit", "--worlds", "8", "--seconds", "1"])
     assert refused.exit_code == 2
     assert "--worlds or --seconds, not both" in refused.output
+
+
+@pytest.mark.parametrize("command", ["fit", "score", "ranks"])
+@pytest.mark.parametrize("form", [[], ["--json"]], ids=["table", "json"])
+def test_where_nothing_was_measured_there_are_no_figures(
+    command: str, form: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(posterior, "gathered", lambda *_: [])
+    result = CliRunner().invoke(main, [command, *form])
+    assert (result.exit_code, result.stderr) == (130, "")
+    assert "nan" not in result.output.lower()
+    if form:
+        json.loads(result.output)
 
 
 def test_a_search_in_a_given_time_is_told_by_kind_and_third() -> None:
