@@ -13,10 +13,12 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from equity_hands import RANDOM_DEALS, policy_hands
+from measurements import BadFileError
 from pinochle_solver.bulk.columns import SUIT_NAMES, table_of
 from pinochle_solver.bulk.forms import Form
 from pinochle_solver.bulk.jobs import Answers, Job
-from pinochle_solver.bulk.manifest import read_manifest, shard_name
+from pinochle_solver.bulk.manifest import Manifest, read_manifest, shard_name
+from pinochle_solver.errors import BulkError
 from pinochle_solver.rules.cards import CARDS, RANKS, SUITS, Card, Rank
 from pinochle_solver.rules.rules import Rulebook
 
@@ -233,7 +235,18 @@ def _coded(column: pa.ChunkedArray, names: list[str]) -> NDArray[np.int64]:
     return found
 
 
+def made_so_far(folder: Path) -> Manifest:
+    """What an output is made of, and how far; `BadFileError` where there is nothing of it."""
+    try:
+        manifest = read_manifest(folder)
+    except BulkError as error:
+        raise BadFileError(str(error)) from None
+    if not manifest.shards:
+        raise BadFileError(f"{folder}: no rows are there yet")
+    return manifest
+
+
 def shards_of(folder: Path) -> Iterator[pa.Table]:
-    """The shards of an output that are there."""
-    for shard in read_manifest(folder).shards:
+    """The shards of an output that are there; as `made_so_far`."""
+    for shard in made_so_far(folder).shards:
         yield pq.read_table(folder / shard_name(shard.number), partitioning=None)

@@ -28,8 +28,8 @@ import numpy as np
 
 from equity_hands import PlayedHand, engine_settings, hand_of_engine
 from measurements import echo_head, echo_table, end_command, gathered
-from opening_hands import BASE, SEATS, Openings, PolicyHandsJob, Worth, openings
-from pinochle_solver import RULEBOOKS
+from opening_hands import BASE, SEATS, Openings, PolicyHandsJob, Worth, made_so_far, openings
+from pinochle_solver import RULEBOOKS, __version__
 from pinochle_solver.cli.bulk_runs import RunOptions, run_job
 
 _MOST_ERROR = 0.3
@@ -70,9 +70,9 @@ def main(
     status = 0 if so_far else run_job(job, hands, output, RunOptions(workers, None, None))
     if status:
         sys.exit(status)
-    found = openings(output, rulebook)
-    header = {"measured": "opening hands", "rules": rules, "seed": seed}
-    echo_head(header, f"{found.hands:,} hands of the policy", finished=True)
+    made, found = made_so_far(output), openings(output, rulebook)
+    header = {"measured": "opening hands", "version": made.asked.program, **made.asked.settings}
+    echo_head(header, f"{found.hands:,} hands of the policy", made.finished)
     _tell(found)
     if plots is not None:
         from value_plots import draw_openings
@@ -81,7 +81,7 @@ def main(
     if engine_hands and not so_far:
         settings = engine_settings(rules, worlds, seed)
         work, file = partial(hand_of_engine, settings=settings), folder / f"{rules}-engine.jsonl"
-        about = {"measured": "opening hands", **asdict(settings)}
+        about = {"measured": "opening hands", "version": __version__, **asdict(settings)}
         played = gathered(work, engine_hands, PlayedHand, about, file, max(workers, 1))
         _tell_engine(played, found, worlds)
         end_command(len(played) == engine_hands)

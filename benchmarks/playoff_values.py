@@ -27,7 +27,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from measurements import echo_head, echo_table, rulebook_names
-from opening_hands import shards_of
+from opening_hands import made_so_far, shards_of
 from pinochle_solver import RULEBOOKS, Seat
 from pinochle_solver.bulk.columns import held_of
 from pinochle_solver.bulk.jobs import PLAYOFFS, DealJob, SolveJob
@@ -170,7 +170,7 @@ def main(
     """Deal, solve, sum up and draw, as the head of this file says."""
     folder.mkdir(parents=True, exist_ok=True)
     how = RunOptions(workers, None, None)
-    found = {}
+    found, finished, seeds = {}, True, dict[str, None]()
     for name in rules:
         rulebook = RULEBOOKS[name]
         deals, values = folder / f"{name}-deals", folder / f"{name}-values"
@@ -188,8 +188,11 @@ def main(
         if status:
             sys.exit(status)
         found[name] = values_in(values)
-    header = {"measured": "random playoffs", "rules": rules, "seed": seed}
-    echo_head(header, f"{number:,} of each", finished=not so_far)
+        finished &= made_so_far(values).finished
+        seeds[str(made_so_far(deals).asked.settings["seed"])] = None
+    header = {"measured": "random playoffs", "rules": rules, "seed": tuple(seeds)}
+    playoffs = sum(each.number for each in found.values())
+    echo_head(header, f"{playoffs:,} playoffs", finished)
     rows = (
         [
             name,

@@ -1,19 +1,22 @@
-"""The commands that time playoffs and check their search."""
+"""The commands that time playoffs, check their search, and tell what they are worth."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
-from pinochle_solver import RULEBOOKS
+from pinochle_solver import RULEBOOKS, __version__
 from pinochle_solver._core.race import LOSES
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import check_playoffs
+import opening_values
+import playoff_values
 import playoffs
 
 
@@ -66,3 +69,41 @@ def test_a_race_that_is_searched_wrongly_is_told(monkeypatch: pytest.MonkeyPatch
     run = CliRunner().invoke(check_playoffs.main, ["race", "--endings", "20"])
     assert run.exit_code == 1
     assert ", by all lines {" in run.output
+
+
+@pytest.mark.parametrize(
+    ("command", "asked", "told"),
+    [
+        (
+            playoff_values.main,
+            ("--rules", "hayes", "--number", "100"),
+            "random playoffs rules=hayes seed=7: 100 playoffs\n",
+        ),
+        (
+            opening_values.main,
+            ("--rules", "hayes", "--hands", "1000", "--engine-hands", "0"),
+            f"opening hands version={__version__} rules=hayes seed=7: 1,000 hands of the policy\n",
+        ),
+    ],
+    ids=["playoffs", "openings"],
+)
+def test_what_is_there_is_told_with_the_seed_it_was_made_by(
+    command: click.Command, asked: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    folder = str(tmp_path)
+    made = CliRunner().invoke(command, [folder, *asked, "--seed", "7", "--workers", "0"])
+    assert made.exit_code == 0, made.output
+    assert told in made.output
+    so_far = CliRunner().invoke(command, [folder, "--rules", "hayes", "--so-far"])
+    assert so_far.exit_code == 0, so_far.output
+    assert told in so_far.output
+
+
+@pytest.mark.parametrize("command", [playoff_values.main, opening_values.main])
+def test_where_nothing_was_made_so_far_it_is_told_in_one_line(
+    command: click.Command, tmp_path: Path
+) -> None:
+    result = CliRunner().invoke(command, [str(tmp_path), "--rules", "hayes", "--so-far"])
+    assert result.exit_code == 2
+    assert result.output.startswith(f"Error: {tmp_path / 'hayes-'}")
+    assert result.output.count("\n") == 1
