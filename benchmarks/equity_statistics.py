@@ -61,7 +61,10 @@ def weights_for(points: NDArray[Any], wanted: Moments) -> Floats:
         if np.abs(aims - now).max() < _CLOSE:
             return np.asarray(weights)
         around = features - now
-        found += np.linalg.solve(around.T @ (around * weights[:, None]), aims - now)
+        try:
+            found += np.linalg.solve(around.T @ (around * weights[:, None]), aims - now)
+        except np.linalg.LinAlgError:
+            break
     raise ValueError("no weights give the hands these moments")
 
 

@@ -43,6 +43,8 @@ from pinochle_solver import RULEBOOKS, Rulebook, __version__
 
 WRITTEN = Path(__file__).parents[1] / "solver" / "pinochle_solver" / "equities" / "hands"
 _FINE_STEP = 5
+_FEWEST = 10
+"""Of fewer hands of the engine there are no moments to speak of."""
 _UNITS = 1 << 28
 
 
@@ -77,8 +79,12 @@ def main(
     processes: int,
 ) -> None:
     """Play, weigh and write, as the head of this file says."""
+    if 0 < engine_hands < _FEWEST:
+        raise click.BadParameter(
+            f"{engine_hands}, expected 0 or {_FEWEST} at least", param_hint="--engine-hands"
+        )
     settings = engine_settings(name, worlds, seed)
-    header = {"measured": "equity", **asdict(settings)}
+    header = {"measured": "equity", "version": __version__, **asdict(settings)}
     work = partial(hand_of_engine, settings=settings)
     played = gathered(work, engine_hands, PlayedHand, header, resume, processes)
     if len(played) < engine_hands:
@@ -89,7 +95,10 @@ def main(
     if played:
         of_engine = [[sum(hand.dealer), sum(hand.other)] for hand in played]
         wanted = moments_of(np.array(of_engine, np.float64))
-    weights = weights_for(of_policy.points, wanted)
+    try:
+        weights = weights_for(of_policy.points, wanted)
+    except ValueError as error:
+        raise click.ClickException(f"{error}: more hands are needed") from None
     step = step_of(rules)
     arrays: dict[str, NDArray[np.generic]] = {"step": np.array(step, np.int32)}
     kinds = {"points": of_policy.points}
@@ -105,7 +114,7 @@ def main(
     path = WRITTEN / f"{name}.npz"
     path.write_bytes(file.getvalue())
     after = moments_of(of_policy.points, weights)
-    echo_head(header | {"version": __version__}, f"{hands} hands of the policy", finished=True)
+    echo_head(header, f"{hands} hands of the policy", finished=True)
     _echo_moments({"policy": before, "engine": wanted, "written": after})
     effective = weights.sum() ** 2 / (weights**2).sum()
     checksum = hashlib.sha256(file.getvalue()).hexdigest()[:16]

@@ -34,7 +34,10 @@ from pinochle_solver.equities.tables import table_of_ahead, table_of_target
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import check_equity
+import learn_equity
 from check_equity import PlayedGame, bins_of
+from equity_hands import PlayedHand
+from equity_statistics import Moments, weights_for
 
 Chances = dict[tuple[int, int], Fraction]
 BOOKS = pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
@@ -318,6 +321,23 @@ def test_the_error_of_a_bin_is_that_of_the_mean_of_its_games() -> None:
     (alone,) = bins_of(games[:1], [0.51])
     assert alone.se == float("inf")
     assert alone.deviation == 0
+
+
+def test_moments_that_no_weights_give_are_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    points = np.array([[0, 0], [10, 10], [30, 30]])
+    with pytest.raises(ValueError, match="no weights give the hands these moments"):
+        weights_for(points, Moments((10.0, 10.0), (9.0, 9.0), 0.0))
+    played = [PlayedHand(number, (number, 5), (40, number)) for number in range(20)]
+    monkeypatch.setattr(learn_equity, "gathered", lambda *_: played)
+    monkeypatch.setattr(
+        learn_equity, "hands_of_policy", lambda *_, **__: SimpleNamespace(points=points)
+    )
+    for number, status, said in (("2", 2, "expected 0 or 10 at least"), ("20", 1, "no weights")):
+        result = CliRunner().invoke(learn_equity.main, ["scarne", "--engine-hands", number])
+        assert result.exit_code == status
+        assert said in result.stderr
 
 
 def test_a_tie_that_is_being_broken() -> None:
