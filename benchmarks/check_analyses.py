@@ -34,7 +34,8 @@ from typing import Any
 import click
 
 from calibration_hands import policy_choice
-from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze
+from measurements import gathered, resume_option
+from pinochle_solver import RULEBOOKS, Referee, StockPosition, __version__, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.bench import machine_line
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED
@@ -44,7 +45,6 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, Analysis
 from pinochle_solver.stock.beliefs import INFERRED, Belief
 from pinochle_solver.stock.deadline import Deadline
-from resumable import ResumeError, gather
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -166,12 +166,18 @@ def _spin(parent: int) -> None:
 
 
 @click.command()
-@click.option("--number", default=200, show_default=True, help="Positions of each rulebook.")
+@click.option(
+    "--number",
+    default=200,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Positions of each rulebook.",
+)
 @click.option("--seconds", multiple=True, default=(0.3, 1.0, 2.0), show_default=True)
 @click.option("--seed", default=1, show_default=True, help="Of the deals.")
 @click.option("--load", is_flag=True, help="Keep every processor busy meanwhile.")
 @click.option("--every-chunk", metavar="N", type=int, help="After every chunk of N worlds instead.")
-@click.option("--resume", type=click.Path(path_type=Path), help="Keep what is done, and go on.")
+@resume_option
 def main(
     number: int,
     seconds: tuple[float, ...],
@@ -182,7 +188,12 @@ def main(
 ) -> None:
     """Analyse first leads and replies, and look whether each answer agrees with itself."""
     threads = cpu_count() or 1
-    settings: dict[str, Any] = {"number": number, "seed": seed, "load": load}
+    settings: dict[str, Any] = {
+        "measured": "analyses",
+        "version": __version__,
+        "seed": seed,
+        "load": load,
+    }
     work: Callable[[int], Examined]
     if every_chunk is None:
         settings["seconds"] = seconds
@@ -191,16 +202,7 @@ def main(
         settings["every_chunk"] = every_chunk
         work = partial(examine_chunks, every_chunk, seed)
     with busy(threads if load else 0):
-        try:
-            found = gather(
-                work,
-                number * len(PINOCHLE_BOOKS),
-                kind=Examined,
-                settings=settings,
-                path=resume,
-            )
-        except (ResumeError, OSError) as error:
-            raise click.ClickException(str(error)) from None
+        found = gathered(work, number * len(PINOCHLE_BOOKS), Examined, settings, resume, 1)
     click.echo(f"{machine_line()}{', every processor kept busy' if load else ''}")
     if every_chunk is None:
         for place, asked in enumerate(seconds):

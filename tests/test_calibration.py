@@ -6,8 +6,10 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib import import_module
 from math import inf, isnan, log
 from pathlib import Path
 from subprocess import PIPE, Popen
@@ -21,6 +23,7 @@ from click.testing import CliRunner
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import calibration
+import check_analyses
 import resumable
 from calibration import main
 from calibration_hands import (
@@ -418,6 +421,50 @@ def test_a_file_of_other_settings_is_refused(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert len(result.output.splitlines()) == 1
     assert file.read_bytes() == b"\x80\xff\n\x00"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "best_response policy",
+        "calibration predictions",
+        "calibration regret",
+        "check_analyses",
+        "handbook",
+        "learn_equity scarne",
+        "objectives",
+        "planted_blunders",
+        "posterior fit",
+        "posterior ranks",
+        "posterior score",
+        "regret default greedy",
+        "review default",
+    ],
+)
+def test_what_is_kept_is_of_one_version(asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    headers: list[Mapping[str, Any]] = []
+
+    def gathered(
+        work: object, number: int, kind: object, header: Mapping[str, Any], *_: Any
+    ) -> Any:
+        headers.append(header)
+        return []
+
+    name, *arguments = asked.split()
+    command = import_module(name)
+    monkeypatch.setattr(command, "gathered", gathered)
+    result = CliRunner().invoke(command.main, arguments)
+    assert result.exit_code == 130
+    assert [header["version"] for header in headers] == [__version__]
+    assert headers[0]["measured"]
+
+
+def test_what_analyses_are_kept_in_is_no_fault_of_theirs(tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    file.write_bytes(b"something else\n")
+    result = CliRunner().invoke(check_analyses.main, ["--resume", str(file)])
+    assert result.exit_code == 2
+    assert "kept.jsonl is of other settings" in result.stderr
 
 
 def test_regret_of_short_searches() -> None:
