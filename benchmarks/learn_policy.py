@@ -66,6 +66,7 @@ RANDOM_MOVES = 0.08
 ASKED = 0.25  # of the decisions
 TEMPERATURE = 4.0  # points
 STEPS = 3_000
+HELD_OUT = 10
 AT_A_TIME = 2  # changes tried, the better one first
 
 Weights = NDArray[np.float64]  # (terms, 2), in points
@@ -73,8 +74,12 @@ Weights = NDArray[np.float64]  # (terms, 2), in points
 
 @dataclass(frozen=True)
 class Decision:
-    """The moves of one position: their terms, how early it was, and how far each is behind."""
+    """The moves of one position: their terms, how early it was, and how far each is behind.
 
+    `hand` is the seed of the hand that it is of.
+    """
+
+    hand: int
     terms: NDArray[np.int16]
     stage: float
     behind: NDArray[np.float32]
@@ -144,7 +149,7 @@ def ask(position: StockPosition, weights: Weights, worlds: int, seed: int) -> De
     tricks = position.rules.deck.stock_tricks
     stage = 16 * max(tricks - position.completed_tricks, 0) // tricks / 16
     behind = (mean.max() - mean) * USUAL_UNIT / position.rules.meld_unit
-    return Decision(terms, stage, behind.astype(np.float32))
+    return Decision(seed, terms, stage, behind.astype(np.float32))
 
 
 def play_hand(seed: int, weights: Weights, worlds: int, names: Sequence[str]) -> list[Decision]:
@@ -168,6 +173,11 @@ def play_hand(seed: int, weights: Weights, worlds: int, names: Sequence[str]) ->
     return found
 
 
+def is_held_out(hand: int) -> bool:
+    """Whether nothing is learnt from a hand: from one round of `RULES` in ten."""
+    return hand // len(RULES) % HELD_OUT == 0
+
+
 def learn(decisions: list[Decision], weights: Weights, log: str) -> Weights:
     """Lower the expected loss of a softmax of the scores, by Adam."""
     most = max(len(decision.behind) for decision in decisions)
@@ -181,7 +191,7 @@ def learn(decisions: list[Decision], weights: Weights, log: str) -> Weights:
         loss[row, :count] = decision.behind
     legal = np.isfinite(loss)
     loss[~legal] = 0
-    held_out = np.arange(len(decisions)) % 10 == 0
+    held_out = np.array([is_held_out(decision.hand) for decision in decisions])
     start = weights.ravel().astype(np.float32)
     now, first, second = start.copy(), np.zeros(size, np.float32), np.zeros(size, np.float32)
     random = np.random.default_rng(1)
@@ -223,15 +233,18 @@ def duels(
     seed: int,
     books: Sequence[Rulebook],
 ) -> tuple[float, float]:
-    """What a policy gains a hand on another, in some rulebooks, and the standard error of that."""
+    """What a policy gains a hand on another, in some rulebooks, and the standard error of that.
+
+    The rulebooks have the same deals, so that their hands of a deal are not independent.
+    """
     gains = []
     for rules in books:
         records = [hand_rules_record(rules, rules.count, trump) for trump in Suit]
         by_seat = np.zeros((pairs, 2), np.int32)
         duel(records, challenger.ravel(), champion.ravel(), seed, by_seat)
         gains.append(by_seat.mean(axis=1))
-    every = np.concatenate(gains)
-    return float(every.mean()), float(every.std() / len(every) ** 0.5)
+    by_deal = np.mean(gains, axis=0)
+    return float(by_deal.mean()), float(by_deal.std(ddof=1) / pairs**0.5)
 
 
 def changed(weights: NDArray[np.int16], seed: int) -> NDArray[np.int16]:
