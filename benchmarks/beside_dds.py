@@ -14,6 +14,11 @@ how many of these two are solved.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import random
 import time
 from collections.abc import Callable, Sequence

@@ -11,6 +11,11 @@ Status 1 where they are not.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import json
 import os
 import signal
@@ -248,4 +253,4 @@ def main(rows: int, times: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

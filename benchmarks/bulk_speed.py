@@ -10,6 +10,11 @@ follows what ten million rows take. FOLDER keeps the deals. For a machine that d
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import os
 import shutil
 import subprocess
@@ -143,4 +148,4 @@ def _tell(taken: dict[str, list[Taken]], rows: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -10,7 +10,6 @@ plays on, and of the belief.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import isfinite
 from random import Random
@@ -19,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration_statistics import Predictions, place_of
+from measurements import in_a_thread
 from pinochle_solver import RULEBOOKS, Referee, StockPosition
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
@@ -245,9 +245,7 @@ def final_points(
     shown = np.zeros((1, 2, kinds), np.int64)
     every = np.ones(number, np.uint8)
     arguments = worlds, belief.numbers([move]), every, estimated, solved, shown, StopFlag()
-    # In a thread of its own, as searches do: in the main one Ctrl-C would come in the middle.
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(search.evaluate, *arguments).result()
+    in_a_thread(search.evaluate, *arguments)
     return solved[:, 0].astype(np.int64)
 
 

@@ -10,6 +10,11 @@ value differs by 0.01 points or more.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 from pathlib import Path
 from random import Random

@@ -11,6 +11,11 @@ with 1 and names the hand if anything differs.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 from collections import Counter
 from pathlib import Path
 

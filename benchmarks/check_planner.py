@@ -10,6 +10,11 @@ names the hand if anything differs.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 from collections import Counter
 from pathlib import Path

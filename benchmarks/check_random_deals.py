@@ -11,6 +11,11 @@ Exits with 1 and prints the positions if any value differs.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -10,9 +10,13 @@ set up anew from each position on the way. Exits with 1 and names the hand if an
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -25,6 +29,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from hand_batches import Comparison, compare_hands
 from hand_comparison import compare_hand
+from measurements import processes_option
+from resumable import process_pool
 from variant_comparison import VARIANTS, compare_variant_hand
 
 
@@ -37,7 +43,7 @@ def comparisons(rules: str, seed: int) -> Iterator[Comparison]:
 @click.command()
 @click.option("--number", default=10000, show_default=True, help="Hands for each rulebook.")
 @click.option("--seed", default=1, show_default=True, help="The first hand's; they count up.")
-@click.option("--processes", default=2, show_default=True)
+@processes_option
 @click.option(
     "--rules",
     "names",
@@ -49,7 +55,7 @@ def main(number: int, seed: int, processes: int, names: tuple[str, ...]) -> None
     """Compare random hands of every rulebook, step by step."""
     click.echo(machine_line())
     failed = False
-    with ProcessPoolExecutor(processes) as pool:
+    with process_pool(processes) as pool:
         for rules in names or RULEBOOKS:
             made, differs = compare_hands(
                 pool, comparisons, rules, range(seed, seed + number), told="moves"
@@ -61,4 +67,4 @@ def main(number: int, seed: int, processes: int, names: tuple[str, ...]) -> None
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

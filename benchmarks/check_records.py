@@ -13,10 +13,14 @@ their own seat out.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -28,8 +32,10 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from hand_batches import Comparison, compare_hands
+from measurements import processes_option
 from oracle.records import KINDS
 from record_checks import check_planted_error, check_right_records
+from resumable import process_pool
 
 PLANTS = 4
 
@@ -50,12 +56,12 @@ def _planted(rules: str, seed: int, kind: str) -> Counter[str]:
 @click.command()
 @click.option("--number", default=2000, show_default=True, help="Hands for each rulebook.")
 @click.option("--seed", default=1, show_default=True, help="The first hand's; they count up.")
-@click.option("--processes", default=2, show_default=True)
+@processes_option
 def main(number: int, seed: int, processes: int) -> None:
     """Compare records of random hands, right ones and ones with an error, in every rulebook."""
     click.echo(machine_line())
     failed = False
-    with ProcessPoolExecutor(processes) as pool:
+    with process_pool(processes) as pool:
         for rules in PINOCHLE_BOOKS:
             done, differs = compare_hands(
                 pool, comparisons, rules, range(seed, seed + number), told="records"
@@ -72,4 +78,4 @@ def main(number: int, seed: int, processes: int) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -11,6 +11,11 @@ an hour on a machine of its own; ``--python`` leaves out those that need the com
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -79,4 +84,4 @@ def main(python: bool, only: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -9,6 +9,11 @@ The tables are Markdown. With --lines the statements that nothing reaches follow
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path

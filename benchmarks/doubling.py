@@ -21,6 +21,11 @@ but the last, by the chance to win with its cards; ``--doubles ""`` prints no mo
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace

@@ -10,6 +10,11 @@ What the default engine wins from them is what doubling by its thresholds is wor
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 
 from pinochle_solver import PlayoffPosition, StockPosition, analyze, parse_position, solve

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from measurements import in_a_thread
 from pinochle_solver import RULEBOOKS, PlayoffPosition, Seat, solve
 from pinochle_solver._core.learning import Hands
 from pinochle_solver.rules.hand_packing import hand_rules_record
@@ -120,7 +121,7 @@ def _some_hands(
     values = np.zeros((number, tricks), np.int16)
     ends = np.zeros((number, 4), np.int16)
     first += RANDOM_DEALS
-    hands.results(first, leaders, ahead, values, ends, solve_playoffs)
+    in_a_thread(hands.results, first, leaders, ahead, values, ends, solve_playoffs)
     dealers = (first + np.arange(number)) & 1
     # From the dealer's side: south's points less north's change their sign where north deals.
     sign = np.where(dealers == 0, 1, -1).astype(np.int16)[:, None]

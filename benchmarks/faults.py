@@ -19,6 +19,12 @@ Exits with 1 and tells each fault. Needs Linux.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+from starting import run as run_command
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import json
 import os
 import re
@@ -778,4 +784,4 @@ def main(times: int, seed: int, only: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_command(main)

@@ -9,6 +9,11 @@ the ones with the most nodes are printed as position lines with their values. Th
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import heapq
 from collections.abc import Iterator
 from dataclasses import replace

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from functools import partial
+from multiprocessing.pool import Pool
 from typing import NamedTuple
 
 import click
@@ -32,7 +32,7 @@ _BATCH = 10
 
 
 def compare_hands(
-    pool: Executor, comparisons: Comparisons, rules: str, numbers: range, told: str
+    pool: Pool, comparisons: Comparisons, rules: str, numbers: range, told: str
 ) -> tuple[Counter[str], bool]:
     """Compare hands, write what differs as it comes, and tell a terminal how far it is.
 
@@ -49,7 +49,7 @@ def compare_hands(
     counted: Counter[str] = Counter()
     differs = False
     batches = [numbers[first : first + _BATCH] for first in range(0, len(numbers), _BATCH)]
-    for batch, differences in pool.map(partial(_compare, comparisons, rules), batches):
+    for batch, differences in pool.imap(partial(_compare, comparisons, rules), batches):
         counted += batch
         for difference in differences:
             differs = True

@@ -12,7 +12,7 @@ and refuses below 25%. They are written to ``solver/pinochle_solver/stock/doubli
 
 from __future__ import annotations
 
-from starting import end_at_ctrl_c
+from starting import end_at_ctrl_c, run
 
 if __name__ == "__main__":
     end_at_ctrl_c()
@@ -20,10 +20,8 @@ if __name__ == "__main__":
 import json
 import re
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -46,6 +44,7 @@ from pinochle_solver.stock.doubling_policy import (
     Window,
     before_window,
 )
+from resumable import process_pool
 
 WRITTEN = Path(__file__).parents[1] / "solver" / "pinochle_solver" / "stock" / "doublings"
 NAMES = tuple(name for name, book in RULEBOOKS.items() if book.game.doubles)
@@ -356,10 +355,12 @@ def _echo_thresholds(policy: DoublingPolicy) -> None:
 def main(name: str, hands: int, seen_in: int, seed: int, estimate: bool, processes: int) -> None:
     """Play, find, write and tell, as the head of this file says."""
     rules, solve = RULEBOOKS[name], not estimate
-    scales = scales_of(rules, seed, solve=solve)
-    play = partial(courses_of_policy, rules, scales=scales, seen_in=seen_in, solve_playoffs=solve)
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        parts = list(pool.map(play, *parts_of(seed, hands)))
+    with process_pool(processes) as pool:
+        scales = pool.apply(scales_of, (rules, seed), {"solve": solve})
+        play = partial(
+            courses_of_policy, rules, scales=scales, seen_in=seen_in, solve_playoffs=solve
+        )
+        parts = pool.starmap(play, zip(*parts_of(seed, hands), strict=True))
     learning, fresh = _joined(parts[: _PARTS // 2]), _joined(parts[_PARTS // 2 :])
     header = {"measured": "doubling", "version": __version__, "rules": name, "seed": seed}
     echo_head(header | {"seen_in": seen_in}, f"{hands} hands of the policy", finished=True)
@@ -391,4 +392,4 @@ def _joined(parts: list[Courses]) -> Courses:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

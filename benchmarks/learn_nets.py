@@ -46,6 +46,7 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from measurements import in_a_thread
 from network_learning import (
     CARDS_HELD,
     CONTEXT,
@@ -120,7 +121,7 @@ class Leads:
         leaders, so_far = np.zeros((2, number, tricks), np.int32)
         start, final = np.zeros((2, number), np.int32)
         luck = np.zeros((number, tricks), np.float32)
-        hands.leads(first, rows, leaders, so_far, start, final, luck=luck)
+        in_a_thread(hands.leads, first, rows, leaders, so_far, start, final, luck=luck)
         points = so_far.T.astype(np.float32) / np.float32(HUNDRED)
         return cls(
             np.ascontiguousarray(rows.transpose(1, 0, 2)),
@@ -161,7 +162,7 @@ class Playoffs:
         """Of hands number `first` and on."""
         rows = np.zeros((number, CARDS_HELD), np.uint8)
         outstanding, solved, estimated = np.zeros((3, number), np.int16)
-        hands.playoffs(first, rows, outstanding, solved, estimated)
+        in_a_thread(hands.playoffs, first, rows, outstanding, solved, estimated)
         half = outstanding.astype(np.float32) / 2
         return cls(rows, *((points - half) / np.float32(HUNDRED) for points in (solved, estimated)))
 
@@ -172,8 +173,9 @@ def decisions_of(hands: Hands, first: int, number: int, part: int) -> tuple[Deci
     kinds = np.zeros((number, 3), np.int32)
     moves = np.zeros((number * MOVES_A_DECISION, MOVE), np.float32)
     scores, values = np.zeros((2, len(moves)), np.float32)
-    played, written, rows = hands.decisions(
-        first, ASKED, contexts, kinds, moves, scores, values, part=part, leads=LEADS[part]
+    arrays = contexts, kinds, moves, scores, values
+    played, written, rows = in_a_thread(
+        hands.decisions, first, ASKED, *arrays, part=part, leads=LEADS[part]
     )
     kinds = kinds[:written]
     owners = np.repeat(np.arange(written), kinds[:, 2])

@@ -29,19 +29,26 @@ as its floating point does not differ.
 
 from __future__ import annotations
 
-import argparse
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing.pool import Pool
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import click
 import numpy as np
 from numpy.typing import NDArray
 
 from compiled_duel import duel
+from measurements import processes_option
 from pinochle_solver import (
     RULEBOOKS,
     Referee,
@@ -59,6 +66,7 @@ from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.nets import POLICY
 from policy_terms import with_lower_ranks
+from resumable import process_pool
 
 RULES = ("scarne", "hayes", "macdougall", "scarne", "macdougall-bonus", "hayes")
 USUAL_UNIT = 10  # of points for melds; losses are counted as if it were that everywhere
@@ -260,15 +268,15 @@ def polish(
     weights: NDArray[np.int16],
     steps: int,
     seed: int,
-    pool: ProcessPoolExecutor,
+    pool: Pool,
     books: Sequence[Rulebook],
 ) -> NDArray[np.int16]:
     """Change weights as long as duels are won by it."""
     for step in range(0, steps, AT_A_TIME):
         numbers = range(seed + step, seed + step + AT_A_TIME)
         tried = [changed(weights, number) for number in numbers]
-        jobs = [pool.submit(duels, new, weights, 750, seed + step, books) for new in tried]
-        gain, error, place = max((*job.result(), place) for place, job in enumerate(jobs))
+        jobs = [pool.apply_async(duels, (new, weights, 750, seed + step, books)) for new in tried]
+        gain, error, place = max((*job.get(), place) for place, job in enumerate(jobs))
         if gain < 1.5 * error:
             continue
         gain, error = duels(tried[place], weights, 5000, seed + step + 500_000, books)
@@ -291,44 +299,63 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--decisions", type=int, default=5000, help="valued in each round")
-    parser.add_argument("--worlds", type=int, default=192)
-    parser.add_argument("--steps", type=int, default=600, help="of polishing")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--rules", metavar="NAME", choices=RULEBOOKS, help="of this rulebook alone")
-    parser.add_argument("--save", metavar="FILE", help="where to save the weights of a rulebook")
-    arguments = parser.parse_args()
-    if (arguments.rules is None) != (arguments.save is None):
-        parser.error("--rules and --save go together")
+@click.command(help=(__doc__ or "").splitlines()[0])
+@click.option("--rounds", default=2, show_default=True, type=click.IntRange(0))
+@click.option(
+    "--decisions",
+    "wanted",
+    default=5000,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Valued in each round.",
+)
+@click.option("--worlds", default=192, show_default=True, type=click.IntRange(1))
+@click.option(
+    "--steps", default=600, show_default=True, type=click.IntRange(0), help="Of polishing."
+)
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
+@processes_option
+@click.option("--rules", type=click.Choice(list(RULEBOOKS)), help="Of this rulebook alone.")
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where to save the weights of a rulebook.",
+)
+def main(
+    rounds: int,
+    wanted: int,
+    worlds: int,
+    steps: int,
+    seed: int,
+    processes: int,
+    rules: str | None,
+    save: Path | None,
+) -> None:
+    if (rules is None) != (save is None):
+        raise click.UsageError("--rules and --save go together")
     weights, names = by_hand(), list(RULES)
     books = list(PINOCHLE_BOOKS.values())
-    if arguments.rules is not None:
+    if rules is not None:
         weights = np.array(policy_weights(), np.float64).reshape(-1, 2) / WEIGHT_UNIT
-        names, books = [arguments.rules], [RULEBOOKS[arguments.rules]]
-    seed = arguments.seed * 1_000_000
-    with ProcessPoolExecutor(arguments.processes) as pool:
-        for number in range(arguments.rounds):
+        names, books = [rules], [RULEBOOKS[rules]]
+    first = seed * 1_000_000
+    with process_pool(processes) as pool:
+        for number in range(rounds):
             decisions: list[Decision] = []
-            play = partial(play_hand, weights=weights, worlds=arguments.worlds, names=names)
-            while len(decisions) < arguments.decisions:
-                for found in pool.map(play, range(seed, seed + 60)):
+            play = partial(play_hand, weights=weights, worlds=worlds, names=names)
+            while len(decisions) < wanted:
+                for found in pool.imap(play, range(first, first + 60)):
                     decisions += found
-                seed += 60
+                first += 60
                 say(f"round {number + 1}: {len(decisions)} decisions")
             weights = learn(decisions, weights, f"round {number + 1}")
-        polished = polish(
-            integers(weights), arguments.steps, (arguments.seed + 1) * 1_000_000, pool, books
-        )
-    if arguments.save is not None:
+        polished = polish(integers(weights), steps, (seed + 1) * 1_000_000, pool, books)
+    if save is not None:
         arrays: dict[str, Any] = {POLICY: polished}
-        np.savez(arguments.save, **arrays)
+        np.savez(save, **arrays)
     else:
         print(header(polished), end="")
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -10,6 +10,11 @@ as scored, less luck as it is written there, and less luck as `draw_luck` tells 
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 from collections import defaultdict
 from pathlib import Path
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from math import isfinite
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, ParamSpec, TypeAlias, TypeVar
 
 import click
 
@@ -17,6 +18,8 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, RULEBOOKS
 from resumable import Piece, ResumeError, gather
 
 Row: TypeAlias = Sequence[str]
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 
 class BadFileError(click.ClickException):
@@ -64,6 +67,12 @@ def gathered(
         if resume is None or error.filename != str(resume):
             raise
         raise BadFileError(f"{resume}: {(error.strerror or str(error)).lower()}") from None
+
+
+def in_a_thread(work: Callable[Given, Found], *given: Given.args, **more: Given.kwargs) -> Found:
+    """Do compiled work in a thread of its own: in the main one Ctrl-C comes in the middle of it."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(work, *given, **more).result()
 
 
 def end_command(finished: bool) -> NoReturn:

@@ -20,6 +20,11 @@ Engines are those of ``pinochle_solver.engines.registry``; ``reference-...`` are
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

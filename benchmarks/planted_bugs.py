@@ -11,6 +11,11 @@ tests are run: a bug is caught when one of them fails. Exits with 1 if one is no
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 from time import perf_counter
 from typing import NamedTuple
@@ -435,4 +440,4 @@ def _plant(bugs: list[Bug]) -> int:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

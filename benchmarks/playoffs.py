@@ -12,9 +12,13 @@ held against that; exits with 1 if any is wrong.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 import click
@@ -26,6 +30,7 @@ from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.playoff.verify import verify
 from pinochle_solver.stock.beliefs import UNIFORM, Belief
+from resumable import process_pool
 
 _BATCH = 50
 
@@ -50,8 +55,8 @@ def played_to_the_playoff(rules: str, seed: int, first: int) -> list[PlayoffPosi
 
 def played(rules: str, deals: int, seed: int) -> list[PlayoffPosition]:
     """The playoffs of so many hands."""
-    with ProcessPoolExecutor(2) as pool:
-        batches = pool.map(partial(played_to_the_playoff, rules, seed), range(0, deals, _BATCH))
+    with process_pool(2) as pool:
+        batches = pool.imap(partial(played_to_the_playoff, rules, seed), range(0, deals, _BATCH))
         return [position for batch in batches for position in batch][:deals]
 
 
@@ -120,4 +125,4 @@ def main(
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -8,6 +8,11 @@ points a hand that the policy with its network has over the linear policy that i
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import click
 import numpy as np
 

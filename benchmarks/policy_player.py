@@ -8,6 +8,11 @@ search gains is what it wins from this player.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 
 from pinochle_solver import PlayoffPosition, StockPosition, parse_position, solve

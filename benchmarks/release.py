@@ -9,6 +9,11 @@ which imports the package from there, so that it can play against the engine of 
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import shlex
 import subprocess
 import sys
@@ -158,4 +163,4 @@ def main(commit: str, into: Path, engine: str | None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

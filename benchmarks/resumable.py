@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from multiprocessing import get_context, resource_tracker
+from multiprocessing.pool import Pool
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -170,11 +171,18 @@ def _done(work: Callable[[int], Piece], numbers: Sequence[int], processes: int) 
     if processes == 1 or len(numbers) < 2:
         yield from map(work, numbers)
         return
+    with process_pool(processes) as pool:
+        yield from pool.imap_unordered(work, numbers)
+
+
+@contextmanager
+def process_pool(processes: int) -> Iterator[Pool]:
+    """Processes that never hear of Ctrl-C, and are ended with the block."""
     with ExitStack() as stack:
         with _interrupts_held():
             # A process forked from one with threads may hang.
             pool = stack.enter_context(get_context("spawn").Pool(processes))
-        yield from pool.imap_unordered(work, numbers)
+        yield pool
 
 
 @contextmanager

@@ -13,6 +13,11 @@ machine, one after the other.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 from collections.abc import Sequence
 from math import inf
 from pathlib import Path

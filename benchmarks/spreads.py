@@ -14,6 +14,11 @@ of worlds that know nothing of one another. One row for each quarter of the stoc
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -13,6 +13,11 @@ all of them again, and writes them where asked to:
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

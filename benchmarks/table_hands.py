@@ -10,6 +10,11 @@ checks (``tests/table_comparison.py``, with a stock ``tests/table_stock_comparis
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 import time
 from collections import Counter

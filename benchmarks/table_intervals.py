@@ -10,6 +10,11 @@ in. Standard errors of the shares are not told: what one position comes to goes 
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import random
 import sys
 from collections.abc import Iterator

@@ -12,6 +12,11 @@ end it prints the header ``open_ordering_weights.h``.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import random
 import sys
 from collections.abc import Sequence

@@ -19,13 +19,18 @@ search itself is a reason to run it again.
 
 from __future__ import annotations
 
-import argparse
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import sys
 from array import array
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from random import Random
+
+import click
 
 from pinochle_solver import RULEBOOKS, StopFlag
 from pinochle_solver._core.ordering import (
@@ -65,6 +70,7 @@ from pinochle_solver._core.playoff import PlayoffSolver
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.playoff.packing import pack
 from pinochle_solver.rules.rules_table import rules_table
+from resumable import process_pool
 
 SEED = 2026
 
@@ -279,28 +285,33 @@ def built_in() -> dict[str, list[int]]:
     return {name: weights[i * SET : (i + 1) * SET] for i, name in enumerate(TASKS)}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Tune the weights of the move ordering.")
-    parser.add_argument("--set", choices=TASKS, help="tune only these, keep the others")
-    parser.add_argument("--scale", type=float, default=1.0, help="part of the steps to take")
-    options = parser.parse_args()
+@click.command(help=(__doc__ or "").splitlines()[0])
+@click.option("--set", "only", type=click.Choice(list(TASKS)), help="Only these; keep the others.")
+@click.option(
+    "--scale",
+    default=1.0,
+    show_default=True,
+    type=click.FloatRange(0, min_open=True),
+    help="Part of the steps to take.",
+)
+def main(only: str | None, scale: float) -> None:
     sets = built_in()
-    names = [options.set] if options.set else list(TASKS)
-    with ProcessPoolExecutor(len(sets)) as pool:
+    names = [only] if only else list(TASKS)
+    with process_pool(len(sets)) as pool:
         running = {
-            name: pool.submit(tune, name, by_hand(), options.scale)
+            name: pool.apply_async(tune, (name, by_hand(), scale))
             for name in names
             if TASKS[name].start is None
         }
         for name in names:
             start = TASKS[name].start
             if start is not None:
-                weights = running[start].result() if start in running else sets[start]
-                running[name] = pool.submit(tune, name, weights, options.scale)
+                weights = running[start].get() if start in running else sets[start]
+                running[name] = pool.apply_async(tune, (name, weights, scale))
         for name, tuned in running.items():
-            sets[name] = tuned.result()
+            sets[name] = tuned.get()
     print(header(sets))
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -12,6 +12,11 @@ differs.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c, run
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import os
 import re
 import subprocess
@@ -139,4 +144,4 @@ def main(runs: int) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

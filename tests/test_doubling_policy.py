@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from io import StringIO
 from itertools import pairwise
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from threading import Timer
 
@@ -202,16 +202,12 @@ def test_what_is_learnt_from_does_not_depend_on_processes(
 ) -> None:
     asked = list[tuple[int, int]]()
 
-    class Pool(ThreadPoolExecutor):
-        def __init__(self, number: int, mp_context: object) -> None:
-            super().__init__(1)
-
     def played(_rules: object, seed: int, hands: int, **_: object) -> Courses:
         asked.append((seed, hands))
         leaders = np.zeros((hands, TRICKS + 1), np.uint8)
         return Courses(leaders, np.full((hands, TRICKS, 3), 0.5, np.float32), np.zeros(hands))
 
-    monkeypatch.setattr(learn_doubling, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(learn_doubling, "process_pool", lambda _: ThreadPool(1))
     monkeypatch.setattr(learn_doubling, "courses_of_policy", played)
     monkeypatch.setattr(learn_doubling, "scales_of", lambda *_, **__: np.ones(TRICKS))
     monkeypatch.setattr(learn_doubling, "_ROUNDS", 1)

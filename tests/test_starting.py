@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -71,9 +72,28 @@ def test_ctrl_c_stays_ignored_where_it_is(monkeypatch: pytest.MonkeyPatch) -> No
         run(command)
 
 
-def test_every_command_that_tells_of_ctrl_c_is_run_so() -> None:
+def commands_of_the_benchmarks() -> dict[str, str]:
+    """The texts of those that are run, by name."""
     texts = {path.stem: path.read_text(encoding="utf-8") for path in BENCHMARKS.glob("*.py")}
-    commands = {name: text for name, text in texts.items() if '\nif __name__ == "__main__"' in text}
+    return {name: text for name, text in texts.items() if '\nif __name__ == "__main__"' in text}
+
+
+def test_every_command_ends_at_ctrl_c_from_its_first_moment_on() -> None:
+    begins = re.compile(
+        r'(?:from starting import .*\n)+\nif __name__ == "__main__":\n    end_at_ctrl_c\(\)\n'
+    )
+    commands = commands_of_the_benchmarks()
+    assert {"check_records", "policy_duel", "tune_ordering"} < commands.keys()
+    others = {
+        name
+        for name, text in commands.items()
+        if not begins.match(text.partition("from __future__ import annotations\n\n")[2])
+    }
+    assert others <= {"double_dummy"}
+
+
+def test_every_command_that_tells_of_ctrl_c_is_run_so() -> None:
+    commands = commands_of_the_benchmarks()
     telling = {name for name, text in commands.items() if "Ctrl-C" in text.split('"""')[1]}
     assert {"calibration", "mutate", "posterior"} < telling
     assert {name for name in telling if not commands[name].endswith("    run(main)\n")} == set()
