@@ -52,7 +52,7 @@ from pinochle_solver.engines.engine import EngineError
 from pinochle_solver.engines.external import engine_name
 from pinochle_solver.errors import NotationError, visible
 from pinochle_solver.match.players import PlayerSpec
-from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, RULEBOOKS
+from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.stock.estimates import Estimate
 from regret_hands import (
     DECISIONS_OF_A_HAND,
@@ -103,7 +103,7 @@ def groups(hands: Sequence[HandLosses]) -> Iterator[tuple[str, LossSummary]]:
     """Summaries by rulebook, by third of the stock phase, and of all; none of empty ones."""
     decisions = [(hand, decision) for hand in hands for decision in hand.decisions]
     parts = [
-        *((name, [each for each in decisions if each[0].rules == name]) for name in PINOCHLE_BOOKS),
+        *((name, [each for each in decisions if each[0].rules == name]) for name in RULEBOOKS),
         *(
             (label, [each for each in decisions if _third(*each) == place])
             for place, label in enumerate(THIRDS)

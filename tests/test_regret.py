@@ -164,6 +164,8 @@ def test_groups() -> None:
         "all": (6, 3.5),
     }
     assert list(groups([])) == []
+    glup = HandLosses(2, "glup", 30, [decision(1, 0, 1)])
+    assert [label for label, _ in groups([glup])] == ["glup", first, "all"]
 
 
 # The command
