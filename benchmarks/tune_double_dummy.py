@@ -99,7 +99,7 @@ def command(steps: int, seed: int, resume: Path) -> None:
         cost = _cost(solver, changed, questions, best)
         if cost < best:
             best, weights = cost, changed
-            np.save(resume, weights)
+            _keep(weights, resume)
         if step % 100 == 99:
             click.echo(f"{step + 1}: {best / first:.3f} of the cost at the start", err=True)
     leads = LEAD_KINDS * LEAD_FEATURES
@@ -110,6 +110,15 @@ def command(steps: int, seed: int, resume: Path) -> None:
         ),
         nl=False,
     )
+
+
+def _keep(weights: Weights, file: Path) -> None:
+    """Write the weights, at once or not at all."""
+    part = file.with_name(f"{file.name}.part")
+    with part.open("wb") as written:
+        # Of a name `np.save` would make one that ends in .npy.
+        np.save(written, weights)
+    part.replace(file)
 
 
 def _questions(solver: DoubleDummySolver, seed: int) -> list[tuple[bytes, int]]:

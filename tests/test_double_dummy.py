@@ -433,3 +433,22 @@ def test_all_sorts_of_tables_are_tried() -> None:
         seen.add((len(table.hands), table.rules.obligation.value, bool(table.led)))
     obligations = ("macdougall", "topall", "hayes")
     assert seen == set(product((3, 4), obligations, (False, True)))
+
+
+def test_the_best_weights_are_found_again_whatever_their_file_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+    import tune_double_dummy
+
+    costs = iter([3.0, 2.0, 2.0])
+    monkeypatch.setattr(tune_double_dummy, "_questions", lambda *_: [])
+    monkeypatch.setattr(tune_double_dummy, "_cost", lambda *_: next(costs))
+    file = tmp_path / "best"
+    printed = [
+        CliRunner().invoke(tune_double_dummy.command, ["--resume", str(file), "--steps", steps])
+        for steps in ("1", "0")
+    ]
+    assert [each.exit_code for each in printed] == [0, 0]
+    assert [*tmp_path.iterdir()] == [file]
+    assert printed[0].stdout == printed[1].stdout
