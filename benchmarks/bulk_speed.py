@@ -104,12 +104,14 @@ def main(folder: Path, rows: int, runs: int, seed: int) -> None:
 
 
 def _write_lines(deals: Path, lines: Path) -> None:
-    """Write the positions of a folder of shards as lines."""
-    with lines.open("w") as file:
+    """Write the positions of a folder of shards as lines, all of them or no file."""
+    part = lines.with_name(f"{lines.name}.part")
+    with part.open("w", encoding="utf-8") as file:
         for path in sorted(deals.glob("*.parquet")):
             table = pq.read_table(path, partitioning=None)
             for position in PLAYOFF_POSITIONS.values(table, ()):
                 file.write(f"{position.text()}\n")
+    part.replace(lines)
 
 
 def _tell(taken: dict[str, list[Taken]], rows: int, seed: int) -> None:

@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -34,6 +35,10 @@ from pinochle_solver.cli import parquet_files
 from pinochle_solver.errors import BulkError, WorkerError
 from pinochle_solver.hand.deals import random_playoffs
 from terminals import at_terminal
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+
+import bulk_speed
 
 SCARNE = RULEBOOKS["scarne"]
 ROWS, SHARD = 70, 8
@@ -726,3 +731,24 @@ def test_a_table_whose_folder_is_gone_is_told(tmp_path: Path) -> None:
     with pytest.raises(click.ClickException, match=r"x\.parquet: no such file or directory$"):
         writer.finish()
     writer.discard()
+
+
+def test_lines_of_a_part_of_the_deals_are_not_timed_as_if_they_were_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deals(tmp_path / "deals")
+    lines = tmp_path / "deals.pn"
+    first = pq.read_table(tmp_path / "deals" / shard_name(0))
+
+    def interrupted(path: Path, **_: object) -> pa.Table:
+        if path.name == shard_name(0):
+            return first
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bulk_speed.pq.read_table", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            bulk_speed._write_lines(tmp_path / "deals", lines)
+    assert not lines.exists()
+    bulk_speed._write_lines(tmp_path / "deals", lines)
+    assert len(lines.read_text().splitlines()) == ROWS
