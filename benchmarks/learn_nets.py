@@ -67,7 +67,7 @@ from network_learning import (
     value_gradient,
     values_of,
 )
-from pinochle_solver import RULEBOOKS, Suit
+from pinochle_solver import RULEBOOKS, Suit, __version__
 from pinochle_solver._core.learning import Hands
 from pinochle_solver.cli import INTERRUPTED
 from pinochle_solver.rules.hand_packing import hand_rules_record
@@ -529,6 +529,7 @@ def main(
             "--part: a part alone is learnt from networks that there are, --start"
         )
     settings: dict[str, int | str] = {
+        "version": __version__,
         "hands": hands,
         "decisions": decisions,
         "parts": repr(sorted(set(parts) or range(PARTS))),

@@ -35,7 +35,7 @@ from network_learning import (
     value_gradient,
     values_of,
 )
-from pinochle_solver import RULEBOOKS, Rank, Suit
+from pinochle_solver import RULEBOOKS, Rank, Suit, __version__
 from pinochle_solver._core.learning import Hands
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.stock.nets import BEHAVIOUR, POLICY, SLIPS, linear_of, read_nets
@@ -361,6 +361,18 @@ def test_a_part_alone_has_networks_to_begin_with(tmp_path: Path) -> None:
     np.savez(other, **{f"policy.{name}": of for name, of in one_part.items()})  # type: ignore[arg-type]
     result = CliRunner().invoke(learn_nets.main, ["scarne", "--part", "2", "--start", str(other)])
     assert result.exit_code == 2
+
+
+def test_what_is_learnt_so_far_is_of_one_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = list[dict[str, int | str]]()
+
+    def learning(_name: str, settings: dict[str, int | str], _say: object) -> Learning:
+        kept.append(settings)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(learn_nets, "Learning", learning)
+    CliRunner().invoke(learn_nets.main, ["scarne"])
+    assert [settings["version"] for settings in kept] == [__version__]
 
 
 def test_luck_is_told_as_soon_as_there_is_a_value(
