@@ -3,8 +3,9 @@ r"""The default engine with a simple way to double, as a program that plays.
     pinochle match default "cmd:python benchmarks/doubling_player.py never" --doubles every \\
         --rules macdougall --worlds 24 --pairs 1000
 
-It plays its cards and melds as the default engine does in as many worlds. ``never``: it never
-doubles, and refuses a double below 25%. ``early``: it doubles from 60% on, too. Neither redoubles.
+It plays its cards and melds as the default engine does in as many worlds, or in the same time.
+``never``: it never doubles, and refuses a double below 25%. ``early``: it doubles from 60% on, too.
+Neither redoubles.
 What the default engine wins from them is what doubling by its thresholds is worth.
 """
 
@@ -26,18 +27,24 @@ WAYS = {"never": 2.0, "early": 0.6}
 REFUSES_BELOW = 0.25
 
 
-def choice(position: PlayoffPosition | StockPosition, way: str, worlds: int, seed: int) -> str:
+def choice(position: PlayoffPosition | StockPosition, way: str, limits: dict[str, int]) -> str:
     """The text of the move.
 
     Args:
         position: as the seat to decide sees it.
         way: of `WAYS`.
-        worlds: of a search.
-        seed: of a search.
+        limits: of a search, as the engine protocol names them: ``worlds`` or ``movetime``, in
+            milliseconds, and ``seed``.
     """
     if isinstance(position, PlayoffPosition):
         return solve(position).moves[0].card.text()
-    analysis = analyze(position, worlds=worlds, seed=seed)
+    movetime = limits.get("movetime")
+    analysis = analyze(
+        position,
+        worlds=limits.get("worlds"),
+        seconds=None if movetime is None else movetime / 1000,
+        seed=limits.get("seed", 1),
+    )
     if not position.act.doubles:
         return analysis.choice.text()
     goes_on = Doubling.NO_DOUBLE if position.act is Act.DOUBLE else Doubling.ACCEPT
@@ -66,9 +73,7 @@ def main() -> None:
             position = rest
         elif word == "go":
             limits = dict(zip(rest.split()[::2], map(int, rest.split()[1::2]), strict=False))
-            worlds, seed = limits.get("worlds", 64), limits.get("seed", 1)
-            move = choice(parse_position(position), way, worlds, seed)
-            print("bestmove", move, flush=True)
+            print("bestmove", choice(parse_position(position), way, limits), flush=True)
         elif word == "quit":
             return
 

@@ -44,6 +44,7 @@ from pinochle_solver.stock.sampling import CHUNK
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
+import doubling_player
 import learn_doubling
 
 MACDOUGALL = RULEBOOKS["macdougall"]
@@ -216,6 +217,33 @@ def test_what_is_learnt_from_does_not_depend_on_processes(
     result = CliRunner().invoke(learn_doubling.main, arguments)
     assert result.exit_code == 0, result.output
     assert sorted(asked) == [(6, 250), (7, 251), (8, 251), (9, 251)]
+
+
+@pytest.mark.parametrize(
+    ("limits", "given"),
+    [
+        ("worlds 16 seed 5", {"worlds": 16, "seconds": None, "seed": 5}),
+        ("movetime 20 seed 5", {"worlds": None, "seconds": 0.02, "seed": 5}),
+    ],
+)
+def test_the_program_that_doubles_is_searched_by_the_limits_it_is_given(
+    limits: str,
+    given: dict[str, object],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = list[dict[str, object]]()
+
+    def noted(position: StockPosition, **limits: object) -> Analysis:
+        asked.append(limits)
+        return analyze(position, worlds=16)
+
+    monkeypatch.setattr(doubling_player, "analyze", noted)
+    monkeypatch.setattr(sys, "argv", ["doubling_player.py", "never"])
+    monkeypatch.setattr(sys, "stdin", StringIO(f"position {OFFER}\ngo {limits}\nquit\n"))
+    doubling_player.main()
+    assert asked == [given]
+    assert capsys.readouterr().out == "bestmove no-double\n"
 
 
 def test_bad_arguments_are_refused() -> None:
