@@ -23,11 +23,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration_statistics import mean_by_hand
-from equity_hands import hands_of_policy
+from equity_hands import hands_of_policy, playoffs_told
 from equity_statistics import chances_of
 from learn_equity import step_of
 from measurements import echo_head, echo_table, json_option, json_text
-from pinochle_solver import RULEBOOKS
+from pinochle_solver import RULEBOOKS, __version__
 from pinochle_solver.equities.hands import HandScores
 from pinochle_solver.equities.tables import table_of_ahead, table_of_target
 from pinochle_solver.rules.rules import Rulebook
@@ -152,8 +152,14 @@ def main(name: str, games: int, hands: int, seed: int, estimate: bool, as_json: 
     told = told_chances(rules, HandScores(step_of(rules), chances, ties), played)
     bins = bins_of(played, told)
     beyond = [sum(abs(each.deviation) > limit for each in bins) for limit in (2, 3)]
-    header = {"measured": "equity of games", "rules": name, "games": games, "hands": hands} | {
-        "seed": seed
+    header = {
+        "measured": "equity of games",
+        "version": __version__,
+        "rules": name,
+        "games": games,
+        "hands": hands,
+        "seed": seed,
+        "playoffs": playoffs_told(estimate),
     }
     if as_json:
         rows = [each._asdict() for each in bins]

@@ -98,6 +98,11 @@ def hands_of_policy(
     return PolicyHands(*whole)
 
 
+def playoffs_told(estimated: bool) -> str | None:
+    """How figures tell that the policy's playoffs were not solved; None where they were."""
+    return "estimated" if estimated else None
+
+
 def policy_hands(rules: Rulebook, seed: int) -> Hands:
     """Hands of the policy, by its network where there is one."""
     records = [hand_rules_record(rules, rules.count, trump) for trump in rules.deck.suits]

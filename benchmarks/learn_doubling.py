@@ -30,7 +30,7 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from equity_hands import courses_of_policy, hands_of_policy
+from equity_hands import courses_of_policy, hands_of_policy, playoffs_told
 from measurements import echo_head, echo_table, processes_option
 from pinochle_solver import RULEBOOKS, Doubles, Rulebook, __version__
 from pinochle_solver.rules.doubles import Doubler, has_window_after
@@ -362,8 +362,15 @@ def main(name: str, hands: int, seen_in: int, seed: int, estimate: bool, process
         )
         parts = pool.starmap(play, zip(*parts_of(seed, hands), strict=True))
     learning, fresh = _joined(parts[: _PARTS // 2]), _joined(parts[_PARTS // 2 :])
-    header = {"measured": "doubling", "version": __version__, "rules": name, "seed": seed}
-    echo_head(header | {"seen_in": seen_in}, f"{hands} hands of the policy", finished=True)
+    header = {
+        "measured": "doubling",
+        "version": __version__,
+        "rules": name,
+        "seed": seed,
+        "seen_in": seen_in,
+        "playoffs": playoffs_told(estimate),
+    }
+    echo_head(header, f"{hands} hands of the policy", finished=True)
     policies = {}
     for doubles in rules.game.doubles:
         policy = policies[doubles] = learnt_policy(learning, rules, doubles, scales)

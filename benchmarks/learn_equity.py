@@ -29,7 +29,13 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from equity_hands import PlayedHand, engine_settings, hand_of_engine, hands_of_policy
+from equity_hands import (
+    PlayedHand,
+    engine_settings,
+    hand_of_engine,
+    hands_of_policy,
+    playoffs_told,
+)
 from equity_statistics import Moments, chances_of, in_chips, moments_of, weights_for
 from measurements import (
     echo_head,
@@ -114,7 +120,8 @@ def main(
     path = WRITTEN / f"{name}.npz"
     path.write_bytes(file.getvalue())
     after = moments_of(of_policy.points, weights)
-    echo_head(header, f"{hands} hands of the policy", finished=True)
+    told = header | {"playoffs": playoffs_told(estimate)}
+    echo_head(told, f"{hands} hands of the policy", finished=True)
     _echo_moments({"policy": before, "engine": wanted, "written": after})
     effective = weights.sum() ** 2 / (weights**2).sum()
     checksum = hashlib.sha256(file.getvalue()).hexdigest()[:16]

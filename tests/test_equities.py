@@ -24,6 +24,7 @@ from pinochle_solver import (
     NotationError,
     Points,
     Seat,
+    __version__,
     equity,
     parse_rulebook,
 )
@@ -311,6 +312,9 @@ def test_games_that_are_won_by_a_lead_are_put_together_to_their_ends(
     result = CliRunner().invoke(check_equity.main, asked)
     assert result.exit_code == 0, result.output
     assert sum(each["hands"] for each in json.loads(result.stdout)["bins"]) > 12 * 10
+    told = CliRunner().invoke(check_equity.main, [*asked[:-1], "--estimate"])
+    assert f" version={__version__} " in told.stdout
+    assert " playoffs=estimated: " in told.stdout
 
 
 def test_the_error_of_a_bin_is_that_of_the_mean_of_its_games() -> None:
