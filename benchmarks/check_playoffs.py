@@ -22,6 +22,11 @@ Exits with 1 if one differs.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import random
 import sys
 from array import array

@@ -28,6 +28,11 @@ takes too long.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 import random
 import sys
 from collections.abc import Iterator
