@@ -131,6 +131,17 @@ def test_what_is_proven_is_kept_as_the_memory_grows() -> None:
     assert search.nodes - visited < visited / 100
 
 
+@pytest.mark.parametrize("nodes", [1, 10, 100, 1000])
+def test_no_more_is_visited_than_the_limit_allows(nodes: int) -> None:
+    search = OpenStock(*Problem(StockPosition.parse(LAST)).record, True, 64.0)
+    for already in range(0, 3 * nodes + 1, nodes + 1):
+        values = search.solve(nodes, 0.0, StopFlag())
+        if all(line for *_, line in values):
+            break
+        # The one at which the limit is met counts, too.
+        assert search.nodes == already + nodes + 1
+
+
 def test_the_points_are_those_of_the_best_play() -> None:
     position = StockPosition.parse(LAST)
     values = solve_open(position)

@@ -47,6 +47,9 @@ cdef enum:
     MOST_LINE = 4 * MOST_DRAWS
 
 
+cdef int64_t NO_LIMIT = <int64_t> 1 << 62
+
+
 cdef struct Known:
     Key key
     int32_t low                     # proven bounds: of what south gains on north; of a playoff
@@ -110,7 +113,7 @@ cdef class OpenStock(StockSearch):
         return self.visited
 
     def solve(self, int64_t nodes, double seconds, StopFlag stop not None) -> list:
-        """Value every legal move, within `nodes` and `seconds`; 0 means no limit.
+        """Value every legal move, within `nodes` more and `seconds`; 0 means no limit.
 
         Gives (move, low, high, line) for each move: bounds on south's final points less north's,
         equal unless a limit was met; and the best play from the move on, up to the playoff, empty
@@ -122,7 +125,7 @@ cdef class OpenStock(StockSearch):
         cdef Answer answer
         values = []
         self.stopped = False
-        self.most_nodes = nodes if nodes else <int64_t> 1 << 62
+        self.most_nodes = self.visited + nodes if nodes else NO_LIMIT
         with nogil:
             begin_limits(&self.search.limits, 0, seconds, &stop.raised, &self.halted)
             self.hand.state = self.root.state
@@ -279,6 +282,7 @@ cdef class OpenStock(StockSearch):
                 return known.low
             if known.high < wanted:
                 return known.high
+        self.search.limits.nodes = self.most_nodes - self.visited
         if not take_up_playoff(&self.search, &self.hand):
             self.stopped = True
             return 0
