@@ -171,6 +171,20 @@ def test_two_moves_compared_the_other_way_round_are_the_opposite() -> None:
     assert one.worlds == 32
 
 
+def test_what_happened_in_no_world_is_not_impossible() -> None:
+    """South leads by so much that it wins in every world, whichever card it plays."""
+    position = StockPosition.parse(
+        "rules=scarne upcard=TS stock=17 turn=south south=9.KKQQ.AJ.KQJ99 north=+12"
+        " melds.south=marriage:KH.QH+marriage:KH2.QH2 gone=-.T9.TJ9.A score=900/100"
+        " points=40+33/0+0 dealer=north"
+    )
+    nine, king = (Play(Card.parse(card)) for card in ("9S", "KC"))
+    found = compare(position, nine, king, worlds=FEW)
+    assert not found.exact
+    assert found.win.se >= 1.5 / found.worlds
+    assert found.points.se >= 10 / found.worlds
+
+
 @pytest.mark.parametrize(
     ("points", "se", "mark"),
     [

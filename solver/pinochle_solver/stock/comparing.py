@@ -88,10 +88,7 @@ def compare(
     search.run(limits)
     tried = {problem.moves[each.number]: each for each in search.standings.tried}
     ahead = {
-        unit: search.standings.samples(tried[first], unit)
-        .less(search.standings.samples(tried[second], unit))
-        .estimate()
-        for unit in OBJECTIVES
+        unit: search.standings.behind(tried[first], tried[second], unit) for unit in OBJECTIVES
     }
     number = min(each.worlds for each in tried.values())
     return Comparison(ahead[POINTS], ahead[WIN], number, exact=False)
