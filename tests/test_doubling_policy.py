@@ -62,6 +62,13 @@ ANSWER = (
     "rules=macdougall doubles=every upcard=TS stock=19 act=answer turn=north south=+12 "
     "north=AK9.TKJJ.ATJ.K9 tricks=9D-AD,QC-JC points=0+16/0+0 dealer=south"
 )
+# South is sure to win, and the next window is the last.
+WON = (
+    "rules=macdougall doubles=every upcard=9S stock=1 act=double turn=south north=+12 "
+    "south=ATKQJ.AKQ.AK.AK dealer=south "
+    "melds.south=run:AS.TS.KS.QS.JS+aces:AS.AH.AD.AC+kings:KS.KH.KD.KC "
+    "gone=TKQJ.TTK9.TTQJ99.TTQQJJ99 points=340+98/0+0"
+)
 
 shares = st.sampled_from([0.0, 0.2, 0.4, 0.6, 0.8, 2.0])
 thresholds = st.builds(
@@ -370,6 +377,19 @@ def test_the_verdict_on_a_double(
     page = StringIO()
     Renderer(page, ascii=True).analysis(found)
     assert told in page.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("line", [OFFER, ANSWER, WON])
+def test_the_error_of_independent_worlds_is_theirs(line: str) -> None:
+    """Not that of two chunks, which happen to be alike; and nothing not seen is impossible."""
+    found = analyze(StockPosition.parse(line), worlds=64, belief="uniform")
+    for move in found.moves:
+        if move.move is Doubling.REFUSE:
+            assert move.mean_se == move.win_se == 0
+        else:
+            error = max((move.win * (1 - move.win) / 63) ** 0.5, 1.5 / 64)
+            assert move.win_se == pytest.approx(error, rel=0.1)
+            assert move.mean_se >= 3 / 64
 
 
 def test_a_target_error_ends_it_and_so_does_a_stop() -> None:

@@ -30,12 +30,14 @@ from pinochle_solver.rules.doubles import Doubler
 from pinochle_solver.rules.moves import Doubling, Move
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import (
+    SELDOM,
     STAKE,
+    WIN,
     Analysis,
     DoublingOutlook,
     MoveEstimate,
 )
-from pinochle_solver.stock.beliefs import UNIFORM, Belief
+from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.doubling_policy import (
     Courses,
@@ -45,7 +47,7 @@ from pinochle_solver.stock.doubling_policy import (
     Window,
     paid_from,
 )
-from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.estimates import Estimate, Expected, Samples
 from pinochle_solver.stock.nets import Nets
 from pinochle_solver.stock.sampling import CHUNK, playoff_seconds
 
@@ -62,6 +64,8 @@ SURPRISE = 0.2
 LEAST_CHUNKS, MOST_CHUNKS = 2, 1 << 15
 # By so much means of valued leads are usually wrong, in stakes and in chances.
 _BLIND, _BLIND_CHANCE = 0.06, 0.02
+# Of worlds that chains draw: 1.6 to 3 was found at windows of macdougall.
+_ALIKE = Expected(design=2.5, doubt=0.0)
 # Playoffs that take longer are estimated.
 _SOLVED_SECONDS = 2e-3
 _MODEL = (
@@ -124,32 +128,47 @@ class _Found:
     Attributes:
         played: by playouts to the end,
         valued: and with the next lead valued by what such hands have paid.
-        groups: the first world of every chunk.
+        groups: the first world of every chain; None where worlds are independent.
         stake: the stake that holds.
     """
 
     played: _Payments
     valued: _Payments
-    groups: NDArray[np.int64]
+    groups: NDArray[np.int64] | None
     stake: int
 
     def pays(self, choice: Doubling) -> Estimate:
         """What a choice pays, in initial stakes."""
-        return self._mean(self.valued.by_choice[choice], self.played.by_choice[choice])
+        found = self._mean(self.valued.by_choice[choice], self.played.by_choice[choice])
+        return self._surer(found, 2 * self.stake, choice)
 
     def behind(self, best: Doubling, choice: Doubling) -> Estimate:
         """How much more the best one pays."""
         valued, played = (
             each.by_choice[best] - each.by_choice[choice] for each in (self.valued, self.played)
         )
-        return self._mean(valued, played)
+        return self._surer(self._mean(valued, played), 2 * self.stake, best, choice)
 
-    def is_paid(self, choice: Doubling) -> Floats:
-        """Whether anything is paid to the seat to decide, a tie counting half."""
+    def win(self, choice: Doubling) -> Estimate:
+        """How often anything is paid to the seat to decide, a tie counting half."""
+        return self._surer(self.weighted(self._is_paid(choice)), 1, choice)
+
+    def win_behind(self, best: Doubling, choice: Doubling) -> Estimate:
+        """How much more often it is with the best one."""
+        more = self.weighted(self._is_paid(best) - self._is_paid(choice))
+        return self._surer(more, 1, best, choice)
+
+    def _is_paid(self, choice: Doubling) -> Floats:
         import numpy as np
 
         paid: Floats = (np.sign(self.played.by_choice[choice]) + 1) / 2
         return paid
+
+    def _surer(self, found: Estimate, unit: int, *choices: Doubling) -> Estimate:
+        """Its error at least what the worlds not seen may hide, but of what is certain."""
+        if {*choices} == {Doubling.REFUSE} or len({*choices}) < len(choices):
+            return found
+        return found._replace(se=max(found.se, unit * SELDOM[WIN] / len(self.played.weights)))
 
     def accepted(self) -> Estimate:
         """What a double pays that is accepted, for who may offer one."""
@@ -168,16 +187,16 @@ class _Found:
         return Estimate(base.mean + trust * more.mean, sqrt(base.se**2 + unsure))
 
     def weighted(self, values: Floats) -> Estimate:
-        """A weighted mean, and its standard error where only groups are independent."""
+        """A weighted mean, and its standard error."""
         import numpy as np
 
         weights = self.played.weights
         whole = float(weights.sum())
         # From the first on, so that the mean of numbers that are all alike is exactly that number.
         mean = float(values[0]) + float(weights @ (values - values[0])) / whole
-        off = np.add.reduceat(weights * (values - mean), self.groups)
-        number = len(off)
-        return Estimate(mean, sqrt(number / (number - 1) * float(off @ off)) / whole)
+        around = weights * (values - mean) * (len(values) / whole)
+        none, nowhere = around[:0], np.zeros(0, np.int64)
+        return Estimate(mean, Samples(around, none, nowhere, self.groups, _ALIKE).estimate().se)
 
 
 def analyze_window(
@@ -208,10 +227,10 @@ def analyze_window(
     for _ in _chunks(hidden, policy, nets, played, seed, stop):
         is_over = stop.is_set or deadline.left <= 0
         if len(played.outcome) >= LEAST_CHUNKS and (
-            is_over or _is_enough(played, position, policy, limits, belief, wanted)
+            is_over or _is_enough(played, hidden, policy, limits, wanted)
         ):
             break
-    found = _found(position, policy, played, belief)
+    found = _found(hidden, policy, played)
     moves = _estimates(found, wanted)
     return Analysis(
         position=position,
@@ -231,10 +250,9 @@ def analyze_window(
 
 def _is_enough(
     played: _Played,
-    position: StockPosition,
+    belief: Belief,
     policy: DoublingPolicy,
     limits: Limits,
-    belief: str,
     wanted: Collection[Move],
 ) -> bool:
     if limits.worlds is not None and played.worlds >= limits.worlds:
@@ -242,7 +260,7 @@ def _is_enough(
     number = len(played.outcome)
     if limits.target_error is None or number & (number - 1):
         return number >= MOST_CHUNKS
-    moves = _estimates(_found(position, policy, played, belief), wanted)
+    moves = _estimates(_found(belief, policy, played), wanted)
     return len(moves) < 2 or moves[1].behind_se <= limits.target_error
 
 
@@ -283,16 +301,19 @@ def _chunks(
         yield
 
 
-def _found(position: StockPosition, policy: DoublingPolicy, played: _Played, belief: str) -> _Found:
+def _found(belief: Belief, policy: DoublingPolicy, played: _Played) -> _Found:
+    position = belief.position
     stakes, trick = position.stakes, position.completed_tricks
     assert stakes is not None
     courses = played.courses()
     paid = paid_from(courses, policy, stakes.doubles, position.rules, trick)
     valued = policy.expected(courses, trick + 1) if trick + 1 in policy.worths else paid
     by_playouts, by_values = (
-        _payments(position, policy.windows[trick], courses, each, belief) for each in (paid, valued)
+        _payments(position, policy.windows[trick], courses, each, belief.kind)
+        for each in (paid, valued)
     )
-    return _Found(by_playouts, by_values, played.groups(), stakes.stake)
+    groups = played.groups() if belief.effective_kind == INFERRED else None
+    return _Found(by_playouts, by_values, groups, stakes.stake)
 
 
 def _payments(
@@ -352,7 +373,7 @@ def _estimates(found: _Found, wanted: Collection[Move]) -> tuple[MoveEstimate, .
     best = max(choices, key=lambda choice: pays[choice].mean)
 
     def estimate(choice: Doubling) -> MoveEstimate:
-        win = found.weighted(found.is_paid(choice))
+        win = found.win(choice)
         return MoveEstimate(
             move=choice,
             objective=STAKE,
@@ -361,7 +382,7 @@ def _estimates(found: _Found, wanted: Collection[Move]) -> tuple[MoveEstimate, .
             win=win.mean,
             win_se=win.se,
             points_behind=Estimate(nan, nan),
-            win_behind=found.weighted(found.is_paid(best) - found.is_paid(choice)),
+            win_behind=found.win_behind(best, choice),
             visits=len(found.played.weights),
             exact=False,
             stake_behind=found.behind(best, choice)._replace(
