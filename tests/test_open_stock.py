@@ -23,7 +23,7 @@ from pinochle_solver import (
 )
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.open_stock import OpenStock
-from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import PartialHand
@@ -248,6 +248,38 @@ def test_by_the_chance_to_win() -> None:
     moves = analyze_open(position, objective="win").moves
     assert [move.win for move in moves] == sorted((move.win for move in moves), reverse=True)
     assert moves[0].behind == 0
+
+
+@pytest.mark.parametrize("is_solved", [True, False])
+def test_in_a_race_who_is_first_to_the_target_wins(is_solved: bool) -> None:
+    """After every card north is first, though after one of them south has more in the end."""
+    stop = StopFlag()
+    if not is_solved:
+        stop.set()
+    position = StockPosition.parse(LAST + " points=0+60/0+38 score=900/930 dealer=north")
+    ends = analyze(position, objective="win", stop=stop)
+    race = analyze(position, objective="win", stop=stop, call_out=True)
+    assert ends.exact is race.exact is is_solved
+    assert ends.best.win == 1
+    assert race.best.win == 0
+
+
+def test_worlds_end_it_where_they_would_on_any_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = StockPosition.parse(LAST)
+    monkeypatch.setattr("pinochle_solver.stock.open_stock.DEFAULT_SECONDS", 1e-9)
+    assert analyze(position, worlds=16).exact
+    monkeypatch.setattr("pinochle_solver.stock.search.DEFAULT_NODES", 10)
+    assert not analyze(position, worlds=16, stop=StopFlag()).exact
+
+
+def test_moves_that_are_none_are_refused_before_the_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pinochle_solver.stock.search.analyze_open", None)
+    with pytest.raises(ValueError, match="moves is empty"):
+        analyze(StockPosition.parse(LAST), moves=[])
+    with pytest.raises(IllegalMoveError, match="TS: south does not hold it"):
+        analyze(StockPosition.parse(LAST), moves=["TS"])
 
 
 def test_two_tricks_of_a_full_deck() -> None:

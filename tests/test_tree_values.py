@@ -12,6 +12,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock import observed_trees
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, MoveEstimate
 from pinochle_solver.stock.beliefs import UNIFORM, Belief
+from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.observed_trees import ObservedTrees
 from pinochle_solver.stock.tree_values import FEW_CORRECTIONS, Iterations, Sums, Values, mean_of
@@ -120,7 +121,7 @@ def test_values_are_differences_and_chances_of_the_seat_to_decide() -> None:
         np.array([[510, 90], [0, 0], [300, 301], [0, 0]], np.int32),
         np.array([1, 0, 1, 0], np.uint8),
     )
-    found = dict(zip(OBJECTIVES, Values(WON, numbers).sums(iterations), strict=True))
+    found = dict(zip(OBJECTIVES, Values(WinChance.of(WON), numbers).sums(iterations), strict=True))
     values, added = found[POINTS]
     assert_same(values.estimate(1), plain([400.0, -400.0, 0.0]))
     assert_same(added.estimate(1), plain([20.0, -1.0]))

@@ -19,6 +19,7 @@ from pinochle_solver.stock.analysis import (
     surer_than_seldom,
 )
 from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.call_out_chances import chance_of
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.tree_values import Iterations, Sums, Values, copied, corrected
 from pinochle_solver.stock.trees import (
@@ -49,7 +50,8 @@ class _Grown:
 class ObservedTrees:
     """Trees of what the seats observe, each of its own worlds.
 
-    If every card `is_open`, there is one world, and one tree of its states.
+    If every card `is_open`, there is one world, and one tree of its states. With `call_out` the
+    chances to win are those of a race to the target.
     """
 
     def __init__(
@@ -60,13 +62,14 @@ class ObservedTrees:
         stop: StopFlag,
         trees: int,
         is_open: bool = False,
+        call_out: bool = False,
     ) -> None:
         self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
         self._is_open = is_open
         self._solve = (0, 1) if is_open else solved_iterations(belief, SOLVE_FIRST)
         self._trees = [self._grown(number) for number in range(trees)]
         self._numbers = self._trees[0].tree.legal()
-        self._values = Values(belief.position, self._numbers)
+        self._values = Values(chance_of(belief.position, call_out), self._numbers)
         self.worlds = 0
 
     def _grown(self, number: int) -> _Grown:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 ENGINE = BELIEF = "open"
 NO_LIMITS = Limits()
 DEFAULT_SECONDS = 10.0
+DEFAULT_NODES = 1 << 24
+"""In place of seconds where the answer may not depend on the machine: about as long."""
 MEMORY_MB = 64.0
 ITERATIONS = 4_000
 """Of the tree where solving is out of reach, if there is time for so many."""
@@ -170,6 +172,7 @@ def analyze_open(
             objective=objective,
             stop=stop,
             deadline=deadline,
+            call_out=call_out,
         )
     else:
         chance = chance_of(problem.position, call_out)

@@ -18,6 +18,7 @@ from pinochle_solver.stock.analysis import (
     surer_than_seldom,
 )
 from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.tree_values import Iterations, Sums, Values, copied, corrected, mean_of
 from pinochle_solver.stock.trees import (
@@ -62,7 +63,7 @@ class OpenTrees:
         ]
         self._numbers = self._searches[0][0].legal()
         self._iterations = max(ITERATIONS, 4 * len(self._numbers))
-        self._values = Values(belief.position, self._numbers)
+        self._values = Values(WinChance.of(belief.position), self._numbers)
         self._worlds: list[_OpenWorld] = []
         self.chunk = threads
 

@@ -25,7 +25,7 @@ from pinochle_solver.stock.doubling_playouts import analyze_window
 from pinochle_solver.stock.doubling_policy import doubling_policy
 from pinochle_solver.stock.expectation import analyze_by_expectation, has_few_worlds
 from pinochle_solver.stock.nets import nets_of
-from pinochle_solver.stock.open_stock import analyze_open, is_open
+from pinochle_solver.stock.open_stock import DEFAULT_NODES, analyze_open, is_open
 from pinochle_solver.stock.playout_search import PlayoutSearch
 from pinochle_solver.threads import check_threads
 
@@ -149,14 +149,17 @@ def _found(
 ) -> Analysis:
     """What `analyze` finds once nobody doubles any more."""
     limits, stop, objective = asked.limits, asked.stop, asked.objective
-    seconds, seed, threads = limits.seconds, asked.seed, asked.threads
+    seed, threads = asked.seed, asked.threads
     hidden = Belief(position, asked.belief)
     if is_open(position):
-        own = Limits(seconds=seconds or (None if limits.end_the_stock_phase else DEFAULT_SECONDS))
+        numbers = hidden.numbers(wanted)
+        own = limits.or_seconds(DEFAULT_SECONDS)
+        if own.seconds is None:
+            own = Limits(nodes=DEFAULT_NODES)
         analysis = analyze_open(
             position, own, objective=objective, stop=stop, call_out=asked.call_out
         )
-        return analysis if wanted is None else _only(analysis, hidden, wanted)
+        return analysis if wanted is None else _only(analysis, hidden, numbers)
     few_seconds = seconds_for_all_worlds(limits)
     limits = limits.or_seconds(DEFAULT_SECONDS)
     deadline = Deadline(limits.seconds)
@@ -188,10 +191,9 @@ def weighing(limits: Limits) -> tuple[int, bool]:
     return number, (limits.worlds or WORLDS_TO_SOLVE) < WORLDS_TO_SOLVE
 
 
-def _only(analysis: Analysis, belief: Belief, moves: Iterable[Move | str]) -> Analysis:
+def _only(analysis: Analysis, belief: Belief, numbers: bytes) -> Analysis:
     """The same analysis of some of the moves."""
-    numbers, names = belief.numbers(moves), belief.problem.moves
-    wanted = {names[number] for number in numbers}
+    wanted = {belief.problem.moves[number] for number in numbers}
     first, *others = (move for move in analysis.moves if move.move in wanted)
     best = first.against(first)
     kept = in_order(best, (move.against(first) for move in others))

@@ -120,6 +120,7 @@ def open_tree(
     objective: str = POINTS,
     stop: StopFlag | None = None,
     deadline: Deadline | None = None,
+    call_out: bool = False,
 ) -> tuple[MoveEstimate, ...]:
     """Estimates by one tree of a position that names every card, the best move first.
 
@@ -131,9 +132,11 @@ def open_tree(
         objective: ``points`` or ``win``.
         stop: end when this flag is set; every move is tried before.
         deadline: end then; every move is tried before.
+        call_out: whether the game is played with call-outs.
     """
     hidden, deadline = Belief(position, UNIFORM), deadline or Deadline(None)
-    trees = ObservedTrees(hidden, 1, objective, stop or StopFlag(), trees=1, is_open=True)
+    stop = stop or StopFlag()
+    trees = ObservedTrees(hidden, 1, objective, stop, 1, is_open=True, call_out=call_out)
     size = max(trees.chunk, min(CHUNK, iterations))
     while trees.advance(size, threads=1) and trees.worlds < iterations and deadline.left > 0:
         size = min(CHUNK, iterations - trees.worlds)

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.trees import TreeSearch
-from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.call_out_chances import AnyChance
 from pinochle_solver.stock.estimates import Estimate
 
 if TYPE_CHECKING:
@@ -118,12 +117,17 @@ def _estimate(count: float, total: float, squares: float) -> Estimate:
 
 
 class Values:
-    """What iterations are worth to the seat to decide: in points, and as a chance to win."""
+    """What iterations are worth to the seat to decide: in points, and as a chance to win.
 
-    def __init__(self, position: StockPosition, numbers: bytes) -> None:
+    Args:
+        chance: of that seat to win.
+        numbers: of its moves.
+    """
+
+    def __init__(self, chance: AnyChance, numbers: bytes) -> None:
         import numpy as np
 
-        self._seat, self._chance = position.turn, WinChance.of(position)
+        self._chance = chance
         self.count = len(numbers)
         self._places = np.zeros(256, np.int64)
         for place, number in enumerate(numbers):
@@ -143,7 +147,7 @@ class Values:
     def _difference(self, points: NDArray[np.int32]) -> NDArray[np.float64]:
         import numpy as np
 
-        own, others = points[:, self._seat], points[:, self._seat.other]
+        own, others = points[:, self._chance.seat], points[:, self._chance.seat.other]
         return own.astype(np.float64) - others.astype(np.float64)
 
 
