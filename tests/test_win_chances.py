@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import nan
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Points, Rulebook
-from pinochle_solver.stock.analysis import WIN, MoveEstimate, in_order
+from pinochle_solver.stock.analysis import POINTS, WIN, MoveEstimate, in_order
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Estimate
 
@@ -68,6 +70,29 @@ def test_of_moves_that_win_alike_none_has_more_points_than_the_best() -> None:
     (_, found) = in_order(best, [alike])
     assert (found.win, found.mean) == (best.win, best.mean)
     assert found.points_behind == Estimate(0.0, 3.0)
+
+
+@pytest.mark.parametrize(
+    ("win", "behind", "shown"),
+    [
+        (-0.03, 0.16, (0.0, 0.13)),
+        (-0.03, 0.02, (0.0, 0.0)),
+        (-0.03, 0.0, (0.0, 0.0)),
+        (0.94, 0.08, (0.94, 0.06)),
+        (1.02, -0.04, (1.0, -0.02)),
+        (1.02, 0.01, (1.0, 0.0)),
+        (-0.01, 1.02, (0.0, 1.0)),
+        (nan, 0.0, (nan, 0.0)),
+        (0.4, 0.1, (0.4, 0.1)),
+    ],
+)
+def test_no_chance_is_further_behind_than_the_best_is_high(
+    win: float, behind: float, shown: tuple[float, float]
+) -> None:
+    values, less = ({POINTS: Estimate(0.0, 1.0), WIN: Estimate(of, 0.1)} for of in (win, behind))
+    found = MoveEstimate.of(Show(), WIN, values, less, 16)
+    assert (found.win, found.win_behind.mean) == pytest.approx(shown, nan_ok=True)
+    assert (found.win_se, found.win_behind.se) == (0.1, 0.1)
 
 
 def test_what_a_seat_can_expect_is_beyond_what_it_has() -> None:

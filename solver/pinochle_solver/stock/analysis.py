@@ -137,16 +137,17 @@ class MoveEstimate:
         """
         mean, win = values[POINTS], values[WIN]
         win_behind = behind[WIN]
-        # The correction of a chance that is hardly in doubt may carry it past certainty. For the
-        # best move that is no lead.
-        if (past := win.mean + win_behind.mean - 1.0) > 0:
-            win_behind = win_behind._replace(mean=max(win_behind.mean - past, 0.0))
+        # What corrects a chance that is hardly in doubt may carry it past certainty, either way.
+        # Beyond that no move is ahead of another.
+        highest = win.mean + win_behind.mean
+        if min(win.mean, highest) < 0 or max(win.mean, highest) > 1:
+            win_behind = win_behind._replace(mean=_possible(highest) - _possible(win.mean))
         return cls(
             move=move,
             objective=objective,
             mean=mean.mean,
             mean_se=mean.se,
-            win=min(max(win.mean, 0.0), 1.0),
+            win=_possible(win.mean),
             win_se=win.se,
             points_behind=behind[POINTS],
             win_behind=win_behind,
@@ -236,6 +237,11 @@ class MoveEstimate:
             mover=self.mover and self.mover.with_more(-less),
             other=self.other and self.other.with_more(less),
         )
+
+
+def _possible(chance: float) -> float:
+    """The chance, but none below 0 or above 1."""
+    return min(max(chance, 0.0), 1.0)
 
 
 def _comparable(value: object) -> object:
