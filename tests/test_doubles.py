@@ -642,6 +642,27 @@ def test_engines_answer_in_stakes(engine: str) -> None:
                 assert move.mean == pytest.approx(4 * (2 * move.win - 1))
 
 
+def test_moves_are_behind_the_one_that_pays_most() -> None:
+    """Not behind the one that makes most points."""
+    position = StockPosition.parse(
+        "rules=macdougall doubles=every stake=8 doubler=south upcard=9D stock=5 turn=north led=TC "
+        "south=-.-.KQ.KQ+7 north=AKQ.AKKQ.ATK.QJ points=80+29/80+46 dealer=south "
+        "melds.south=dix:9D*@4+royal-marriage:KD.QD@5+marriage:KC.QC@6 "
+        "melds.north=marriage:KH.QH@1+marriage:KS.QS*@2+royal-marriage:KD.QD*@3 "
+        "tricks=TS-TS,9S-JH,9C-9S,9H-TC,TH-TD,JC-QS,AC-QD,9H-9D,JS-JS"
+    )
+    found = analyze(position, worlds=16, belief="uniform")
+    by_points = analyze(replace(position, stakes=None), worlds=16, belief="uniform")
+    assert found.best.move != by_points.best.move
+    points = {move.move: move.mean for move in by_points.moves}
+    assert found.best.points_behind == found.best.win_behind == found.best.stake_behind == (0, 0)
+    for move in found.moves[1:]:
+        assert move.win_behind.mean == pytest.approx(found.best.win - move.win)
+        lost = points[found.best.move] - points[move.move]
+        assert move.points_behind.mean == pytest.approx(lost)
+        assert min(move.win_behind.se, move.points_behind.se, move.behind_se) > 0
+
+
 def test_the_belief_of_who_answers_is_inferred() -> None:
     """What was seen before a double is explained as before a lead."""
     referee = Referee.of_deal(random_deal(4, 1, RULEBOOKS["macdougall"]), doubles=Doubles.EVERY)
@@ -682,7 +703,7 @@ def test_there_is_no_verdict_on_a_double_that_was_valued_alone(pinochle: Pinochl
     line = (
         "rules=macdougall doubles=every upcard=TD stock=15 act=double turn=south"
         " south=ATKKJ.TQ.KQJ.KK north=+12 melds.south=royal-marriage:KD.QD@2"
-        " tricks=TH-9D,AH-JS,JC-QC,AC-QD dealer=south"
+        " tricks=TH-9D,AH-JS,JC-QC,AC-QD dealer=south points=40+37/0+5"
     )
     both = pinochle("analyze", "--worlds", "16", line)
     assert "\ndouble; north should accept\n" in both.out

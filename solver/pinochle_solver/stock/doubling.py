@@ -313,10 +313,18 @@ def in_stakes(analysis: Analysis) -> Analysis:
     best = max(told, key=lambda each: each.mean)
 
     def behind(each: MoveEstimate) -> MoveEstimate:
+        if each is best:
+            none = Estimate(0.0, 0.0)
+            return replace(each, points_behind=none, win_behind=none, stake_behind=none)
         # The errors are those of how far each is behind the first by points.
-        error = (best if each is told[0] else each).win_behind.se
-        less = Estimate(best.mean - each.mean, 2 * stakes.stake * error)
-        return replace(each, stake_behind=Estimate(0.0, 0.0) if each is best else less)
+        compared = best if each is told[0] else each
+        points, win = compared.points_behind.se, compared.win_behind.se
+        return replace(
+            each,
+            points_behind=Estimate(each.points_behind.mean - best.points_behind.mean, points),
+            win_behind=Estimate(each.win_behind.mean - best.win_behind.mean, win),
+            stake_behind=Estimate(best.mean - each.mean, 2 * stakes.stake * win),
+        )
 
     moves = tuple(sorted(map(behind, told), key=lambda each: each.behind))
     chosen = next(each for each in moves if each.move == analysis.choice)
