@@ -64,9 +64,8 @@ SURPRISE = 0.2
 LEAST_CHUNKS, MOST_CHUNKS = 2, 1 << 15
 # By so much means of valued leads are usually wrong, in stakes and in chances.
 _BLIND, _BLIND_CHANCE = 0.06, 0.02
-# Of worlds that chains draw: what playouts come to, and what leads are valued at, which tell less
-# of the draws (at windows of macdougall 0.9 to 1.1 and 1.6 to 3 were found).
-_PLAYED, _VALUED = Expected(design=1.4, doubt=0.0), Expected(design=2.5, doubt=0.0)
+# Of worlds that chains draw: 1.6 to 3 was found at windows of macdougall.
+_ALIKE = Expected(design=2.5, doubt=0.0)
 # Playoffs that take longer are estimated.
 _SOLVED_SECONDS = 2e-3
 _MODEL = (
@@ -182,12 +181,12 @@ class _Found:
 
     def mean(self, valued: Floats, played: Floats, blindness: float) -> Estimate:
         """The mean of learned values and of playouts, each as far as it can be trusted."""
-        base, more = self.weighted(valued, _VALUED), self.weighted(played - valued)
+        base, more = (self.weighted(each) for each in (valued, played - valued))
         trust = blindness**2 / (blindness**2 + more.se**2)
         unsure = (trust * more.se) ** 2 + ((1 - trust) * blindness) ** 2 * (more.se > 0)
         return Estimate(base.mean + trust * more.mean, sqrt(base.se**2 + unsure))
 
-    def weighted(self, values: Floats, expected: Expected = _PLAYED) -> Estimate:
+    def weighted(self, values: Floats) -> Estimate:
         """A weighted mean, and its standard error."""
         import numpy as np
 
@@ -197,7 +196,7 @@ class _Found:
         mean = float(values[0]) + float(weights @ (values - values[0])) / whole
         around = weights * (values - mean) * (len(values) / whole)
         none, nowhere = around[:0], np.zeros(0, np.int64)
-        return Estimate(mean, Samples(around, none, nowhere, self.groups, expected).estimate().se)
+        return Estimate(mean, Samples(around, none, nowhere, self.groups, _ALIKE).estimate().se)
 
 
 def analyze_window(
