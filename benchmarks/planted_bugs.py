@@ -114,7 +114,7 @@ BUGS = (
     Bug(
         "tree: values are south's whoever decides",
         f"{_SOLVER}/stock/tree_values.py",
-        "own, others = points[:, self._seat], points[:, self._seat.other]",
+        "own, others = points[:, self._chance.seat], points[:, self._chance.seat.other]",
         "own, others = points[:, 0], points[:, 1]",
         (_CHANGED_SEATS,),
     ),
