@@ -116,6 +116,17 @@ def test_an_engine_that_is_not_usable_is_a_usage_error(monkeypatch: pytest.Monke
         asked_engine("--engine", "openspiel-ismcts")
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_engine_says_it_infers_only_where_it_does(engine: str) -> None:
+    told = StockPosition.parse(
+        "upcard=9S stock=23 turn=south south=AAT9.Q9.-.KQJJ99 north=+11 led=TD"
+    )
+    searches = engine in ("default", "ismcts", "pimc")
+    assert analyze_with(engine, told, worlds=2).belief == ("inferred" if searches else "uniform")
+    assert analyze_with(engine, POSITION, worlds=2).belief == "uniform"
+    assert analyze_with(engine, told, worlds=2, belief="uniform").belief == "uniform"
+
+
 def test_limits_are_above_nothing() -> None:
     for name in Limits.__slots__:
         with pytest.raises(ValueError, match=f"{name} is 0, expected more than 0"):

@@ -36,7 +36,7 @@ from pinochle_solver.stock.analysis import (
     CallOutValue,
     MoveEstimate,
 )
-from pinochle_solver.stock.beliefs import BELIEFS
+from pinochle_solver.stock.beliefs import BELIEFS, UNIFORM
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.threads import check_threads
@@ -378,7 +378,10 @@ class StockEngine(ABC):
         return best_card(position, limits, stop)
 
     def _only_choice(self, position: StockPosition, move: Move, seed: int) -> Analysis:
-        """The analysis by an engine that chooses without saying what the moves are worth."""
+        """The analysis by an engine that chooses without saying what the moves are worth.
+
+        Such engines infer nothing from what was played.
+        """
         unknown, best = Estimate(nan, nan), Estimate(0.0, nan)
         known, behind = dict.fromkeys(OBJECTIVES, unknown), dict.fromkeys(OBJECTIVES, best)
         with_doubles = position.stakes is not None
@@ -390,7 +393,7 @@ class StockEngine(ABC):
             position=position,
             engine=self.name,
             objective=objective,
-            belief=self._belief,
+            belief=UNIFORM,
             model="a choice by rules, no values",
             moves=(chosen,),
             choice=move,

@@ -163,7 +163,7 @@ def _run(
             position=belief.position,
             engine=kind,
             objective=objective,
-            belief=belief.kind,
+            belief=belief.effective_kind,
             model=MODELS[kind],
             moves=with_prices(belief.problem, moves),
             choice=trees.choice(moves),
