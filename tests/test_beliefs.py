@@ -19,7 +19,8 @@ from pinochle_solver import RULEBOOKS, Card, IllegalPositionError, Rulebook
 from pinochle_solver.engines.engine import as_mover_sees
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
-from pinochle_solver.stock.beliefs import BELIEFS, INFERRED, UNIFORM, Belief
+from pinochle_solver.stock.beliefs import BELIEFS, INFERRED, UNIFORM, Belief, Worlds
+from pinochle_solver.stock.estimates import SURE
 from strategies import stock_positions
 
 small_rulebook = pytest.mark.parametrize("rules", SMALL_RULEBOOKS.values(), ids=SMALL_RULEBOOKS)
@@ -214,6 +215,17 @@ def test_an_inferred_belief_draws_the_worlds_that_it_weighs() -> None:
             leaning += (drawn[card.index] / 5_000 - before) * more
             wanted += more**2
     assert leaning == pytest.approx(wanted, rel=0.1)
+
+
+def test_intervals_by_few_chains_hold_the_truth_as_often_as_they_say() -> None:
+    random = np.random.default_rng(1)
+    held = []
+    for _ in range(1_000):
+        first = 0.5 + random.normal(0, 0.05, 8)
+        worlds = Worlds(np.zeros((2, 1), np.uint8), np.stack([first, 1 - first], axis=1))
+        mean, error = worlds.estimate(np.array([10.0, 0.0]))
+        held.append(abs(mean - 5) <= SURE * error)
+    assert np.mean(held) == pytest.approx(0.95, abs=0.02)
 
 
 @pytest.mark.parametrize("kind", BELIEFS)

@@ -20,7 +20,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.behaviour import Behaviour, behaviour_in
-from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.estimates import SURE, Estimate, student
 from pinochle_solver.stock.histories import History, history_of, history_record
 from pinochle_solver.stock.nets import Nets, nets_of
 from pinochle_solver.stock.problem import Problem
@@ -64,10 +64,15 @@ class Worlds:
         return mean
 
     def estimate(self, values: NDArray[np.float64]) -> Estimate:
-        """The mean of the worlds' values, and its standard error."""
+        """The mean of the worlds' values, and its standard error.
+
+        The chains are few. So the error is as much larger as makes its 1.96 times reach as far as
+        Student's distribution says.
+        """
         means = self.shares @ values
-        number = len(means)
-        error = float(means.std(ddof=1)) / number**0.5 if number > 1 else 0.0
+        number, error = len(means), 0.0
+        if number > 1:
+            error = student(number - 1) / SURE * float(means.std(ddof=1)) / number**0.5
         return Estimate(float(means.mean()), error)
 
 
