@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -87,6 +88,25 @@ def test_a_search_that_is_stopped_has_bounds_and_goes_on() -> None:
     shown = explored(line, "", options=("--seconds", "0.001"))
     assert "(bounds: the search was stopped)" in shown
     assert "no move is known to be the best: say which" in shown
+
+
+def test_the_seconds_of_the_settings_are_taken_where_none_are_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text("seconds = 0.001")
+    monkeypatch.setenv("PINOCHLE_SETTINGS", str(file))
+    line = next(iter(random_endings(9, 1, 3, TABLE_RULEBOOKS["auction"]))).text()
+    stopped = "(bounds: the search was stopped)"
+    assert stopped in explored(line)
+    assert stopped not in explored(line, options=("--seconds", "60"))
+
+
+@pytest.mark.parametrize("option", ["--worlds", "--threads"])
+def test_options_of_the_search_of_two_hands_are_refused(option: str) -> None:
+    run = piped(["explore", option, "2", ENDING], "q\n")
+    assert run.status == 2
+    assert f"{option}: goes with the two-handed game only" in run.err
 
 
 def test_burials_have_values_where_all_hands_are_open() -> None:

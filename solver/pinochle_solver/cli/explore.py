@@ -130,11 +130,15 @@ def command(
     source = PositionSource(words, files, True, AskedMoment(at, hand), known_rulebooks())
     position = _asked_position(source, line)
     if is_table_position(position):
+        for option, value in (("--worlds", worlds), ("--threads", threads)):
+            if value is not None:
+                raise click.UsageError(f"{option}: goes with the two-handed game only")
         from pinochle_solver.cli.table_explore import TableDialogue
         from pinochle_solver.cli.table_values import KnownTableValues
         from pinochle_solver.render.table_renderer import TableRenderer
 
-        table_values = KnownTableValues(seconds or _DEFAULT_SECONDS)
+        thinks = with_kept_seconds(Limits(seconds=seconds)).seconds or _DEFAULT_SECONDS
+        table_values = KnownTableValues(thinks)
         shown_by = TableRenderer(sys.stdout, ascii_only, asked_color())
         TableDialogue(position, table_values, shown_by).run()
         return DONE
