@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
@@ -167,7 +167,7 @@ def _packed_at_once(table: pa.Table, known: KnownRulebooks) -> PackedPositions |
     for field, numbers in (
         ("trump", _numbers(table["trump"], suits)),
         ("turn", _numbers(table["turn"], seats)),
-        ("led", _numbers(table["led"].fill_null("-"), {**cards, "-": NO_CARD})),
+        ("led", _numbers(table["led"], {**cards, None: NO_CARD})),
         ("rules", rows),
     ):
         if numbers is None:
@@ -181,9 +181,14 @@ def _packed_at_once(table: pa.Table, known: KnownRulebooks) -> PackedPositions |
         return None
 
 
-def _numbers(column: pa.ChunkedArray, known: dict[str, int]) -> NDArray[np.uint8] | None:
-    """What each text stands for; None where one stands for nothing."""
-    texts = column.combine_chunks().dictionary_encode()
+def _encoded(column: pa.ChunkedArray) -> pa.DictionaryArray:
+    """The texts by number; null, which no text is, has a number of its own."""
+    return column.combine_chunks().dictionary_encode(null_encoding="encode")
+
+
+def _numbers(column: pa.ChunkedArray, known: Mapping[Any, int]) -> NDArray[np.uint8] | None:
+    """What each text, or null, stands for; None where one stands for nothing."""
+    texts = _encoded(column)
     words = texts.dictionary.to_pylist()
     if any(word not in known for word in words):
         return None
@@ -196,10 +201,7 @@ def _rules_of(
     table: pa.Table, known: KnownRulebooks
 ) -> tuple[tuple[RulesRow, ...], NDArray[np.uint8] | None]:
     """The rulebooks and counts of the rows, and which of them each has; None where one has none."""
-    pairs = [
-        column.combine_chunks().fill_null("").dictionary_encode()
-        for column in (table["rules"], table["count"])
-    ]
+    pairs = [_encoded(table[name]) for name in ("rules", "count")]
     names = [each.dictionary.to_pylist() for each in pairs]
     codes = pairs[0].indices.to_numpy() * max(len(names[1]), 1) + pairs[1].indices.to_numpy()
     found, rows = np.unique(codes, return_inverse=True)
@@ -213,9 +215,9 @@ def _rules_of(
     return tuple(rules), rows.astype(np.uint8)
 
 
-def _rules_row(rules: str, count: str, known: KnownRulebooks) -> RulesRow | None:
+def _rules_row(rules: str | None, count: str | None, known: KnownRulebooks) -> RulesRow | None:
     """What a position says that has these names; None where there can be none."""
-    rulebook = known.by_name.get(rules) if rules else known.default
+    rulebook = known.default if rules is None else known.by_name.get(rules)
     if rulebook is None:
         return None
     # The smallest position there is tells whether they go together.
@@ -229,7 +231,7 @@ def _rules_row(rules: str, count: str, known: KnownRulebooks) -> RulesRow | None
     )
     try:
         position = PlayoffPosition.from_tokens(
-            {token: text for token, text in tokens.items() if text}, known
+            {token: text for token, text in tokens.items() if text is not None}, known
         )
     except PositionError:
         return None
