@@ -93,12 +93,13 @@ def test_an_engine_that_was_added_analyses_plays_and_is_named(pinochle: Pinochle
     ("asked", "set_to"),
     [("Last", "Last"), ("last", "last"), ("LAST", "Last"), ("GREEDY", "greedy")],
 )
-def test_an_engine_with_capitals_in_its_name_is_set_by_the_protocol(
+def test_an_engine_with_capitals_in_its_name_is_found_by_the_protocol_and_matches(
     asked: str, set_to: str
 ) -> None:
     options = Options()
     options.set(f"Engine {asked}")
     assert options["Engine"] == set_to
+    assert PlayerSpec.parse(asked).engine == set_to
 
 
 @pytest.mark.usefixtures("added")

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pinochle_solver.engines.registry import installed_engines
+from pinochle_solver.engines.registry import installed_engines, named
 from pinochle_solver.errors import quoted
 from pinochle_solver.limits import MOST_SEED, Limits
 from pinochle_solver.playoff.solver import MOST_NODES, MOST_THREADS
@@ -95,12 +95,11 @@ class Options:
             _, least, most = _NUMBERS[option]
             value = str(_number(option, value, least, most))
         else:
-            # The engines of other packages may have capitals in their names.
-            alike = [known for known in choices[option] if known.lower() == value.lower()]
-            if not alike:
+            choice = named(value, choices[option])
+            if choice is None:
                 known = ", ".join(choices[option])
                 raise RequestError(f"{option}: {quoted(value)}, expected one of {known}")
-            value = value if value in alike else alike[0]
+            value = choice
         self._values[option] = value
 
 

@@ -86,6 +86,15 @@ def engine_names() -> tuple[str, ...]:
     return tuple(row.name for row in (*_ROWS, *_added()))
 
 
+def named(text: str, names: Iterable[str]) -> str | None:
+    """Which of some names a text is, capitals apart if it is none exactly; None for none.
+
+    The engines of other packages may have capitals in their names.
+    """
+    alike = [name for name in names if name.lower() == text.lower()]
+    return text if text in alike else next(iter(alike), None)
+
+
 def installed_engines() -> tuple[str, ...]:
     """The engines that can be used here."""
     return tuple(row.name for row in (*_ROWS, *_added()) if row.is_installed)

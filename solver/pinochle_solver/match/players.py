@@ -22,7 +22,13 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import Engine, Number
 from pinochle_solver.engines.external import ExternalEngine
 from pinochle_solver.engines.program import Listener
-from pinochle_solver.engines.registry import engine_class, engine_names, make_engine, with_call_out
+from pinochle_solver.engines.registry import (
+    engine_class,
+    engine_names,
+    make_engine,
+    named,
+    with_call_out,
+)
 from pinochle_solver.errors import NotationError, quoted
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.calls import Calls
@@ -59,13 +65,14 @@ class PlayerSpec:
                 # A record holds it in one line of text.
                 raise NotationError("player", f"{quoted(text)} has an unprintable character")
             return cls(command=command)
-        engine, colon, rest = text.partition(":")
-        if engine.lower() not in engine_names():
+        word, colon, rest = text.partition(":")
+        engine = named(word, engine_names())
+        if engine is None:
             known = ", ".join(engine_names())
             raise NotationError(
-                "player", f"{quoted(engine)} is no engine ({known}, or {_COMMAND}COMMAND)"
+                "player", f"{quoted(word)} is no engine ({known}, or {_COMMAND}COMMAND)"
             )
-        spec = cls(engine=engine.lower(), options=_parse_options(rest) if colon else {})
+        spec = cls(engine=engine, options=_parse_options(rest) if colon else {})
         if spec.options:
             _check_options(spec)
         return spec
