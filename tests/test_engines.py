@@ -142,6 +142,7 @@ def test_limits_are_above_nothing() -> None:
         ({"threads": 0}, "threads is 0, expected 1 to 256"),
         ({"threads": 257}, "threads is 257, expected 1 to 256"),
         ({"seed": -1}, "seed is -1, expected 0 to 18446744073709551615"),
+        ({"seed": 1.5}, "seed is 1.5, expected 0 to 18446744073709551615"),
         ({"seed": 2**64}, "seed is 18446744073709551616, expected 0 to 18446744073709551615"),
     ],
 )

@@ -56,5 +56,5 @@ class Limits:
 
 def check_seed(seed: int) -> None:
     """Raise `ValueError` for an invalid seed of worlds."""
-    if not 0 <= seed <= MOST_SEED:
+    if not 0 <= seed <= MOST_SEED or seed % 1:
         raise ValueError(f"seed is {seed}, expected 0 to {MOST_SEED}")
