@@ -28,6 +28,7 @@ from pinochle_solver import (
     SingleHandTie,
     Suit,
     parse_rulebook,
+    read_records,
     rulebook_text,
 )
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
@@ -361,7 +362,9 @@ def test_the_default_is_taken_where_none_is_named() -> None:
     assert PlayoffPosition.parse(line, [house]).rules is SCARNE
     tags = '[Dealer "north"]\n[View "south"]\n[Upcard "TS"]\n[South "AAT9.KQ.-.KQQJ99"]\n'
     assert parse_record(tags, known).rules is house
+    (found,) = read_records(tags.splitlines(), known)
+    assert found.rules is house
     assert parse_record(f'[Rules "house"]\n{tags}', known).rules is house
     assert parse_record(f'[Rules "scarne"]\n{tags}', known).rules is SCARNE
-    assert len(taken) == 2
+    assert len(taken) == 3
     assert list(known) == [house]

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, overload
 
 from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.many import Bad, Errors, check_errors, with_errors
-from pinochle_solver.notation.position_fields import rulebooks_by_name
 from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.sources import Source, lines_of, place_in
@@ -52,9 +52,8 @@ def read_records(
         OSError: when the file cannot be read; raised once reading begins.
     """
     check_errors(errors)
-    rulebooks = tuple(rulebooks)
-    rulebooks_by_name(rulebooks)
-    read = numbered_records(lines_of(source), rulebooks)
+    known = KnownRulebooks.of(rulebooks)
+    read = numbered_records(lines_of(source), known)
     placed = (
         record.at(place_in(source, line)) if isinstance(record, PositionError) else record
         for line, record in read
