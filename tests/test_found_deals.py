@@ -467,6 +467,25 @@ IMPOSSIBLE.append(
         "where: 'south holds at most 3 aces': no deal meets this, with the cards that are fixed",
     )
 )
+IMPOSSIBLE += [
+    ({"where": [text]}, f"where: '{text}': no deal meets this")
+    for text in (
+        "neither holds at least 0 aces",
+        "neither holds at least 0 runs",
+        "neither holds at least 0 meld points",
+        "south holds at least 129 card points",
+        "both hold at most 7 card points",
+        "either holds more than 128 card points",
+        "neither holds at most 128 card points",
+    )
+]
+IMPOSSIBLE += [
+    (
+        {"where": [text], "south": Hand.parse("99.99.-.JJ")},
+        f"where: '{text}': no deal meets this, with the cards that are fixed",
+    )
+    for text in ("south holds at least 71 card points", "north holds fewer than 18 card points")
+]
 # More than any hand comes to, which nobody knows before it has been looked for.
 TOO_MANY = ["south holds at least 2000 meld points"]
 
@@ -507,7 +526,10 @@ def test_what_some_deal_meets_is_not_refused(seed: int) -> None:
         subject = random.choice(["south", "north", "either", "both", "neither"])
         bound = random.choice(["at least", "at most", "exactly"])
         things = random.choice(["aces", "trumps", "clubs", "QS", "dixes", "marriages", "runs"])
-        text = f"{subject} holds {bound} {random.randrange(8)} {things}"
+        number = random.randrange(8)
+        if random.random() < 0.2:
+            things, number = "card points", random.randrange(130)
+        text = f"{subject} holds {bound} {number} {things}"
         if len(met) < 7 and values.meets(parse_condition(text, rules), held)[0]:
             met.append(text)
     # Nothing is looked for before all that is known to be impossible is refused.

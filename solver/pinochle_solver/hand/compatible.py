@@ -1,6 +1,7 @@
 """Whether any deal can meet several conditions at once, by the numbers of cards that they ask for.
 
-Points of melds and cards are not looked into, nor are melds that can be had in several ways.
+Points of melds are not looked into, nor are melds that can be had in several ways. Points of cards
+are by themselves: each hand may have so many, or not.
 """
 
 from __future__ import annotations
@@ -11,7 +12,14 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from pinochle_solver.hand.condition_values import Values
-from pinochle_solver.hand.deal_conditions import BOTH, EITHER, NEITHER, Condition, SomeCards
+from pinochle_solver.hand.deal_conditions import (
+    BOTH,
+    EITHER,
+    NEITHER,
+    CardPoints,
+    Condition,
+    SomeCards,
+)
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.decks import MOST_HELD
 from pinochle_solver.rules.rules import Rulebook, Seat
@@ -60,6 +68,9 @@ def may_all_be_met(
     left = Counter(rules.deck.cards())
     if upcard is not None:
         left[upcard] -= 1
+    counts = _counts(values, size, fixed, left)
+    if not all(_may_count(each, counts) for each in conditions):
+        return False
     always = [
         _Bound(seat, frozenset([card]), number)
         for seat, hand in fixed.items()
@@ -72,6 +83,34 @@ def may_all_be_met(
         _may_hold([*always, *(bound for bounds in way for bound in bounds)], left, steps)
         for way in some
     )
+
+
+def _counts(
+    values: Values, size: int, fixed: Mapping[Seat, Hand], left: Mapping[Card, int]
+) -> list[range]:
+    """What the cards of each hand may count, from the least to the most."""
+    others = Counter(left)
+    others.subtract(card for hand in fixed.values() for card in hand)
+    by_value = sorted(values.card_points([card]) for card in others.elements())
+    counts = []
+    for hand in (fixed[seat] for seat in Seat):
+        sure, open_cards = values.card_points(hand), size - len(hand)
+        lowest, highest = by_value[:open_cards], by_value[len(by_value) - open_cards :]
+        counts.append(range(sure + sum(lowest), sure + sum(highest) + 1))
+    return counts
+
+
+def _may_count(condition: Condition, counts: Sequence[range]) -> bool:
+    """Whether hands that count so much may meet a condition; True if it is about other things."""
+    if not isinstance(condition.what, CardPoints):
+        return True
+    least, most = condition.least, condition.most
+    may = [each[-1] >= least and (most is None or each[0] <= most) for each in counts]
+    if condition.subject == NEITHER:
+        return all(each[0] < least or (most is not None and each[-1] > most) for each in counts)
+    if condition.subject in (BOTH, EITHER):
+        return all(may) if condition.subject == BOTH else any(may)
+    return may[Seat.parse(condition.subject)]
 
 
 def _ways(

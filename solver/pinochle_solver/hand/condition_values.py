@@ -5,7 +5,7 @@ Everything here is with one suit as trump.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,6 +102,10 @@ class Values:
                 most += kind.points * times
         return most
 
+    def card_points(self, cards: Iterable[Card]) -> int:
+        """What these cards count in tricks."""
+        return self._count.of(cards)
+
     def forced(self, condition: Condition) -> list[Forced]:
         """Cards that hands hold wherever a condition is met: each such deal has one of these ways.
 
@@ -110,7 +114,8 @@ class Values:
         ``[]``.
         """
         if condition.least == 0 or condition.subject == NEITHER:
-            return [{}]
+            holds_always = condition.least == 0 and condition.most is None
+            return [] if holds_always and condition.subject == NEITHER else [{}]
         needed = self._needed(condition.what, condition.least)
         if needed is None:
             return []
