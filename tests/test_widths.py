@@ -22,6 +22,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.cells import cell_len
 from rich.text import Text
 
 from commandline import bare_environment, piped, read_all
@@ -225,6 +226,21 @@ def test_a_word_longer_than_a_line_is_cut(width: int) -> None:
         assert [line for line in output.splitlines() if len(line) > width] == []
         # In its line and in the headline.
         assert re.sub(r"\\?\n *", "", output).count(name) == times
+
+
+ODD_NAMES = "player.south=José-María player.north=王小明王小明"
+UNSEEN = "rules=glup upcard=9H turn=south south=AT9.AATTJJ99.9K.TJJ99 dealer=north score=1/2"
+
+
+@pytest.mark.parametrize("ascii", [False, True], ids=["symbols", "ascii"])
+def test_names_and_many_cards_of_a_suit_fit(ascii: bool) -> None:
+    """Escaped a name is longer, and some letters take two columns."""
+    asked = [["show", f"{position} {ODD_NAMES}"] for position in (SMALL, STOCK, UNSEEN)]
+    asked = with_letters(asked) if ascii else asked
+    for width in WIDTHS:
+        for output in all_of(asked, width):
+            assert [line for line in output.splitlines() if cell_len(line) > width] == []
+            assert output.isascii() == ascii
 
 
 @at_each_width

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.measure import Measurement
@@ -35,6 +35,7 @@ class HoldingViews(Page):
 
     def _holdings(self, holdings: Sequence[Holding]) -> None:
         """Write cards, a holding a line; where that is too wide, a suit a line."""
+        holdings = [each._replace(who=str(self._written(each.who))) for each in holdings]
         grid = self._rows_grid(holdings)
         if self._fits(grid):
             self._write_lines(grid)
@@ -44,7 +45,11 @@ class HoldingViews(Page):
             taken = next(
                 (n for n in range(len(left), 1, -1) if self._fits(_suits_grid(left[:n]))), 1
             )
-            self._write_lines(_suits_grid(left[:taken]))
+            if taken > 1:
+                self._write_lines(_suits_grid(left[:taken]))
+            else:
+                for (line,) in _suit_lines(left[:1]):
+                    self.line(Text(_INDENT).append(line))
             del left[:taken]
 
     def _rows_grid(self, holdings: Sequence[Holding]) -> Grid:
@@ -68,16 +73,20 @@ class HoldingViews(Page):
 
 def _suits_grid(holdings: Sequence[Holding]) -> Grid:
     grid = _grid()
-    lines = [
-        [holding.who for holding in holdings],
-        [holding.where for holding in holdings],
-        *zip(*(holding.suits or ("",) * 4 for holding in holdings), strict=True),
-        [holding.rest for holding in holdings],
-    ]
-    for first, *others in lines:
-        if first or any(others):
-            grid.add_row(Text(_INDENT).append(first), *others)
+    for first, *others in _suit_lines(holdings):
+        grid.add_row(Text(_INDENT).append(first), *others)
     return grid
+
+
+def _suit_lines(holdings: Sequence[Holding]) -> Iterator[tuple[Text | str, ...]]:
+    """What stands in each line, a suit a line, from every holding; no line is empty."""
+    lines: tuple[tuple[Text | str, ...], ...] = (
+        tuple(holding.who for holding in holdings),
+        tuple(holding.where for holding in holdings),
+        *zip(*(holding.suits or ("",) * 4 for holding in holdings), strict=True),
+        tuple(holding.rest for holding in holdings),
+    )
+    return filter(any, lines)
 
 
 def _grid() -> Grid:

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from pinochle_solver.errors import visible
 from pinochle_solver.notation.players import NO_PLAYERS
-from pinochle_solver.render.tables import WIDE, Table
+from pinochle_solver.render.tables import WIDE, Cell, Table
 from pinochle_solver.render.terminal import folded, notation, notation_width, output_width
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.meld_kinds import DIX
@@ -76,8 +76,7 @@ class Page:
 
         What is unprintable in plain text is escaped.
         """
-        if isinstance(text, str):
-            text = visible(text)
+        text = self._written(visible(text) if isinstance(text, str) else text)
         plain, end = str(text), 0
         for part in folded(plain, self._width):
             if isinstance(text, str):
@@ -91,12 +90,15 @@ class Page:
 
     def notation(self, position: str) -> None:
         """Write a position's line, so that it can be copied from a narrow terminal, too."""
-        self._write(notation(visible(position), notation_width(self._output)))
+        written = str(self._written(visible(position)))
+        self._write(notation(written, notation_width(self._output)))
 
     def _write(self, line: str) -> None:
-        if self._ascii:
-            line = line.encode("ascii", "backslashreplace").decode()
         self._output.write(f"{line}\n")
+
+    def _written(self, text: Cell) -> Cell:
+        """A text as it is written; escaped before it is fitted, for that makes it longer."""
+        return _escaped(text) if self._ascii else text
 
     def _print(self, view: Text | Table) -> None:
         """Write a sentence or a table, fitted to the terminal."""
@@ -106,7 +108,7 @@ class Page:
             self.line(view)
 
     def _print_table(self, table: Table, width: int | None) -> None:
-        fitted = table.fitted(width)
+        fitted = table.fitted(width, self._written)
         # A blank of every gap is the box's own.
         padding = (0, 1) if fitted.spacing is WIDE else (0, 1, 0, 0)
         style = _ASCII_BOX if self._ascii else box.SIMPLE_HEAD
@@ -183,6 +185,23 @@ class Page:
         if copy.number > 1:
             text.append(str(copy.number))
         return Text("(").append(text).append(")") if copy.played else text
+
+
+def _escaped(text: Cell) -> Cell:
+    """A text with all that is not ASCII escaped."""
+    if isinstance(text, str):
+        return _in_ascii(text)
+    if text.plain.isascii():
+        return text
+    letters = (
+        text[place] if letter.isascii() else Text(_in_ascii(letter))
+        for place, letter in enumerate(text.plain)
+    )
+    return Text(style=text.style).join(letters)
+
+
+def _in_ascii(text: str) -> str:
+    return text.encode("ascii", "backslashreplace").decode()
 
 
 def shown_kinds(show: Show) -> str:

@@ -66,6 +66,11 @@ class Column:
         words = (word for cell in (self.heading, *self.cells) for word in _plain(cell).split())
         return max(map(cell_len, words), default=0)
 
+    def written(self, written: Callable[[Cell], Cell]) -> Column:
+        """The same column with its cells and its heading as they are written."""
+        cells = tuple(map(written, self.cells))
+        return replace(self, heading=written(self.heading), cells=cells)
+
 
 @dataclass(frozen=True)
 class Fitted:
@@ -142,9 +147,15 @@ class Table:
         index = [column.name for column in self._columns].index(name)
         self._steps.append(_Step(index, instead, told))
 
-    def fitted(self, width: int | None) -> Fitted:
-        """The table fitted to a width; None for no limit."""
-        for columns, lost in self._stages():
+    def fitted(self, width: int | None, written: Callable[[Cell], Cell] = lambda c: c) -> Fitted:
+        """The table fitted to a width.
+
+        Args:
+            width: None for no limit.
+            written: makes of a cell or a heading what is written in its place.
+        """
+        for stage, lost in self._stages():
+            columns = [column.written(written) for column in stage]
             widths = [column.most for column in columns]
             for spacing in (WIDE, NARROW):
                 free = _free(spacing, len(columns), width)

@@ -10,6 +10,8 @@ from typing import TextIO
 
 _TERMINAL_WIDTH = 80
 _NO_LIMIT = 0
+# Stands behind a letter of two columns; no text that is shown has it.
+_FILLER = "\0"
 
 
 def output_width(output: TextIO) -> int | None:
@@ -37,6 +39,8 @@ def notation_width(output: TextIO) -> int | None:
 def folded(text: str, width: int | None, hanging: int = 2) -> Iterator[str]:
     """A line as lines of at most `width`, folded between words; only a longer word is cut.
 
+    Letters that take two columns of a terminal count twice.
+
     Args:
         text: the line.
         width: None for no limit.
@@ -47,12 +51,13 @@ def folded(text: str, width: int | None, hanging: int = 2) -> Iterator[str]:
     >>> list(folded("abcdefghijkl is to lead", 10))
     ['abcdefghij', '  kl is to', '  lead']
     """
-    if width is None or len(text) <= width:
+    spread = _spread(text)
+    if width is None or len(spread) <= width:
         yield text
         return
     lead = " " * (len(text) - len(text.lstrip()))
-    yield from textwrap.wrap(
-        text.strip(),
+    lines = textwrap.wrap(
+        spread.strip(),
         width,
         initial_indent=lead,
         subsequent_indent=lead + " " * hanging,
@@ -60,6 +65,16 @@ def folded(text: str, width: int | None, hanging: int = 2) -> Iterator[str]:
         break_long_words=len(lead) + hanging < width,
         break_on_hyphens=False,
     )
+    yield from (line.replace(_FILLER, "") for line in lines)
+
+
+def _spread(text: str) -> str:
+    """A text with as many characters as it takes columns."""
+    if text.isascii():
+        return text
+    from rich.cells import cell_len  # help, for example, is shown without it
+
+    return "".join(letter + _FILLER * (cell_len(letter) - 1) for letter in text)
 
 
 def notation(position: str, width: int | None) -> str:
@@ -74,16 +89,17 @@ def notation(position: str, width: int | None) -> str:
     melds.south=dix+run:AS.\
     TS.KS.QS.JS
     """
-    if width is None or len(position) <= width:
+    spread = _spread(position)
+    if width is None or len(spread) <= width:
         return position
     room = max(width - 1, 1)
     lines = [""]
-    for token in re.findall(r"\S+ ?", position):
+    for token in re.findall(r"\S+ ?", spread):
         for part in _parts(token, room):
             if lines[-1] and len(lines[-1]) + len(part) > room:
                 lines.append("")
             lines[-1] += part
-    return "\\\n".join(lines)
+    return "\\\n".join(lines).replace(_FILLER, "")
 
 
 def _parts(token: str, room: int) -> Iterator[str]:
