@@ -115,6 +115,8 @@ def test_a_table_for_reading(pinochle: Pinochle) -> None:
         ),
         (["--trmp", "S", HAND], "No such option"),
         ([HAND, "--trump", "S", "-f", "x.pn"], "-f: a file and a hand as argument are given"),
+        ([HAND, "--trump", "S", "--at", "3m"], "--at: goes with a hand record"),
+        ([HAND, "--trump", "S", "--hand", "2"], "--hand: goes with a hand record"),
         ([HAND, "--trump", "S", "--rules", ""], "--rules: empty"),
         (["-f", "missing.pn"], "missing.pn: no such file or directory"),
     ],

@@ -13,7 +13,12 @@ from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.groups import nearest
 from pinochle_solver.cli.plans import plan_options, write_plan_graph
-from pinochle_solver.cli.positions import PositionSource, open_positions, position_input
+from pinochle_solver.cli.positions import (
+    PositionSource,
+    check_no_moment,
+    open_positions,
+    position_input,
+)
 from pinochle_solver.cli.rulebooks import rulebook_names
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import PositionError
@@ -88,6 +93,7 @@ def command(source: PositionSource, writer: Writer, **options: Any) -> int:
     if source.named_file() is None and _is_hand(words):
         if files:
             raise click.UsageError("-f: a file and a hand as argument are given; one is enough")
+        check_no_moment(source.moment)
         _write(_of_hand(words, asked, source.rulebooks), asked, writer)
         return DONE
     for option in ("trump", "rules", "table", "draws", "gone"):

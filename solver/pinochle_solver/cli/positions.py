@@ -212,7 +212,7 @@ def open_positions(
     if named is not None:
         files = (named,)
     elif words and words != ("-",):
-        _check_no_moment(source.moment)
+        check_no_moment(source.moment)
         item = ("position", _parse_argument(" ".join(words), parse_line))
         yield PositionReader(iter([item]), source.strict, total=1)
         return
@@ -220,7 +220,7 @@ def open_positions(
         raise click.UsageError("POSITION: give a position, -f FILE, or - for standard input")
     names = files or ("-",)
     if any(Path(name).suffix == PARQUET for name in names):
-        _check_no_moment(source.moment)
+        check_no_moment(source.moment)
         with open_rows(names, rulebooks, parse) as (rows_there, rows):
             _tell_named(named)
             yield PositionReader(rows, source.strict, rows_there)
@@ -243,7 +243,8 @@ def _tell_named(file: str | None) -> None:
         tell(f"reading the file {file}")
 
 
-def _check_no_moment(asked: AskedMoment) -> None:
+def check_no_moment(asked: AskedMoment) -> None:
+    """Refuse a moment of what is no record; raises `click.UsageError`."""
     for option, value in (("--at", asked.at), ("--hand", asked.hand)):
         if value is not None:
             raise click.UsageError(f"{option}: goes with a hand record")
@@ -309,7 +310,7 @@ def _of_stream(
             yield read_recorded(place, records, source.moment, parse)
             return
         else:
-            _check_no_moment(source.moment)
+            check_no_moment(source.moment)
             yield from _line_by_line(place, chain(before, lines), parse)
             return
     raise click.ClickException(f"{place}: no position in it")
