@@ -243,6 +243,27 @@ def test_show_prints_the_canonical_line_and_a_view(pinochle: Pinochle) -> None:
     assert shown == {"position": canonical, "outstanding": 70}
 
 
+@pytest.mark.parametrize(
+    ("tokens", "told"),
+    [
+        ("target=1200", ["game before this hand: 0/0, to 1200"]),
+        (
+            "score=980/0 called=south player.south=Ann",
+            [
+                "game before this hand: 980/0, to 1000",
+                "Ann has called out, and must still win a trick that he leads",
+            ],
+        ),
+    ],
+)
+def test_show_tells_what_the_game_is_played_for(
+    pinochle: Pinochle, tokens: str, told: list[str]
+) -> None:
+    position = "rules=macdougall trump=S south=T.-.-.- north=A.-.-.- turn=south points=20+0/0+219"
+    shown = pinochle("show", f"{position} {tokens}").out.splitlines()
+    assert [line.strip() for line in shown[-len(told) :]] == told
+
+
 def test_rules_shows_the_parameters_side_by_side(pinochle: Pinochle) -> None:
     out = pinochle("rules", *PINOCHLE_BOOKS).out
     header = next(line.split() for line in out.splitlines() if line.strip())

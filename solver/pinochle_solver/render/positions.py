@@ -160,9 +160,12 @@ class PositionViews(HoldingViews):
             yield f"glups: {self._name(Seat.SOUTH)} {south}, {self._name(Seat.NORTH)} {north}"
         if position.stakes is not None:
             yield self._stakes(position.stakes)
-        if position.score != (0, 0) or position.ahead is not None:
+        is_usual = position.ahead is None and position.target == position.rules.target
+        if position.score != (0, 0) or not is_usual:
             to = f"to {position.target}" if position.ahead is None else f"to {position.ahead} ahead"
             yield f"game before this hand: {position.score.text()}, {to}"
+        for seat in position.called:
+            yield f"{self._name(seat)} has called out, and must still win a trick that he leads"
 
 
 def _doubler(stakes: Stakes, names: Callable[[Seat], str]) -> str:
