@@ -205,6 +205,14 @@ def test_deals_are_records(pinochle: Pinochle, tmp_path: Path) -> None:
     assert pinochle("replay", str(file)).out.count("so far: ") == 3
 
 
+def test_a_renege_that_has_a_price_ends_the_hand(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "renege.pnr"
+    file.write_text(RECORD.replace("14. KS JS", "14. KS KD"))
+    *_, renege, points = pinochle("replay", str(file)).out.splitlines()
+    assert "renege" in renege
+    assert points.startswith("the hand ends: south ")
+
+
 def test_why_a_moment_is_not_there_is_told(pinochle: Pinochle, tmp_path: Path) -> None:
     file = tmp_path / "dead.pnr"
     file.write_text(TYPED.replace("N:+KD", "+AS").replace("ATTK9", "AATK9") + "2. AS AS {+AS}\n")

@@ -54,7 +54,8 @@ class RecordViews(Page):
         if replay.points is None:
             self.line("no score")
             return
-        state = "the hand ends" if replay.is_played_out else "so far"
+        is_final = replay.is_finished and replay.refuser is None
+        state = "the hand ends" if is_final else "so far"
         texts = [
             f"{self._name(seat)} {points.melds} melds + {points.tricks} tricks = {sum(points)}"
             for seat, points in zip(Seat, replay.points, strict=True)
