@@ -913,10 +913,13 @@ def test_replay_and_score_tell_what_is_wrong(pinochle: Pinochle, file: str) -> N
     Path(file).write_text(SPECIMEN.replace("9D 9D", "9D 9H"))
     wrong = pinochle("replay", file)
     assert wrong.status == 1
-    assert "renege" not in wrong.err
-    assert "south's 450: made" in wrong.out
+    fault = (
+        "trick 1: north, 9H: north may play only KD, JD, 9D, a renege; the contract counts as made"
+    )
+    assert f"\n{fault}\nsouth's 450: made\n" in wrong.out
     scored = pinochle("score", file)
     assert scored.status == 1
+    assert f"hand 1: {fault}\n" in scored.out
     assert "south 400, west -200, north -200" in scored.out
     assert pinochle("score", "--chips", file).status == 2
     seen = pinochle("replay", "--at", "1:west", "--view", "all", file).out

@@ -59,9 +59,8 @@ def stepped(
             after = position_after(position, move, told)
             break
         except UndrawnError as error:
-            card = drawn[error.seat]
             assert error.seat not in told
-            told[error.seat] = card if card in error.choices else None
+            told[error.seat] = drawn[error.seat]
             assert told[error.seat] in error.choices
     assert after is not None
     if (after.act, after.turn) != (hand.act, hand.turn):
