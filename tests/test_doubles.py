@@ -504,15 +504,16 @@ def test_a_hand_played_out_pays_by_its_points_with_penalties() -> None:
     south, north = map(sum, replay.points)
     sign = (south > north) - (south < north)
     assert replay.payment == (sign * referee.stakes.stake, -sign * referee.stakes.stake)
-    # A wrong meld's points go to the other seat, and with them perhaps the stake.
-    claimed = record.text().replace("1. ", "1. ", 1)
-    first = record.tricks[0]
-    changed_text = claimed.replace(
-        first.text(), f"{first.number}. {' '.join(first.plays)} {{aces:AS.AH.AD.AC=9000}}", 1
-    )
-    wrong = replay_record(parse_record(changed_text))
-    if wrong.payment is not None:
-        assert wrong.points != replay.points
+    # A wrong meld's points go to the other seat, and with them the stake, which nobody doubled here.
+    first, winner = record.tricks[0], replay.tricks[0].winner
+    assert winner is not None
+    claims = f"{first.number}. {' '.join(first.plays)} {{aces:AS.AH.AD.AC=9000}}"
+    wrong = replay_record(parse_record(record.text().replace(first.text(), claims, 1)))
+    assert wrong.points is not None
+    assert wrong.points[winner] == replay.points[winner]
+    other = replay.points[winner.other]
+    assert wrong.points[winner.other] == other._replace(melds=other.melds + 9000)
+    assert wrong.payment == Points.of(winner, -1, 1)
 
 
 def test_replay_tells_the_stake_of_a_hand_under_way(pinochle: Pinochle, tmp_path: Path) -> None:

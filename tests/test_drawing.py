@@ -95,6 +95,13 @@ def test_hands_with_draws_out_of_turn(rules: str) -> None:
     assert done["draw out of turn"] > 3
 
 
+def test_a_hand_with_a_dix_forgotten_and_a_draw_out_of_turn() -> None:
+    slips = Slips(out_of_turn=frozenset({12}))
+    written = slipped_record("macdougall", 364, slips, notes=True)
+    assert written.forgotten == ["south"]
+    compare(written)
+
+
 @pytest.mark.parametrize("rules", NAMES)
 def test_hands_with_a_missed_draw(rules: str) -> None:
     done: Counter[str] = Counter()
