@@ -102,6 +102,28 @@ def test_a_hand_with_a_dix_forgotten_and_a_draw_out_of_turn() -> None:
     compare(written)
 
 
+def test_no_dix_is_forgotten_that_is_yet_to_be_drawn_where_the_upcard_is_one_too() -> None:
+    """South's last card was told as forgotten, which scores of itself."""
+    record = parse_record("""
+        [Rules "macdougall"]
+        [Dealer "south"]
+        [Upcard "KH"]
+        [South "T.AT.AT.AATKKQJ"]
+        [North "AAQ9.T9.KQQJ9.Q"]
+        [Stock "KD JS AD KH 9C QS TD TC JC KS 9C JH JS QH 9S QH JD JH TS AH 9D KS 9H"]
+
+        1. TH JC {pinochle:QS.JD}  2. AS TC {dix S:no-draw}  3. AD TS {marriage:KD.QD}
+        4. KD@1 TD  5. JS KD  6. TC JC  7. AC QD@1  8. AC TD  9. TH QS@1  10. AD KH  11. JS KC
+        12. JD@hand TS  13. AS KS
+    """)
+    replay = replay_record(record)
+    missed, extra = replay.findings
+    assert (missed.kind, extra.kind) == (Irregularity.MISSED_DRAW, Irregularity.CARD_TOO_MANY)
+    assert (extra.seat, extra.what) == (SOUTH, "+9H")
+    assert replay.points is not None
+    assert replay.points.south.melds == 10
+
+
 @pytest.mark.parametrize("rules", NAMES)
 def test_hands_with_a_missed_draw(rules: str) -> None:
     done: Counter[str] = Counter()

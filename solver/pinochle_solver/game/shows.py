@@ -96,15 +96,16 @@ class Shows:
     def push_pass(self, trick: int) -> None:
         """Say nothing more; before the playoff that may be a dix forgotten."""
         seat = self.referee.turn
-        moves = self.referee.moves()
-        self._push(trick, "pass")
-        if (
+        # Asked before the pass, after which the last cards may be in the hand as well.
+        is_forgotten = (
             self.rules.penalties.forgotten_dix_is_lost
             and trick == self.rules.deck.stock_tricks
-            and any(isinstance(move, Show) and move.dix for move in moves)
+            and any(isinstance(move, Show) and move.dix for move in self.referee.moves())
             and not (self.dix is not None and self.is_not_drawn(seat, self.dix))
             and self.record.view in (None, seat)
-        ):
+        )
+        self._push(trick, "pass")
+        if is_forgotten:
             self._log.find(
                 Irregularity.FORGOTTEN_DIX,
                 trick,
