@@ -504,7 +504,7 @@ def test_a_hand_played_out_pays_by_its_points_with_penalties() -> None:
     south, north = map(sum, replay.points)
     sign = (south > north) - (south < north)
     assert replay.payment == (sign * referee.stakes.stake, -sign * referee.stakes.stake)
-    # A wrong meld's points go to the other seat, and with them the stake, which nobody doubled here.
+    # A wrong meld's points go to the other seat, and with them the stake that nobody doubled.
     first, winner = record.tricks[0], replay.tricks[0].winner
     assert winner is not None
     claims = f"{first.number}. {' '.join(first.plays)} {{aces:AS.AH.AD.AC=9000}}"

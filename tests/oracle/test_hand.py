@@ -165,19 +165,13 @@ def claims(hand: OracleHand) -> dict[str, int]:
 
 
 def south_wins_a_trick(hand: OracleHand, lead: str = "") -> None:
-    """South leads, North throws off, and shows no dix; South is then asked, or on lead again."""
+    """South leads, North throws off, and holds no dix; South is then asked, or on lead again."""
     assert hand.due() == ("south", "play")
     trump = hand.full()["trump"]
     lead = lead or next(move for move in hand.moves() if is_dull(move, trump) and len(move) == 2)
     hand.apply(lead)
     hand.apply(next(move for move in hand.moves() if move[1] not in (lead[1], trump)))
-    north_shows_nothing(hand)
     assert hand.due() in (("south", "meld"), ("south", "play"))
-
-
-def north_shows_nothing(hand: OracleHand) -> None:
-    while hand.due() == ("north", "dix"):
-        hand.apply("pass")
 
 
 def meld_points(hand: OracleHand, seat: str = "south") -> int:
@@ -269,8 +263,6 @@ def test_twelfth_trick_winner_takes_the_last_face_down_card_loser_the_upcard(
     before = hand_of(hand, "north")
     lead = hand.moves()[0]
     south_wins_a_trick(hand, lead)
-    while "upcard" in hand.full():
-        hand.apply("pass")
     assert "AC" in hand_of(hand)
     assert hand_of(hand, "north").count("TH") == before.count("TH") + 1
     assert hand.due() == ("south", "play")
@@ -332,8 +324,6 @@ def test_melded_cards_go_back_to_the_hand_when_the_stock_is_gone(
     hand = position(referee, rules, "TH", melds="marriage:KC.QC", act="play", k=11, draws="AC")
     assert "KC@1" in hand.moves()
     south_wins_a_trick(hand)
-    while "upcard" in hand.full():
-        hand.apply("pass")
     assert hand.moves() == sorted(set(hand_of(hand)))
     assert {"KC", "QC"} <= set(hand.moves())
     assert "melds.south" not in hand.full()
@@ -383,8 +373,6 @@ def test_the_playoff_is_a_game_of_perfect_information(referee: Referee, rules: s
     hand = position(referee, rules, "TH", act="play", k=11)
     assert hand.view("south") != hand.full()
     south_wins_a_trick(hand)
-    while "upcard" in hand.full():
-        hand.apply("pass")
     keys = {"rules", "count", "trump", "south", "north", "turn", "points"}
     assert hand.view("south") == hand.view("north") == hand.full()
     assert set(hand.full()) == keys
@@ -1015,8 +1003,6 @@ def test_rule_6_pinochle_laid_one_of_it_played_the_others_drawn_later(
 ) -> None:
     hand = position(referee, "hayes", "9H", "9C", melds="pinochle:QS.JD", act="play", draws="QS JD")
     south_wins_a_trick(hand, f"{played}@1")
-    if hand.due() == ("south", "meld"):
-        hand.apply("pass")
     south_wins_a_trick(hand)
     assert claims(hand) == {"pinochle:QS.JD": 40}
     hand.apply("pinochle:QS.JD")
@@ -1046,8 +1032,6 @@ def test_rule_7_a_played_card_serves_no_more_and_points_stay(referee: Referee, r
     hand = position(referee, rules, "TH", "KS QS", draws="JD")
     hand.apply("marriage:KS.QS")
     south_wins_a_trick(hand, "QS@1")
-    if hand.due() == ("south", "meld"):
-        hand.apply("pass")
     south_wins_a_trick(hand)
     assert claims(hand) == {}
     assert "JD" in hand_of(hand)
