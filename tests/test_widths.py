@@ -13,7 +13,7 @@ import termios
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import cache
-from io import BytesIO, TextIOWrapper
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryFile
 from unittest.mock import patch
@@ -39,6 +39,7 @@ from pinochle_solver.bench import (
 )
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.render.page import Page
 from pinochle_solver.render.tables import NARROW, WIDE, Table
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
@@ -450,6 +451,7 @@ def test_a_name_of_wide_letters_is_whole() -> None:
         table.add_column(f"{seat}\nmelds", justify="right")
     table.add_row("10", "60")
     assert [share for _, share in table.fitted(None).columns] == [6, 5]
+    assert [share for _, share in table.fitted(9).columns] == [6, 5]
     written = BytesIO()
     shown = TextIOWrapper(written, encoding="utf-8")
     Page(shown)._print(table)
@@ -483,3 +485,30 @@ def test_gaps_go_before_words_are_parted_and_these_before_columns() -> None:
         fitted = table.fitted(width)
         assert fitted.spacing == spacing, width
         assert [share for _, share in fitted.columns] == shares
+
+
+def test_the_widest_column_that_can_gives_way_first() -> None:
+    table = Table()
+    for cell in ("a b c d e", "f g h", "wider than all"):
+        table.add_column("", no_wrap=cell == "wider than all")
+    table.add_row("a b c d e", "f g h", "wider than all")
+    for width, shares in ((31, [8, 5, 14]), (28, [5, 5, 14]), (26, [4, 4, 14])):
+        assert [share for _, share in table.fitted(width).columns] == shares
+
+
+def test_hands_side_by_side_are_as_many_as_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    suits = tuple(map(Text, ("AT", "K", "-", "9")))
+    holdings = [Holding(who, "hand", suits) for who in ("south", "south", "north")]
+
+    def lines(width: int | None) -> list[str]:
+        page = StringIO()
+        monkeypatch.setattr(Page, "_width", width)
+        HoldingViews(page, ascii=True)._holdings(holdings)
+        return [line.strip() for line in page.getvalue().splitlines()]
+
+    row = "hand   AT   K   -   9"
+    assert lines(None) == [f"south   {row}", row, f"north   {row}"]
+    shown = lines(20)
+    assert [shown[0].split(), shown[6].split()] == [["south", "south"], ["north"]]
+    assert [shown[2].split(), shown[8].split()] == [["AT", "AT"], ["AT"]]
+    assert [line for line in lines(12) if "th" in line] == ["south", "south", "north"]
