@@ -405,6 +405,10 @@ def test_the_command_says_what_the_package_does(pinochle: Pinochle) -> None:
         equity(Points(500, 500), "north").chance(Seat.SOUTH), abs=1e-6
     )
     text = pinochle("equity", "620/840", "--dealer", "north").out
+    rows = {name: cells for name, *cells in map(str.split, filter(str.strip, text.splitlines()))}
+    for seat, points in zip(Seat, ("620", "840"), strict=True):
+        worth = [f"{100 * found.worth(seat, more):+.1f}%" for more in (10, 100)]
+        assert rows[seat.text()] == [points, f"{100 * found.chance(seat):.1f}%", *worth]
     assert "scarne · old count · to 1000 · north deals the next hand" in text
     assert max(map(len, text.splitlines())) <= 80
 
