@@ -213,6 +213,9 @@ def test_glup_is_won_by_a_target_or_a_lead() -> None:
         score_game([replay_record(parse_record(_record("goulash")))], ahead=1000)
     with pytest.raises(GameError, match="ahead: a game is won by a lead or by a target"):
         score_game([replay_record(parse_record(_record("glup")))], ahead=1000, target=900)
+    for ahead in (0, 1_000_000):
+        with pytest.raises(GameError, match=f"ahead: {ahead} is not within 1 to 999999"):
+            score_game([replay_record(parse_record(_record("glup")))], ahead=ahead)
 
 
 def test_a_record_says_by_what_lead_its_game_is_won() -> None:
