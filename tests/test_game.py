@@ -634,6 +634,15 @@ def test_what_the_loser_pays() -> None:
     assert replace(game, pays=None, hands=()) == replace(score_game(over), hands=())
 
 
+def test_a_later_record_may_pay_as_agreed_and_not_otherwise() -> None:
+    first, late = hands((0, 0), (0, 0))
+    late = replace(late, record=replace(late.record, pays=Pays.DIFFERENCE))
+    fault = "Pays: difference, the game has nothing agreed"
+    assert fault in score_game([first, late]).hands[1].faults
+    agreed = score_game([first, late], pays=Pays.DIFFERENCE)
+    assert not any("Pays" in fault for fault in agreed.hands[1].faults)
+
+
 @given(st.lists(st.tuples(st.integers(0, 400), st.integers(0, 400)), max_size=6))
 def test_the_difference_is_that_of_the_final_scores(points: list[tuple[int, int]]) -> None:
     game = score_game(hands((0, 0), *points), pays=Pays.DIFFERENCE)
