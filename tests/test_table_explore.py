@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from commandline import piped
+from pinochle_solver import StopFlag
+from pinochle_solver.cli import table_values
 from pinochle_solver.cli.table_values import KnownTableValues, best_first, best_of, loss_of
+from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.double_dummy.solver import solve_open
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.table.moves import Bury, Dix, PlayCard
@@ -94,12 +97,18 @@ def test_the_seconds_of_the_settings_are_taken_where_none_are_given(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "settings.toml"
-    file.write_text("seconds = 0.001")
+    file.write_text("seconds = 7.5")
     monkeypatch.setenv("PINOCHLE_SETTINGS", str(file))
-    line = next(iter(random_endings(9, 1, 3, TABLE_RULEBOOKS["auction"]))).text()
-    stopped = "(bounds: the search was stopped)"
-    assert stopped in explored(line)
-    assert stopped not in explored(line, options=("--seconds", "60"))
+    given: list[float | None] = []
+
+    def solved(position: TablePosition, *, seconds: float | None, stop: StopFlag) -> TableSolution:
+        given.append(seconds)
+        return solve_open(position, stop=stop)
+
+    monkeypatch.setattr(table_values, "solve_open", solved)
+    explored(ENDING)
+    explored(ENDING, options=("--seconds", "60"))
+    assert given == [7.5, 60]
 
 
 @pytest.mark.parametrize("option", ["--worlds", "--threads"])
