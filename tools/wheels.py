@@ -92,7 +92,9 @@ def _path_without_git() -> str:
 def build_wheel(python: Path, archive: Path, folder: Path, into: Path) -> Path:
     """The wheel for a Python, made of the archive in a folder for passing things."""
     with tarfile.open(archive) as packed:
-        packed.extractall(folder / "source", filter="data")
+        # The first releases of 3.10 and 3.11 have no filters.
+        packed.extraction_filter = getattr(tarfile, "data_filter", None)
+        packed.extractall(folder / "source")
     (source,) = (folder / "source").iterdir()
     builder = environment(python, folder / "builder")
     run([builder, "-m", "pip", "install", "--quiet", "build"])
