@@ -243,10 +243,12 @@ def test_what_was_stopped_differs_only_where_its_bounds_leave_the_value_out(
     assert all(row.endswith(f"; {2 * differing} values differ") for row in rows)
 
 
-def test_a_table_without_room_finds_the_same() -> None:
+@pytest.mark.parametrize(("table_mb", "most"), [(0.000001, 6), (0.001, 7), (0.02, 9)])
+def test_a_table_without_room_finds_the_same(table_mb: float, most: int) -> None:
+    small = CompiledSolver(table_mb=table_mb)
     for seed in range(8):
-        table = random_table(random.Random(5000 + seed), most=7)
-        assert CompiledSolver(table_mb=0.001).values(table) == SOLVER.values(table)
+        table = random_table(random.Random(5000 + seed), most=most)
+        assert small.values(table) == SOLVER.values(table)
 
 
 def test_a_bound_of_sure_tricks_says_no_more_than_the_ranks_it_tells() -> None:

@@ -1,11 +1,10 @@
 """Sure tricks of three or four open hands; ``open_bounds.pyx`` says what is sure."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from pinochle_solver._core.layout cimport SUITS
 from pinochle_solver._core.open_deal cimport OpenDeal
 from pinochle_solver._core.open_suits cimport OpenSuit
-from pinochle_solver._core.open_table cimport OpenBlock
 
 
 cdef struct Lead:
@@ -17,15 +16,14 @@ cdef struct Lead:
     int bound
     const OpenSuit* suit[SUITS]
     uint64_t key
-    uint32_t tops           # owners of the two highest cards of each plain suit
-    OpenBlock* same[2]      # where these very cards are, lower and upper bound, or NULL
-    int same_place[2]
-    uint32_t generation     # of the table, when they were found
+    uint64_t tops           # owners of the highest cards of each plain suit
     int low                 # proven bounds
     int high
-    int remembered          # by the table, or -1
+    int remembered          # the lead in the table, or -1;
+    bint very_same          # it is of these very cards
 
 
+cdef bint bound_by_cash(const OpenDeal* deal, Lead* at, uint64_t* matter) noexcept nogil
 cdef bint bound_by_sure_tricks(
     const OpenDeal* deal, Lead* at, bint with_discards, uint64_t* matter
 ) noexcept nogil

@@ -32,6 +32,7 @@ cdef struct Move:
     int card
     int lowest              # of its run
     int highest
+    int kind                # of lead or follow, as ``open_ordering.pxd`` tells them
     int score
 
 

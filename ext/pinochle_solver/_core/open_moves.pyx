@@ -108,7 +108,7 @@ cdef int list_cards(
     cdef uint64_t best_bit = bit(trick.best) if trick.count else 0
     cdef uint64_t others = (trick.held & ~deal.owned[seat]) | best_bit
     cdef uint64_t higher = beating(deal, trick.best) if trick.count else ~<uint64_t> 0
-    cdef int suit, count = 0, card, certain, best, best_seat, suit_led, kind, lowest, highest
+    cdef int suit, count = 0, card, certain, best, best_seat, suit_led, lowest, highest
     cdef bint wins
     for suit in range(SUITS):
         cards = legal & deal.suit[suit]
@@ -138,25 +138,49 @@ cdef int list_cards(
                 card = lowest_bit(chosen)
                 chosen &= chosen - 1
                 moves[count].card, moves[count].lowest = card, lowest
-                moves[count].highest = highest
-                if left_out & NO_ORDER:
-                    moves[count].score = 0
-                elif trick.count:
-                    kind = (WINS_FOR_CERTAIN if certain == deal.side[seat]
-                            else LOSES_FOR_CERTAIN if certain >= 0 else BEST_SO_FAR if wins
-                            else ENEMY_BEST if deal.side[best_seat] != deal.side[seat]
-                            else FRIEND_BEST)
-                    moves[count].score = _score_of_follow(
-                        deal, weights.follow[kind], trick, seat, card)
-                else:
-                    kind = (SURELY_WON if certain == deal.side[seat]
-                            else SURELY_LOST if certain >= 0 else OPEN_LEAD)
-                    if suit == deal.trump:
-                        kind += PLAIN_LEADS
-                    moves[count].score = _score_of_lead(
-                        deal, weights.lead[kind], trick, seat, card)
+                moves[count].highest, moves[count].score = highest, 0
+                moves[count].kind = (
+                    _kind_of_follow(deal, trick, seat, wins, certain) if trick.count
+                    else _kind_of_lead(deal, seat, suit, certain))
                 count += 1
+    _score_all(deal, weights, trick, seat, moves, 0 if left_out & NO_ORDER else count)
     return count
+
+
+cdef inline int _kind_of_follow(
+    const OpenDeal* deal, const Trick* trick, int seat, bint wins, int certain
+) noexcept nogil:
+    if certain >= 0:
+        return WINS_FOR_CERTAIN if certain == deal.side[seat] else LOSES_FOR_CERTAIN
+    if wins:
+        return BEST_SO_FAR
+    return FRIEND_BEST if deal.side[trick.best_seat] == deal.side[seat] else ENEMY_BEST
+
+
+cdef inline int _kind_of_lead(
+    const OpenDeal* deal, int seat, int suit, int certain
+) noexcept nogil:
+    cdef int kind = OPEN_LEAD
+    if certain >= 0:
+        kind = SURELY_WON if certain == deal.side[seat] else SURELY_LOST
+    return kind + PLAIN_LEADS if suit == deal.trump else kind
+
+
+cdef inline void _score_all(
+    const OpenDeal* deal, const OpenWeights* weights, const Trick* trick, int seat, Move* moves,
+    int count,
+) noexcept nogil:
+    """Give the first moves their scores; a single one needs none."""
+    cdef int i
+    if count < 2:
+        return
+    for i in range(count):
+        if trick.count:
+            moves[i].score = _score_of_follow(
+                deal, weights.follow[moves[i].kind], trick, seat, moves[i].card)
+        else:
+            moves[i].score = _score_of_lead(
+                deal, weights.lead[moves[i].kind], trick, seat, moves[i].card)
 
 
 cdef inline int _score_of_follow(

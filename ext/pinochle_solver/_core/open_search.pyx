@@ -7,17 +7,17 @@ what *side 0* still wins; side 1 wins the rest. `_search` answers whether the va
 fail-soft: a number at or above `bound` is a lower bound of the value, one below it an upper bound.
 Exact values come from a few such questions (``double_dummy.pyx``).
 
-Between tricks, in this order: nothing to ask; the suits are looked up (``open_suits.pxd``); sure
-tricks bound the value (``open_bounds.pyx``); the table (``open_table.pxd``) bounds it by positions
-that differ only in cards that do not matter; the leads are tried, and in each trick the cards of
-the others, best first. Within a trick nothing is stored: what its cards come to is a position
-between tricks. With each answer comes on which ranks it rests; moves that differ only below these
-are refuted together.
+Between tricks, in this order: nothing to ask; the suits are looked up (``open_suits.pxd``); what
+the leader cashes bounds the value (``open_bounds.pyx``); the table (``open_table.pxd``) bounds it
+by positions that differ only in cards that do not matter; the other sure tricks do, which take
+longer to count; the leads are tried, and in each trick the cards of the others, best first. Within
+a trick nothing is stored: what its cards come to is a position between tricks. With each answer
+comes on which ranks it rests; moves that differ only below these are refuted together.
 
 Which cards are tried, and in which order, is in ``open_moves.pyx``.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from pinochle_solver._core.bits cimport (
     bit, bit_count, c_assert, fetch_ahead, lowest_bit,
@@ -25,7 +25,7 @@ from pinochle_solver._core.bits cimport (
 from pinochle_solver._core.hashing cimport mix, spread
 from pinochle_solver._core.layout cimport SUITS
 from pinochle_solver._core.limits cimport must_stop
-from pinochle_solver._core.open_bounds cimport Lead, bound_by_sure_tricks
+from pinochle_solver._core.open_bounds cimport Lead, bound_by_cash, bound_by_sure_tricks
 from pinochle_solver._core.open_deal cimport ANY_TRUMP, beating, may_play, points_of_cards
 from pinochle_solver._core.open_moves cimport (
     FIRST_MOVE, GIVEN_UP, MOST_MOVES, Move, Trick, list_cards, pick_best_first, play_card,
@@ -37,17 +37,12 @@ from pinochle_solver._core.open_suits cimport (
     prepare_open_suits,
 )
 from pinochle_solver._core.open_table cimport (
-    BLOCK, OpenBlock, OpenEntry, OpenSlot, allocate_open_table, forget_all,
-    free_open_table, new_entry, slot_of,
+    DEPTH_BITS, DEPTHS, MOST_TOPS, NO_ENTRY, TOP_BITS, OpenDepths, OpenEntry, OpenHead, OpenTable,
+    allocate_open_table, forget_all, free_open_table, key_at_depth, new_entry,
 )
 from pinochle_solver._core.open_techniques cimport (
     NO_ALIKE, NO_DISCARDS, NO_PARTITIONS, NO_SHIFTED_BOUNDS, NO_SURE_TRICKS, NO_TABLE,
 )
-
-cdef enum:
-    TOP_BITS = 2 * OWNER_BITS       # of the two highest cards of a suit
-    ALL_TOPS = (1 << TOP_BITS) - 1
-    ONE_TOP = ALL_TOPS - ((1 << OWNER_BITS) - 1)
 
 
 cdef bint allocate_open_search(OpenSearch* search, size_t table_bytes) noexcept nogil:
@@ -89,9 +84,9 @@ cdef inline void _look_up(OpenSearch* search, Lead* at) noexcept nogil:
         else:
             at.key += at.suit[suit].lengths
         if suit != search.deal.trump:
-            at.tops = at.tops << TOP_BITS | <uint32_t> (at.suit[suit].owners[0] >> 64 - TOP_BITS)
+            at.tops = at.tops << TOP_BITS | at.suit[suit].owners[0] >> 64 - TOP_BITS
     at.key = spread(at.key)
-    fetch_ahead(&search.table.slots[at.key & search.table.mask & ~<uint64_t> 1])
+    fetch_ahead(&search.table.depths[at.key & search.table.depths_mask])
 
 
 # The search
@@ -224,17 +219,17 @@ cdef int _search(
     at.held, at.leader, at.tricks = held, leader, tricks
     at.outstanding, at.bound = outstanding, bound
     at.low, at.high = 0, outstanding
-    at.remembered = -1
-    at.same[0] = at.same[1] = NULL
-    at.same_place[0] = at.same_place[1] = 0
+    at.remembered, at.very_same = -1, False
     _look_up(search, &at)
-    if not search.left_out & NO_SURE_TRICKS and bound_by_sure_tricks(
-            &search.deal, &at, search.left_out & NO_DISCARDS == 0, matter):
+    if not search.left_out & NO_SURE_TRICKS and bound_by_cash(&search.deal, &at, matter):
         return at.low if at.low >= bound else at.high
     if not search.left_out & NO_TABLE:
         value = _known_bound(search, &at, matter)
         if value >= 0:
             return value
+    if not search.left_out & NO_SURE_TRICKS and bound_by_sure_tricks(
+            &search.deal, &at, search.left_out & NO_DISCARDS == 0, matter):
+        return at.low if at.low >= bound else at.high
     return _try_leads(search, &at, matter)
 
 
@@ -273,6 +268,10 @@ cdef inline bint _is_like(
             continue
         plain += 1
         count = entry.matter[suit]
+        if count <= MOST_TOPS:      # the key tells that they are the same
+            c_assert(count == 0 or (
+                at.suit[suit].owners[0] ^ entry.owners[plain]) >> 64 - OWNER_BITS * count == 0)
+            continue
         if count > OWNERS_A_WORD:
             if at.suit[suit].owners[0] != entry.owners[plain]:
                 return False
@@ -282,7 +281,7 @@ cdef inline bint _is_like(
             rest ^= at.suit[suit].owners[1]
             if rest >> 64 - OWNER_BITS * (count - OWNERS_A_WORD):
                 return False
-        elif count and (at.suit[suit].owners[0] ^ entry.owners[plain]) >> 64 - OWNER_BITS * count:
+        elif (at.suit[suit].owners[0] ^ entry.owners[plain]) >> 64 - OWNER_BITS * count:
             return False
     return True
 
@@ -299,58 +298,79 @@ cdef inline uint64_t _last_that_matter(const Lead* at, const OpenEntry* entry) n
 
 cdef int _known_bound(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nogil:
     """A bound from the table that answers, or -1; if none does, perhaps a lead to try first."""
-    cdef const OpenDeal* deal = &search.deal
-    cdef OpenSlot* slot = slot_of(&search.table, at.key)
-    cdef OpenBlock* block
+    cdef OpenTable* table = &search.table
+    cdef OpenHead* head
     cdef OpenEntry* entry
-    cdef uint64_t differing
-    cdef uint8_t mark = _mark_of(at.held)
-    cdef int suit, less, more, value, i, left, here, upper
-    cdef bint speaks
-    at.generation = search.table.generation
-    if slot.key != at.key or slot.generation != at.generation:
-        return -1
-    left = min(slot.entries, search.table.most_entries)
-    block = &search.table.blocks[slot.first]
-    while left > 0:
-        here = min(left, <int> BLOCK)
-        fetch_ahead(&search.table.blocks[block.next])
-        for i in range(here):
-            if (block.tops[i] ^ at.tops) & block.counted[i]:
-                continue
-            value, upper = block.value[i], block.upper[i]
-            speaks = upper != (value >= at.bound)       # shifted it says even less
-            if not speaks and block.mark[i] != mark:
-                continue
-            entry = &block.entry[i]
-            differing = entry.held ^ at.held
-            if not differing:
-                at.same[upper], at.same_place[upper] = block, i
-                at.remembered = entry.lead
-            if not speaks:
-                continue
-            if differing:
-                if search.left_out & NO_SHIFTED_BOUNDS or not _is_like(search, at, entry):
-                    continue
-                less = more = 0
-                for suit in range(SUITS):
-                    if differing & deal.suit[suit]:
-                        _shift(deal, at.held, entry.held, suit, &less, &more)
-                if at.same[0] is NULL and at.same[1] is NULL:
-                    at.remembered = entry.lead
-                value += more if upper else less
-            if upper != (value >= at.bound):
-                matter[0] = _last_that_matter(at, entry)
-                return value
-        left -= here
-        block = &search.table.blocks[block.next]
+    cdef uint64_t keys[DEPTHS]
+    cdef uint32_t* link
+    cdef uint32_t place
+    cdef int i, value, count = _list_keys(table, at, keys)
+    for i in range(count):
+        head = &table.heads[keys[i] & table.heads_mask]
+        if head.generation == table.generation:
+            fetch_ahead(&table.entries[head.first])
+    for i in range(count):
+        head = &table.heads[keys[i] & table.heads_mask]
+        if head.generation != table.generation:
+            continue
+        link = &head.first
+        while link[0] != NO_ENTRY:
+            place = link[0]
+            entry = &table.entries[place]
+            fetch_ahead(&table.entries[entry.next])
+            if entry.key == keys[i]:
+                value = _bound_by_entry(search, at, entry)
+                if value >= 0:
+                    matter[0] = _last_that_matter(at, entry)
+                    entry.wanted = 1
+                    link[0] = entry.next
+                    entry.next = head.first
+                    head.first = place
+                    return value
+            link = &entry.next
     if at.remembered >= 0:
         at.remembered = _card_at(at.held, at.remembered)
     return -1
 
 
-cdef inline uint8_t _mark_of(uint64_t held) noexcept nogil:
-    return <uint8_t> (held * <uint64_t> 0x9E3779B97F4A7C15u >> 56)
+cdef inline int _list_keys(OpenTable* table, const Lead* at, uint64_t* keys) noexcept nogil:
+    """The keys that entries for a position can have; the memory that they stand for is fetched."""
+    cdef const OpenDepths* depths = &table.depths[at.key & table.depths_mask]
+    cdef uint64_t there = depths.there
+    cdef int count = 0
+    if depths.generation != table.generation:
+        return 0
+    while there:
+        keys[count] = key_at_depth(table, at.key, at.tops, lowest_bit(there))
+        fetch_ahead(&table.heads[keys[count] & table.heads_mask])
+        there &= there - 1
+        count += 1
+    return count
+
+
+cdef inline int _bound_by_entry(
+    OpenSearch* search, Lead* at, const OpenEntry* entry
+) noexcept nogil:
+    """What an entry with the right key says of a position if that answers, or -1."""
+    cdef const OpenDeal* deal = &search.deal
+    cdef uint64_t differing = entry.held ^ at.held
+    cdef int suit, less = 0, more = 0, value = entry.value
+    cdef bint upper = entry.upper
+    if not differing:
+        at.remembered = entry.lead
+        at.very_same = True
+    if upper == (value >= at.bound):        # shifted it says even less
+        return -1
+    if differing:
+        if search.left_out & NO_SHIFTED_BOUNDS or not _is_like(search, at, entry):
+            return -1
+        for suit in range(SUITS):
+            if differing & deal.suit[suit]:
+                _shift(deal, at.held, entry.held, suit, &less, &more)
+        if not at.very_same:
+            at.remembered = entry.lead
+        value += more if upper else less
+    return value if upper != (value >= at.bound) else -1
 
 
 cdef inline int _card_at(uint64_t held, int place) noexcept nogil:
@@ -365,36 +385,31 @@ cdef inline void _remember(
 ) noexcept nogil:
     cdef const OpenDeal* deal = &search.deal
     cdef const OpenSuit* facts
-    cdef OpenBlock* block = at.same[upper]
     cdef OpenEntry* entry
     cdef uint64_t marked
-    cdef uint32_t counted = 0
-    cdef int suit, count, plain = 0, place = at.same_place[upper]
-    if (block is NULL or at.generation != search.table.generation
-            or block.entry[place].held != at.held):
-        block = new_entry(&search.table, at.key, &place)
-    entry = &block.entry[place]
-    block.value[place], block.upper[place], block.tops[place] = value, upper, at.tops
-    block.mark[place] = _mark_of(at.held)
-    entry.held = at.held
-    entry.lead = bit_count(at.held & (bit(lead) - 1))
+    cdef uint64_t owners[SUITS]
+    cdef int count[SUITS]
+    cdef int suit, plain = 0, depth = 0
     for suit in range(SUITS):
         marked = matter & deal.suit[suit]
-        count = 0
         facts = look_up_open_suit(&search.suits, at.held, suit)
+        count[suit] = 0
         if search.left_out & NO_PARTITIONS:
-            count = facts.count
+            count[suit] = facts.count
         elif marked:
             marked = deal.identical[lowest_bit(marked)]
-            count = bit_count(at.held & deal.suit[suit] & ~((marked & -marked) - 1))
-        entry.matter[suit] = count
-        if suit == deal.trump:
-            continue
-        entry.owners[plain] = facts.owners[0]
-        plain += 1
-        counted = counted << TOP_BITS | (
-            0 if count == 0 else ONE_TOP if count == 1 else ALL_TOPS)
-    block.counted[place] = counted
+            count[suit] = bit_count(at.held & deal.suit[suit] & ~((marked & -marked) - 1))
+        if suit != deal.trump:
+            owners[plain] = facts.owners[0]
+            plain += 1
+            depth = depth << DEPTH_BITS | min(count[suit], <int> MOST_TOPS)
+    entry = new_entry(&search.table, at.key, at.tops, depth)
+    entry.held, entry.value, entry.upper = at.held, value, upper
+    entry.lead = bit_count(at.held & (bit(lead) - 1))
+    for suit in range(SUITS):
+        entry.matter[suit] = count[suit]
+    for plain in range(SUITS - 1):
+        entry.owners[plain] = owners[plain]
 
 
 cdef inline int _last_trick(

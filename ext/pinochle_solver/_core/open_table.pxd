@@ -8,83 +8,91 @@ owners, with the same ties, and each seat holds as many cards of each suit. Card
 that differ shift the bound by their points: down by the sum of the negative differences, an upper
 bound up by that of the positive ("payoff-similar", as in ``table.pxd``).
 
-The key is of who leads, the structure of the trumps, of which most ranks matter, and how many cards
-of each plain suit each seat holds. Few keys have many entries, hundreds in long hands, and which
-are kept matters more than anything else here: 7 a key instead of 255 cost fifteen times the nodes.
-So each key has a chain of blocks:
+A position's key is of who leads, the structure of the trumps, of which most ranks matter, and how
+many cards of each plain suit each seat holds. Few keys have many entries, thousands in long hands,
+so an entry's key is of the owners of the highest cards, too. Which of them count is its *depth*:
+how many cards matter in each plain suit, of the three highest. A position is looked up once for
+each depth that entries of its key have, four to seven as a rule (a tuple space: Srinivasan, Suri
+and Varghese 1999).
 
-    slot    key: 8 | generation: 4 | first block: 4 | entries: 4 | last block: 4
-    block   of eight entries, two lines of memory that tell which can be of use:
-            top owners: 8 x 4 | which of them matter: 8 x 4 | value: 8 x 2 | upper: 8 x 1 |
-            mark of the cards held: 8 x 1 | next block: 4; then the entries
-    entry   owners of each plain suit: 3 x 8 | held: 8 | matter: 4 x 1 | lead: 1
+    depths  by the position's key: a set of 64 depths: 8 | generation: 4 | unused: 4
+    heads   by the entry's key: generation: 4 | first entry: 4
+    entry   key: 8 | held: 8 | owners of each plain suit: 3 x 8 | matter: 4 x 1 | value: 2 |
+            upper: 1 | lead: 1 | next: 4 | wanted: 4 | unused: 8
 
-Some fifty entries are passed over for one that holds, and what they cost is the memory that is
-read: so it is by the first two lines of a block that most are, without a look at the entries.
+Keys that meet in one set of depths share it: that costs a look and no more. The entries of a head
+are a list, the one that answered last in front. When all entries are used, the next one is taken
+that has answered nothing since the last time round (the clock of paging systems).
 
-Values are side 0's points still to come. When the blocks have been used up, all is forgotten; so it
-is between deals, by a new generation. The same deal and table size always give the same search.
+Values are side 0's points still to come. All is forgotten between deals, by a new generation. The
+same deal and table size always give the same search.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
+from pinochle_solver._core.hashing cimport mix, spread
 from pinochle_solver._core.layout cimport SUITS
+from pinochle_solver._core.open_suits cimport OWNER_BITS
 
 cdef enum:
-    BLOCK = 8
-    NO_BLOCK = 0            # the first block is never used
-    SLOTS_A_GROUP = 2       # where a key may be
+    NO_ENTRY = 0                # the first entry is never used
+    MOST_TOPS = 3               # of a suit that are part of a key,
+    DEPTH_BITS = 2              # which so many bits count
+    DEPTHS = 1 << (SUITS - 1) * DEPTH_BITS
+    TOP_BITS = MOST_TOPS * OWNER_BITS
+    ALL_TOP_BITS = (SUITS - 1) * TOP_BITS
 
 
 cdef struct OpenEntry:
-    uint64_t owners[SUITS - 1]  # of the plain suits, as in ``open_suits.pxd``
-    uint64_t held
-    uint8_t matter[SUITS]       # cards from the top of each suit
-    uint8_t lead                # the best lead, as a place among the cards held
-
-
-cdef struct OpenBlock:
-    # What tells that an entry is of no use comes first: most are passed over by it.
-    uint32_t tops[BLOCK]        # owners of the top cards of the plain suits, as `Lead.tops`,
-    uint32_t counted[BLOCK]     # and which of these bits matter
-    int16_t value[BLOCK]
-    uint8_t upper[BLOCK]        # an upper bound, else a lower one
-    uint8_t mark[BLOCK]         # of the cards held, to tell the very same ones
-    uint32_t next
-    uint8_t unused[28]          # entries begin on a line of their own
-    OpenEntry entry[BLOCK]
-
-
-cdef struct OpenSlot:
     uint64_t key
+    uint64_t held
+    uint64_t owners[SUITS - 1]  # of the plain suits, as in ``open_suits.pxd``
+    uint8_t matter[SUITS]       # cards from the top of each suit
+    int16_t value
+    uint8_t upper               # an upper bound, else a lower one
+    uint8_t lead                # the best lead, as a place among the cards held
+    uint32_t next
+    uint32_t wanted             # it has answered since the clock came by
+    uint8_t unused[8]           # each entry has a line of its own
+
+
+cdef struct OpenDepths:
+    uint64_t there              # a bit for each
+    uint32_t generation
+
+
+cdef struct OpenHead:
     uint32_t generation
     uint32_t first
-    uint32_t last
-    uint32_t entries
 
 
 cdef struct OpenTable:
-    OpenSlot* slots
-    OpenBlock* blocks
-    void* memory                # of the blocks, which begin on a line
-    uint64_t mask               # of the slots, a power of two less one
-    uint32_t used               # blocks
+    OpenDepths* depths
+    OpenHead* heads
+    OpenEntry* entries
+    void* memory                # of the entries, which begin on a line
+    uint64_t depths_mask        # powers of two less one
+    uint64_t heads_mask
+    uint64_t tops_to[DEPTHS]    # the bits of a position's tops that count at a depth
+    uint32_t used               # entries
     uint32_t whole
+    uint32_t clock
     uint32_t generation
-    uint32_t most_entries       # of a key
 
 
 cdef bint allocate_open_table(OpenTable* table, size_t bytes) noexcept nogil
 cdef void free_open_table(OpenTable* table) noexcept nogil
 cdef void forget_all(OpenTable* table) noexcept nogil
-cdef OpenBlock* new_entry(OpenTable* table, uint64_t key, int* place) noexcept nogil
+cdef OpenEntry* new_entry(
+    OpenTable* table, uint64_t key, uint64_t tops, int depth
+) noexcept nogil
 
 
-cdef inline OpenSlot* slot_of(OpenTable* table, uint64_t key) noexcept nogil:
-    """Where a key is, or would be."""
-    cdef OpenSlot* slot = &table.slots[key & table.mask & ~<uint64_t> 1]
-    if slot.key == key and slot.generation == table.generation:
-        return slot
-    if slot[1].key == key and slot[1].generation == table.generation:
-        return slot + 1
-    return slot if slot.generation != table.generation else slot + 1
+cdef inline uint64_t key_at_depth(
+    const OpenTable* table, uint64_t key, uint64_t tops, int depth
+) noexcept nogil:
+    """The key of entries of a depth, for a position's key and owners of its highest cards.
+
+    For one key of a position, no two depths or owners that count give the same.
+    """
+    return spread(mix(key, tops & table.tops_to[depth] | <uint64_t> depth << ALL_TOP_BITS))

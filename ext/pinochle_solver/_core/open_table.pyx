@@ -1,75 +1,111 @@
 """Memory for the table of open hands; the table itself is described in ``open_table.pxd``."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
+from pinochle_solver._core.bits cimport bit
+
 cdef enum:
-    BLOCKS_A_SLOT = 4
-    MOST_ENTRIES = 1024
+    HEADS_A_SET = 16            # of depths
+    FEWEST_ENTRIES = 4
     LINE_BYTES = 64
 
 
 cdef bint allocate_open_table(OpenTable* table, size_t bytes) noexcept nogil:
     """Make a table of about so many bytes; return whether there was memory."""
-    cdef size_t slots = 2
-    while slots * 2 * (sizeof(OpenSlot) + BLOCKS_A_SLOT * sizeof(OpenBlock)) <= bytes:
-        slots *= 2
-    table.whole = max(bytes // sizeof(OpenBlock), 4)
+    cdef size_t heads = HEADS_A_SET, sets, spent
+    cdef int depth
+    while heads * 2 * sizeof(OpenEntry) <= bytes:
+        heads *= 2
+    sets = heads // HEADS_A_SET
+    spent = heads * sizeof(OpenHead) + sets * sizeof(OpenDepths)
+    table.whole = FEWEST_ENTRIES
+    if bytes > spent + FEWEST_ENTRIES * sizeof(OpenEntry):
+        table.whole = (bytes - spent) // sizeof(OpenEntry)
     # What is not used of it costs nothing: these pages are never touched.
-    table.slots = <OpenSlot*> calloc(slots, sizeof(OpenSlot))
-    table.memory = calloc(table.whole + 1, sizeof(OpenBlock))
-    table.blocks = <OpenBlock*> (
+    table.depths = <OpenDepths*> calloc(sets, sizeof(OpenDepths))
+    table.heads = <OpenHead*> calloc(heads, sizeof(OpenHead))
+    table.memory = calloc(table.whole + 1, sizeof(OpenEntry))
+    table.entries = <OpenEntry*> (
         (<size_t> table.memory + LINE_BYTES - 1) // LINE_BYTES * LINE_BYTES)
-    table.mask = slots - 1
-    table.used = table.generation = 1
-    table.most_entries = MOST_ENTRIES
-    if table.slots is NULL or table.memory is NULL:
+    table.depths_mask, table.heads_mask = sets - 1, heads - 1
+    for depth in range(DEPTHS):
+        table.tops_to[depth] = _tops_to(depth)
+    table.used = table.clock = table.generation = 1
+    if table.depths is NULL or table.heads is NULL or table.memory is NULL:
         free_open_table(table)
         return False
     return True
 
 
+cdef uint64_t _tops_to(int depth) noexcept nogil:
+    """The bits of the highest cards that count at a depth, the last suit in the lowest."""
+    cdef uint64_t counting = 0
+    cdef int i, count
+    for i in range(SUITS - 1):
+        count = depth >> i * DEPTH_BITS & MOST_TOPS
+        counting |= (bit(TOP_BITS) - bit(TOP_BITS - count * OWNER_BITS)) << i * TOP_BITS
+    return counting
+
+
 cdef void free_open_table(OpenTable* table) noexcept nogil:
-    free(table.slots)
+    free(table.depths)
+    free(table.heads)
     free(table.memory)
-    table.slots = NULL
+    table.depths = NULL
+    table.heads = NULL
     table.memory = NULL
-    table.blocks = NULL
+    table.entries = NULL
 
 
 cdef void forget_all(OpenTable* table) noexcept nogil:
-    """Turn to another deal, or start over if there is no room left."""
-    table.used = 1
+    """Turn to another deal."""
+    table.used = table.clock = 1
     table.generation += 1
     if table.generation == 0:
-        memset(table.slots, 0, (table.mask + 1) * sizeof(OpenSlot))
+        memset(table.depths, 0, (table.depths_mask + 1) * sizeof(OpenDepths))
+        memset(table.heads, 0, (table.heads_mask + 1) * sizeof(OpenHead))
         table.generation = 1
 
 
-cdef OpenBlock* new_entry(OpenTable* table, uint64_t key, int* place) noexcept nogil:
-    """A block and a place in it to fill; an older entry's place if the key already has the most."""
-    cdef OpenSlot* slot
-    if table.used == table.whole:
-        forget_all(table)
-    slot = slot_of(table, key)
-    if slot.key != key or slot.generation != table.generation:
-        slot.key, slot.generation = key, table.generation
-        slot.entries = 0
-        slot.first = slot.last = NO_BLOCK
-    place[0] = slot.entries % BLOCK
-    if place[0] == 0:
-        if slot.entries and slot.entries % table.most_entries == 0:
-            slot.last = slot.first
-        elif slot.entries < table.most_entries:
-            table.blocks[table.used].next = NO_BLOCK
-            if slot.entries:
-                table.blocks[slot.last].next = table.used
-            else:
-                slot.first = table.used
-            slot.last = table.used
-            table.used += 1
-        else:
-            slot.last = table.blocks[slot.last].next
-    slot.entries += 1
-    return &table.blocks[slot.last]
+cdef void _take_out(OpenTable* table, uint32_t place) noexcept nogil:
+    cdef uint32_t* link = &table.heads[table.entries[place].key & table.heads_mask].first
+    while link[0] != place:
+        link = &table.entries[link[0]].next
+    link[0] = table.entries[place].next
+
+
+cdef uint32_t _free_place(OpenTable* table) noexcept nogil:
+    """A place that was never used, or that of an entry which has answered nothing of late."""
+    cdef uint32_t place
+    if table.used < table.whole:
+        table.used += 1
+        return table.used - 1
+    while True:
+        place = table.clock
+        table.clock = place + 1 if place + 1 < table.whole else 1
+        if not table.entries[place].wanted:
+            _take_out(table, place)
+            return place
+        table.entries[place].wanted = 0
+
+
+cdef OpenEntry* new_entry(
+    OpenTable* table, uint64_t key, uint64_t tops, int depth
+) noexcept nogil:
+    """An entry to fill, in front of those with its key; a lookup finds it from now on."""
+    cdef uint32_t place = _free_place(table)
+    cdef OpenEntry* entry = &table.entries[place]
+    cdef OpenDepths* depths = &table.depths[key & table.depths_mask]
+    cdef OpenHead* head
+    if depths.generation != table.generation:
+        depths.generation, depths.there = table.generation, 0
+    depths.there |= bit(depth)
+    entry.key = key_at_depth(table, key, tops, depth)
+    head = &table.heads[entry.key & table.heads_mask]
+    if head.generation != table.generation:
+        head.generation, head.first = table.generation, NO_ENTRY
+    entry.wanted, entry.next = 0, head.first
+    head.first = place
+    return entry
