@@ -1,13 +1,15 @@
 """Tune the move ordering of the solver of open hands by hill-climbing on node counts.
 
-    python benchmarks/tune_double_dummy.py --steps 3000 --resume build/open_weights.npy
+    python benchmarks/tune_double_dummy.py --sides lone --seconds 1800 --resume build/open.npy
+    python benchmarks/tune_double_dummy.py --sides partners --seconds 1800 --resume build/open.npy
 
-The weights (``ext/pinochle_solver/_core/open_ordering.pxd`` says what they mean) are changed one or
-two at a time; a change is kept if a set of random deals, of three hands and of four, of several
-lengths, is then solved in fewer nodes. What is added up is the root of the nodes for the two
-questions that prove a deal's value, so that no single deal decides. The best weights so far are in
-the file; started again, the program goes on from there, with other deals for another seed. At the
-end it prints the header ``open_ordering_weights.h``.
+The weights of a seat that plays alone, or of two partners (``open_ordering.pxd`` says what they
+mean), are changed one or two at a time; a change is kept if a set of random deals, most of them
+whole, is then solved in fewer nodes. What is added up is by how much the root of each deal's nodes
+for the two questions that prove its value grows or falls, so that no single deal decides. A change
+is given up as soon as it is behind after the first few deals. The best weights so far are in the
+file, the other set as it was; started again, the program goes on from there, with other deals for
+another seed. At the end it prints the header ``open_ordering_weights.h``.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ import sys
 from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
 
 import click
 import numpy as np
@@ -35,24 +39,35 @@ from pinochle_solver._core.open_ordering import (
     FOLLOW_KINDS,
     LEAD_FEATURES,
     LEAD_KINDS,
+    LONE,
+    PARTNERS,
+    SIDINGS,
     tuned_open_weights,
 )
 from pinochle_solver.double_dummy.packing import packed
 
 Weights = NDArray[np.int16]
 
+_SIDES = {"lone": LONE, "partners": PARTNERS}
 # Game, cards each, deals, whether the trump is the first seat's longest suit.
-_SETS = (
-    ("auction", 11, 8, True),
-    ("auction", 12, 4, False),
-    ("auction", 13, 3, False),
-    ("auction", 9, 10, False),
-    ("check", 9, 8, False),
-    ("check", 10, 3, False),
-    ("check", 11, 2, False),
-    ("check", 7, 10, False),
-)
-_STEPS = (1, 2, 4, 8, 16)
+_SETS = {
+    "lone": (("auction", 15, 16, False), ("auction", 13, 8, False), ("auction", 15, 8, True)),
+    "partners": (("check", 12, 20, False), ("check", 10, 10, False), ("check", 12, 4, True)),
+}
+_FEWEST_NODES, _MOST_NODES = 12_000, 250_000  # of a deal that is of use
+_STEPS = (2, 4, 8, 16, 32)
+_LEADS, _FOLLOWS = LEAD_KINDS * LEAD_FEATURES, FOLLOW_KINDS * FOLLOW_FEATURES
+# A change may be behind by this part in the first deals, and not at all later.
+_TRIED, _BEHIND, _JUDGED = 4, 0.01, 16
+
+
+class Question(NamedTuple):
+    """A deal, what its first side wins, and the nodes to prove that at the start."""
+
+    record: bytes
+    value: int
+    nodes: int
+
 
 _HEADER = """\
 /* Weights of the ordering of open hands (open_ordering.pxd), found by
@@ -63,17 +78,12 @@ _HEADER = """\
 #include <stdint.h>
 
 typedef struct {{
-    int16_t lead[6][14];
-    int16_t follow[5][12];
+    int16_t lead[{lead_kinds}][{lead_features}];
+    int16_t follow[{follow_kinds}][{follow_features}];
 }} OpenWeights;
 
-static const OpenWeights TUNED_OPEN_WEIGHTS = {{
-    {{
-{lead}
-    }},
-    {{
-{follow}
-    }},
+static const OpenWeights TUNED_OPEN_WEIGHTS[{sidings}] = {{
+{sets}
 }};
 
 #endif
@@ -81,35 +91,36 @@ static const OpenWeights TUNED_OPEN_WEIGHTS = {{
 
 
 @click.command()
-@click.option("--steps", default=3000, show_default=True)
+@click.option("--sides", type=click.Choice([*_SIDES]), default="lone", show_default=True)
+@click.option("--seconds", default=1800.0, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--resume", type=click.Path(path_type=Path), required=True, help="The best so far.")
-def command(steps: int, seed: int, resume: Path) -> None:
+def command(sides: str, seconds: float, seed: int, resume: Path) -> None:
     """Tune, and print the header."""
     weights = np.frombuffer(tuned_open_weights(), np.int16).copy()
     if resume.exists():
         weights = np.load(resume)
     solver, rng = DoubleDummySolver(), random.Random(seed)
-    questions = list(_questions(solver, seed))
-    best = first = _cost(solver, weights, questions, float("inf"))
-    for step in range(steps):
+    solver.order_by(weights)
+    questions = _questions(solver, sides, seed)
+    rng.shuffle(questions)
+    best = first = _costs(solver, weights, questions, [])
+    first_weight = _SIDES[sides] * (_LEADS + _FOLLOWS)
+    end = monotonic() + seconds
+    step = 0
+    while monotonic() < end:
         changed = weights.copy()
         for _ in range(rng.choice((1, 1, 2))):
-            changed[rng.randrange(len(changed))] += rng.choice((-1, 1)) * rng.choice(_STEPS)
-        cost = _cost(solver, changed, questions, best)
-        if cost < best:
-            best, weights = cost, changed
+            place = first_weight + rng.randrange(_LEADS + _FOLLOWS)
+            changed[place] += rng.choice((-1, 1)) * rng.choice(_STEPS)
+        costs = _costs(solver, changed, questions, best)
+        if len(costs) == len(best) and costs[-1] < best[-1]:
+            best, weights = costs, changed
             _keep(weights, resume)
-        if step % 100 == 99:
-            click.echo(f"{step + 1}: {best / first:.3f} of the cost at the start", err=True)
-    leads = LEAD_KINDS * LEAD_FEATURES
-    click.echo(
-        _HEADER.format(
-            lead=_rows(weights[:leads].reshape(LEAD_KINDS, LEAD_FEATURES)),
-            follow=_rows(weights[leads:].reshape(FOLLOW_KINDS, FOLLOW_FEATURES)),
-        ),
-        nl=False,
-    )
+        step += 1
+        if step % 100 == 0:
+            click.echo(f"{step}: {best[-1] / first[-1]:.3f} of the cost at the start", err=True)
+    click.echo(_header(weights), nl=False)
 
 
 def _keep(weights: Weights, file: Path) -> None:
@@ -121,40 +132,71 @@ def _keep(weights: Weights, file: Path) -> None:
     part.replace(file)
 
 
-def _questions(solver: DoubleDummySolver, seed: int) -> list[tuple[bytes, int]]:
-    """Deals, and what their first side wins."""
-    questions = []
-    for number, (game, cards, deals, longest) in enumerate(_SETS):
-        for table in random_deals(game, cards, deals, 1000 * seed + number, longest):
+def _questions(solver: DoubleDummySolver, sides: str, seed: int) -> list[Question]:
+    """Deals that are neither too simple nor too hard."""
+    questions: list[Question] = []
+    for number, (game, cards, deals, longest) in enumerate(_SETS[sides]):
+        wanted = len(questions) + deals
+        for table in random_deals(game, cards, 100 * deals, 1000 * seed + number, longest):
             record = packed(table)
-            [found] = solver.solve(record, False, 0, 5_000_000, 0.0, StopFlag())
-            if found[0] == found[1]:
-                questions.append((record, found[0]))
+            [found] = solver.solve(record, False, 0, _MOST_NODES, 0.0, StopFlag())
+            if found[0] != found[1]:
+                continue
+            nodes = _nodes(solver, record, found[0])
+            if nodes >= _FEWEST_NODES:
+                questions.append(Question(record, found[0], nodes))
+            if len(questions) == wanted:
+                break
     return questions
 
 
-def _cost(
+def _nodes(solver: DoubleDummySolver, record: bytes, value: int) -> int:
+    """What it takes to prove a value."""
+    return sum(
+        solver.solve(record, False, asked, 0, 0.0, StopFlag())[0][6]
+        for asked in (max(value, 1), value + 1)
+    )
+
+
+def _costs(
     solver: DoubleDummySolver,
     weights: Weights,
-    questions: Sequence[tuple[bytes, int]],
-    limit: float,
-) -> float:
-    """The cost of all questions, or of as many as exceed the limit."""
+    questions: Sequence[Question],
+    best: Sequence[float],
+) -> list[float]:
+    """The cost of the first question, of the first two and so on; fewer if `best` is better."""
     solver.order_by(weights)
-    cost = 0.0
-    for record, value in questions:
-        nodes = 0
-        for asked in (max(value, 1), value + 1):
-            [found] = solver.solve(record, False, asked, 0, 0.0, StopFlag())
-            nodes += found[6]
-        cost += sqrt(nodes)
-        if cost > limit:
+    cost, costs = 0.0, list[float]()
+    for number, question in enumerate(questions):
+        cost += sqrt(_nodes(solver, question.record, question.value) / question.nodes)
+        costs.append(cost)
+        allowed = 1 + _BEHIND if number < _JUDGED else 1
+        if best and number >= _TRIED and cost > best[number] * allowed:
             break
-    return cost
+    return costs
+
+
+def _header(weights: Weights) -> str:
+    sets = weights.reshape(SIDINGS, _LEADS + _FOLLOWS)
+    return _HEADER.format(
+        lead_kinds=LEAD_KINDS,
+        lead_features=LEAD_FEATURES,
+        follow_kinds=FOLLOW_KINDS,
+        follow_features=FOLLOW_FEATURES,
+        sidings=SIDINGS,
+        sets="\n".join(
+            "    {\n"
+            + _rows(one[:_LEADS].reshape(LEAD_KINDS, LEAD_FEATURES))
+            + _rows(one[_LEADS:].reshape(FOLLOW_KINDS, FOLLOW_FEATURES))
+            + "    },"
+            for one in sets
+        ),
+    )
 
 
 def _rows(table: Weights) -> str:
-    return "\n".join("        {" + ", ".join(map(str, row)) + "}," for row in table.tolist())
+    rows = "".join(f"            {{{', '.join(map(str, row))}}},\n" for row in table.tolist())
+    return f"        {{\n{rows}        }},\n"
 
 
 if __name__ == "__main__":

@@ -443,13 +443,15 @@ def test_the_best_weights_are_found_again_whatever_their_file_is_called(
     sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
     import tune_double_dummy
 
-    costs = iter([3.0, 2.0, 2.0])
+    costs = iter([[3.0], [2.0], [2.0]])
+    clock = iter([0.0, 0.0, 1.0, 0.0, 1.0])  # one step, and none
     monkeypatch.setattr(tune_double_dummy, "_questions", lambda *_: [])
-    monkeypatch.setattr(tune_double_dummy, "_cost", lambda *_: next(costs))
+    monkeypatch.setattr(tune_double_dummy, "_costs", lambda *_: next(costs))
+    monkeypatch.setattr(tune_double_dummy, "monotonic", lambda: next(clock))
     file = tmp_path / "best"
     printed = [
-        CliRunner().invoke(tune_double_dummy.command, ["--resume", str(file), "--steps", steps])
-        for steps in ("1", "0")
+        CliRunner().invoke(tune_double_dummy.command, ["--resume", str(file), "--seconds", "1"])
+        for _ in range(2)
     ]
     assert [each.exit_code for each in printed] == [0, 0]
     assert [*tmp_path.iterdir()] == [file]

@@ -415,10 +415,10 @@ cdef class DoubleDummySolver:
         self.search.left_out = what
 
     def order_by(self, const int16_t[::1] weights) -> None:
-        """Search with other ordering weights, in the layout of ``open_ordering.h``."""
+        """Search with other ordering weights, those of `tuned_open_weights` in number and order."""
         if weights.nbytes != sizeof(self.search.weights):
             raise ValueError(f"{weights.nbytes} bytes, expected {sizeof(self.search.weights)}")
-        memcpy(&self.search.weights, &weights[0], sizeof(self.search.weights))
+        memcpy(self.search.weights, &weights[0], sizeof(self.search.weights))
 
 
 cdef tuple _as_tuple(Answer* answer):

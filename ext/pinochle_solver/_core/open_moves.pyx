@@ -21,10 +21,11 @@ from pinochle_solver._core.open_ordering cimport (
     BEST_SO_FAR, ENEMY_BEST, FOLLOW_POINTS, FOLLOW_OTHERS_HIGHER, FOLLOW_LENGTH,
     FOLLOW_TRUMP, FOLLOW_ENEMIES_HIGHER, FOLLOW_MASTER, FOLLOW_HIGHER,
     FOLLOW_RANK, FOLLOW_SUIT_LED, FOLLOW_SINGLETON,
-    FOLLOW_FRIENDS_HIGHER, FOLLOW_ENEMIES_LENGTH, FRIEND_BEST,
+    FOLLOW_BASE, FOLLOW_FRIENDS_HIGHER, FOLLOW_ENEMIES_LENGTH, FOLLOW_TRICK_POINTS, FRIEND_BEST,
     LEAD_BASE, LEAD_POINTS, LEAD_ENEMIES_HIGHER, LEAD_LENGTH, LEAD_ENEMIES_LENGTH,
     LEAD_HIGHER, LEAD_FRIENDS_HIGHER, LEAD_FRIENDS_LENGTH,
     LEAD_ENEMIES_RUFFING, LEAD_FRIENDS_RUFFING, LEAD_TRUMPS,
+    LEAD_ENEMIES_SHORTEST, LEAD_FRIENDS_MASTER, LEAD_MASTER, LEAD_TRICKS,
     LEAD_SINGLETON, LEAD_RANK, LEAD_ENEMIES_TRUMPS, LOSES_FOR_CERTAIN,
     OPEN_LEAD, PLAIN_LEADS, SURELY_LOST, SURELY_WON, OpenWeights, WINS_FOR_CERTAIN,
 )
@@ -202,7 +203,9 @@ cdef inline int _score_of_follow(
         + weight[FOLLOW_SINGLETON] * (bit_count(mine) == 1)
         + weight[FOLLOW_FRIENDS_HIGHER] * bit_count(
             in_suit & deal.of_side[deal.side[seat]] & ~mine & deal.above[card])
-        + weight[FOLLOW_ENEMIES_LENGTH] * bit_count(enemies))
+        + weight[FOLLOW_ENEMIES_LENGTH] * bit_count(enemies)
+        + weight[FOLLOW_BASE]
+        + weight[FOLLOW_TRICK_POINTS] * trick.points)
 
 
 cdef inline int _score_of_lead(
@@ -212,9 +215,11 @@ cdef inline int _score_of_lead(
     cdef uint64_t mine = in_suit & deal.owned[seat]
     cdef uint64_t all_enemies = deal.of_side[1 - deal.side[seat]], enemies = in_suit & all_enemies
     cdef uint64_t friends = in_suit & deal.of_side[deal.side[seat]] & ~mine
-    cdef int i, other, voids = 0, friendly_voids = 0
+    cdef int i, other, voids = 0, friendly_voids = 0, shortest = MOST_MOVES
     for i in range(1, deal.seats):
         other = (seat + i) % deal.seats
+        if deal.side[other] != deal.side[seat]:
+            shortest = min(shortest, bit_count(in_suit & deal.owned[other]))
         if (not in_suit & deal.owned[other]) and trick.held & deal.trumps & deal.owned[other]:
             if deal.side[other] == deal.side[seat]:
                 friendly_voids += 1
@@ -234,4 +239,9 @@ cdef inline int _score_of_lead(
         + weight[LEAD_TRUMPS] * bit_count(trick.held & deal.trumps & deal.owned[seat])
         + weight[LEAD_SINGLETON] * (bit_count(mine) == 1)
         + weight[LEAD_RANK] * (deal.card_index[card] % RANKS)
-        + weight[LEAD_ENEMIES_TRUMPS] * bit_count(trick.held & deal.trumps & all_enemies))
+        + weight[LEAD_ENEMIES_TRUMPS] * bit_count(trick.held & deal.trumps & all_enemies)
+        + weight[LEAD_MASTER] * (not enemies & deal.above[card])
+        + weight[LEAD_FRIENDS_MASTER] * (
+            friends != 0 and not enemies & deal.above[highest_bit(friends)])
+        + weight[LEAD_ENEMIES_SHORTEST] * shortest
+        + weight[LEAD_TRICKS] * trick.tricks)

@@ -1,12 +1,18 @@
 """Weights by which the search of open hands orders cards.
 
 A score is a sum of features times weights, by the kind of move. Points are the card's own; counts
-are of cards still in the hands. The weights are found by ``benchmarks/tune_double_dummy.py``.
+are of cards still in the hands. A seat that plays alone and two partners need different weights, so
+there are two sets. They are found by ``benchmarks/tune_double_dummy.py``.
 """
 
 from libc.stdint cimport int16_t
 
 cpdef enum:
+    # Sets of weights: for sides of unlike size, and for two seats against two.
+    LONE = 0
+    PARTNERS = 1
+    SIDINGS = 2
+
     # Kinds of leads in a plain suit; the same of trumps stand PLAIN_LEADS higher.
     SURELY_WON = 0          # by the leader's side
     SURELY_LOST = 1
@@ -29,7 +35,11 @@ cpdef enum:
     LEAD_SINGLETON = 11
     LEAD_RANK = 12
     LEAD_ENEMIES_TRUMPS = 13
-    LEAD_FEATURES = 14
+    LEAD_MASTER = 14            # no enemy has a higher one
+    LEAD_FRIENDS_MASTER = 15    # no enemy has one higher than a friend's highest
+    LEAD_ENEMIES_SHORTEST = 16  # the fewest that an enemy has of the suit
+    LEAD_TRICKS = 17            # left
+    LEAD_FEATURES = 18
 
     # Kinds of cards played to a trick.
     WINS_FOR_CERTAIN = 0        # one's own side does
@@ -52,7 +62,9 @@ cpdef enum:
     FOLLOW_SINGLETON = 9
     FOLLOW_FRIENDS_HIGHER = 10
     FOLLOW_ENEMIES_LENGTH = 11
-    FOLLOW_FEATURES = 12
+    FOLLOW_BASE = 12
+    FOLLOW_TRICK_POINTS = 13    # of the cards played to it so far
+    FOLLOW_FEATURES = 14
 
 
 cdef extern from "open_ordering_weights.h" nogil:
@@ -60,4 +72,4 @@ cdef extern from "open_ordering_weights.h" nogil:
         int16_t lead[LEAD_KINDS][LEAD_FEATURES]
         int16_t follow[FOLLOW_KINDS][FOLLOW_FEATURES]
 
-    const OpenWeights TUNED_OPEN_WEIGHTS
+    const OpenWeights TUNED_OPEN_WEIGHTS[SIDINGS]

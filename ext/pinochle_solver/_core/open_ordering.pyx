@@ -3,4 +3,4 @@
 
 def tuned_open_weights() -> bytes:
     """The weights the search is built with, as `DoubleDummySolver.order_by` takes them."""
-    return (<const char*> &TUNED_OPEN_WEIGHTS)[:sizeof(OpenWeights)]
+    return (<const char*> TUNED_OPEN_WEIGHTS)[:SIDINGS * sizeof(OpenWeights)]

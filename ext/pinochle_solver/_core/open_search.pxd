@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t, uint64_t
 from pinochle_solver._core.limits cimport Limits
 from pinochle_solver._core.open_deal cimport OpenDeal
 from pinochle_solver._core.open_moves cimport Trick
-from pinochle_solver._core.open_ordering cimport OpenWeights
+from pinochle_solver._core.open_ordering cimport SIDINGS, OpenWeights
 from pinochle_solver._core.open_suits cimport OpenSuits
 from pinochle_solver._core.open_table cimport OpenTable
 
@@ -13,7 +13,8 @@ cdef struct OpenSearch:
     OpenDeal deal
     OpenSuits suits
     OpenTable table
-    OpenWeights weights
+    OpenWeights weights[SIDINGS]
+    const OpenWeights* order        # those for the sides of the deal
     int left_out
     int64_t nodes
     Limits limits
