@@ -3,13 +3,13 @@
     python benchmarks/tune_double_dummy.py --sides lone --seconds 1800 --resume build/open.npy
     python benchmarks/tune_double_dummy.py --sides partners --seconds 1800 --resume build/open.npy
 
-The weights of a seat that plays alone, or of two partners (``open_ordering.pxd`` says what they
-mean), are changed one or two at a time; a change is kept if a set of random deals, most of them
-whole, is then solved in fewer nodes. What is added up is by how much the root of each deal's nodes
-for the two questions that prove its value grows or falls, so that no single deal decides. A change
-is given up as soon as it is behind after the first few deals. The best weights so far are in the
-file, the other set as it was; started again, the program goes on from there, with other deals for
-another seed. At the end it prints the header ``open_ordering_weights.h``.
+The weights of a seat alone and of those against it, or of partners (``open_ordering.pxd`` says
+what they mean), are changed one or two at a time; a change is kept if a set of random deals, most
+of them whole, is then solved in fewer nodes. What is added up is by how much the root of each
+deal's nodes for the two questions that prove its value grows or falls, so that no single deal
+decides. A change is given up as soon as it is behind after the first few deals. The best weights so
+far are in the file, the other sets as they were; started again, the program goes on from there,
+with other deals for another seed. At the end it prints the header ``open_ordering_weights.h``.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ from double_dummy import random_deals
 from pinochle_solver import StopFlag
 from pinochle_solver._core.double_dummy import DoubleDummySolver
 from pinochle_solver._core.open_ordering import (
+    AGAINST_ONE,
+    ALONE,
     FOLLOW_FEATURES,
     FOLLOW_KINDS,
     LEAD_FEATURES,
     LEAD_KINDS,
-    LONE,
     PARTNERS,
     SIDINGS,
     tuned_open_weights,
@@ -48,7 +49,7 @@ from pinochle_solver.double_dummy.packing import packed
 
 Weights = NDArray[np.int16]
 
-_SIDES = {"lone": LONE, "partners": PARTNERS}
+_SIDES = {"lone": (ALONE, AGAINST_ONE), "partners": (PARTNERS,)}
 # Game, cards each, deals, whether the trump is the first seat's longest suit.
 _SETS = {
     "lone": (("auction", 15, 16, False), ("auction", 13, 8, False), ("auction", 15, 8, True)),
@@ -57,6 +58,7 @@ _SETS = {
 _FEWEST_NODES, _MOST_NODES = 12_000, 250_000  # of a deal that is of use
 _STEPS = (2, 4, 8, 16, 32)
 _LEADS, _FOLLOWS = LEAD_KINDS * LEAD_FEATURES, FOLLOW_KINDS * FOLLOW_FEATURES
+_WEIGHTS = _LEADS + _FOLLOWS  # of a set
 # A change may be behind by this part in the first deals, and not at all later.
 _TRIED, _BEHIND, _JUDGED = 4, 0.01, 16
 
@@ -105,13 +107,12 @@ def command(sides: str, seconds: float, seed: int, resume: Path) -> None:
     questions = _questions(solver, sides, seed)
     rng.shuffle(questions)
     best = first = _costs(solver, weights, questions, [])
-    first_weight = _SIDES[sides] * (_LEADS + _FOLLOWS)
     end = monotonic() + seconds
     step = 0
     while monotonic() < end:
         changed = weights.copy()
         for _ in range(rng.choice((1, 1, 2))):
-            place = first_weight + rng.randrange(_LEADS + _FOLLOWS)
+            place = rng.choice(_SIDES[sides]) * _WEIGHTS + rng.randrange(_WEIGHTS)
             changed[place] += rng.choice((-1, 1)) * rng.choice(_STEPS)
         costs = _costs(solver, changed, questions, best)
         if len(costs) == len(best) and costs[-1] < best[-1]:
@@ -177,7 +178,7 @@ def _costs(
 
 
 def _header(weights: Weights) -> str:
-    sets = weights.reshape(SIDINGS, _LEADS + _FOLLOWS)
+    sets = weights.reshape(SIDINGS, _WEIGHTS)
     return _HEADER.format(
         lead_kinds=LEAD_KINDS,
         lead_features=LEAD_FEATURES,

@@ -1064,6 +1064,15 @@ def test_the_end_of_a_hand_under_way_is_the_decision_that_is_due(
     assert (found.status, found.err) == (0, f"{file}:1: south's lead to trick 2 (--at 2:south)\n")
 
 
+def test_which_of_several_hands_is_shown_is_told(pinochle: Pinochle, file: str) -> None:
+    Path(file).write_text(over_record("corners", 3) + "\n" + over_record("corners", 3))
+    last, first = pinochle("show", file), pinochle("show", "--hand", "1", file)
+    assert (last.status, first.status) == (0, 0)
+    assert re.search(r":\d+: hand 2 of 2, \w+'s .* \(--at ", last.err)
+    assert re.search(r":1: hand 1 of 2, \w+'s .* \(--at ", first.err)
+    assert last.out == first.out
+
+
 def test_the_last_decision_is_one_between_several_moves(pinochle: Pinochle, file: str) -> None:
     Path(file).write_text(over_record("corners", 3))
     found = pinochle("show", file)

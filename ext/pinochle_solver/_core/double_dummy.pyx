@@ -411,7 +411,7 @@ cdef class DoubleDummySolver:
         write_flag(&self.halted, True)
 
     def leave_out(self, int what) -> None:
-        """Search without some techniques (``open_search.pxd``), to measure their worth."""
+        """Search without some techniques (``open_techniques.pxd``), to measure their worth."""
         self.search.left_out = what
 
     def order_by(self, const int16_t[::1] weights) -> None:

@@ -1,17 +1,19 @@
 """Weights by which the search of open hands orders cards.
 
 A score is a sum of features times weights, by the kind of move. Points are the card's own; counts
-are of cards still in the hands. A seat that plays alone and two partners need different weights, so
-there are two sets. They are found by ``benchmarks/tune_double_dummy.py``.
+are of cards still in the hands. A seat alone, those who play against one, and two partners against
+two need different weights, so there are three sets. They are found by
+``benchmarks/tune_double_dummy.py``.
 """
 
 from libc.stdint cimport int16_t
 
 cpdef enum:
-    # Sets of weights: for sides of unlike size, and for two seats against two.
-    LONE = 0
-    PARTNERS = 1
-    SIDINGS = 2
+    # Sets of weights: of the smaller side, of the larger one, of either if they are alike.
+    ALONE = 0
+    AGAINST_ONE = 1
+    PARTNERS = 2
+    SIDINGS = 3
 
     # Kinds of leads in a plain suit; the same of trumps stand PLAIN_LEADS higher.
     SURELY_WON = 0          # by the leader's side

@@ -14,7 +14,7 @@ cdef struct OpenSearch:
     OpenSuits suits
     OpenTable table
     OpenWeights weights[SIDINGS]
-    const OpenWeights* order        # those for the sides of the deal
+    const OpenWeights* order[2]     # those for each side of the deal
     int left_out
     int64_t nodes
     Limits limits

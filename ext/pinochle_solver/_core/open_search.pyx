@@ -31,7 +31,9 @@ from pinochle_solver._core.open_moves cimport (
     FIRST_MOVE, GIVEN_UP, MOST_MOVES, Move, Trick, list_cards, pick_best_first, play_card,
     rank_of_run, skip_alike,
 )
-from pinochle_solver._core.open_ordering cimport LONE, PARTNERS, SIDINGS, TUNED_OPEN_WEIGHTS
+from pinochle_solver._core.open_ordering cimport (
+    AGAINST_ONE, ALONE, PARTNERS, SIDINGS, TUNED_OPEN_WEIGHTS,
+)
 from pinochle_solver._core.open_suits cimport (
     OWNER_BITS, OWNERS_A_WORD, OpenSuit, allocate_open_suits, free_open_suits, look_up_open_suit,
     prepare_open_suits,
@@ -66,10 +68,12 @@ cdef void free_open_search(OpenSearch* search) noexcept nogil:
 
 cdef void begin_open_search(OpenSearch* search) noexcept nogil:
     """Turn to the deal in `search.deal`; the tables are empty again."""
-    cdef int seat, of_side_1 = 0
+    cdef int seat, side, larger = 0     # by how much side 1 is
     for seat in range(search.deal.seats):
-        of_side_1 += search.deal.side[seat]
-    search.order = &search.weights[PARTNERS if 2 * of_side_1 == search.deal.seats else LONE]
+        larger += 1 if search.deal.side[seat] else -1
+    for side in range(2):
+        search.order[side] = &search.weights[
+            PARTNERS if larger == 0 else AGAINST_ONE if (larger > 0) == side else ALONE]
     prepare_open_suits(&search.suits, &search.deal)
     forget_all(&search.table)
     search.nodes = 0
@@ -122,7 +126,7 @@ cdef int value_of_trick(
         matter[0] |= _rank_that_obliges(deal, trick, hand, value)
         return value
     count = list_cards(
-        deal, search.order, search.left_out, trick, seat, legal, moves, &of_all)
+        deal, search.order[deal.side[seat]], search.left_out, trick, seat, legal, moves, &of_all)
     best = -1 if maximizes else trick.outstanding + 1
     for i in range(count):
         pick_best_first(moves, i, count)
@@ -448,7 +452,7 @@ cdef int _try_leads(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nog
     trick.played = 0
     trick.tricks, trick.outstanding, trick.bound = at.tricks, at.outstanding, at.bound
     count = list_cards(
-        deal, search.order, search.left_out, &trick, at.leader,
+        deal, search.order[deal.side[at.leader]], search.left_out, &trick, at.leader,
         at.held & deal.owned[at.leader], moves, &of_all)
     if at.remembered >= 0:
         for i in range(count):

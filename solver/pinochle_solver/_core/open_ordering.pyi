@@ -1,4 +1,5 @@
-LONE: int
+ALONE: int
+AGAINST_ONE: int
 PARTNERS: int
 SIDINGS: int
 SURELY_WON: int

@@ -98,10 +98,11 @@ def read_recorded(
     place = f"{place}:{line}"
     if isinstance(record, PositionError):
         return place, record
+    hand = f"hand {number} of {len(records)}, " if len(records) > 1 else ""
     if is_table_record(record):
         from pinochle_solver.cli.table_recorded import read_table_recorded
 
-        return read_table_recorded(place, record, asked.at, parse)
+        return read_table_recorded(place, record, hand, asked.at, parse)
     replay = replay_record(record)
     try:
         moment, read = _read_moment(replay, asked, parse)
@@ -110,7 +111,6 @@ def read_recorded(
         return place, error
     # Who asks for no moment expects the end: what the reading ended at is told, too.
     _tell_wrong(place, replay, None if asked.at is None else moment[0])
-    hand = f"hand {number} of {len(records)}, " if len(records) > 1 else ""
     tell(f"{place}: {hand}{_told(replay, moment)}")
     return place, read
 

@@ -58,6 +58,7 @@ def table_moment(replay: TableReplay, at: tuple[int, str] | str) -> TableMoment:
 def read_table_recorded(
     place: str,
     record: TableRecord,
+    hand: str,
     at: tuple[int, str] | str | None,
     parse: Callable[[str], _Read],
 ) -> tuple[str, _Read | PositionError]:
@@ -69,6 +70,7 @@ def read_table_recorded(
     Args:
         place: where the record is (``FILE:LINE``), for messages.
         record: the record.
+        hand: which hand of the file it is, in the words before the moment's; empty if the only one.
         at: the moment; None for the last decision that `parse` takes.
         parse: reads the line of a position; raises `PositionError` for one it does not take.
 
@@ -83,7 +85,7 @@ def read_table_recorded(
     for finding in replay.findings:
         if at is None or finding.trick < moment.trick:
             tell(f"{place}: {finding}")
-    tell(f"{place}: {moment_text(moment, record)}")
+    tell(f"{place}: {hand}{moment_text(moment, record)}")
     return place, read
 
 
