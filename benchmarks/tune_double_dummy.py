@@ -99,9 +99,7 @@ static const OpenWeights TUNED_OPEN_WEIGHTS[{sidings}] = {{
 @click.option("--resume", type=click.Path(path_type=Path), required=True, help="The best so far.")
 def command(sides: str, seconds: float, seed: int, resume: Path) -> None:
     """Tune, and print the header."""
-    weights = np.frombuffer(tuned_open_weights(), np.int16).copy()
-    if resume.exists():
-        weights = np.load(resume)
+    weights = _kept(resume)
     solver, rng = DoubleDummySolver(), random.Random(seed)
     solver.order_by(weights)
     questions = _questions(solver, sides, seed)
@@ -122,6 +120,23 @@ def command(sides: str, seconds: float, seed: int, resume: Path) -> None:
         if step % 100 == 0:
             click.echo(f"{step}: {best[-1] / first[-1]:.3f} of the cost at the start", err=True)
     click.echo(_header(weights), nl=False)
+
+
+def _kept(file: Path) -> Weights:
+    """The best weights so far, or those the search is built with."""
+    built = np.frombuffer(tuned_open_weights(), np.int16).copy()
+    if not file.exists():
+        return built
+    try:
+        kept = np.load(file)
+    except (ValueError, EOFError):
+        kept = None
+    if not isinstance(kept, np.ndarray):
+        raise click.UsageError(f"--resume: {file} holds no weights")
+    if (kept.dtype, kept.shape) != (built.dtype, built.shape):
+        fact = f"{kept.size} numbers of {kept.dtype}, expected {built.size} of {built.dtype}"
+        raise click.UsageError(f"--resume: {file} has {fact}")
+    return kept.astype(np.int16)
 
 
 def _keep(weights: Weights, file: Path) -> None:

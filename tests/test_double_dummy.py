@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -456,3 +457,18 @@ def test_the_best_weights_are_found_again_whatever_their_file_is_called(
     assert [each.exit_code for each in printed] == [0, 0]
     assert [*tmp_path.iterdir()] == [file]
     assert printed[0].stdout == printed[1].stdout
+
+
+@pytest.mark.parametrize("fact", ["holds no weights", "has 3 numbers of float64, expected 534"])
+def test_a_file_that_holds_no_weights_is_refused(fact: str, tmp_path: Path) -> None:
+    sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+    import tune_double_dummy
+
+    file = tmp_path / "best"
+    if fact.startswith("has"):
+        with file.open("wb") as written:
+            np.save(written, np.zeros(3))
+    else:
+        file.write_bytes(b"")
+    result = CliRunner().invoke(tune_double_dummy.command, ["--resume", str(file)])
+    assert (result.exit_code, f"--resume: {file} {fact}" in result.stderr) == (2, True)
