@@ -136,7 +136,8 @@ def _kept(file: Path) -> Weights:
     if (kept.dtype, kept.shape) != (built.dtype, built.shape):
         fact = f"{kept.size} numbers of {kept.dtype}, expected {built.size} of {built.dtype}"
         raise click.UsageError(f"--resume: {file} has {fact}")
-    return kept.astype(np.int16)
+    weights: Weights = kept
+    return weights
 
 
 def _keep(weights: Weights, file: Path) -> None:
