@@ -124,20 +124,18 @@ def command(sides: str, seconds: float, seed: int, resume: Path) -> None:
 
 def _kept(file: Path) -> Weights:
     """The best weights so far, or those the search is built with."""
-    built = np.frombuffer(tuned_open_weights(), np.int16).copy()
+    built: Weights = np.frombuffer(tuned_open_weights(), np.int16).copy()
     if not file.exists():
         return built
     try:
-        kept = np.load(file)
-    except (ValueError, EOFError):
-        kept = None
-    if not isinstance(kept, np.ndarray):
-        raise click.UsageError(f"--resume: {file} holds no weights")
+        with file.open("rb") as opened:
+            kept: Weights = np.lib.format.read_array(opened)
+    except ValueError:
+        raise click.UsageError(f"--resume: {file} holds no weights") from None
     if (kept.dtype, kept.shape) != (built.dtype, built.shape):
         fact = f"{kept.size} numbers of {kept.dtype}, expected {built.size} of {built.dtype}"
         raise click.UsageError(f"--resume: {file} has {fact}")
-    weights: Weights = kept
-    return weights
+    return kept
 
 
 def _keep(weights: Weights, file: Path) -> None:
