@@ -10,7 +10,7 @@ from typing import TypeVar
 import click
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.cli.lines import STDIN
+from pinochle_solver.cli.lines import STDIN, wait_for_terminal
 from pinochle_solver.errors import visible
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.rules.melds import dix_card
@@ -40,6 +40,7 @@ def read_line(prompt: str) -> str:
     sys.stdout.write(prompt)
     sys.stdout.flush()
     try:
+        wait_for_terminal(sys.stdin.buffer)
         raw = sys.stdin.buffer.readline()
     except OSError as error:
         fact = (error.strerror or str(error)).lower()

@@ -63,6 +63,7 @@ class Lines:
     def _read_block(self) -> None:
         stream = self._streams[0]
         try:
+            wait_for_terminal(stream)
             block = read_block(stream)
         except OSError as error:
             place = stream.name if isinstance(stream.name, str) else STDIN
@@ -74,6 +75,19 @@ class Lines:
         whole = self._ended or not lines or lines[-1].endswith(b"\n")
         self._rest = b"" if whole else lines.pop()
         self._lines.extend(lines)
+
+
+def wait_for_terminal(stream: BinaryIO) -> None:
+    """Wait until there is something to read of a stream that is a terminal.
+
+    A Ctrl-C that comes just before a read begins would be seen only when that ends, after the next
+    line. Here the interpreter looks for one again and again. What is buffered is not looked at:
+    a terminal gives no more than the line that was asked for.
+    """
+    if sys.platform == "win32" or not stream.isatty():
+        return
+    while not select.select([stream], [], [], _WAIT_SECONDS)[0]:
+        pass
 
 
 def read_block(stream: BinaryIO) -> bytes:
