@@ -19,8 +19,6 @@ cdef struct Lead:
     uint64_t tops           # owners of the highest cards of each plain suit
     int low                 # proven bounds
     int high
-    int remembered          # the lead in the table, or -1;
-    bint very_same          # it is of these very cards
 
 
 cdef bint bound_by_cash(const OpenDeal* deal, Lead* at, uint64_t* matter) noexcept nogil

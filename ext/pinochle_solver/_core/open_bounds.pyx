@@ -3,18 +3,18 @@
 A seat *cashes* its winners (``open_suits.pyx``): at once if it leads, or as soon as it wins a trick
 that it cannot fail to win. So a side is sure of
 
-- its trumps that stand above all of the other side's;
-- what the leader cashes, also after drawing all trumps if it can, and what all others at least
-  discard meanwhile;
+- those of its trumps that the other side has too few trumps to win;
+- what the leader cashes, also after drawing all trumps if it can, or in plain suits with its sure
+  trumps besides, and what all others at least discard meanwhile;
 - what the leader cashes in some suits and its partner in others, if the partner's top card of a
   suit takes over the lead;
-- what a seat's trumps above all others' take, with its other top cards if nobody else has trumps;
+- what a seat's sure trumps take, with its other top cards if nobody else has trumps;
 - if an enemy of the leader has the top card of whichever suit is led: what that enemy cashes.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from pinochle_solver._core.bits cimport bit, highest_bit
+from pinochle_solver._core.bits cimport bit, highest_bit, lowest_bit
 from pinochle_solver._core.layout cimport RANKS, SUITS
 from pinochle_solver._core.open_deal cimport MOST_SEATS, OpenDeal
 from pinochle_solver._core.open_suits cimport NO_RANK, NO_SEAT, POINTS, OpenSuit
@@ -27,9 +27,10 @@ cdef enum:
 cdef struct Cash:
     # What a seat would cash if it were to lead (``open_suits.pxd``).
     uint32_t suit[SUITS]
-    uint32_t drawn[SUITS]       # the same, after drawing all trumps if that is better
-    uint32_t sum                # of `drawn`, or UNCOUNTED
-    bint drawing
+    uint32_t best[SUITS]        # the same, or what is better:
+    bint drawing                # after drawing all trumps;
+    bint sure                   # sure trumps at any time instead of cashing trumps
+    uint32_t sum                # of `best`, or UNCOUNTED
 
 
 cdef inline void _count_cash(
@@ -38,23 +39,28 @@ cdef inline void _count_cash(
     """What a seat would cash in each suit if it were to lead now."""
     cdef const OpenSuit* trumps = at.suit[deal.trump]
     cdef int i, suit, trumpers = 0
-    cdef uint32_t with_trumps = 0
+    cdef uint32_t drawing = 0, sure
     for i in range(1, deal.seats):
         if trumps.length[(seat + i) % deal.seats]:
             trumpers |= 1 << (i - 1)
     cash.sum = 0
-    cash.drawing = False
+    cash.drawing = cash.sure = False
     for suit in range(SUITS):
-        cash.suit[suit] = cash.drawn[suit] = at.suit[suit].cashable[seat][trumpers]
+        cash.suit[suit] = cash.best[suit] = at.suit[suit].cashable[seat][trumpers]
         cash.sum += cash.suit[suit]
+    sure = cash.sum - cash.suit[deal.trump] + trumps.sure_trumps[seat]
+    if _points_of(sure, at) > _points_of(cash.sum, at):
+        cash.sum = sure
+        cash.sure = True
+        cash.best[deal.trump] = trumps.sure_trumps[seat]
     if trumpers and trumps.draws[seat]:
         for suit in range(SUITS):
-            with_trumps += at.suit[suit].cashable[seat][0]
-        if _points_of(with_trumps, at) > _points_of(cash.sum, at):
-            cash.sum = with_trumps
-            cash.drawing = True
+            drawing += at.suit[suit].cashable[seat][0]
+        if _points_of(drawing, at) > _points_of(cash.sum, at):
+            cash.sum = drawing
+            cash.drawing, cash.sure = True, False
             for suit in range(SUITS):
-                cash.drawn[suit] = at.suit[suit].cashable[seat][0]
+                cash.best[suit] = at.suit[suit].cashable[seat][0]
 
 
 cdef inline int _points_of(uint32_t cashed, const Lead* at) noexcept nogil:
@@ -95,14 +101,16 @@ cdef inline uint64_t _ranks_of_cash(
     cdef uint64_t matter = 0
     cdef int suit, rounds
     for suit in range(SUITS):
-        rounds = cash.drawn[suit] & 0xFF
+        rounds = cash.best[suit] & 0xFF
         rounds = min(rounds, <int> at.suit[suit].longest_of_others[seat])
         if not rounds:
             continue
-        if (_points_of(cash.sum - cash.drawn[suit], at) >= needed
+        if (_points_of(cash.sum - cash.best[suit], at) >= needed
                 and not (cash.drawing and suit == deal.trump)):
-            cash.sum -= cash.drawn[suit]
+            cash.sum -= cash.best[suit]
             continue
+        if cash.sure and suit == deal.trump:
+            rounds = at.suit[suit].length[seat]
         matter |= _tops_of_suit(deal, at, suit, seat, rounds)
     return matter
 
@@ -138,9 +146,11 @@ cdef inline uint64_t _without_some(
 
 
 cdef int _discarded_points(
-    const OpenDeal* deal, const Lead* at, int seat, const uint32_t* cashed
+    const OpenDeal* deal, const Lead* at, int seat, const Cash* cash
 ) noexcept nogil:
     """The least that the others discard on a seat's cash, besides the cards they follow with.
+
+    What they play on sure trumps is not counted.
 
     The other side plays its cheapest remaining cards, the seat's own side its richest.
     """
@@ -152,7 +162,7 @@ cdef int _discarded_points(
         friend = deal.side[other] == deal.side[seat]
         discards, left = 0, 0
         for suit in range(SUITS):
-            rounds = cashed[suit] & 0xFF
+            rounds = 0 if cash.sure and suit == deal.trump else cash.best[suit] & 0xFF
             follows = min(rounds, <int> at.suit[suit].length[other])
             discards += rounds - follows
             left += _without_some(deal, at.suit[suit].ranks[other], follows,
@@ -165,20 +175,21 @@ cdef int _discarded_points(
 cdef inline int _lone_trumps(
     const OpenDeal* deal, const Lead* at, int seat, uint64_t* matter
 ) noexcept nogil:
-    """What a seat wins, whoever leads, if it has trumps above all others'.
+    """What a seat wins, whoever leads, if it has sure trumps.
 
     Each of these takes a trick, to which all others play a card; and if nobody else has trumps, so
     does each of its plain cards above all others': until it leads it has trumps for what it does
     not have, and from then on it cashes.
     """
-    cdef int suit, i, tricks = at.suit[deal.trump].tops[seat]
-    cdef int points = at.suit[deal.trump].top_points[seat]
-    cdef bint others = at.suit[deal.trump].longest_of_others[seat] > 0
+    cdef const OpenSuit* trumps = at.suit[deal.trump]
+    cdef int suit, i, tricks = trumps.sure_trumps[seat] & 0xFF
+    cdef int points = trumps.sure_trumps[seat] >> POINTS
+    cdef bint others = trumps.longest_of_others[seat] > 0
     cdef uint64_t ranks
     if not tricks:
         return 0
     if others:
-        matter[0] = _tops_of_suit(deal, at, deal.trump, seat, tricks)
+        matter[0] = bit(lowest_bit(at.held & deal.trumps & deal.owned[seat]))
     else:
         matter[0] = 0
         for suit in range(SUITS):
@@ -249,7 +260,7 @@ cdef bint bound_by_sure_tricks(
     _count_cash(deal, at, leader, &cash[leader])
     if with_discards:
         points = _points_of(cash[leader].sum, at)
-        points += _discarded_points(deal, at, leader, cash[leader].drawn)
+        points += _discarded_points(deal, at, leader, &cash[leader])
         if _answers(at, side, points):
             matter[0] = _ranks_of_cash(deal, at, leader, &cash[leader], EVERYTHING)
             return True
@@ -283,7 +294,7 @@ cdef bint bound_by_sure_tricks(
                 return True
         elif points:
             points = min(points, _points_of(cash[seat].sum, at)
-                         + _discarded_points(deal, at, seat, cash[seat].drawn))
+                         + _discarded_points(deal, at, seat, &cash[seat]))
     if points and _answers(at, 1 - side, points):
         matter[0] = 0
         for suit in range(SUITS):

@@ -8,7 +8,7 @@ from pinochle_solver._core.open_ordering cimport OpenWeights
 
 cdef enum:
     MOST_MOVES = 32
-    FIRST_MOVE = 1 << 20        # more than any score: a card that the table remembers
+    FIRST_MOVE = 1 << 20        # more than any score: a card to try before all others
     GIVEN_UP = -FIRST_MOVE      # the score of a move that another's failure has refuted
 
 
@@ -56,6 +56,16 @@ cdef inline void play_card(
         trick.played = 0
     trick.played |= bit(card)
     trick.count += 1
+
+
+cdef inline void put_first(
+    const OpenDeal* deal, Move* moves, int count, int card
+) noexcept nogil:
+    """Have a card, or one identical with it, tried before the other moves, if it is among them."""
+    cdef int i
+    for i in range(count):
+        if deal.identical[card] & bit(moves[i].card):
+            moves[i].score += FIRST_MOVE
 
 
 cdef inline void pick_best_first(Move* moves, int first, int count) noexcept nogil:

@@ -4,6 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from pinochle_solver._core.limits cimport Limits
 from pinochle_solver._core.open_deal cimport OpenDeal
+from pinochle_solver._core.open_killers cimport OpenKillers
 from pinochle_solver._core.open_moves cimport Trick
 from pinochle_solver._core.open_ordering cimport SIDINGS, OpenWeights
 from pinochle_solver._core.open_suits cimport OpenSuits
@@ -13,6 +14,7 @@ cdef struct OpenSearch:
     OpenDeal deal
     OpenSuits suits
     OpenTable table
+    OpenKillers killers
     OpenWeights weights[SIDINGS]
     const OpenWeights* order[2]     # those for each side of the deal
     int left_out

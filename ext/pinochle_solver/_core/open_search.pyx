@@ -27,8 +27,12 @@ from pinochle_solver._core.layout cimport SUITS
 from pinochle_solver._core.limits cimport must_stop
 from pinochle_solver._core.open_bounds cimport Lead, bound_by_cash, bound_by_sure_tricks
 from pinochle_solver._core.open_deal cimport ANY_TRUMP, beating, may_play, points_of_cards
+from pinochle_solver._core.open_killers cimport (
+    NO_KILLER, allocate_open_killers, choice_of_follow, choice_of_lead, forget_killers,
+    free_open_killers, killer_of, remember_killer,
+)
 from pinochle_solver._core.open_moves cimport (
-    FIRST_MOVE, GIVEN_UP, MOST_MOVES, Move, Trick, list_cards, pick_best_first, play_card,
+    GIVEN_UP, MOST_MOVES, Move, Trick, list_cards, pick_best_first, play_card, put_first,
     rank_of_run, skip_alike,
 )
 from pinochle_solver._core.open_ordering cimport (
@@ -43,7 +47,7 @@ from pinochle_solver._core.open_table cimport (
     allocate_open_table, forget_all, free_open_table, key_at_depth, new_entry,
 )
 from pinochle_solver._core.open_techniques cimport (
-    NO_ALIKE, NO_DISCARDS, NO_PARTITIONS, NO_SHIFTED_BOUNDS, NO_SURE_TRICKS, NO_TABLE,
+    NO_ALIKE, NO_DISCARDS, NO_KILLERS, NO_PARTITIONS, NO_SHIFTED_BOUNDS, NO_SURE_TRICKS, NO_TABLE,
 )
 
 
@@ -55,6 +59,10 @@ cdef bint allocate_open_search(OpenSearch* search, size_t table_bytes) noexcept 
     if not allocate_open_table(&search.table, table_bytes):
         free_open_suits(&search.suits)
         return False
+    if not allocate_open_killers(&search.killers):
+        free_open_suits(&search.suits)
+        free_open_table(&search.table)
+        return False
     search.left_out = 0
     for siding in range(SIDINGS):
         search.weights[siding] = TUNED_OPEN_WEIGHTS[siding]
@@ -64,6 +72,7 @@ cdef bint allocate_open_search(OpenSearch* search, size_t table_bytes) noexcept 
 cdef void free_open_search(OpenSearch* search) noexcept nogil:
     free_open_suits(&search.suits)
     free_open_table(&search.table)
+    free_open_killers(&search.killers)
 
 
 cdef void begin_open_search(OpenSearch* search) noexcept nogil:
@@ -76,6 +85,7 @@ cdef void begin_open_search(OpenSearch* search) noexcept nogil:
             PARTNERS if larger == 0 else AGAINST_ONE if (larger > 0) == side else ALONE]
     prepare_open_suits(&search.suits, &search.deal)
     forget_all(&search.table)
+    forget_killers(&search.killers)
     search.nodes = 0
     search.stopped = must_stop(&search.limits, 0)
 
@@ -102,6 +112,14 @@ cdef inline void _look_up(OpenSearch* search, Lead* at) noexcept nogil:
 # The search
 
 
+cdef inline void _try_killer_first(
+    OpenSearch* search, Move* moves, int count, uint64_t choice
+) noexcept nogil:
+    cdef int card = killer_of(&search.killers, choice)
+    if card != NO_KILLER and not search.left_out & NO_KILLERS:
+        put_first(&search.deal, moves, count, card)
+
+
 cdef int value_of_trick(
     OpenSearch* search, const Trick* trick, uint64_t* matter
 ) noexcept nogil:
@@ -111,7 +129,7 @@ cdef int value_of_trick(
     cdef Trick next_trick
     cdef int seat, i, count, value, best
     cdef bint maximizes
-    cdef uint64_t hand, legal, of_one, of_all = 0
+    cdef uint64_t hand, legal, choice, of_one, of_all = 0
     if trick.count == deal.seats:
         return _value_after_trick(search, trick, matter)
     seat = (trick.leader + trick.count) % deal.seats
@@ -127,6 +145,8 @@ cdef int value_of_trick(
         return value
     count = list_cards(
         deal, search.order[deal.side[seat]], search.left_out, trick, seat, legal, moves, &of_all)
+    choice = choice_of_follow(legal, seat, trick.leader, trick.suit_led, trick.best)
+    _try_killer_first(search, moves, count, choice)
     best = -1 if maximizes else trick.outstanding + 1
     for i in range(count):
         pick_best_first(moves, i, count)
@@ -142,6 +162,7 @@ cdef int value_of_trick(
         else:
             best = value if value < best else best
         if maximizes == (best >= trick.bound):
+            remember_killer(&search.killers, choice, moves[i].card)
             matter[0] = of_one | _rank_that_obliges(deal, trick, hand, best)
             return best
         of_all |= of_one | rank_of_run(deal, &moves[i], of_one)
@@ -229,7 +250,6 @@ cdef int _search(
     at.held, at.leader, at.tricks = held, leader, tricks
     at.outstanding, at.bound = outstanding, bound
     at.low, at.high = 0, outstanding
-    at.remembered, at.very_same = -1, False
     _look_up(search, &at)
     if not search.left_out & NO_SURE_TRICKS and bound_by_cash(&search.deal, &at, matter):
         return at.low if at.low >= bound else at.high
@@ -307,7 +327,7 @@ cdef inline uint64_t _last_that_matter(const Lead* at, const OpenEntry* entry) n
 
 
 cdef int _known_bound(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nogil:
-    """A bound from the table that answers, or -1; if none does, perhaps a lead to try first."""
+    """A bound from the table that answers, or -1."""
     cdef OpenTable* table = &search.table
     cdef OpenHead* head
     cdef OpenEntry* entry
@@ -338,8 +358,6 @@ cdef int _known_bound(OpenSearch* search, Lead* at, uint64_t* matter) noexcept n
                     head.first = place
                     return value
             link = &entry.next
-    if at.remembered >= 0:
-        at.remembered = _card_at(at.held, at.remembered)
     return -1
 
 
@@ -366,9 +384,6 @@ cdef inline int _bound_by_entry(
     cdef uint64_t differing = entry.held ^ at.held
     cdef int suit, less = 0, more = 0, value = entry.value
     cdef bint upper = entry.upper
-    if not differing:
-        at.remembered = entry.lead
-        at.very_same = True
     if upper == (value >= at.bound):        # shifted it says even less
         return -1
     if differing:
@@ -377,21 +392,12 @@ cdef inline int _bound_by_entry(
         for suit in range(SUITS):
             if differing & deal.suit[suit]:
                 _shift(deal, at.held, entry.held, suit, &less, &more)
-        if not at.very_same:
-            at.remembered = entry.lead
         value += more if upper else less
     return value if upper != (value >= at.bound) else -1
 
 
-cdef inline int _card_at(uint64_t held, int place) noexcept nogil:
-    while place:
-        held &= held - 1
-        place -= 1
-    return lowest_bit(held)
-
-
 cdef inline void _remember(
-    OpenSearch* search, const Lead* at, int value, bint upper, int lead, uint64_t matter
+    OpenSearch* search, const Lead* at, int value, bint upper, uint64_t matter
 ) noexcept nogil:
     cdef const OpenDeal* deal = &search.deal
     cdef const OpenSuit* facts
@@ -415,7 +421,6 @@ cdef inline void _remember(
             depth = depth << DEPTH_BITS | min(count[suit], <int> MOST_TOPS)
     entry = new_entry(&search.table, at.key, at.tops, depth)
     entry.held, entry.value, entry.upper = at.held, value, upper
-    entry.lead = bit_count(at.held & (bit(lead) - 1))
     for suit in range(SUITS):
         entry.matter[suit] = count[suit]
     for plain in range(SUITS - 1):
@@ -445,21 +450,17 @@ cdef int _try_leads(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nog
     cdef Move moves[MOST_MOVES]
     cdef Trick trick, next_trick
     cdef bint maximizes = deal.side[at.leader] == 0
-    cdef int i, count, value, lead, best = -1 if maximizes else at.outstanding + 1
+    cdef int i, count, value, best = -1 if maximizes else at.outstanding + 1
+    cdef uint64_t hand = at.held & deal.owned[at.leader], choice = choice_of_lead(hand)
     cdef uint64_t of_one, of_all = 0
     trick.held, trick.leader, trick.count = at.held, at.leader, 0
     trick.suit_led = trick.best = trick.best_seat = trick.points = trick.lowest_of_best = 0
     trick.played = 0
     trick.tricks, trick.outstanding, trick.bound = at.tricks, at.outstanding, at.bound
     count = list_cards(
-        deal, search.order[deal.side[at.leader]], search.left_out, &trick, at.leader,
-        at.held & deal.owned[at.leader], moves, &of_all)
-    if at.remembered >= 0:
-        for i in range(count):
-            if deal.identical[at.remembered] & bit(moves[i].card):
-                moves[i].score += FIRST_MOVE
-    lead = moves[0].card
-    matter[0] = of_all
+        deal, search.order[deal.side[at.leader]], search.left_out, &trick, at.leader, hand, moves,
+        &of_all)
+    _try_killer_first(search, moves, count, choice)
     for i in range(count):
         pick_best_first(moves, i, count)
         if moves[i].score == GIVEN_UP:
@@ -470,8 +471,9 @@ cdef int _try_leads(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nog
         if search.stopped:
             return 0
         if maximizes and value > best or not maximizes and value < best:
-            best, lead = value, moves[i].card
+            best = value
         if maximizes == (best >= at.bound):
+            remember_killer(&search.killers, choice, moves[i].card)
             of_all = of_one
             break
         of_all |= of_one | rank_of_run(deal, &moves[i], of_one)
@@ -481,5 +483,5 @@ cdef int _try_leads(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nog
             if maximizes == (value > best):
                 best = value
     matter[0] = of_all
-    _remember(search, at, best, best < at.bound, lead, of_all)
+    _remember(search, at, best, best < at.bound, of_all)
     return best

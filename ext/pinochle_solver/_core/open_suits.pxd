@@ -36,8 +36,10 @@ cdef struct OpenSuit:
     uint8_t length[MOST_SEATS]
     uint8_t longest_of_others[MOST_SEATS]
     uint8_t top_seat            # whose card stands above all others'; NO_SEAT if there is none
-    uint8_t lowest_sure[2]      # of those that make `sure_points`
-    int16_t sure_points[2]      # as trumps: of each side's cards above all of the other side's
+    # Of trumps alone: what they are sure to win for a side, the lowest on whose rank that rests,
+    int16_t sure_points[2]
+    uint8_t lowest_sure[2]
+    uint32_t sure_trumps[MOST_SEATS]    # and how many win for a seat's side, with their points
     uint8_t draws[MOST_SEATS]   # every other card of the suit falls under this seat's winners
     # What a seat cashes when it leads, by which of the others, bit i the i-th to its left, have
     # trumps: those must follow suit all the while.

@@ -15,8 +15,11 @@ with, and of the richest that its own side may follow with, if no obligation to 
 It takes the highest and not the richest, which need not be the same: whoever wins the first of
 these tricks from a lead of another needs the top card, and the proof rests on as few ranks.
 
-*Sure* trumps: a side wins whatever trick it plays a trump to that is above all of the other side's
-trumps.
+*Sure* trumps: each of a seat's trumps falls to another trick, and nothing but a trump of an enemy
+that is as high or higher wins this trick from its side. So those that lose can be paired with such
+trumps, each with another one. How many these are at most, and what they cost at most, is found at
+once: one after the other, richest first, each joins those that can be paired if it still can (as
+these sets are a matroid: Edmonds and Fulkerson 1965).
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -77,16 +80,12 @@ cdef void describe_open_suit(
     cdef const OpenDeal* deal = cache.deal
     cdef uint64_t held = <uint64_t> <uint32_t> stamp << cache.shift[suit]
     cdef uint64_t theirs, mine
-    cdef int seat, side
+    cdef int seat
     facts.stamp = stamp
     facts.structure = _structure(deal, suit, held)
     _list_owners(deal, held, facts)
-    for side in range(2):
-        mine, theirs = held & deal.of_side[side], held & deal.of_side[1 - side]
-        if theirs:
-            mine &= deal.above[highest_bit(theirs)]
-        facts.sure_points[side] = _points(deal, mine)
-        facts.lowest_sure[side] = lowest_bit(mine) if mine and theirs else NO_RANK
+    if suit == deal.trump:
+        _count_sure_trumps(deal, held, facts)
     facts.lengths = mix(suit + 1, 0x5B)
     for seat in range(deal.seats):
         facts.length[seat] = bit_count(held & deal.owned[seat])
@@ -162,6 +161,52 @@ cdef int _points(const OpenDeal* deal, uint64_t cards) noexcept nogil:
         total += deal.points[lowest_bit(cards)]
         cards &= cards - 1
     return total
+
+
+cdef bint _can_be_paired(const OpenDeal* deal, uint64_t mine, uint64_t theirs) noexcept nogil:
+    """Whether each card can be paired with another one of theirs that is as high or higher."""
+    cdef int card, count = 0
+    while mine:
+        card = highest_bit(mine)
+        mine &= ~bit(card)
+        count += 1
+        if bit_count(theirs & (deal.above[card] | deal.identical[card])) < count:
+            return False
+    return True
+
+
+cdef inline int _richest(const OpenDeal* deal, uint64_t cards) noexcept nogil:
+    cdef int best = lowest_bit(cards), card
+    while cards:
+        card = lowest_bit(cards)
+        if deal.points[card] > deal.points[best]:
+            best = card
+        cards &= cards - 1
+    return best
+
+
+cdef void _count_sure_trumps(const OpenDeal* deal, uint64_t held, OpenSuit* facts) noexcept nogil:
+    cdef uint64_t rest, losing, theirs, winning
+    cdef int seat, side, card
+    for side in range(2):
+        facts.sure_points[side], facts.lowest_sure[side] = 0, NO_RANK
+    for seat in range(deal.seats):
+        side = deal.side[seat]
+        winning = rest = held & deal.owned[seat]
+        theirs = held & deal.of_side[1 - side]
+        losing = 0
+        while rest:
+            card = _richest(deal, rest)
+            rest &= ~bit(card)
+            if _can_be_paired(deal, losing | bit(card), theirs):
+                losing |= bit(card)
+        winning &= ~losing
+        facts.sure_trumps[seat] = (
+            <uint32_t> bit_count(winning) << TRICKS | <uint32_t> _points(deal, winning) << POINTS)
+        facts.sure_points[side] += _points(deal, winning)
+        if winning and theirs:
+            card = lowest_bit(held & deal.owned[seat] if losing else winning)
+            facts.lowest_sure[side] = min(<int> facts.lowest_sure[side], card)
 
 
 cdef struct Sums:

@@ -18,7 +18,7 @@ and Varghese 1999).
     depths  by the position's key: a set of 64 depths: 8 | generation: 4 | unused: 4
     heads   by the entry's key: generation: 4 | first entry: 4
     entry   key: 8 | held: 8 | owners of each plain suit: 3 x 8 | matter: 4 x 1 | value: 2 |
-            upper: 1 | lead: 1 | next: 4 | wanted: 4 | unused: 8
+            upper: 1 | unused: 1 | next: 4 | wanted: 4 | unused: 8
 
 Keys that meet in one set of depths share it: that costs a look and no more. The entries of a head
 are a list, the one that answered last in front. When all entries are used, the next one is taken
@@ -50,7 +50,6 @@ cdef struct OpenEntry:
     uint8_t matter[SUITS]       # cards from the top of each suit
     int16_t value
     uint8_t upper               # an upper bound, else a lower one
-    uint8_t lead                # the best lead, as a place among the cards held
     uint32_t next
     uint32_t wanted             # it has answered since the clock came by
     uint8_t unused[8]           # each entry has a line of its own

@@ -10,3 +10,4 @@ cpdef enum:
     NO_PARTITIONS = 64      # every rank matters
     NO_ALIKE = 128          # moves are tried that the failure of another refutes
     NO_DISCARDS = 256       # nothing is counted of what is discarded on sure tricks
+    NO_KILLERS = 512        # what answered elsewhere is not tried first
