@@ -42,6 +42,11 @@ cdef int list_cards(
 ) noexcept nogil
 
 
+cdef void fill_in_move(
+    const OpenDeal* deal, int left_out, const Trick* trick, int seat, uint64_t legal, Move* move
+) noexcept nogil
+
+
 cdef inline void play_card(
     const OpenDeal* deal, Trick* trick, int card, int lowest
 ) noexcept nogil:
@@ -58,13 +63,11 @@ cdef inline void play_card(
     trick.count += 1
 
 
-cdef inline void put_first(
-    const OpenDeal* deal, Move* moves, int count, int card
-) noexcept nogil:
-    """Have a card, or one identical with it, tried before the other moves, if it is among them."""
+cdef inline void put_first(Move* moves, int count, int card) noexcept nogil:
+    """Have a card that is among them tried before the other moves."""
     cdef int i
     for i in range(count):
-        if deal.identical[card] & bit(moves[i].card):
+        if moves[i].card == card:
             moves[i].score += FIRST_MOVE
 
 

@@ -80,17 +80,50 @@ cdef inline uint64_t _one_for_each_value(const OpenDeal* deal, uint64_t run) noe
     return kept
 
 
-cdef inline int _certain_side(
-    const OpenDeal* deal, const Trick* trick, int best, int best_seat, int suit_led, int count
+cdef inline int _highest_like(const OpenDeal* deal, uint64_t run, int like) noexcept nogil:
+    """The highest of the cards of a run that count as much as one of them."""
+    cdef int card = highest_bit(run)
+    while deal.points[card] != deal.points[like]:
+        run &= ~bit(card)
+        card = highest_bit(run)
+    return card
+
+
+cdef inline uint64_t _next_run(
+    const OpenDeal* deal, int left_out, uint64_t cards, uint64_t opposing
 ) noexcept nogil:
-    """The side that wins the trick for certain with `best` and `count` cards played, or -1."""
-    cdef int side = deal.side[best_seat], seat, i
+    if left_out & NO_RUNS:
+        return deal.identical[lowest_bit(cards)] & cards
+    return _lowest_run(deal, cards, opposing)
+
+
+cdef inline uint64_t _opposing(
+    const OpenDeal* deal, const Trick* trick, int seat, int suit
+) noexcept nogil:
+    """The cards of a suit that part runs of a seat's."""
+    cdef uint64_t others = trick.held & ~deal.owned[seat]
+    if trick.count:
+        others |= bit(trick.best)
+    return others & deal.suit[suit]
+
+
+cdef inline bint _wins_so_far(const OpenDeal* deal, const Trick* trick, int card) noexcept nogil:
+    return not trick.count or beating(deal, trick.best) & bit(card) != 0
+
+
+cdef inline int _certain_side(
+    const OpenDeal* deal, const Trick* trick, int seat, int card, bint wins
+) noexcept nogil:
+    """The side that wins the trick for certain with a seat's card played to it, or -1."""
+    cdef int best = card if wins else trick.best, best_seat = seat if wins else trick.best_seat
+    cdef int suit_led = trick.suit_led if trick.count else deal.suit_of[card]
+    cdef int side = deal.side[best_seat], other, i
     cdef uint64_t hand, higher = beating(deal, best), following
-    for i in range(count, deal.seats):
-        seat = (trick.leader + i) % deal.seats
-        if deal.side[seat] == side:
+    for i in range(trick.count + 1, deal.seats):
+        other = (trick.leader + i) % deal.seats
+        if deal.side[other] == side:
             continue
-        hand = trick.held & deal.owned[seat]
+        hand = trick.held & deal.owned[other]
         following = hand & deal.suit[suit_led]
         if (following if following else hand) & higher:
             return -1
@@ -106,28 +139,17 @@ cdef int list_cards(
     `matter` is given the cards whose ranks the others were left out for.
     """
     cdef uint64_t cards, run, opposing, chosen
-    cdef uint64_t best_bit = bit(trick.best) if trick.count else 0
-    cdef uint64_t others = (trick.held & ~deal.owned[seat]) | best_bit
-    cdef uint64_t higher = beating(deal, trick.best) if trick.count else ~<uint64_t> 0
-    cdef int suit, count = 0, card, certain, best, best_seat, suit_led, lowest, highest
+    cdef int suit, count = 0, card, certain, lowest, highest
     cdef bint wins
     for suit in range(SUITS):
         cards = legal & deal.suit[suit]
-        opposing = others & deal.suit[suit]
+        opposing = _opposing(deal, trick, seat, suit)
         while cards:
-            if left_out & NO_RUNS:
-                run = deal.identical[lowest_bit(cards)] & cards
-            else:
-                run = _lowest_run(deal, cards, opposing)
+            run = _next_run(deal, left_out, cards, opposing)
             cards &= ~run
             card = lowest_bit(run)
-            wins = higher & bit(card) != 0
-            if wins:
-                best, best_seat = card, seat
-            else:
-                best, best_seat = trick.best, trick.best_seat
-            suit_led = trick.suit_led if trick.count else suit
-            certain = _certain_side(deal, trick, best, best_seat, suit_led, trick.count + 1)
+            wins = _wins_so_far(deal, trick, card)
+            certain = _certain_side(deal, trick, seat, card, wins)
             if certain < 0 or left_out & NO_DOMINANCE:
                 chosen = _one_for_each_value(deal, run)
             else:
@@ -146,6 +168,28 @@ cdef int list_cards(
                 count += 1
     _score_all(deal, weights, trick, seat, moves, 0 if left_out & NO_ORDER else count)
     return count
+
+
+cdef void fill_in_move(
+    const OpenDeal* deal, int left_out, const Trick* trick, int seat, uint64_t legal, Move* move
+) noexcept nogil:
+    """Fill in the move that stands for a legal card, `move.card`, in what `list_cards` lists.
+
+    Its kind and its score are not filled in.
+    """
+    cdef int suit = deal.suit_of[move.card], certain
+    cdef uint64_t cards = legal & deal.suit[suit], run = 0
+    cdef uint64_t opposing = _opposing(deal, trick, seat, suit)
+    while not run & bit(move.card):
+        cards &= ~run
+        run = _next_run(deal, left_out, cards, opposing)
+    move.lowest, move.highest = lowest_bit(run), highest_bit(run)
+    certain = _certain_side(
+        deal, trick, seat, move.lowest, _wins_so_far(deal, trick, move.lowest))
+    if certain < 0 or left_out & NO_DOMINANCE:
+        move.card = _highest_like(deal, run, move.card)
+    else:
+        move.card = _extreme(deal, run, certain == deal.side[seat])
 
 
 cdef inline int _kind_of_follow(

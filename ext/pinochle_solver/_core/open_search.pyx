@@ -32,8 +32,8 @@ from pinochle_solver._core.open_killers cimport (
     free_open_killers, killer_of, remember_killer,
 )
 from pinochle_solver._core.open_moves cimport (
-    GIVEN_UP, MOST_MOVES, Move, Trick, list_cards, pick_best_first, play_card, put_first,
-    rank_of_run, skip_alike,
+    GIVEN_UP, MOST_MOVES, Move, Trick, fill_in_move, list_cards, pick_best_first, play_card,
+    put_first, rank_of_run, skip_alike,
 )
 from pinochle_solver._core.open_ordering cimport (
     AGAINST_ONE, ALONE, PARTNERS, SIDINGS, TUNED_OPEN_WEIGHTS,
@@ -112,49 +112,74 @@ cdef inline void _look_up(OpenSearch* search, Lead* at) noexcept nogil:
 # The search
 
 
-cdef inline void _try_killer_first(
-    OpenSearch* search, Move* moves, int count, uint64_t choice
-) noexcept nogil:
-    cdef int card = killer_of(&search.killers, choice)
-    if card != NO_KILLER and not search.left_out & NO_KILLERS:
-        put_first(&search.deal, moves, count, card)
-
-
 cdef int value_of_trick(
     OpenSearch* search, const Trick* trick, uint64_t* matter
 ) noexcept nogil:
     """Side 0's points from the beginning of a trick on, as `_search` bounds them."""
     cdef const OpenDeal* deal = &search.deal
-    cdef Move moves[MOST_MOVES]
-    cdef Trick next_trick
-    cdef int seat, i, count, value, best
-    cdef bint maximizes
-    cdef uint64_t hand, legal, choice, of_one, of_all = 0
+    cdef Move only
+    cdef int seat, value
+    cdef uint64_t hand, legal
     if trick.count == deal.seats:
         return _value_after_trick(search, trick, matter)
     seat = (trick.leader + trick.count) % deal.seats
-    maximizes = deal.side[seat] == 0
     hand = trick.held & deal.owned[seat]
     legal = may_play(deal, hand, trick.suit_led, trick.best)
     if legal & (legal - 1) == 0:
-        next_trick = trick[0]
-        i = lowest_bit(legal)
-        play_card(deal, &next_trick, i, i)
-        value = value_of_trick(search, &next_trick, matter)
-        matter[0] |= _rank_that_obliges(deal, trick, hand, value)
-        return value
+        only.card = only.lowest = lowest_bit(legal)
+        value = _value_of_move(search, trick, &only, matter)
+    else:
+        value = _value_of_choice(
+            search, trick, seat, legal,
+            choice_of_follow(legal, seat, trick.leader, trick.suit_led, trick.best), matter)
+    matter[0] |= _rank_that_obliges(deal, trick, hand, value)
+    return value
+
+
+cdef inline int _value_of_move(
+    OpenSearch* search, const Trick* trick, const Move* move, uint64_t* matter
+) noexcept nogil:
+    cdef Trick next_trick = trick[0]
+    play_card(&search.deal, &next_trick, move.card, move.lowest)
+    return value_of_trick(search, &next_trick, matter)
+
+
+cdef int _value_of_choice(
+    OpenSearch* search, const Trick* trick, int seat, uint64_t legal, uint64_t choice,
+    uint64_t* matter,
+) noexcept nogil:
+    """The value with the best of a seat's legal cards, or the first that answers: the killer first.
+
+    `choice` is the key of these cards among the killers.
+    """
+    cdef const OpenDeal* deal = &search.deal
+    cdef Move moves[MOST_MOVES]
+    cdef Move killer
+    cdef int i, count, value, value_of_killer = 0, best
+    cdef bint maximizes = deal.side[seat] == 0
+    cdef bint has_killer = _find_killer(search, trick, seat, legal, choice, &killer)
+    cdef uint64_t of_one, of_killer = 0, of_all = 0
+    if has_killer:
+        value_of_killer = _value_of_move(search, trick, &killer, &of_killer)
+        if search.stopped:
+            return 0
+        if maximizes == (value_of_killer >= trick.bound):
+            matter[0] = of_killer
+            return value_of_killer
     count = list_cards(
         deal, search.order[deal.side[seat]], search.left_out, trick, seat, legal, moves, &of_all)
-    choice = choice_of_follow(legal, seat, trick.leader, trick.suit_led, trick.best)
-    _try_killer_first(search, moves, count, choice)
+    if has_killer:
+        put_first(moves, count, killer.card)
     best = -1 if maximizes else trick.outstanding + 1
     for i in range(count):
         pick_best_first(moves, i, count)
         if moves[i].score == GIVEN_UP:
             break
-        next_trick = trick[0]
-        play_card(deal, &next_trick, moves[i].card, moves[i].lowest)
-        value = value_of_trick(search, &next_trick, &of_one)
+        if has_killer and i == 0:
+            c_assert(moves[i].card == killer.card)
+            value, of_one = value_of_killer, of_killer
+        else:
+            value = _value_of_move(search, trick, &moves[i], &of_one)
         if search.stopped:
             return 0
         if maximizes:
@@ -163,7 +188,7 @@ cdef int value_of_trick(
             best = value if value < best else best
         if maximizes == (best >= trick.bound):
             remember_killer(&search.killers, choice, moves[i].card)
-            matter[0] = of_one | _rank_that_obliges(deal, trick, hand, best)
+            matter[0] = of_one
             return best
         of_all |= of_one | rank_of_run(deal, &moves[i], of_one)
         if not search.left_out & (NO_ALIKE | NO_PARTITIONS):
@@ -171,8 +196,22 @@ cdef int value_of_trick(
                 deal, moves, i, count, value, trick.bound, of_one, &of_all)
             if maximizes == (value > best):
                 best = value
-    matter[0] = of_all | _rank_that_obliges(deal, trick, hand, best)
+    matter[0] = of_all
     return best
+
+
+cdef inline bint _find_killer(
+    OpenSearch* search, const Trick* trick, int seat, uint64_t legal, uint64_t choice, Move* killer
+) noexcept nogil:
+    """Fill in the move that stands for the killer of a choice; return whether there is one."""
+    cdef int card = killer_of(&search.killers, choice)
+    if card == NO_KILLER or search.left_out & NO_KILLERS:
+        return False
+    if not legal & bit(card):       # of another choice with the same key
+        return False
+    killer.card = card
+    fill_in_move(&search.deal, search.left_out, trick, seat, legal, killer)
+    return True
 
 
 cdef inline uint64_t _rank_of_best(
@@ -446,42 +485,14 @@ cdef inline int _last_trick(
 
 cdef int _try_leads(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nogil:
     """Search on below a lead that nothing known decides, and remember the result."""
-    cdef const OpenDeal* deal = &search.deal
-    cdef Move moves[MOST_MOVES]
-    cdef Trick trick, next_trick
-    cdef bint maximizes = deal.side[at.leader] == 0
-    cdef int i, count, value, best = -1 if maximizes else at.outstanding + 1
-    cdef uint64_t hand = at.held & deal.owned[at.leader], choice = choice_of_lead(hand)
-    cdef uint64_t of_one, of_all = 0
+    cdef uint64_t hand = at.held & search.deal.owned[at.leader]
+    cdef Trick trick
+    cdef int value
     trick.held, trick.leader, trick.count = at.held, at.leader, 0
     trick.suit_led = trick.best = trick.best_seat = trick.points = trick.lowest_of_best = 0
     trick.played = 0
     trick.tricks, trick.outstanding, trick.bound = at.tricks, at.outstanding, at.bound
-    count = list_cards(
-        deal, search.order[deal.side[at.leader]], search.left_out, &trick, at.leader, hand, moves,
-        &of_all)
-    _try_killer_first(search, moves, count, choice)
-    for i in range(count):
-        pick_best_first(moves, i, count)
-        if moves[i].score == GIVEN_UP:
-            break
-        next_trick = trick
-        play_card(deal, &next_trick, moves[i].card, moves[i].lowest)
-        value = value_of_trick(search, &next_trick, &of_one)
-        if search.stopped:
-            return 0
-        if maximizes and value > best or not maximizes and value < best:
-            best = value
-        if maximizes == (best >= at.bound):
-            remember_killer(&search.killers, choice, moves[i].card)
-            of_all = of_one
-            break
-        of_all |= of_one | rank_of_run(deal, &moves[i], of_one)
-        if not search.left_out & (NO_ALIKE | NO_PARTITIONS):
-            value = skip_alike(
-                deal, moves, i, count, value, at.bound, of_one, &of_all)
-            if maximizes == (value > best):
-                best = value
-    matter[0] = of_all
-    _remember(search, at, best, best < at.bound, of_all)
-    return best
+    value = _value_of_choice(search, &trick, at.leader, hand, choice_of_lead(hand), matter)
+    if not search.stopped:
+        _remember(search, at, value, value < at.bound, matter[0])
+    return value
