@@ -55,7 +55,6 @@ _SETS = {
     "lone": (("auction", 15, 16, False), ("auction", 13, 8, False), ("auction", 15, 8, True)),
     "partners": (("check", 12, 20, False), ("check", 10, 10, False), ("check", 12, 4, True)),
 }
-_FEWEST_NODES, _MOST_NODES = 12_000, 250_000  # of a deal that is of use
 _STEPS = (2, 4, 8, 16, 32)
 _LEADS, _FOLLOWS = LEAD_KINDS * LEAD_FEATURES, FOLLOW_KINDS * FOLLOW_FEATURES
 _WEIGHTS = _LEADS + _FOLLOWS  # of a set
@@ -96,13 +95,20 @@ static const OpenWeights TUNED_OPEN_WEIGHTS[{sidings}] = {{
 @click.option("--sides", type=click.Choice([*_SIDES]), default="lone", show_default=True)
 @click.option("--seconds", default=1800.0, show_default=True)
 @click.option("--seed", default=1, show_default=True)
+@click.option(
+    "--nodes",
+    type=(int, int),
+    default=(12_000, 250_000),
+    show_default=True,
+    help="At least and at most, to solve a deal that is of use.",
+)
 @click.option("--resume", type=click.Path(path_type=Path), required=True, help="The best so far.")
-def command(sides: str, seconds: float, seed: int, resume: Path) -> None:
+def command(sides: str, seconds: float, seed: int, nodes: tuple[int, int], resume: Path) -> None:
     """Tune, and print the header."""
     weights = _kept(resume)
     solver, rng = DoubleDummySolver(), random.Random(seed)
     solver.order_by(weights)
-    questions = _questions(solver, sides, seed)
+    questions = _questions(solver, sides, seed, nodes)
     rng.shuffle(questions)
     best = first = _costs(solver, weights, questions, [])
     end = monotonic() + seconds
@@ -147,18 +153,20 @@ def _keep(weights: Weights, file: Path) -> None:
     part.replace(file)
 
 
-def _questions(solver: DoubleDummySolver, sides: str, seed: int) -> list[Question]:
+def _questions(
+    solver: DoubleDummySolver, sides: str, seed: int, limits: tuple[int, int]
+) -> list[Question]:
     """Deals that are neither too simple nor too hard."""
     questions: list[Question] = []
     for number, (game, cards, deals, longest) in enumerate(_SETS[sides]):
         wanted = len(questions) + deals
         for table in random_deals(game, cards, 100 * deals, 1000 * seed + number, longest):
             record = packed(table)
-            [found] = solver.solve(record, False, 0, _MOST_NODES, 0.0, StopFlag())
+            [found] = solver.solve(record, False, 0, limits[1], 0.0, StopFlag())
             if found[0] != found[1]:
                 continue
             nodes = _nodes(solver, record, found[0])
-            if nodes >= _FEWEST_NODES:
+            if nodes >= limits[0]:
                 questions.append(Question(record, found[0], nodes))
             if len(questions) == wanted:
                 break

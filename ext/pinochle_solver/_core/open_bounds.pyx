@@ -8,7 +8,7 @@ that it cannot fail to win. So a side is sure of
   trumps besides, and what all others at least discard meanwhile;
 - what the leader cashes in some suits and its partner in others, if the partner's top card of a
   suit takes over the lead;
-- what a seat's sure trumps take, with its other top cards if nobody else has trumps;
+- what a seat with a sure trump cashes once it has won a trick, whoever leads now;
 - if an enemy of the leader has the top card of whichever suit is led: what that enemy cashes.
 """
 
@@ -16,7 +16,7 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from pinochle_solver._core.bits cimport bit, highest_bit, lowest_bit
 from pinochle_solver._core.layout cimport RANKS, SUITS
-from pinochle_solver._core.open_deal cimport MOST_SEATS, OpenDeal
+from pinochle_solver._core.open_deal cimport HIGHER_ELSE_ANY, MOST_SEATS, OpenDeal
 from pinochle_solver._core.open_suits cimport NO_RANK, NO_SEAT, POINTS, OpenSuit
 
 cdef enum:
@@ -172,32 +172,55 @@ cdef int _discarded_points(
     return points
 
 
-cdef inline int _lone_trumps(
+cdef inline int _points_of_highest(
+    const OpenDeal* deal, uint64_t cards, int count
+) noexcept nogil:
+    cdef int points = 0
+    while count:
+        points += deal.points[highest_bit(cards)]
+        cards &= ~bit(highest_bit(cards))
+        count -= 1
+    return points
+
+
+cdef int _points_whoever_leads(
     const OpenDeal* deal, const Lead* at, int seat, uint64_t* matter
 ) noexcept nogil:
-    """What a seat wins, whoever leads, if it has sure trumps.
+    """What a seat wins if it has a sure trump: these, and what it cashes in plain suits.
 
-    Each of these takes a trick, to which all others play a card; and if nobody else has trumps, so
-    does each of its plain cards above all others': until it leads it has trumps for what it does
-    not have, and from then on it cashes.
+    Until it wins a trick, its plain cards only follow: where it does not have the suit led it has a
+    trump to play. Those with trumps must play them, too, where they do not have it, so they keep
+    what they have of the suits that the seat cashes, or one of these is led and its top card wins.
+    Once the seat has won a trick it leads, and cashes. A partner with trumps could take this trick;
+    where a player who cannot win may discard instead of playing a trump, he could run out of a
+    suit: there only the trumps count. To each of the tricks all others play a card.
     """
     cdef const OpenSuit* trumps = at.suit[deal.trump]
-    cdef int suit, i, tricks = trumps.sure_trumps[seat] & 0xFF
+    cdef int suit, i, other, rounds, trumpers = 0, tricks = trumps.sure_trumps[seat] & 0xFF
     cdef int points = trumps.sure_trumps[seat] >> POINTS
-    cdef bint others = trumps.longest_of_others[seat] > 0
-    cdef uint64_t ranks
+    cdef uint64_t mine = at.held & deal.owned[seat], ranks
+    cdef bint cashes = True
     if not tricks:
         return 0
-    if others:
-        matter[0] = bit(lowest_bit(at.held & deal.trumps & deal.owned[seat]))
-    else:
-        matter[0] = 0
-        for suit in range(SUITS):
-            if suit != deal.trump and at.suit[suit].tops[seat]:
-                tricks += at.suit[suit].tops[seat]
-                points += at.suit[suit].top_points[seat]
-                if at.suit[suit].longest_of_others[seat]:
-                    matter[0] |= _tops_of_suit(deal, at, suit, seat, at.suit[suit].tops[seat])
+    matter[0] = 0
+    for i in range(1, deal.seats):
+        other = (seat + i) % deal.seats
+        if trumps.length[other]:
+            trumpers |= 1 << (i - 1)
+            matter[0] = bit(lowest_bit(mine & deal.trumps))
+            if deal.side[other] == deal.side[seat] or deal.ruff == HIGHER_ELSE_ANY:
+                cashes = False
+    for suit in range(SUITS):
+        if suit == deal.trump or not cashes or at.suit[suit].top_seat != seat:
+            continue
+        rounds = at.suit[suit].cashable[seat][trumpers] & 0xFF
+        if not rounds:
+            continue
+        tricks += rounds
+        points += _points_of_highest(deal, mine & deal.suit[suit], rounds)
+        rounds = min(rounds, <int> at.suit[suit].longest_of_others[seat])
+        if rounds:
+            matter[0] |= _tops_of_suit(deal, at, suit, seat, rounds)
     if tricks >= at.tricks:
         return at.outstanding
     for i in range(1, deal.seats):
@@ -265,7 +288,7 @@ cdef bint bound_by_sure_tricks(
             matter[0] = _ranks_of_cash(deal, at, leader, &cash[leader], EVERYTHING)
             return True
         for seat in range(deal.seats):
-            if _answers(at, deal.side[seat], _lone_trumps(deal, at, seat, matter)):
+            if _answers(at, deal.side[seat], _points_whoever_leads(deal, at, seat, matter)):
                 return True
 
     points = at.outstanding

@@ -29,8 +29,6 @@ cdef struct OpenSuit:
     uint64_t lengths            # hash of how many each seat holds
     uint64_t owners[2]          # of each card from the top, with ties; from the top bits down
     uint64_t ranks[MOST_SEATS]  # how many of each rank, eight bits each
-    uint8_t tops[MOST_SEATS]    # cards above all others' of the suit,
-    int16_t top_points[MOST_SEATS]      # and their points
     uint8_t from_top[MOST_IN_SUIT]      # the cards, highest first
     uint8_t count
     uint8_t length[MOST_SEATS]

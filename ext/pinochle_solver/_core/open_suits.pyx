@@ -97,7 +97,6 @@ cdef void describe_open_suit(
             mine &= deal.above[highest_bit(theirs)]
         if mine:
             facts.top_seat = seat
-        facts.tops[seat], facts.top_points[seat] = bit_count(mine), _points(deal, mine)
         facts.ranks[seat] = 0
         mine = held & deal.owned[seat]
         while mine:
