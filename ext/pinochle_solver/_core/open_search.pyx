@@ -10,11 +10,11 @@ Exact values come from a few such questions (``double_dummy.pyx``).
 Between tricks, in this order: nothing to ask; the suits are looked up (``open_suits.pxd``); what
 the leader cashes bounds the value (``open_bounds.pyx``); the table (``open_table.pxd``) bounds it
 by positions that differ only in cards that do not matter; the other sure tricks do, which take
-longer to count; the leads are tried, and in each trick the cards of the others, best first. Within
-a trick nothing is stored: what its cards come to is a position between tricks. With each answer
-comes on which ranks it rests; moves that differ only below these are refuted together.
-
-Which cards are tried, and in which order, is in ``open_moves.pyx``.
+longer to count; the leads are tried, and in each trick the cards of the others: first the one that
+answered last where there was the same choice (``open_killers.pxd``), then the others, those first
+that look best (``open_moves.pyx``). Within a trick nothing is stored: what its cards come to is a
+position between tricks. With each answer comes on which ranks it rests; moves that differ only
+below these are refuted together.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
