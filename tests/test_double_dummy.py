@@ -213,6 +213,64 @@ def test_no_technique_changes_a_value(technique: str) -> None:
         assert found[:6] == other[:6]
 
 
+def against_two(rules: str, south: str, west: str, north: str, turn: Seat) -> OpenHands:
+    """Spades are trumps."""
+    hands = {seat: Hand.parse(hand) for seat, hand in zip(Seat, (south, west, north), strict=False)}
+    return OpenHands(
+        rules=TABLE_RULEBOOKS[rules],
+        trump=Suit.SPADES,
+        turn=turn,
+        hands=hands,
+        side=(Seat.SOUTH,),
+        led=(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("south", "west", "north", "points"),
+    [
+        # West's ace wins one trick from three lower trumps, the ten in the worst case.
+        ("TKQ.-.-.-", "A.KQ.-.-", "-.-.KQJ.-", 10),
+        # When south has won with its ace of trumps, west must still follow to both hearts.
+        ("A.AT.-.-", "9.KQ.-.-", "-.-.KQJ.-", 60),
+    ],
+)
+def test_sure_trumps_answer_whoever_leads(south: str, west: str, north: str, points: int) -> None:
+    record = packed(against_two("auction", south, west, north, turn=Seat.WEST))
+    [found] = DoubleDummySolver(1).solve(record, False, points, 0, 0.0, StopFlag())
+    assert (found[0] >= points, found[6]) == (True, 1)
+
+
+@pytest.mark.parametrize(("rules", "wins_all"), [("auction", True), ("hayes-3", False)])
+def test_a_card_that_may_be_discarded_is_not_sure_to_follow(rules: str, wins_all: bool) -> None:
+    """West has to waste its trump on south's, or may throw its heart and trump the next one."""
+    table = against_two(rules, "A.A.-.-", "9.K.-.-", "-.-.KQ.-", turn=Seat.NORTH)
+    assert (SOLVER.value(table) == table.to_come) == wins_all
+
+
+@pytest.mark.parametrize(("rules", "size"), [("auction", 9), ("check", 8)])
+def test_what_was_solved_before_changes_nothing(rules: str, size: int) -> None:
+    used = DoubleDummySolver(4)
+    for position in random_endings(size, 5, 2, TABLE_RULEBOOKS[rules]):
+        record = packed(open_hands_of(position))
+        [again] = used.solve(record, True, 0, 0, 0.0, StopFlag())
+        [afresh] = DoubleDummySolver(4).solve(record, True, 0, 0, 0.0, StopFlag())
+        assert again[:7] == afresh[:7]
+
+
+@pytest.mark.parametrize(("rules", "size"), [("auction", 10), ("check", 9)])
+def test_killers_save_nodes(rules: str, size: int) -> None:
+    solver, plain = DoubleDummySolver(4), DoubleDummySolver(4)
+    plain.leave_out(open_techniques.NO_KILLERS)
+    nodes = np.zeros(2, np.int64)
+    for position in random_endings(size, 10, 1, TABLE_RULEBOOKS[rules]):
+        record = packed(open_hands_of(position))
+        nodes += [
+            each.solve(record, False, 0, 0, 0.0, StopFlag())[0][6] for each in (solver, plain)
+        ]
+    assert nodes[0] < 0.9 * nodes[1]
+
+
 def test_a_search_without_its_means_finds_the_same_values() -> None:
     solver, plain = DoubleDummySolver(4), DoubleDummySolver(4)
     plain.leave_out(
