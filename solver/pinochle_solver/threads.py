@@ -32,11 +32,12 @@ def in_order(
     asked: Iterable[_Asked | None],
     halt: Callable[[], None],
     stopped: Callable[[], bool] | None = None,
+    ahead: int = 2,
 ) -> Iterator[_Found]:
     """Give `work` of all that is asked, in order, on a thread for each worker.
 
     With one worker, the caller's thread does everything and nothing is read ahead. With more
-    workers, some items are read ahead for each. When `asked` raises, the answers under way are
+    workers, `ahead` items are read ahead for each. When `asked` raises, the answers under way are
     given before the error is passed on.
 
     Args:
@@ -45,6 +46,8 @@ def in_order(
         asked: the items to do; a None among them asks for the answer of the oldest work under way.
         halt: makes all workers end soon; called when nobody waits any more.
         stopped: as soon as it is true, `halt` is called; answers under way are still given.
+        ahead: more where items take very different times, so that no worker has nothing to do while
+            the others' answers wait for a long one.
     """
     if len(workers) == 1:
         for each in asked:
@@ -85,7 +88,7 @@ def in_order(
                 pending.append(pool.submit(work_with_idle_worker, each))
             elif pending:
                 yield found(pending.popleft())
-            while pending and (len(pending) > 2 * len(workers) or pending[0].done()):
+            while pending and (len(pending) > ahead * len(workers) or pending[0].done()):
                 yield found(pending.popleft())
         while pending:
             yield found(pending.popleft())

@@ -25,6 +25,9 @@ from pinochle_solver.threads import check_threads, in_order
 # The compiled solver's answer for one record; see there.
 _Answer = tuple[int, int, int, list[tuple[int, int, int]], bytes, bytes, int, float, bool]
 
+# Positions read ahead for each thread: a hard one takes as long as dozens of others.
+_AHEAD = 32
+
 
 class CompiledSolver:
     """Implements `OpenSolver`; one thread at a time may use it.
@@ -160,7 +163,7 @@ def _solve_lazily(
             expect_table_position(position)
             yield position
 
-    for solution in in_order(work, solvers, asked(), halt):
+    for solution in in_order(work, solvers, asked(), halt, ahead=_AHEAD):
         if solution is None:
             return
         yield solution
