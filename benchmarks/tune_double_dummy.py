@@ -170,6 +170,8 @@ def _questions(
                 questions.append(Question(record, found[0], nodes))
             if len(questions) == wanted:
                 break
+    if not questions:
+        raise click.UsageError(f"--nodes: no deal takes {limits[0]} to {limits[1]} nodes")
     return questions
 
 

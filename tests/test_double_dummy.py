@@ -517,6 +517,16 @@ def test_the_best_weights_are_found_again_whatever_their_file_is_called(
     assert printed[0].stdout == printed[1].stdout
 
 
+def test_nodes_that_no_deal_takes_are_refused(tmp_path: Path) -> None:
+    sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+    import tune_double_dummy
+
+    arguments = ["--nodes", "2", "1", "--resume", str(tmp_path / "best")]
+    result = CliRunner().invoke(tune_double_dummy.command, arguments)
+    assert result.exit_code == 2
+    assert "--nodes: no deal takes 2 to 1 nodes" in result.stderr
+
+
 @pytest.mark.parametrize("fact", ["holds no weights", "has 3 numbers of float64, expected 534"])
 def test_a_file_that_holds_no_weights_is_refused(fact: str, tmp_path: Path) -> None:
     sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
