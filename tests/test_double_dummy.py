@@ -258,7 +258,7 @@ def test_what_was_solved_before_changes_nothing(rules: str, size: int) -> None:
         assert again[:7] == afresh[:7]
 
 
-@pytest.mark.parametrize(("rules", "size"), [("auction", 10), ("check", 9)])
+@pytest.mark.parametrize(("rules", "size"), [("auction", 12), ("check", 10)])
 def test_killers_save_nodes(rules: str, size: int) -> None:
     solver, plain = DoubleDummySolver(4), DoubleDummySolver(4)
     plain.leave_out(open_techniques.NO_KILLERS)

@@ -24,7 +24,7 @@ cdef enum:
     BYTES_PER_MIB = 1048576
     MOST_MIB = 65536
     DEFAULT_MIB = 64
-    FIRST_STEP = 25         # between questions: this part of the points outstanding
+    STEPS = 50              # of questions from 0 to the points outstanding
     NINE = 2                # its rank
 
     # Shares of one side that tell of its points.
@@ -143,8 +143,12 @@ cdef int _guess(const OpenDeal* deal, const Trick* trick) noexcept nogil:
 cdef void _close_in(
     OpenSearch* search, const Trick* trick, int guess, int* low, int* high
 ) noexcept nogil:
-    """Raise `low` and lower `high` to side 0's points: away from a guess in growing steps."""
-    cdef int step = max(1, trick.outstanding // FIRST_STEP), went = 0, value
+    """Raise `low` and lower `high` to side 0's points: away from a guess in small steps.
+
+    Questions far from the value take few nodes. Those near it take most of all, so a long step
+    past the value costs more than many short ones on the way.
+    """
+    cdef int longest = max(1, trick.outstanding // STEPS), step, value
     cdef int bound = max(low[0] + 1, min(guess, high[0]))
     while low[0] < high[0]:
         value = _reaches(search, trick, bound)
@@ -152,14 +156,10 @@ cdef void _close_in(
             return
         if value >= bound:
             low[0] = value
-            step = step * 2 if went > 0 else step if went == 0 else step // 2
-            went = 1
-            bound = low[0] + max(1, min(step, (high[0] - low[0] + 1) // 2))
         else:
             high[0] = value
-            step = step * 2 if went < 0 else step if went == 0 else step // 2
-            went = -1
-            bound = high[0] + 1 - max(1, min(step, (high[0] - low[0] + 1) // 2))
+        step = max(1, min(longest, (high[0] - low[0] + 1) // 2))
+        bound = low[0] + step if value >= bound else high[0] + 1 - step
 
 
 # Cards and lines
