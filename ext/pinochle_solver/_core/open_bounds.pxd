@@ -1,10 +1,19 @@
 """Sure tricks of three or four open hands; ``open_bounds.pyx`` says what is sure."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from pinochle_solver._core.layout cimport SUITS
 from pinochle_solver._core.open_deal cimport OpenDeal
 from pinochle_solver._core.open_suits cimport OpenSuit
+
+
+cdef struct Cash:
+    # What a seat would cash if it were to lead (``open_suits.pxd``).
+    uint32_t suit[SUITS]
+    uint32_t best[SUITS]        # the same, or what is better:
+    bint drawing                # after drawing all trumps;
+    bint sure                   # sure trumps at any time instead of cashing trumps
+    uint32_t sum                # of `best`
 
 
 cdef struct Lead:
@@ -19,6 +28,7 @@ cdef struct Lead:
     uint64_t tops           # owners of the highest cards of each plain suit
     int low                 # proven bounds
     int high
+    Cash cash               # of the leader, once `bound_by_cash` has not answered
 
 
 cdef bint bound_by_cash(const OpenDeal* deal, Lead* at, uint64_t* matter) noexcept nogil

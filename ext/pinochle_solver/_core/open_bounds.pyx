@@ -24,15 +24,6 @@ cdef enum:
     EVERYTHING = 1 << 20    # more than all points
 
 
-cdef struct Cash:
-    # What a seat would cash if it were to lead (``open_suits.pxd``).
-    uint32_t suit[SUITS]
-    uint32_t best[SUITS]        # the same, or what is better:
-    bint drawing                # after drawing all trumps;
-    bint sure                   # sure trumps at any time instead of cashing trumps
-    uint32_t sum                # of `best`, or UNCOUNTED
-
-
 cdef inline void _count_cash(
     const OpenDeal* deal, const Lead* at, int seat, Cash* cash
 ) noexcept nogil:
@@ -231,6 +222,11 @@ cdef int _points_whoever_leads(
     return points
 
 
+cdef inline int _needed(const Lead* at, int side) noexcept nogil:
+    """The points with which a side answers the question."""
+    return at.outstanding - at.bound + 1 if side else at.bound
+
+
 cdef inline bint _answers(Lead* at, int side, int points) noexcept nogil:
     """Whether this many sure points of a side answer the question; if so, they become the bound."""
     if side == 0:
@@ -240,6 +236,17 @@ cdef inline bint _answers(Lead* at, int side, int points) noexcept nogil:
     return at.high < at.bound
 
 
+cdef inline int _points_with_discards(
+    const OpenDeal* deal, const Lead* at, int seat, const Cash* cash
+) noexcept nogil:
+    """What a seat cashes and what is discarded on that, or 0 if this cannot answer the question."""
+    cdef int points = _points_of(cash.sum, at), tricks = cash.sum & 0xFF
+    cdef int most = deal.rank_points[deal.ranks_by_points[RANKS - 1]]
+    if points + tricks * (deal.seats - 1) * most < _needed(at, deal.side[seat]):
+        return 0
+    return points + _discarded_points(deal, at, seat, cash)
+
+
 cdef bint bound_by_cash(const OpenDeal* deal, Lead* at, uint64_t* matter) noexcept nogil:
     """Bound the value by sure trumps and by what the leader cashes; return whether that answers.
 
@@ -247,8 +254,7 @@ cdef bint bound_by_cash(const OpenDeal* deal, Lead* at, uint64_t* matter) noexce
     least time of all that is sure.
     """
     cdef const OpenSuit* trumps = at.suit[deal.trump]
-    cdef int side, needed
-    cdef Cash cash
+    cdef int side
     for side in range(2):
         if _answers(at, side, trumps.sure_points[side]):
             matter[0] = 0
@@ -256,11 +262,10 @@ cdef bint bound_by_cash(const OpenDeal* deal, Lead* at, uint64_t* matter) noexce
                 matter[0] = bit(trumps.lowest_sure[side])
             return True
     side = deal.side[at.leader]
-    needed = at.outstanding - at.bound + 1 if side else at.bound
-    _count_cash(deal, at, at.leader, &cash)
-    if _answers(at, side, _points_of(cash.sum, at)):
-        matter[0] = _ranks_of_cash(deal, at, at.leader, &cash, needed)
-        return _answers(at, side, _points_of(cash.sum, at))
+    _count_cash(deal, at, at.leader, &at.cash)
+    if _answers(at, side, _points_of(at.cash.sum, at)):
+        matter[0] = _ranks_of_cash(deal, at, at.leader, &at.cash, _needed(at, side))
+        return _answers(at, side, _points_of(at.cash.sum, at))
     return False
 
 
@@ -280,10 +285,9 @@ cdef bint bound_by_sure_tricks(
     cdef Cash cash[MOST_SEATS]
     for seat in range(deal.seats):
         cash[seat].sum = UNCOUNTED
-    _count_cash(deal, at, leader, &cash[leader])
+    cash[leader] = at.cash
     if with_discards:
-        points = _points_of(cash[leader].sum, at)
-        points += _discarded_points(deal, at, leader, &cash[leader])
+        points = _points_with_discards(deal, at, leader, &cash[leader])
         if _answers(at, side, points):
             matter[0] = _ranks_of_cash(deal, at, leader, &cash[leader], EVERYTHING)
             return True
@@ -316,8 +320,7 @@ cdef bint bound_by_sure_tricks(
                              | _ranks_of_cash(deal, at, seat, &cash[seat], EVERYTHING))
                 return True
         elif points:
-            points = min(points, _points_of(cash[seat].sum, at)
-                         + _discarded_points(deal, at, seat, &cash[seat]))
+            points = min(points, _points_with_discards(deal, at, seat, &cash[seat]))
     if points and _answers(at, 1 - side, points):
         matter[0] = 0
         for suit in range(SUITS):

@@ -19,18 +19,16 @@ from pinochle_solver._core.hashing cimport mix, spread
 
 cdef enum:
     PLACE_BITS = 16
-    CARD_BITS = 8           # of a card's number; the generation has the rest
+    # A stamp is a card's number, the deal's generation, and part of the choice's hash.
+    CARD_BITS = 6
+    GENERATION_BITS = 8
+    UNHASHED_BITS = CARD_BITS + GENERATION_BITS
     NO_KILLER = -1
 
 
-cdef struct OpenKiller:
-    uint32_t check          # the half of the hash that does not tell the place
-    uint32_t stamp          # generation, card
-
-
 cdef struct OpenKillers:
-    OpenKiller* places
-    uint32_t generation     # as in the stamps
+    uint32_t* stamps
+    uint32_t generation     # where stamps have it
 
 
 cdef bint allocate_open_killers(OpenKillers* killers) noexcept nogil
@@ -48,21 +46,21 @@ cdef inline uint64_t choice_of_follow(
     return spread(mix(mix(1, legal), ((best * 4 + suit_led) * 4 + leader) * 4 + seat))
 
 
-cdef inline OpenKiller* _place_of(const OpenKillers* killers, uint64_t choice) noexcept nogil:
-    return &killers.places[choice & (1 << PLACE_BITS) - 1]
+cdef inline uint32_t* _place_of(const OpenKillers* killers, uint64_t choice) noexcept nogil:
+    return &killers.stamps[choice & (1 << PLACE_BITS) - 1]
+
+
+cdef inline uint32_t _stamp(const OpenKillers* killers, uint64_t choice, int card) noexcept nogil:
+    return <uint32_t> (choice >> 32 + UNHASHED_BITS << UNHASHED_BITS) | killers.generation | card
 
 
 cdef inline int killer_of(const OpenKillers* killers, uint64_t choice) noexcept nogil:
     """The card that answered last where there was this choice, or NO_KILLER."""
-    cdef const OpenKiller* place = _place_of(killers, choice)
-    cdef uint32_t card = place.stamp - killers.generation
-    if place.check == choice >> 32 and card < 1 << CARD_BITS:
-        return <int> card
-    return NO_KILLER
+    cdef uint32_t card = _place_of(killers, choice)[0] ^ _stamp(killers, choice, 0)
+    return <int> card if card < 1 << CARD_BITS else NO_KILLER
 
 
 cdef inline void remember_killer(
     const OpenKillers* killers, uint64_t choice, int card
 ) noexcept nogil:
-    cdef OpenKiller* place = _place_of(killers, choice)
-    place.check, place.stamp = choice >> 32, killers.generation + card
+    _place_of(killers, choice)[0] = _stamp(killers, choice, card)

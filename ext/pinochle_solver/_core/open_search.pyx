@@ -44,7 +44,7 @@ from pinochle_solver._core.open_suits cimport (
 )
 from pinochle_solver._core.open_table cimport (
     DEPTH_BITS, DEPTHS, MOST_TOPS, NO_ENTRY, TOP_BITS, OpenDepths, OpenEntry, OpenHead, OpenTable,
-    allocate_open_table, forget_all, free_open_table, key_at_depth, new_entry,
+    allocate_open_table, forget_all, free_open_table, key_at_depth, new_entry, was_seen,
 )
 from pinochle_solver._core.open_techniques cimport (
     NO_ALIKE, NO_DISCARDS, NO_KILLERS, NO_PARTITIONS, NO_SHIFTED_BOUNDS, NO_SURE_TRICKS, NO_TABLE,
@@ -369,20 +369,21 @@ cdef int _known_bound(OpenSearch* search, Lead* at, uint64_t* matter) noexcept n
     """A bound from the table that answers, or -1."""
     cdef OpenTable* table = &search.table
     cdef OpenHead* head
+    cdef OpenHead* heads[DEPTHS]
     cdef OpenEntry* entry
     cdef uint64_t keys[DEPTHS]
     cdef uint32_t* link
     cdef uint32_t place
-    cdef int i, value, count = _list_keys(table, at, keys)
+    cdef int i, value, count = _list_keys(table, at, keys), found = 0
     for i in range(count):
+        fetch_ahead(&table.heads[keys[i] & table.heads_mask])
+    for i in range(count):      # without a branch: nobody could predict it
         head = &table.heads[keys[i] & table.heads_mask]
-        if head.generation == table.generation:
-            fetch_ahead(&table.entries[head.first])
-    for i in range(count):
-        head = &table.heads[keys[i] & table.heads_mask]
-        if head.generation != table.generation:
-            continue
-        link = &head.first
+        fetch_ahead(&table.entries[head.first])
+        heads[found], keys[found] = head, keys[i]
+        found += head.generation == table.generation
+    for i in range(found):
+        link = &heads[i].first
         while link[0] != NO_ENTRY:
             place = link[0]
             entry = &table.entries[place]
@@ -393,15 +394,15 @@ cdef int _known_bound(OpenSearch* search, Lead* at, uint64_t* matter) noexcept n
                     matter[0] = _last_that_matter(at, entry)
                     entry.wanted = 1
                     link[0] = entry.next
-                    entry.next = head.first
-                    head.first = place
+                    entry.next = heads[i].first
+                    heads[i].first = place
                     return value
             link = &entry.next
     return -1
 
 
 cdef inline int _list_keys(OpenTable* table, const Lead* at, uint64_t* keys) noexcept nogil:
-    """The keys that entries for a position can have; the memory that they stand for is fetched."""
+    """The keys that entries for a position may have."""
     cdef const OpenDepths* depths = &table.depths[at.key & table.depths_mask]
     cdef uint64_t there = depths.there
     cdef int count = 0
@@ -409,9 +410,8 @@ cdef inline int _list_keys(OpenTable* table, const Lead* at, uint64_t* keys) noe
         return 0
     while there:
         keys[count] = key_at_depth(table, at.key, at.tops, lowest_bit(there))
-        fetch_ahead(&table.heads[keys[count] & table.heads_mask])
         there &= there - 1
-        count += 1
+        count += was_seen(depths, keys[count])
     return count
 
 

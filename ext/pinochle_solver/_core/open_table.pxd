@@ -11,11 +11,13 @@ bound up by that of the positive ("payoff-similar", as in ``table.pxd``).
 A position's key is of who leads, the structure of the trumps, of which most ranks matter, and how
 many cards of each plain suit each seat holds. Few keys have many entries, thousands in long hands,
 so an entry's key is of the owners of the highest cards, too. Which of them count is its *depth*:
-how many cards matter in each plain suit, of the three highest. A position is looked up once for
-each depth that entries of its key have, four to seven as a rule (a tuple space: Srinivasan, Suri
-and Varghese 1999).
+how many cards matter in each plain suit, of the three highest. A position is looked up for each
+depth that entries of its key have, four to seven as a rule (a tuple space: Srinivasan, Suri and
+Varghese 1999). Most of these have no entry with its highest cards; a few bits beside the depths
+tell so of nearly all of them, without a look elsewhere (a filter: Bloom 1970).
 
-    depths  by the position's key: a set of 64 depths: 8 | generation: 4 | unused: 4
+    depths  by the position's key: a set of 64 depths: 8 | bits of the entries' keys: 48 |
+            generation: 4 | unused: 4
     heads   by the entry's key: generation: 4 | first entry: 4
     entry   key: 8 | held: 8 | owners of each plain suit: 3 x 8 | matter: 4 x 1 | value: 2 |
             upper: 1 | unused: 1 | next: 4 | wanted: 4 | unused: 8
@@ -39,6 +41,7 @@ cdef enum:
     MOST_TOPS = 3               # of a suit that are part of a key,
     DEPTH_BITS = 2              # which so many bits count
     DEPTHS = 1 << (SUITS - 1) * DEPTH_BITS
+    SEEN_WORDS = 6
     TOP_BITS = MOST_TOPS * OWNER_BITS
     ALL_TOP_BITS = (SUITS - 1) * TOP_BITS
 
@@ -57,7 +60,9 @@ cdef struct OpenEntry:
 
 cdef struct OpenDepths:
     uint64_t there              # a bit for each
+    uint64_t seen[SEEN_WORDS]   # a bit for the keys of entries, many keys to a bit
     uint32_t generation
+    uint8_t unused[4]           # each has a line of its own
 
 
 cdef struct OpenHead:
@@ -69,7 +74,8 @@ cdef struct OpenTable:
     OpenDepths* depths
     OpenHead* heads
     OpenEntry* entries
-    void* memory                # of the entries, which begin on a line
+    void* depths_memory         # that of the depths and of the entries, which begin on a line
+    void* entries_memory
     uint64_t depths_mask        # powers of two less one
     uint64_t heads_mask
     uint64_t tops_to[DEPTHS]    # the bits of a position's tops that count at a depth
@@ -95,3 +101,17 @@ cdef inline uint64_t key_at_depth(
     For one key of a position, no two depths or owners that count give the same.
     """
     return spread(mix(key, tops & table.tops_to[depth] | <uint64_t> depth << ALL_TOP_BITS))
+
+
+cdef inline int bit_of_key(uint64_t key) noexcept nogil:
+    """The bit in `seen` that stands for an entry's key."""
+    return <int> ((key >> 32) * (64 * SEEN_WORDS) >> 32)
+
+
+cdef inline void see(OpenDepths* depths, uint64_t key) noexcept nogil:
+    depths.seen[bit_of_key(key) >> 6] |= <uint64_t> 1 << (bit_of_key(key) & 63)
+
+
+cdef inline int was_seen(const OpenDepths* depths, uint64_t key) noexcept nogil:
+    """0 if there is no entry with this key; else 1, mostly with reason."""
+    return depths.seen[bit_of_key(key) >> 6] >> (bit_of_key(key) & 63) & 1

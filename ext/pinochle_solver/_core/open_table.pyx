@@ -24,19 +24,23 @@ cdef bint allocate_open_table(OpenTable* table, size_t bytes) noexcept nogil:
     if bytes > spent + FEWEST_ENTRIES * sizeof(OpenEntry):
         table.whole = (bytes - spent) // sizeof(OpenEntry)
     # What is not used of it costs nothing: these pages are never touched.
-    table.depths = <OpenDepths*> calloc(sets, sizeof(OpenDepths))
+    table.depths_memory = calloc(sets + 1, sizeof(OpenDepths))
     table.heads = <OpenHead*> calloc(heads, sizeof(OpenHead))
-    table.memory = calloc(table.whole + 1, sizeof(OpenEntry))
-    table.entries = <OpenEntry*> (
-        (<size_t> table.memory + LINE_BYTES - 1) // LINE_BYTES * LINE_BYTES)
+    table.entries_memory = calloc(table.whole + 1, sizeof(OpenEntry))
+    table.depths = <OpenDepths*> _next_line(table.depths_memory)
+    table.entries = <OpenEntry*> _next_line(table.entries_memory)
     table.depths_mask, table.heads_mask = sets - 1, heads - 1
     for depth in range(DEPTHS):
         table.tops_to[depth] = _tops_to(depth)
     table.used = table.clock = table.generation = 1
-    if table.depths is NULL or table.heads is NULL or table.memory is NULL:
+    if table.depths_memory is NULL or table.heads is NULL or table.entries_memory is NULL:
         free_open_table(table)
         return False
     return True
+
+
+cdef inline size_t _next_line(void* memory) noexcept nogil:
+    return (<size_t> memory + LINE_BYTES - 1) // LINE_BYTES * LINE_BYTES
 
 
 cdef uint64_t _tops_to(int depth) noexcept nogil:
@@ -50,12 +54,12 @@ cdef uint64_t _tops_to(int depth) noexcept nogil:
 
 
 cdef void free_open_table(OpenTable* table) noexcept nogil:
-    free(table.depths)
+    free(table.depths_memory)
     free(table.heads)
-    free(table.memory)
+    free(table.entries_memory)
+    table.depths_memory = table.entries_memory = NULL
     table.depths = NULL
     table.heads = NULL
-    table.memory = NULL
     table.entries = NULL
 
 
@@ -100,9 +104,11 @@ cdef OpenEntry* new_entry(
     cdef OpenDepths* depths = &table.depths[key & table.depths_mask]
     cdef OpenHead* head
     if depths.generation != table.generation:
-        depths.generation, depths.there = table.generation, 0
-    depths.there |= bit(depth)
+        memset(depths, 0, sizeof(OpenDepths))
+        depths.generation = table.generation
     entry.key = key_at_depth(table, key, tops, depth)
+    depths.there |= bit(depth)
+    see(depths, entry.key)
     head = &table.heads[entry.key & table.heads_mask]
     if head.generation != table.generation:
         head.generation, head.first = table.generation, NO_ENTRY
