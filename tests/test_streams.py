@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -109,11 +109,19 @@ def test_a_second_interrupt_does_not_wait_for_what_was_found() -> None:
             signal.raise_signal(signal.SIGINT)
 
 
-def test_an_interrupt_stops_the_thinking_however_early_it_comes() -> None:
+# A signal that another thread is given does not end the main thread's wait, just as one that comes
+# between the interpreter's last look for signals and the wait.
+@pytest.mark.parametrize(
+    ("given", "after"), [(threading.main_thread, 0.0), (threading.current_thread, 0.2)]
+)
+def test_an_interrupt_stops_the_thinking_whenever_it_comes(
+    given: Callable[[], threading.Thread], after: float
+) -> None:
     was_stopped = threading.Event()
 
     def think(stop: StopFlag) -> None:
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        time.sleep(after)
+        signal.pthread_kill(given().ident or 0, signal.SIGINT)
         deadline = time.monotonic() + 60
         while not stop.is_set and time.monotonic() < deadline:
             time.sleep(0.001)

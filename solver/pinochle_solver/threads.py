@@ -26,6 +26,17 @@ def check_threads(threads: int) -> None:
         raise ValueError(f"threads is {threads}, expected 1 to {MOST_THREADS}")
 
 
+def awaited(future: Future[_Found], meanwhile: Callable[[], None] | None = None) -> _Found:
+    """The result of a future; until it is there, `meanwhile` is called every now and then.
+
+    A Ctrl-C that comes just before a wait begins is seen only when that ends: no wait is long.
+    """
+    while not future.done() and not wait([future], _WATCH_SECONDS).done:
+        if meanwhile is not None:
+            meanwhile()
+    return future.result()
+
+
 def in_order(
     work: Callable[[_Worker, _Asked], _Found],
     workers: Sequence[_Worker],
@@ -65,11 +76,9 @@ def in_order(
         finally:
             idle.put(worker)
 
-    def found(future: Future[_Found]) -> _Found:
-        while stopped is not None and not wait([future], _WATCH_SECONDS).done:
-            if stopped():
-                halt()
-        return future.result()
+    def look() -> None:
+        if stopped is not None and stopped():
+            halt()
 
     pool = ThreadPoolExecutor(len(workers))
     pending: deque[Future[_Found]] = deque()
@@ -87,11 +96,11 @@ def in_order(
             if each is not None:
                 pending.append(pool.submit(work_with_idle_worker, each))
             elif pending:
-                yield found(pending.popleft())
+                yield awaited(pending.popleft(), look)
             while pending and (len(pending) > ahead * len(workers) or pending[0].done()):
-                yield found(pending.popleft())
+                yield awaited(pending.popleft(), look)
         while pending:
-            yield found(pending.popleft())
+            yield awaited(pending.popleft(), look)
         if failure is not None:
             raise failure
     finally:

@@ -9,7 +9,7 @@ they are interrupted, and what a shell completes.
 
 May use: _core, bench, board, bulk, double_dummy, engines, equities, errors, game, hand, limits,
 match, melding, notation, playoff, render, reviews, rules, schema, stock, table, table_notation,
-version.
+threads, version.
 """
 
 from __future__ import annotations

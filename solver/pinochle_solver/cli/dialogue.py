@@ -16,6 +16,7 @@ from pinochle_solver.hand.referee import Referee
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.show_text import read_show
+from pinochle_solver.threads import awaited
 
 _Thought = TypeVar("_Thought")
 _Listed = TypeVar("_Listed")
@@ -85,7 +86,7 @@ def thought(think: Callable[[StopFlag], _Thought]) -> _Thought:
     stop = StopFlag()
     with ThreadPoolExecutor(1) as pool:
         try:
-            return pool.submit(think, stop).result()
+            return awaited(pool.submit(think, stop))
         except BaseException:
             stop.set()
             raise

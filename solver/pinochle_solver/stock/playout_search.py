@@ -63,6 +63,7 @@ from pinochle_solver.stock.sampling import (
     whole_chunks,
 )
 from pinochle_solver.stock.standings import Chunk, Standings, Tried
+from pinochle_solver.threads import awaited
 
 if TYPE_CHECKING:
     import numpy as np
@@ -257,9 +258,9 @@ class PlayoutSearch:
             for start, size in places:
                 pending.append(submit(start, size, moves))
                 if len(pending) > len(self._searches):
-                    yield pending.popleft().result()
+                    yield awaited(pending.popleft())
             while pending:
-                yield pending.popleft().result()
+                yield awaited(pending.popleft())
 
     @contextmanager
     def _pool(self) -> Iterator[Callable[[int, int, bytes], Future[Chunk | None]]]:
