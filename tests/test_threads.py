@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+import time
 from threading import Event
 
 import pytest
@@ -25,3 +28,19 @@ def test_others_go_on_behind_a_long_one_as_far_as_is_read_ahead(
 
     found = list(in_order(work, "ab", range(1, 41), lambda: None, ahead=ahead))
     assert found == [(1, comes), *((number, True) for number in range(2, 41))]
+
+
+def test_an_interrupt_is_seen_while_threads_work() -> None:
+    """It is given to a thread, which wakes nobody: as one is that comes just before a wait."""
+    halted = Event()
+
+    def work(_worker: str, _number: int) -> bool:
+        time.sleep(0.2)
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+        return halted.wait(60)
+
+    answers = in_order(work, "ab", [1], halted.set)
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        next(answers)
+    assert time.monotonic() - started < 30

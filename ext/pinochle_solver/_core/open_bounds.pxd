@@ -28,7 +28,7 @@ cdef struct Lead:
     uint64_t tops           # owners of the highest cards of each plain suit
     int low                 # proven bounds
     int high
-    Cash cash               # of the leader, once `bound_by_cash` has not answered
+    Cash cash               # of the leader, after `bound_by_cash`
 
 
 cdef bint bound_by_cash(const OpenDeal* deal, Lead* at, uint64_t* matter) noexcept nogil

@@ -274,9 +274,9 @@ cdef bint bound_by_sure_tricks(
 ) noexcept nogil:
     """Bound the value by all else that both sides are certain to win; return whether that answers.
 
-    To be asked where `bound_by_cash` does not answer. If this does, `matter` is set to the cards on
-    whose ranks the answer rests. Without `with_discards`, the discards of the others are not
-    counted.
+    To be asked after `bound_by_cash`, where that has not answered. If this does, `matter` is set to
+    the cards on whose ranks the answer rests. Without `with_discards`, the discards of the others
+    are not counted.
     """
     cdef int leader = at.leader, side = deal.side[leader]
     cdef int suit, other, seat, points

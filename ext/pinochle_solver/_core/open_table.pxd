@@ -32,6 +32,7 @@ same deal and table size always give the same search.
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
+from pinochle_solver._core.bits cimport bit
 from pinochle_solver._core.hashing cimport mix, spread
 from pinochle_solver._core.layout cimport SUITS
 from pinochle_solver._core.open_suits cimport OWNER_BITS
@@ -109,7 +110,7 @@ cdef inline int bit_of_key(uint64_t key) noexcept nogil:
 
 
 cdef inline void see(OpenDepths* depths, uint64_t key) noexcept nogil:
-    depths.seen[bit_of_key(key) >> 6] |= <uint64_t> 1 << (bit_of_key(key) & 63)
+    depths.seen[bit_of_key(key) >> 6] |= bit(bit_of_key(key) & 63)
 
 
 cdef inline int was_seen(const OpenDepths* depths, uint64_t key) noexcept nogil:
