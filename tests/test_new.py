@@ -281,6 +281,18 @@ def test_commands_answer_and_take_back() -> None:
     assert out.count("taken back") == 4
 
 
+def test_the_table_says_whose_decision_it_is() -> None:
+    lines = [*SETUP, "9D", "table", "AD", "table", "pass", "9C", "table", "quit"]
+    shown = piped("--no-advice", lines=lines).out
+    decisions = re.findall(r"upcard QC, (.*)\n", shown)
+    assert decisions == [
+        "you lead",
+        "you have led 9D",
+        "north has won the trick and may meld",
+        "north leads",
+    ]
+
+
 def test_a_correction_that_does_not_fit_changes_nothing_unless_asked(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
     begun = [*SETUP, "9D", "9S", "pass", "9C", "KC", "TS", "pass", "JS", "correct 1", "2 AD"]

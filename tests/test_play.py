@@ -162,6 +162,15 @@ def test_what_scores_of_itself_is_told() -> None:
     assert re.search(r"^(you|north) scored \d+ for the card played$", out, re.MULTILINE)
 
 
+def test_glups_are_shown_where_there_are_any() -> None:
+    """The fourth card played is the ten that was led: three glups, of which the hand is told."""
+    words = [*["1"] * 6, "quit"]
+    out = piped("--rules", "glup", "--seed", "3", "--engine", "greedy", words=words).out
+    assert "north TS, you TS: north takes the trick" in out
+    assert "  glups: you 3, north 0\n" in out[out.index("trick 5,") :]
+    assert "glups" not in piped("--rules", "hayes", "--seed", "3", words=["quit"]).out
+
+
 def test_who_has_dealt_is_asked_for_a_dix_before_the_first_lead() -> None:
     out = piped("--rules", "goulash", "--seed", "3", words=["quit"]).out
     assert re.search(

@@ -33,6 +33,7 @@ from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import Stakes
+from pinochle_solver.rules.events import Glups
 from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import CallOutRule, Doubles, Pays, Points, Rulebook, Seat
@@ -85,6 +86,7 @@ class Table:
 
     Attributes:
         seat: the person's seat.
+        turn: the seat to decide.
         act: what is to be decided.
         trick: the number of the trick; of the one just played if melds are to be shown.
         trump: the trump suit.
@@ -93,7 +95,7 @@ class Table:
         in_hand: the person's cards that are not on the table.
         on_table: what lies on the table before each seat, south first.
         others: how many cards the other seat has in the hand.
-        led: the card that the other seat has led; None if there is none.
+        led: the card that was led to the seat to decide; None if there is none.
         last: the trick before, None before there is one.
         points: what has been scored in this hand.
         score: the game score before it.
@@ -101,9 +103,11 @@ class Table:
         ahead: how far ahead one has to be to win; None where the target ends it.
         others_hand: the cards in the other seat's hand, if the person has been told them.
         stakes: how doubles stand; None in a hand without.
+        glups: how many glups each seat has, south first; None where there are none to gain.
     """
 
     seat: Seat
+    turn: Seat
     act: Act
     trick: int
     trump: Suit
@@ -120,6 +124,7 @@ class Table:
     ahead: int | None = None
     others_hand: Hand | None = None
     stakes: Stakes | None = None
+    glups: Glups | None = None
 
 
 def table_of(
@@ -155,6 +160,7 @@ def table_of(
     other = person.other
     return Table(
         seat=person,
+        turn=view.turn,
         act=act,
         trick=referee.completed_tricks + (act is Act.PLAY),
         trump=referee.trump,
@@ -170,6 +176,7 @@ def table_of(
         target=target,
         ahead=ahead,
         stakes=referee.stakes,
+        glups=stock.glups if stock and stock.rules.glups else None,
     )
 
 

@@ -40,6 +40,9 @@ class PlayViews(HoldingViews):
             for seat, scored in ((s, points[s]) for s in (table.seat, table.seat.other))
         ]
         self.line(f"  this hand so far: {', '.join(texts)}")
+        if table.glups is not None:
+            own, others = table.glups[table.seat], table.glups[table.seat.other]
+            self.line(f"  glups: you {own}, {self._name(table.seat.other)} {others}")
         if table.stakes is not None:
             self.line(f"  the stake is {table.stakes.stake}, {self._may_double(table)}")
         if table.score != NO_SCORE:
@@ -153,13 +156,21 @@ class PlayViews(HoldingViews):
         if table.upcard is not None:
             headline.append(f"{separator}{table.face_down} face down, then the upcard ")
             headline.append(self._card(table.upcard))
-        headline.append(separator)
+        return headline.append(separator).append(self._whose_decision(table))
+
+    def _whose_decision(self, table: Table) -> Text:
+        """Who has to decide, and what."""
+        own = table.turn is table.seat
         if table.led is not None:
-            led = Text(f"{self._name(table.seat.other)} has led ").append(self._card(table.led))
-            return headline.append(led)
+            has = self._has(table.turn.other, table.seat)
+            return Text(f"{has} led ").append(self._card(table.led))
+        who, has = self._who(table.turn, table.seat), self._has(table.turn, table.seat)
         if table.trick == 0 and table.act is Act.DIX:
-            return headline.append("you have dealt and may show a dix")
-        return headline.append(_DECISIONS[table.act])
+            return Text(f"{has} dealt and may show a dix")
+        return Text(_DECISIONS[table.act].format(who=who, has=has, s="" if own else "s"))
+
+    def _has(self, seat: Seat, person: Seat) -> str:
+        return f"{self._who(seat, person)} {'have' if seat is person else 'has'}"
 
     def _what_happened(self, happened: Happened, person: Seat) -> Text | None:
         who, move = self._who(happened.seat, person), happened.move
@@ -208,11 +219,11 @@ _CLAIMS = {
 
 
 _DECISIONS = {
-    Act.PLAY: "you lead",
-    Act.MELD: "you have won the trick and may meld",
-    Act.DIX: "you have lost the trick and may show a dix",
-    Act.SHOW: "you lead next and may show a dix",
-    Act.DOUBLE: "you lead next and may double",
-    Act.ANSWER: "you answer a double",
-    Act.ANSWER_REDOUBLE: "you answer a redouble",
+    Act.PLAY: "{who} lead{s}",
+    Act.MELD: "{has} won the trick and may meld",
+    Act.DIX: "{has} lost the trick and may show a dix",
+    Act.SHOW: "{who} lead{s} next and may show a dix",
+    Act.DOUBLE: "{who} lead{s} next and may double",
+    Act.ANSWER: "{who} answer{s} a double",
+    Act.ANSWER_REDOUBLE: "{who} answer{s} a redouble",
 }
