@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 
+from commandline import Pinochle
 from oracle.table import game as oracle_game
 from oracle.table.rulebooks import table as oracle_table
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError, NotationError
@@ -319,3 +321,11 @@ def test_calls_without_a_marriage_say_so() -> None:
     assert why_not_call(auction, Call(200), may_bid=False) == fact
     forced = called("check", "p p p")
     assert why_not_call(forced, Call(210), may_bid=False) == "without a marriage north can bid 200"
+
+
+def test_who_melds_and_what_makes_trumps_is_shown(pinochle: Pinochle) -> None:
+    shown = pinochle("rules", "macdougall-3", "hayes-4", "corners").out
+    rows = [re.split(r"\s{2,}", line.strip()) for line in shown.splitlines()]
+    by_parameter = {row[0]: row[1:] for row in rows}
+    assert by_parameter["who melds"] == ["the winner of a trick", "the winner of a trick", "all"]
+    assert by_parameter["trump is turned up"] == ["yes", "yes", "no"]

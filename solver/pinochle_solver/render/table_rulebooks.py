@@ -55,11 +55,11 @@ def _parameters(books: Sequence[TableRules]) -> Iterable[list[str]]:
     if any(book.auction is not None for book in books):
         for parameter, texts in zip(_BIDDING, _auctions(books), strict=True):
             yield [parameter, *texts]
-    yield ["who melds", *("the bidder" if b.only_bidder_melds else "all" for b in books)]
+    yield ["who melds", *(_who_melds(book) for book in books)]
     yield ["melds need a trick", *(_need(book) for book in books)]
-    if any(book.melds_win or book.turned_trump for book in books):
+    if any(book.melds_win or _turns_trump(book) for book in books):
         yield ["melds alone can win", *(_yes(book.melds_win) for book in books)]
-        yield ["trump is turned up", *(_yes(book.turned_trump) for book in books)]
+        yield ["trump is turned up", *(_yes(_turns_trump(book)) for book in books)]
     yield ["checks are paid", *(_yes(book.checks is not None) for book in books)]
     yield ["several at the target", *(_end(book) for book in books)]
     yield ["options", *(", ".join(book.known_options) or "–" for book in books)]
@@ -116,6 +116,17 @@ def _cards(book: TableRules) -> str:
 def _points(book: TableRules, ranks: Iterable[Rank]) -> str:
     by_rank = book.count.by_rank()
     return " ".join(str(by_rank[rank]) for rank in ranks)
+
+
+def _who_melds(book: TableRules) -> str:
+    if book.stock is not None:
+        return "the winner of a trick"
+    return "the bidder" if book.only_bidder_melds else "all"
+
+
+def _turns_trump(book: TableRules) -> bool:
+    """Whether a card turned up makes trumps: the dealer's last, or that of the stock."""
+    return book.turned_trump or book.stock is not None
 
 
 def _need(book: TableRules) -> str:
