@@ -48,6 +48,20 @@ def test_moves_have_values_and_what_they_lose_is_told() -> None:
     assert "  south JS, best  <- here" in shown
 
 
+def test_moves_have_the_symbols_of_the_suits_and_seats_their_names() -> None:
+    words = "AS\nb\n1\n?\ntrail\nq\n"
+    shown = piped(["explore", f"{ENDING} player.south=Ann"], words).out
+    assert "A♠ loses 5 points; best is J♠\n" in shown
+    assert "J♠ is best\n" in shown
+    assert "   1 A♠\n" in shown
+    assert "  Ann J♠, best  <- here\n" in shown
+
+
+def test_of_a_hidden_hand_no_list_of_moves_is_promised() -> None:
+    line = "rules=hayes-3 sides=south/west+north trump=H turn=west south=A.-.-.- west=+1 north=+1"
+    assert "the hand is hidden: say what that player does" in explored(line, "")
+
+
 def test_the_best_line_is_told_and_gone_to_its_end() -> None:
     shown = explored(ENDING, "line", "end", "trail", "", "start")
     assert "1   south JS, west AS, north QS   west" in shown

@@ -48,6 +48,7 @@ _WORDS = "back, forward, start, end, moves, values, line, trail, table, position
 _PROMPTS = {Act.BID: "call", Act.BURY: "burial", Act.MELD: "melds", Act.PLAY: "card"}
 _PASSES: dict[Act, StockMove] = {Act.MELD: Show(), Act.DIX: Dix(False)}
 _MOST_LISTED = 60
+_SAY_MOVE = "the hand is hidden: say what that player does"
 _OTHER = "other"
 """What is said where a card is drawn that does not matter."""
 
@@ -139,6 +140,8 @@ class TableDialogue:
             self._make(position, best)
         elif position.has_stock and position.act in _PASSES:
             self._make(position, _PASSES[position.act])
+        elif position.hands[position.turn].hidden:
+            self._renderer.line(_SAY_MOVE)
         else:
             self._renderer.line("no move is known to be the best: say which (? lists them)")
 
@@ -267,11 +270,8 @@ class TableDialogue:
     def _tell_step(self, place: int) -> None:
         """Tell what a move has lost, where that is known."""
         loss, best = self._lost(place)
-        if loss == 0:
-            self._renderer.line(f"{self._moves[place]} is best")
-        elif loss is not None:
-            points = "point" if loss == 1 else "points"
-            self._renderer.line(f"{self._moves[place]} loses {loss} {points}; best is {best}")
+        if loss is not None:
+            self._renderer.table_step(self._moves[place], loss, best)
 
     def _lost(self, place: int) -> tuple[int | None, AnyMove | None]:
         """What a move has lost, and the best one in its place."""
@@ -287,9 +287,8 @@ class TableDialogue:
         if position is None:
             self._renderer.line("the hand is over")
         elif not listed:
-            self._renderer.line("the hand is hidden: say what that player does")
-        for number, move in enumerate(listed[:_MOST_LISTED], start=1):
-            self._renderer.line(f"  {number:2} {move}")
+            self._renderer.line(_SAY_MOVE)
+        self._renderer.table_moves(listed[:_MOST_LISTED])
         if len(listed) > _MOST_LISTED:
             self._renderer.line("  and more")
 
@@ -298,9 +297,8 @@ class TableDialogue:
             before = self._line[place]
             assert before is not None
             loss, _ = self._lost(place)
-            lost = "" if loss is None else ", best" if not loss else f", loses {loss}"
-            here = "  <- here" if place + 1 == self._place else ""
-            self._renderer.line(f"  {before.turn.text()} {move}{lost}{here}")
+            who, is_here = _name(before, before.turn), place + 1 == self._place
+            self._renderer.table_tried(who, move, loss, is_here=is_here)
         if not self._moves:
             self._renderer.line("nothing was tried yet")
 

@@ -14,6 +14,7 @@ colours out for a pipe and where ``NO_COLOR`` is set.
 - ``table_solutions``, ``table_chances``: open hands of these solved, hidden ones analysed.
 - ``table_positions``, ``table_records``, ``table_rulebooks``: positions, hands and games for three
   and four, and their rules.
+- ``table_explorations``: the moves that are tried in a position of these.
 - ``tables``, ``terminal``: what gives way where the terminal is narrow, and how wide it is.
 
 May use: bench, double_dummy, equities, errors, game, hand, match, melding, notation, playoff,

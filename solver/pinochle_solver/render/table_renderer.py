@@ -4,10 +4,17 @@ It stands apart from `Renderer`, so that the two-handed game needs nothing of th
 """
 
 from pinochle_solver.render.table_chances import TableChanceViews
+from pinochle_solver.render.table_explorations import TableExplorationViews
 from pinochle_solver.render.table_records import TableRecordViews
 from pinochle_solver.render.table_rulebooks import TableRulebookViews
 from pinochle_solver.render.table_solutions import TableSolutionViews
 
 
-class TableRenderer(TableSolutionViews, TableChanceViews, TableRecordViews, TableRulebookViews):
+class TableRenderer(
+    TableSolutionViews,
+    TableChanceViews,
+    TableExplorationViews,
+    TableRecordViews,
+    TableRulebookViews,
+):
     """Writes every view; its arguments are those of a `Page`."""
