@@ -809,6 +809,20 @@ def test_a_score_sheet_fits_the_terminal(
     assert all(len(line) <= width for line in pinochle("score", str(file)).out.splitlines())
 
 
+def test_a_score_sheet_has_contracts_only_where_there_is_bidding(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So there is room for the dealer in a game for four, each for himself."""
+    monkeypatch.setenv("COLUMNS", "80")
+    file = tmp_path / "game.pnr"
+    stock_record = records.stock_written([*deals.random_stock_hand("hayes-4x", 1)])
+    for record, has_bids in ((stock_record, False), (over_record("corners", 1), True)):
+        file.write_text(record)
+        shown = pinochle("score", str(file)).out
+        assert ("contract" in shown) is has_bids
+        assert re.search(r"^ *hand +dealer ", shown, re.MULTILINE)
+
+
 def test_the_first_record_may_say_what_is_paid() -> None:
     first = played_game("corners", 1)[0]
     tagged = replace(first.record, pays=TablePays.DIFFERENCE)

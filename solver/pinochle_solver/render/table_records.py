@@ -180,8 +180,9 @@ class TableRecordViews(HoldingViews):
 
     def _score_sheet(self, game: ScoredTableGame) -> Table:
         units = game.rules.score_units
+        bought = ["contract"] if game.rules.auction is not None else []
         table = self._table()
-        for heading in ("hand", "dealer", "contract", "outcome"):
+        for heading in ("hand", "dealer", *bought, "outcome"):
             table.add_column(heading)
         table.may_fold("outcome")
         headings = [name_of(game.names, unit).replace("+", "+\n") for unit in units]
@@ -194,14 +195,20 @@ class TableRecordViews(HoldingViews):
             replay, result = hand.replay, hand.result
             dealer = "" if replay is None else name_of(game.names, [replay.record.dealer])
             played = None if replay is None else replay.bidding_hand
-            contract = ""
-            if played is not None and played.bidder is not None:
-                contract = f"{name_of(game.names, [played.bidder])} {played.contract}"
+            contract = "" if played is None else _contract(played, game.names)
             adds = [""] * len(units) if result is None else map(str, result.scores)
             outcome = "" if result is None else result.outcome.value
             scores = map(str, hand.game.scores)
-            table.add_row(str(hand.number), dealer, contract, outcome, *adds, *scores)
+            contracts = [contract] if bought else []
+            table.add_row(str(hand.number), dealer, *contracts, outcome, *adds, *scores)
         return table
+
+
+def _contract(hand: TableHand, names: _Names) -> str:
+    """Who plays for how much, where that is known."""
+    if hand.bidder is None:
+        return ""
+    return f"{name_of(names, [hand.bidder])} {hand.contract}"
 
 
 def _calls(hand: TableHand, names: _Names) -> Iterator[str]:
