@@ -111,6 +111,9 @@ def test_it_is_this_hand(text: str) -> None:
         ("AS KS 9X", "'9X' is a number, and no card follows it"),
         ("AKJ.TKQ.Q99", "3 suits in 'AKJ.TKQ.Q99', expected 4 (S.H.D.C)"),
         ("AZ.T.KQ.-", "unknown rank 'Z' in 'AZ'"),
+        ("AK.-.-.S", "unknown rank 'S' in 'S'"),
+        ("A.-.K.TK.S", "5 suits in 'A.-.K.TK.S', expected 4 (S.H.D.C)"),
+        ("A/K/-/S", "unknown rank 'S' in 'S'"),
     ],
 )
 def test_what_is_none_or_two_hands_is_told(text: str, fact: str) -> None:

@@ -35,7 +35,9 @@ _SIGN = re.compile(f"{_RANK}|{_SUIT}")
 # Where a suit is joined to what it holds: ``S-AKJ``, ``S=AKJ``, ``♦-``.
 _JOINED = re.compile(f"(?<![^\\s,;])({_SUIT})[-–—=](?={_RANK}|[\\s,;]|$)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;]+")
-_VOIDS = frozenset(("-", "–", "—", "void", "none", "nothing"))
+_DASHES = frozenset("-–—")
+_VOIDS = _DASHES | {"void", "none", "nothing"}
+_SUIT_LETTERS = frozenset("shdc")
 _COUNTS = {"two": 2, "both": 2, "three": 3, "four": 4}
 _MULTIPLE = re.compile("([2-9])x|x([2-9])")
 _TIMES = re.compile(r"\(x?([2-9])\)|\btwice\b", re.IGNORECASE)
@@ -130,7 +132,10 @@ def _suits_in_order(text: str) -> list[Pair] | None:
     for between in "./":
         suits = [re.sub(r"[\s,]+", "", suit) for suit in text.split(between)]
         words = [lowered(suit) for suit in suits if lowered(suit) not in _VOIDS]
-        if len(suits) > 1 and not SUIT_OF_TEXT.keys() & set("".join(words)):
+        names_none = not SUIT_OF_TEXT.keys() & set("".join(words))
+        # With a dash for an empty suit a letter alone, AK.-.-.S, is a slip and no name of a suit.
+        is_slip = bool(_DASHES & set(suits)) and bool(_SUIT_LETTERS & set(words))
+        if len(suits) > 1 and (names_none or is_slip):
             if len(suits) != _SUITS_IN_ORDER:
                 raise NotationError(
                     "hand", f"{len(suits)} suits in {quoted(text)}, expected 4 (S.H.D.C)"
