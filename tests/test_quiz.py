@@ -47,6 +47,18 @@ def test_comments_right_above_a_position_belong_to_it() -> None:
     assert (first.place, second.place) == ("quiz.pn:5", "quiz.pn:6")
 
 
+def test_lines_that_were_broken_for_their_width_are_told_as_one() -> None:
+    long = "South throws the queen away and keeps both aces of hearts for the last two tricks, and"
+    why = (long, "wins them.", "9C costs 15.", "claim 12: 9D > JS", "found: +134.4 ± 0.7")
+    (exercise,) = exercises(*(f"# {line}" for line in why), EASY)
+    assert exercise.paragraphs == [f"{long} wins them.", *why[2:]]
+    (exercise,) = exercises(f"# {long}", "# claim 1: A > B", EASY)
+    assert exercise.paragraphs == [long, "claim 1: A > B"]
+    (exercise,) = exercises("# one", "# two", "#", f"# {long}", "#", "# more", EASY)
+    assert exercise.paragraphs == ["one", "two", "", long, "", "more"]
+    assert exercises(EASY)[0].paragraphs == []
+
+
 def test_a_position_is_known_by_its_cards_and_not_by_what_is_told_of_it() -> None:
     (plain,) = exercises(position(EASY))
     assert isinstance(plain.position, PlayoffPosition)

@@ -260,7 +260,7 @@ class _Quiz:
         renderer.explored_values(values, numbered=False)
         well = _is_good(values, move)
         renderer.answered(move, values, is_good=well)
-        for line in exercise.why:
+        for line in exercise.paragraphs:
             renderer.line(line)
         if not is_repeated:
             self._done += 1

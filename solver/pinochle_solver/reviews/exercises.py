@@ -7,6 +7,7 @@ told to be best, is what it is known by.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
@@ -21,6 +22,10 @@ from pinochle_solver.rules.rules import Rulebook
 
 DAYS = (0, 1, 3, 7, 16, 35, 80)
 """After how many days what is in each box is asked for again."""
+_NARROWEST = 60
+"""Text of shorter lines was not broken for its width."""
+_BEGINS = re.compile(r"claim \d+:|found:")
+"""What has a line of its own among the puzzles of the stock phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,21 @@ class Exercise:
         else:
             position = replace(position, id=None)
         return position.text()
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """What the file says, without the line breaks that are there for its width alone."""
+        width = max(_NARROWEST, *map(len, self.why)) if self.why else 0
+        found: list[str] = []
+        before = ""
+        for line in self.why:
+            would_fit = len(before) + 1 + len(line.partition(" ")[0]) <= width
+            if would_fit or not line or _BEGINS.match(line):
+                found.append(line)
+            else:
+                found[-1] += f" {line}"
+            before = line
+        return found
 
 
 def read_exercises(
