@@ -7,7 +7,7 @@ import random
 import timeit
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from math import comb
 from typing import Any
 
@@ -25,9 +25,9 @@ from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.hands import begun
-from pinochle_solver.table.melds import EXCHANGE, parse_melds
-from pinochle_solver.table.moves import CONCEDE, PASS, Dix, PlayCard
+from pinochle_solver.table.hands import TableHand, begun
+from pinochle_solver.table.melds import EXCHANGE, TableMelds, parse_melds
+from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Dix, Lay, PlayCard, TableMove
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand
@@ -40,6 +40,7 @@ from pinochle_solver.table_notation.record_reading import parse_table_record
 from pinochle_solver.table_notation.replaying import replay_table_record
 from pinochle_solver.table_notation.seen import position_of
 from table_comparison import WITHOUT_STOCK, deal_of, move_of, rules_of
+from test_table_hands import finished
 
 ENDING = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
 BID = (
@@ -258,6 +259,49 @@ def test_the_position_after_a_move_is_that_of_the_hand(name: str, seed: int) -> 
         product = product.after(move)
         expected = None if product.turn is None else position_of(product)
         assert position_after(position, move) == expected
+
+
+@pytest.mark.parametrize("name", [name for name in WITHOUT_STOCK if name != "auction"])
+@pytest.mark.parametrize("seed", range(6))
+def test_melds_that_are_told_of_a_hidden_hand_are_known(name: str, seed: int) -> None:
+    """Each seat is told what the others lay, and sees then what it sees of the hand itself."""
+    for (now, move), (later, _) in pairwise(finished(name, seed)):
+        seat = now.turn
+        if move is None or seat is None or now.act not in (Act.MELD, Act.BURY):
+            continue
+        told: TableMove = Lay(_newly_laid(now, later, seat))
+        if isinstance(move, Bury):
+            told = replace(move, melds=_newly_laid(now, later, seat))
+        for viewer in now.players:
+            if now.act is Act.BURY and now.rules.widow and viewer is not seat:
+                continue
+            after = position_after(position_of(now, viewer), told)
+            while after is not None and after.act is Act.MELD and after.turn is not later.turn:
+                after = position_after(after, Lay(()))
+            assert after == position_of(later, viewer)
+
+
+def _newly_laid(now: TableHand, later: TableHand, seat: Seat) -> TableMelds:
+    laid = list(later.laid[seat] or ())
+    for meld in now.laid[seat] or ():
+        laid.remove(meld)
+    return tuple(laid)
+
+
+def test_what_a_hidden_hand_lays_has_to_be_named_and_to_be_possible() -> None:
+    line = (
+        "rules=corners dealer=north act=meld bids=p,150,p,p bidder=south contract=150 trump=H "
+        "turn=west south=AQ.AKQ.J99.ATKK west=+12 north=+12 east=+12 "
+        "melds.south=royal-marriage:KH.QH+pinochle:QS.JD"
+    )
+    position = TablePosition.parse(line)
+    with pytest.raises(IllegalPositionError, match=r"^west: 12 hidden cards, what it lays has to "):
+        position_after(position, Lay())
+    with pytest.raises(IllegalMoveError, match=r"^marriage:KC.QC: west cannot hold all these"):
+        position_after(position, parse_move("marriage:KC.QC", Act.MELD, position.trump))
+    bidder = TablePosition.parse(BURY.replace("south=AAKQJ9.KQJ.AATKQJ.TK9", "south=+18"))
+    with pytest.raises(IllegalPositionError, match=r"^south: 18 hidden cards, what it buries is "):
+        position_after(bidder, parse_move("D:TC.9C.JH/none", Act.BURY, None))
 
 
 def test_annotations_do_not_outlive_their_position() -> None:

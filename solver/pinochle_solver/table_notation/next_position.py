@@ -11,14 +11,16 @@ from pinochle_solver.rules.moves import Play
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import may_bid
 from pinochle_solver.table.burial import laid_by, why_not
-from pinochle_solver.table.holdings import joined, less
+from pinochle_solver.table.holdings import holds, joined, less
 from pinochle_solver.table.melds import (
     EXCHANGE,
     TableMelds,
     in_order,
     is_lawful,
     meld_points,
+    melds_text,
     most_melds,
+    shown_cards,
 )
 from pinochle_solver.table.moves import Bury, Call, Concede, Dix, Lay, PlayCard, TableMove
 from pinochle_solver.table.seats import Seat, clockwise, left_of
@@ -49,8 +51,8 @@ def position_after(
         IllegalMoveError: for a move that is not legal, naming it.
         IllegalPositionError: for what does not follow: (``widow``) if the widow would be turned and
             is not known; (``upcard``) if it is exchanged and the dealer is not known to have it; a
-            burial or melds of a hand that is not wholly known, except melds laid while there is a
-            stock.
+            burial of a hand that is not wholly known, and the melds of such a hand where they are
+            not named.
         UndrawnError: for a draw that must be given.
     """
     position = replace(position, id=None, best_moves=(), value=None)
@@ -71,13 +73,22 @@ def position_after(
     raise IllegalMoveError(move.text(), f"{position.turn.text()} has to {position.act.value} now")
 
 
-def _known(position: TablePosition) -> Hand:
-    """The whole hand of the seat on turn."""
-    hand = position.hands[position.turn]
-    if hand.hidden:
-        fact = f"{hand.hidden} hidden cards, what it lays is not known"
-        raise IllegalPositionError(position.turn.text(), fact)
-    return hand.known
+def _told(position: TablePosition, melds: TableMelds | None) -> PartialHand:
+    """The hand of the seat on turn, with the cards that it lays known; None: it lays all."""
+    seat, hand = position.turn, position.hands[position.turn]
+    if not hand.hidden:
+        return hand
+    if melds is None:
+        fact = f"{hand.hidden} hidden cards, what it lays has to be named"
+        raise IllegalPositionError(seat.text(), fact)
+    laid, unseen = shown_cards(melds), position.unseen
+    assert unseen is not None  # every card is told of until the first trick is played
+    lacking = Hand(
+        bytes(max(0, n - known) for n, known in zip(laid.counts, hand.known.counts, strict=True))
+    )
+    if len(lacking) > hand.hidden or not holds(unseen, lacking):
+        raise IllegalMoveError(melds_text(melds), f"{seat.text()} cannot hold all these cards")
+    return PartialHand(joined(hand.known, lacking), hand.hidden - len(lacking))
 
 
 # The auction
@@ -115,7 +126,12 @@ def _after_call(position: TablePosition, call: Call) -> TablePosition | None:
 
 
 def _after_burial(position: TablePosition, choice: Bury) -> TablePosition | None:
-    rules, bidder, hand = position.rules, position.turn, _known(position)
+    rules, bidder = position.rules, position.turn
+    if rules.widow and position.hands[bidder].hidden:
+        fact = f"{position.hands[bidder].hidden} hidden cards, what it buries is not known"
+        raise IllegalPositionError(bidder.text(), fact)
+    told = _told(position, choice.melds)
+    hand = told.known
     fact = why_not(choice, hand, rules.widow)
     if fact is not None:
         raise IllegalMoveError(choice.text(), fact)
@@ -124,7 +140,7 @@ def _after_burial(position: TablePosition, choice: Bury) -> TablePosition | None
         return None
     after = _Laying(position, choice.trump)
     after.lay(bidder, melds)
-    after.hands[bidder] = PartialHand(less(hand, choice.cards))
+    after.hands[bidder] = PartialHand(less(hand, choice.cards), told.hidden)
     if rules.widow:
         after.buried = PartialHand(choice.cards)
     others = () if rules.only_bidder_melds else clockwise(position.players, bidder)[1:]
@@ -170,12 +186,15 @@ def _exchanged(hand: PartialHand, gets: Card, gives: Card) -> PartialHand:
 
 
 def _after_melds(position: TablePosition, lay: Lay) -> TablePosition:
-    seat, hand, trump = position.turn, _known(position), position.trump
+    seat, trump = position.turn, position.trump
     assert trump is not None
+    told = _told(position, lay.melds)
+    hand = told.known
     dixes = dixes_of(position, position.melds, seat, hand)
     if lay.melds is not None and not is_lawful(lay.melds, hand, trump, dixes):
         raise IllegalMoveError(lay.text(), f"{seat.text()} has not these melds")
     after = _Laying(position, trump)
+    after.hands[seat] = told
     melds = most_melds(hand, trump, dixes) if lay.melds is None else lay.melds
     after.lay(seat, in_order((*position.melds.get(seat, ()), *melds), trump))
     order = meld_order(position)
