@@ -220,6 +220,15 @@ def test_a_hand_is_gone_on_with_another_day(tmp_path: Path) -> None:
     assert file.read_text() == record.text()
 
 
+def test_a_new_hand_is_not_gone_on_with(tmp_path: Path) -> None:
+    """South has dealt and has no seven to show, which is noted at once."""
+    file = str(tmp_path / "hand.pnr")
+    setup = ["goulash", "north", "QC", "AAT9.KKQJ.AQ97.KKJ9"]
+    first = piped(file, "--no-advice", lines=[*setup, "dix", "q"]).out
+    assert "going on" not in first
+    assert "going on with the hand at trick 1" in piped(file, "--no-advice", lines=["q"]).out
+
+
 def test_comments_of_a_hand_that_is_gone_on_with_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
     record = replace(Witness("scarne", 8).record(Seat.SOUTH), tricks=())

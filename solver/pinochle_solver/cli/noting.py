@@ -154,7 +154,7 @@ class NotingDialogue:
         self._renderer.name_players(
             Players(*(None if seat is self._person else players[seat] for seat in Seat))
         )
-        if self._notebook.noted:
+        if self._page.resumed is not None and self._notebook.noted:
             self._renderer.line(f"going on with the hand {_when(self._trick)}")
         is_shown = False
         while self._notebook.asked is not None:
