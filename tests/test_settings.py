@@ -199,6 +199,19 @@ def test_settings_are_shown_and_changed(pinochle: Pinochle, file: Path) -> None:
     assert pinochle("settings", "--path").out == f"{file}\n"
 
 
+@pytest.mark.parametrize("width", [40, 80])
+def test_what_is_not_set_is_told_as_wide_as_the_terminal(
+    pinochle: Pinochle, file: Path, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    name = "Ann of the long table"
+    pinochle("settings", "name", name)
+    lines = pinochle("settings").out.splitlines()
+    assert f"name: {name}" in lines
+    assert max(map(len, lines)) <= width
+    assert "as each command has it if not set)" in " ".join(" ".join(lines).split())
+
+
 def test_a_rulebook_file_is_found_from_everywhere(
     pinochle: Pinochle, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -26,6 +27,7 @@ from pinochle_solver.cli.kept_settings import (
 from pinochle_solver.cli.rulebooks import read_rulebook
 from pinochle_solver.cli.whole_files import fact_of, make_folder_of, replace_file
 from pinochle_solver.errors import NotationError, visible
+from pinochle_solver.render.page import Page
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 
 _VALUES = {"rulebook": tuple(RULEBOOKS), "symbols": SYMBOLS, "color": COLORS}
@@ -94,7 +96,9 @@ def _change(file: Path, key: str, value: str | None) -> None:
 def _show(file: Path, keys: tuple[str, ...]) -> None:
     text = read_text(file)
     read_settings(file, text)
-    given = parsed(text)
+    given, page = parsed(text), Page(sys.stdout)
     for key in keys:
-        said = f"not set ({MEANINGS[key]})" if key not in given else str(given[key])
-        click.echo(visible(f"{key}: {said}"))
+        if key in given:
+            click.echo(visible(f"{key}: {given[key]}"))  # whole, to be copied
+        else:
+            page.line(f"{key}: not set ({MEANINGS[key]})")
