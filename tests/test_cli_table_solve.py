@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from commandline import Pinochle, assert_a_closed_pipe_ends_it_quietly, piped
+from oracle.table import deals, records
 
 ENDING = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
 CHECK = (
@@ -23,6 +24,19 @@ def test_values_and_the_line_are_shown(pinochle: Pinochle) -> None:
     assert "still to come: south 40, west+north 15" in run.out
     assert "south JS, west AS, north QS" in run.out
     assert max(map(len, run.out.splitlines())) <= 80
+
+
+def test_a_moment_of_a_record_is_solved_with_all_cards_open(
+    pinochle: Pinochle, tmp_path: Path
+) -> None:
+    """As TABLE.md says; without `replay` it is what the seat to decide saw."""
+    file = tmp_path / "hand.pnr"
+    *_, (over, _) = deals.random_hand("corners", 1)
+    file.write_text(records.written(over))
+    shown = pinochle("replay", str(file), "--at", "8", "--view", "all")
+    assert shown.status == 0
+    assert "still to come: " in piped(["solve"], shown.out).out
+    assert "only hands that are wholly known" in pinochle("solve", str(file), "--at", "8").err
 
 
 def test_json_is_keyed_by_sides(pinochle: Pinochle) -> None:

@@ -127,9 +127,10 @@ def _after_call(position: TablePosition, call: Call) -> TablePosition | None:
 
 def _after_burial(position: TablePosition, choice: Bury) -> TablePosition | None:
     rules, bidder = position.rules, position.turn
-    if rules.widow and position.hands[bidder].hidden:
-        fact = f"{position.hands[bidder].hidden} hidden cards, what it buries is not known"
-        raise IllegalPositionError(bidder.text(), fact)
+    if rules.widow and (hidden := position.hands[bidder].hidden):
+        raise IllegalPositionError(
+            bidder.text(), f"{hidden} hidden cards, what it buries is not known"
+        )
     told = _told(position, choice.melds)
     hand = told.known
     fact = why_not(choice, hand, rules.widow)
