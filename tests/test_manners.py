@@ -241,3 +241,8 @@ def test_manual_pages_are_made_by_a_command(
     with pytest.warns(RuntimeWarning, match="found in sys.modules"):
         runpy.run_module("pinochle_solver.cli.man_pages", run_name="__main__")
     assert {file.name for file in tmp_path.iterdir()} == {file.name for file in MAN.iterdir()}
+
+
+def test_the_first_line_of_help_names_all_the_games(pinochle: Pinochle) -> None:
+    first = pinochle("--help").out.partition("Options:")[0]
+    assert "Analyse pinochle for two, and the games for three and four." in first

@@ -66,7 +66,7 @@ def commands() -> dict[str, str]:
 )
 @click.version_option(__version__, prog_name="pinochle")
 def pinochle() -> None:
-    """Analyse two-handed pinochle."""
+    """Analyse pinochle for two, and the games for three and four."""
 
 
 def main() -> None:
