@@ -22,7 +22,7 @@ from last_replies import FILE
 from oracle.beliefs import exchange_of
 from oracle.stock import ALIKE, EndOfStock, oracle_playoff
 from oracle_decks import SMALL_RULEBOOKS, TWELVE, oracle_deck, oracle_tokens, views
-from pinochle_solver import RULEBOOKS, Points, Rulebook, Seat
+from pinochle_solver import RULEBOOKS, Points, Referee, Rulebook, Seat, random_deals
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.engines.registry import analyze_with
@@ -168,6 +168,24 @@ def test_what_seats_have_and_can_expect_is_what_a_move_comes_to(worlds: int | No
             for seat, outlook in ((mover, move.mover), (mover.other, move.other))
         ]
         assert ends[0] - ends[1] == pytest.approx(move.mean, abs=1e-6)
+
+
+@pytest.mark.parametrize("worlds", [4, 64])
+def test_luck_of_melds_is_not_told_as_card_points(worlds: int) -> None:
+    """In glup melds make hundreds of points, and all cards together 50."""
+    (deal,) = random_deals(1, 5, RULEBOOKS["glup"])
+    referee = Referee.of_deal(deal)
+    view = referee.view(referee.turn)
+    assert isinstance(view, StockPosition)
+    for move in analyze(view, worlds=worlds).moves:
+        assert move.mover is not None
+        assert move.other is not None
+        tricks = move.mover.tricks, move.other.tricks
+        assert sum(tricks) == pytest.approx(50)
+        assert min(tricks) > 5
+        assert move.mover.melds - move.other.melds + tricks[0] - tricks[1] == pytest.approx(
+            move.mean, abs=1e-6
+        )
 
 
 # ------------------------------------------------------------------------------ sampled worlds

@@ -397,13 +397,20 @@ class PlayoutSearch:
         )
 
     def _outlook(self, tried: Tried, seat: Seat, lead: float) -> SeatOutlook:
-        """What a seat can expect; `mean` is its points less the other's."""
-        points = tried.points()[0].mean(axis=0)
-        # What the playoffs are corrected by, one seat has more and the other less.
-        more = (lead - float(points[seat] - points[seat.other])) / 2
+        """What a seat can expect; `lead` is what the move's mean says: its points less the other's.
+
+        By how much the mean differs from the playouts, most of it luck of the draws, is put down to
+        melds and to card points as far as they make the lead differ from world to world.
+        """
+        points = tried.points()[0]
+        leads = points[:, seat] - points[:, seat.other]
+        more = lead - float(leads.mean())
+        total, melds = (
+            float(each.mean()) + more * _part_of(each, leads, otherwise)
+            for each, otherwise in ((points[:, seat], 0.5), (points[:, 2 + seat], 0.0))
+        )
         held = self._position.points
         before = held[seat] if held else None
-        melds, total = float(points[2 + seat]), float(points[seat]) + more
         kinds, shows = self._belief.problem.kinds, dict[str, float]()
         if tried.shown is not None:
             for name, number in zip(kinds, tried.shown[seat].tolist(), strict=True):
@@ -414,3 +421,10 @@ class PlayoutSearch:
             tricks=total - melds - (before.tricks if before else 0),
             shows=shows,
         )
+
+
+def _part_of(points: NDArray[np.int32], leads: NDArray[np.int32], otherwise: float) -> float:
+    """By how many points some grow from world to world for each by which the lead does."""
+    apart = leads - leads.mean()
+    variance = float(apart @ apart)
+    return float(apart @ points) / variance if variance else otherwise
