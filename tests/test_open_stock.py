@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from math import hypot
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,7 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.stock.analysis import MoveEstimate
 from pinochle_solver.stock.open_stock import (
     ESTIMATED,
     ITERATIONS,
@@ -39,6 +41,7 @@ from pinochle_solver.stock.open_stock import (
 )
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.search import analyze
+from pinochle_solver.stock.tree_search import open_tree
 from small_decks import best_of_moves, minimax, small_position, small_rules, values_of_moves
 from strategies import play_on
 
@@ -128,16 +131,83 @@ def test_what_is_proven_is_kept_as_the_memory_grows() -> None:
     visited = search.nodes
     assert visited > 20_000
     assert search.solve(0, 0.0, StopFlag()) == first
-    assert search.nodes - visited < visited / 100
+    # What is left is to play on from each move once, for a first guess.
+    assert search.nodes - visited < visited / 50
 
 
 @pytest.mark.parametrize("nodes", [1, 10, 100, 1000])
 def test_no_more_is_visited_than_the_limit_allows(nodes: int) -> None:
     search = OpenStock(*Problem(StockPosition.parse(LAST)).record, True, 64.0)
-    for already in range(0, 3 * nodes + 1, nodes + 1):
+    # Of twelve cards each is played, and the reply to it, and each play counts as eight.
+    before, most_more = 0, 12 * 2 * 8
+    for _ in range(4):
         assert not all(line for *_, line in search.solve(nodes, 0.0, StopFlag()))
-        # The one at which the limit is met counts, too.
-        assert search.nodes == already + nodes + 1
+        # What meets the limit counts, too: a node, or to order the moves of one.
+        assert 1 <= search.nodes - before - nodes <= most_more
+        before = search.nodes
+
+
+@pytest.mark.parametrize(("tricks", "calls"), [(0, 1), (15, 2)])
+def test_solving_is_given_up_where_no_question_is_answered_soon(
+    monkeypatch: pytest.MonkeyPatch, tricks: int, calls: int
+) -> None:
+    limits: list[int] = []
+
+    class Watched(OpenStock):
+        def solve(
+            self, nodes: int, seconds: float, stop: StopFlag
+        ) -> list[tuple[int, int, int, bytes]]:
+            limits.append(nodes)
+            return super().solve(nodes, seconds, stop)
+
+    monkeypatch.setattr("pinochle_solver.stock.open_stock.OpenStock", Watched)
+    monkeypatch.setattr("pinochle_solver.stock.open_stock.open_tree", open_tree_of_few)
+    (deal,) = random_deals(1, 1, RULEBOOKS["goulash"])
+    referee = Referee.of_deal(deal)
+    while referee.completed_tricks < tricks:
+        play_on(referee, 1, Random(tricks))
+    position = referee.position()
+    assert isinstance(position, StockPosition)
+    nodes = 1 << 17
+    assert not analyze_open(position, Limits(nodes=nodes)).exact
+    assert limits == [nodes // 8, nodes - nodes // 8][:calls]
+
+
+def open_tree_of_few(position: StockPosition, **options: Any) -> tuple[MoveEstimate, ...]:
+    return open_tree(position, **{**options, "iterations": 1})
+
+
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
+def test_a_tree_grows_by_estimates_where_a_playoff_takes_long(
+    monkeypatch: pytest.MonkeyPatch, rules: str
+) -> None:
+    asked: list[dict[str, Any]] = []
+
+    def asks(position: StockPosition, **options: Any) -> tuple[MoveEstimate, ...]:
+        asked.append(options)
+        return open_tree_of_few(position, **options)
+
+    monkeypatch.setattr("pinochle_solver.stock.open_stock.open_tree", asks)
+    (deal,) = random_deals(1, 1, RULEBOOKS[rules])
+    position = Referee.of_deal(deal).position()
+    assert isinstance(position, StockPosition)
+    analyze_open(position, Limits(nodes=8))
+    (options,) = asked
+    assert options["iterations"] >= ITERATIONS
+    assert (options["solve_every"] > 1) == (rules in {"goulash", "glup"})
+
+
+def test_playoffs_are_solved_up_to_a_number_of_positions() -> None:
+    (deal,) = random_deals(1, 1, RULEBOOKS["scarne"])
+    position = Referee.of_deal(deal).position()
+    assert isinstance(position, StockPosition)
+
+    def found(nodes: int | None, every: int = 2) -> list[float]:
+        moves = open_tree(position, iterations=64, solve_every=every, nodes=nodes)
+        return [move.mean for move in moves]
+
+    assert found(1) == found(1, every=3) != found(None)
+    assert found(1 << 40) == found(None)
 
 
 def test_the_points_are_those_of_the_best_play() -> None:

@@ -15,7 +15,9 @@ leader's points reach what the bound requires.
 
 *Moves* are ordered by an estimate of the playoff after the policy has played on to it. That takes
 some ten microseconds a move, while a question to the solver takes several hundred. In small decks,
-where a question takes only a few, moves are ordered by the policy's scores.
+where a question takes only a few, moves are ordered by the policy's scores. Early in a full deck the
+policy has far to play, and to order moves takes longer than all else. So each of its plays
+counts as nodes, too, as many as take as long.
 
 A search that meets a limit unwinds at once and stores nothing on the way.
 """
@@ -44,6 +46,7 @@ cdef enum:
     STEP = 4                # points between the first questions
     NO_MOVE = -1
     POLL = 64               # states between two looks at the limits
+    NODES_OF_A_PLAY = 8     # positions of a playoff take as long as a play by the policy
     MOST_LINE = 4 * MOST_DRAWS
 
 
@@ -109,7 +112,7 @@ cdef class OpenStock(StockSearch):
 
     @property
     def nodes(self) -> int:
-        """States and playoff positions visited so far."""
+        """States and playoff positions visited so far; a play by the policy counts as eight."""
         return self.visited
 
     def solve(self, int64_t nodes, double seconds, StopFlag stop not None) -> list:
@@ -330,6 +333,7 @@ cdef class OpenStock(StockSearch):
 
     cdef int _estimate(self) noexcept nogil:
         """South's final difference if the policy plays on; this changes the hand."""
+        self.visited += NODES_OF_A_PLAY * (self.rules.draws - self.hand.state.drawn)
         self.play_to_playoff()
         if not take_up_playoff(&self.search, &self.hand):
             self.stopped = True

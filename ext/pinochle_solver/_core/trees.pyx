@@ -115,6 +115,7 @@ cdef class TreeSearch(StockSearch):
     cdef int added_to[NUMBERS]          # and of how many
     cdef int64_t tried[NUMBERS]         # how often each was made
     cdef int64_t number             # of the tree
+    cdef int64_t visited
     cdef uint64_t observed[2]       # by each seat in this iteration, as a hash
     cdef bint in_tree[2]            # whether it still chooses in the tree
     cdef bint at_root
@@ -142,6 +143,11 @@ cdef class TreeSearch(StockSearch):
     def edges(self) -> int:
         """How many edges the tree has."""
         return self.table.used
+
+    @property
+    def nodes(self) -> int:
+        """Positions of playoffs visited so far, to solve them."""
+        return self.visited
 
     def clear(self, uint64_t seed, int64_t number) -> None:
         """Begin a new tree; from now on the stock is shuffled by `seed` and this number."""
@@ -245,6 +251,8 @@ cdef class TreeSearch(StockSearch):
             solved[i] = before < solve_first or (before + self.number) % solve_every == 0
             if not self.score_playoff(&estimated[i, 0], &exact[i, 0] if solved[i] else NULL):
                 return i
+            if solved[i]:
+                self.visited += self.search.nodes
             self.tried[chosen[i]] += 1
             points = &exact[i, 0] if solve_every == 1 else &estimated[i, 0]
             self._hand_back(points[0] - points[1])

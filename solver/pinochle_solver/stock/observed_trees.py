@@ -36,6 +36,25 @@ SERIOUSLY = 10
 MOST_EDGES = 3 << 17
 
 
+@dataclass(frozen=True, slots=True)
+class OpenSolving:
+    """Which playoffs are solved in a tree of open cards.
+
+    Attributes:
+        every: of each move at the root, one in so many, the first among them; where that is every
+            one the tree grows by exact values.
+        nodes: only the first of each after so many positions of playoffs; None for no such limit.
+    """
+
+    every: int = 1
+    nodes: int | None = None
+
+    def after(self, nodes: int) -> tuple[int, int]:
+        """The same as `solved_iterations`, after so many positions."""
+        is_enough = self.nodes is not None and nodes >= self.nodes
+        return 0, MOST_ITERATIONS if is_enough else self.every
+
+
 @dataclass
 class _Grown:
     """A tree, and what came of it so far; its worlds are those from number `begin` on."""
@@ -50,8 +69,8 @@ class _Grown:
 class ObservedTrees:
     """Trees of what the seats observe, each of its own worlds.
 
-    If every card `is_open`, there is one world, and one tree of its states. With `call_out` the
-    chances to win are those of a race to the target.
+    With `solve_open` every card is known: there is one world, and one tree of its states. With
+    `call_out` the chances to win are those of a race to the target.
     """
 
     def __init__(
@@ -61,19 +80,19 @@ class ObservedTrees:
         objective: str,
         stop: StopFlag,
         trees: int,
-        is_open: bool = False,
+        solve_open: OpenSolving | None = None,
         call_out: bool = False,
     ) -> None:
         self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
-        self._is_open = is_open
-        self._solve = (0, 1) if is_open else solved_iterations(belief, SOLVE_FIRST)
+        self._solve_open = solve_open
+        self._solve = solved_iterations(belief, SOLVE_FIRST)
         self._trees = [self._grown(number) for number in range(trees)]
         self._numbers = self._trees[0].tree.legal()
         self._values = Values(chance_of(belief.position, call_out), self._numbers)
         self.worlds = 0
 
     def _grown(self, number: int) -> _Grown:
-        tree = new_tree(self._belief, MOST_EDGES, is_open=self._is_open)
+        tree = new_tree(self._belief, MOST_EDGES, is_open=self._solve_open is not None)
         return _Grown(tree, self._belief.playouts(), number * MOST_ITERATIONS)
 
     @property
@@ -103,7 +122,8 @@ class ObservedTrees:
         stop = self._stop if tree.done else StopFlag()
         first = tree.begin + tree.done
         worlds = self._belief.sample(tree.sampler, self._seed, first, size)
-        iterations = Iterations.grow(tree.tree, worlds, size, self._solve, stop)
+        solve = self._solve_open.after(tree.tree.nodes) if self._solve_open else self._solve
+        iterations = Iterations.grow(tree.tree, worlds, size, solve, stop)
         if iterations is None:
             return False
         sums = list(self._values.sums(iterations))

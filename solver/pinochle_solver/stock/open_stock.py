@@ -26,6 +26,7 @@ from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.problem import Problem
+from pinochle_solver.stock.sampling import PLAYOFF_SECONDS, playoff_seconds
 from pinochle_solver.stock.tree_search import open_tree
 
 if TYPE_CHECKING:
@@ -38,13 +39,27 @@ DEFAULT_NODES = 1 << 24
 """In place of seconds where the answer may not depend on the machine: about as long."""
 MEMORY_MB = 64.0
 ITERATIONS = 4_000
-"""Of the tree where solving is out of reach, if there is time for so many."""
+"""Of the tree where solving is out of reach, at least, if there is time for so many."""
 
 # This part of the time asked for may go into solving; the rest is kept for the tree.
 _SOLVING_SHARE = 0.75
 
+# Where no question is answered in this part of the nodes, the rest of them solves nothing.
+_HOPELESS = 8
+
 # Of fewer cards a playoff is solved as fast as it is estimated.
 _LARGE_HAND = 6
+
+# Where a playoff takes longer than usual a tree grows by estimates: up to so many iterations, with
+# so many plays of the policy, and about as much time to solve playoffs as so many usual ones take.
+_MOST_ITERATIONS, _PLAYS, _PLAYOFFS = 20_000, 160_000, 1_600
+# No more are solved after so many positions of them; that is some three seconds.
+_NODES_OF_PLAYOFFS = 1 << 22
+
+# Of a move: its number, bounds of its value, and the best line, empty where that is not known.
+_Bounds = tuple[int, int, int, bytes]
+# What bounds are before any question is answered.
+_UNBOUNDED = 1 << 20
 
 SOLVED = "every card known to both, the stock's order as well; exact"
 ESTIMATED = (
@@ -117,13 +132,22 @@ def solve_open(
     return _solve(Problem(opened(position)), Limits(seconds=seconds, nodes=nodes), stop)
 
 
-def _solve(problem: Problem, limits: Limits, stop: StopFlag | None) -> tuple[OpenValue, ...] | None:
-    """The exact value of every legal move of a position that names every card."""
+def _solve(
+    problem: Problem, limits: Limits, stop: StopFlag | None, *, gives_up: bool = False
+) -> tuple[OpenValue, ...] | None:
+    """The exact value of every legal move of a position that names every card.
+
+    With `gives_up` the nodes are not used up where it soon shows that they are too few.
+    """
     position = problem.position
     is_large = position.rules.deck.hand >= _LARGE_HAND
     search = OpenStock(*problem.record, is_large, MEMORY_MB, weights=problem.weights)
-    values = search.solve(limits.nodes or 0, limits.seconds or 0.0, stop or StopFlag())
-    if not all(line for _, _, _, line in values):
+    nodes, seconds, stop = limits.nodes or 0, limits.seconds or 0.0, stop or StopFlag()
+    few = nodes // _HOPELESS if gives_up else 0
+    values = search.solve(few or nodes, seconds, stop)
+    if few and _is_begun(values) and not _is_solved(values):
+        values = search.solve(nodes - few, seconds, stop)
+    if not _is_solved(values):
         return None
     sign = 1 if position.turn is Seat.SOUTH else -1
     by_number = {
@@ -131,6 +155,43 @@ def _solve(problem: Problem, limits: Limits, stop: StopFlag | None) -> tuple[Ope
     }
     moves = [OpenValue(move, *by_number[number]) for number, move in problem.moves.items()]
     return tuple(sorted(moves, key=lambda value: -value.difference))
+
+
+def _is_begun(values: Sequence[_Bounds]) -> bool:
+    """Whether any question was answered."""
+    return any(low > -_UNBOUNDED or high < _UNBOUNDED for _, low, high, _ in values)
+
+
+def _is_solved(values: Sequence[_Bounds]) -> bool:
+    """Whether every move has its value."""
+    return all(line for _, _, _, line in values)
+
+
+@dataclass(frozen=True, slots=True)
+class _Effort:
+    """How a tree grows where solving is out of reach.
+
+    Attributes:
+        iterations: how many.
+        solve_every: of each move at the root, the playoff is solved in one of so many; in every
+            iteration where the tree grows by exact values.
+        nodes: none is solved after so many positions of playoffs.
+    """
+
+    iterations: int
+    solve_every: int
+    nodes: int | None
+
+    @classmethod
+    def of(cls, position: StockPosition) -> _Effort:
+        """What errs least in some seconds: it depends on the position alone."""
+        deck = position.rules.deck
+        dearer = playoff_seconds(deck) / PLAYOFF_SECONDS
+        if dearer <= 1:
+            return cls(ITERATIONS, 1, None)
+        plays = 2 * max(deck.stock_tricks - position.completed_tricks, 1)
+        iterations = min(max(ITERATIONS, _PLAYS // plays), _MOST_ITERATIONS)
+        return cls(iterations, max(2, round(iterations * dearer / _PLAYOFFS)), _NODES_OF_PLAYOFFS)
 
 
 def analyze_open(
@@ -164,11 +225,14 @@ def analyze_open(
     elif limits.nodes is None:
         limits = Limits(seconds=DEFAULT_SECONDS)
     problem = Problem(opened(position))
-    values = _solve(problem, limits, stop)
+    values = _solve(problem, limits, stop, gives_up=limits.seconds is None)
     if values is None:
+        effort = _Effort.of(problem.position)
         moves = open_tree(
             problem.position,
-            iterations=ITERATIONS,
+            iterations=effort.iterations,
+            solve_every=effort.solve_every,
+            nodes=effort.nodes,
             objective=objective,
             stop=stop,
             deadline=deadline,

@@ -17,7 +17,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.analysis import POINTS, Analysis, MoveEstimate
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
 from pinochle_solver.stock.deadline import Deadline
-from pinochle_solver.stock.observed_trees import ObservedTrees
+from pinochle_solver.stock.observed_trees import ObservedTrees, OpenSolving
 from pinochle_solver.stock.open_trees import OpenTrees
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.trees import CHUNK, Trees
@@ -117,6 +117,8 @@ def open_tree(
     position: StockPosition,
     *,
     iterations: int,
+    solve_every: int = 1,
+    nodes: int | None = None,
     objective: str = POINTS,
     stop: StopFlag | None = None,
     deadline: Deadline | None = None,
@@ -124,11 +126,13 @@ def open_tree(
 ) -> tuple[MoveEstimate, ...]:
     """Estimates by one tree of a position that names every card, the best move first.
 
-    The playoff is solved in every iteration.
-
     Args:
         position: the position, both hands and the stock in its order known.
         iterations: how many.
+        solve_every: the playoff is solved in one of so many iterations of each move, the first
+            among them, and estimated in the others; what solving adds on average is added to the
+            values. The tree grows by exact values where every one is solved.
+        nodes: after so many positions of playoffs only the first of each move is solved.
         objective: ``points`` or ``win``.
         stop: end when this flag is set; every move is tried before.
         deadline: end then; every move is tried before.
@@ -136,7 +140,8 @@ def open_tree(
     """
     hidden, deadline = Belief(position, UNIFORM), deadline or Deadline(None)
     stop = stop or StopFlag()
-    trees = ObservedTrees(hidden, 1, objective, stop, 1, is_open=True, call_out=call_out)
+    solve = OpenSolving(solve_every, nodes)
+    trees = ObservedTrees(hidden, 1, objective, stop, 1, solve_open=solve, call_out=call_out)
     size = max(trees.chunk, min(CHUNK, iterations))
     while trees.advance(size, threads=1) and trees.worlds < iterations and deadline.left > 0:
         size = min(CHUNK, iterations - trees.worlds)
