@@ -122,7 +122,8 @@ def solve_open(
 
     Args:
         position: an open position.
-        nodes: how many states and playoff positions may be visited.
+        nodes: how many states and playoff positions may be visited; a play by the policy, to order
+            moves, counts as eight.
         seconds: how long it may take.
         stop: ends it when set.
 
