@@ -131,20 +131,16 @@ def test_what_is_proven_is_kept_as_the_memory_grows() -> None:
     visited = search.nodes
     assert visited > 20_000
     assert search.solve(0, 0.0, StopFlag()) == first
-    # What is left is to play on from each move once, for a first guess.
-    assert search.nodes - visited < visited / 50
+    assert search.nodes - visited < visited / 100
 
 
 @pytest.mark.parametrize("nodes", [1, 10, 100, 1000])
 def test_no_more_is_visited_than_the_limit_allows(nodes: int) -> None:
     search = OpenStock(*Problem(StockPosition.parse(LAST)).record, True, 64.0)
-    # Of twelve cards each is played, and the reply to it, and each play counts as eight.
-    before, most_more = 0, 12 * 2 * 8
-    for _ in range(4):
+    for already in range(0, 3 * nodes + 1, nodes + 1):
         assert not all(line for *_, line in search.solve(nodes, 0.0, StopFlag()))
-        # What meets the limit counts, too: a node, or to order the moves of one.
-        assert 1 <= search.nodes - before - nodes <= most_more
-        before = search.nodes
+        # The one at which the limit is met counts, too.
+        assert search.nodes == already + nodes + 1
 
 
 @pytest.mark.parametrize(("tricks", "calls"), [(0, 1), (15, 2)])
@@ -168,9 +164,9 @@ def test_solving_is_given_up_where_no_question_is_answered_soon(
         play_on(referee, 1, Random(tricks))
     position = referee.position()
     assert isinstance(position, StockPosition)
-    nodes = 1 << 17
+    nodes = 1 << 18
     assert not analyze_open(position, Limits(nodes=nodes)).exact
-    assert limits == [nodes // 8, nodes - nodes // 8][:calls]
+    assert limits == [nodes // 16, nodes - nodes // 16][:calls]
 
 
 def open_tree_of_few(position: StockPosition, **options: Any) -> tuple[MoveEstimate, ...]:

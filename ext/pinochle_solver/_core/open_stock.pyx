@@ -17,7 +17,8 @@ leader's points reach what the bound requires.
 some ten microseconds a move, while a question to the solver takes several hundred. In small decks,
 where a question takes only a few, moves are ordered by the policy's scores. Early in a full deck the
 policy has far to play, and to order moves takes longer than all else. So each of its plays
-counts as nodes, too, as many as take as long.
+counts as nodes, too, as many as take as long. Where a limit does not leave enough for them they are
+not begun, and what it leaves counts as used up.
 
 A search that meets a limit unwinds at once and stores nothing on the way.
 """
@@ -112,7 +113,7 @@ cdef class OpenStock(StockSearch):
 
     @property
     def nodes(self) -> int:
-        """States and playoff positions visited so far; a play by the policy counts as eight."""
+        """States and playoff positions visited so far; a play to order moves counts as eight."""
         return self.visited
 
     def solve(self, int64_t nodes, double seconds, StopFlag stop not None) -> list:
@@ -178,7 +179,7 @@ cdef class OpenStock(StockSearch):
         apply_move(&self.rules, &self.hand, move)
         state = self.hand.state
         bound = self._estimate()
-        while answer.low < answer.high:
+        while answer.low < answer.high and not self.stopped:
             self.hand.state = state
             value = self._ask(bound)
             if self.stopped:
@@ -230,6 +231,8 @@ cdef class OpenStock(StockSearch):
             self.hand.state = before
             if i == first:
                 self._order(moves + i, count - i)
+                if self.stopped:
+                    return 0
             apply_move(&self.rules, &self.hand, moves[i])
             value = self._ask(bound)
             if self.stopped:
@@ -324,16 +327,27 @@ cdef class OpenStock(StockSearch):
     ) noexcept nogil:
         cdef HandState state = self.hand.state
         cdef int i, value
+        self._count_plays(count * (self.rules.draws - state.drawn))
         for i in range(count):
+            # Where there is no time to play on, any order will do.
+            scores[i] = 0
+            if self.stopped:
+                continue
             self.hand.state = state
             apply_move(&self.rules, &self.hand, moves[i])
             value = self._estimate()
             scores[i] = value if state.turn == 0 else -value
         self.hand.state = state
 
+    cdef void _count_plays(self, int plays) noexcept nogil:
+        """Count plays of the policy, or stop before them where the limit leaves too little."""
+        self.visited += NODES_OF_A_PLAY * plays
+        if self.visited > self.most_nodes:
+            self.visited = self.most_nodes + 1
+            self.stopped = True
+
     cdef int _estimate(self) noexcept nogil:
         """South's final difference if the policy plays on; this changes the hand."""
-        self.visited += NODES_OF_A_PLAY * (self.rules.draws - self.hand.state.drawn)
         self.play_to_playoff()
         if not take_up_playoff(&self.search, &self.hand):
             self.stopped = True
