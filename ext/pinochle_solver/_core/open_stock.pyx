@@ -15,10 +15,10 @@ leader's points reach what the bound requires.
 
 *Moves* are ordered by an estimate of the playoff after the policy has played on to it. That takes
 some ten microseconds a move, while a question to the solver takes several hundred. In small decks,
-where a question takes only a few, moves are ordered by the policy's scores. Early in a full deck the
-policy has far to play, and to order moves takes longer than all else. So each of its plays
-counts as nodes, too, as many as take as long. Where a limit does not leave enough for them they are
-not begun, and what it leaves counts as used up.
+where a question takes only a few, the policy's scores order them. Early in a full deck the
+policy has far to play, and to order moves takes longer than all else. So each of its plays counts
+as nodes, too, as many as take as long. Where a limit does not leave enough for them they are not
+begun, and what it leaves counts as used up.
 
 A search that meets a limit unwinds at once and stores nothing on the way.
 """

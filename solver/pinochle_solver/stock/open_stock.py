@@ -18,6 +18,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Hand
+from pinochle_solver.rules.decks import Deck
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Points, Seat
 from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate, in_order
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 ENGINE = BELIEF = "open"
 NO_LIMITS = Limits()
 DEFAULT_SECONDS = 10.0
-DEFAULT_NODES = 1 << 24
+DEFAULT_NODES = 1 << 25
 """In place of seconds where the answer may not depend on the machine: about as long."""
 MEMORY_MB = 64.0
 ITERATIONS = 4_000
@@ -45,16 +46,16 @@ ITERATIONS = 4_000
 _SOLVING_SHARE = 0.75
 
 # Where no question is answered in this part of the nodes, the rest of them solves nothing.
-_HOPELESS = 8
+_HOPELESS = 16
 
 # Of fewer cards a playoff is solved as fast as it is estimated.
 _LARGE_HAND = 6
 
 # Where a playoff takes longer than usual a tree grows by estimates: up to so many iterations, with
 # so many plays of the policy, and about as much time to solve playoffs as so many usual ones take.
-_MOST_ITERATIONS, _PLAYS, _PLAYOFFS = 20_000, 160_000, 1_600
-# No more are solved after so many positions of them; that is some three seconds.
-_NODES_OF_PLAYOFFS = 1 << 22
+_MOST_ITERATIONS, _PLAYS, _PLAYOFFS = 20_000, 160_000, 7_600
+# No more are solved after so many positions of them; that is some ten seconds.
+_NODES_OF_PLAYOFFS = 1 << 24
 
 # Of a move: its number, bounds of its value, and the best line, empty where that is not known.
 _Bounds = tuple[int, int, int, bytes]
@@ -169,7 +170,7 @@ def _is_solved(values: Sequence[_Bounds]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Effort:
+class Effort:
     """How a tree grows where solving is out of reach.
 
     Attributes:
@@ -184,13 +185,12 @@ class _Effort:
     nodes: int | None
 
     @classmethod
-    def of(cls, position: StockPosition) -> _Effort:
-        """What errs least in some seconds: it depends on the position alone."""
-        deck = position.rules.deck
+    def of(cls, deck: Deck, tricks: int) -> Effort:
+        """What errs least in some seconds, with so many tricks of the stock left."""
         dearer = playoff_seconds(deck) / PLAYOFF_SECONDS
         if dearer <= 1:
             return cls(ITERATIONS, 1, None)
-        plays = 2 * max(deck.stock_tricks - position.completed_tricks, 1)
+        plays = 2 * max(tricks, 1)
         iterations = min(max(ITERATIONS, _PLAYS // plays), _MOST_ITERATIONS)
         return cls(iterations, max(2, round(iterations * dearer / _PLAYOFFS)), _NODES_OF_PLAYOFFS)
 
@@ -228,7 +228,8 @@ def analyze_open(
     problem = Problem(opened(position))
     values = _solve(problem, limits, stop, gives_up=limits.seconds is None)
     if values is None:
-        effort = _Effort.of(problem.position)
+        deck = position.rules.deck
+        effort = Effort.of(deck, deck.stock_tricks - position.completed_tricks)
         moves = open_tree(
             problem.position,
             iterations=effort.iterations,
