@@ -433,6 +433,7 @@ def test_a_file_of_other_settings_is_refused(tmp_path: Path) -> None:
         "handbook",
         "learn_equity scarne",
         "objectives",
+        "open_positions goulash",
         "planted_blunders",
         "posterior fit",
         "posterior ranks",
