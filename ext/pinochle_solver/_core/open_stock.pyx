@@ -17,8 +17,8 @@ leader's points reach what the bound requires.
 some ten microseconds a move, while a question to the solver takes several hundred. In small decks,
 where a question takes only a few, the policy's scores order them. Early in a full deck the
 policy has far to play, and to order moves takes longer than all else. So each of its plays counts
-as nodes, too, as many as take as long. Where a limit does not leave enough for them they are not
-begun, and what it leaves counts as used up.
+as nodes, too. Where a limit does not leave enough for them they are not begun, and what it leaves
+counts as used up.
 
 A search that meets a limit unwinds at once and stores nothing on the way.
 """
@@ -47,7 +47,7 @@ cdef enum:
     STEP = 4                # points between the first questions
     NO_MOVE = -1
     POLL = 64               # states between two looks at the limits
-    NODES_OF_A_PLAY = 8     # positions of a playoff take as long as a play by the policy
+    NODES_OF_A_PLAY = 4     # positions of a playoff; a play takes as long as four to eight
     MOST_LINE = 4 * MOST_DRAWS
 
 
@@ -113,7 +113,7 @@ cdef class OpenStock(StockSearch):
 
     @property
     def nodes(self) -> int:
-        """States and playoff positions visited so far; a play to order moves counts as eight."""
+        """States and playoff positions visited so far; a play to order moves counts as four."""
         return self.visited
 
     def solve(self, int64_t nodes, double seconds, StopFlag stop not None) -> list:

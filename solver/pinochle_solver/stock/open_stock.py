@@ -124,7 +124,7 @@ def solve_open(
     Args:
         position: an open position.
         nodes: how many states and playoff positions may be visited; a play by the policy, to order
-            moves, counts as eight.
+            moves, counts as four.
         seconds: how long it may take.
         stop: ends it when set.
 
