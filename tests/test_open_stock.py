@@ -143,9 +143,12 @@ def test_no_more_is_visited_than_the_limit_allows(nodes: int) -> None:
         assert search.nodes == already + nodes + 1
 
 
-@pytest.mark.parametrize(("tricks", "calls"), [(0, 1), (15, 2)])
+@pytest.mark.parametrize(
+    ("rules", "tricks", "part", "calls"),
+    [("goulash", 0, 8, 1), ("hayes", 8, 2, 2), ("hayes", 9, 1, 1)],
+)
 def test_solving_is_given_up_where_no_question_is_answered_soon(
-    monkeypatch: pytest.MonkeyPatch, tricks: int, calls: int
+    monkeypatch: pytest.MonkeyPatch, rules: str, tricks: int, part: int, calls: int
 ) -> None:
     limits: list[int] = []
 
@@ -158,15 +161,15 @@ def test_solving_is_given_up_where_no_question_is_answered_soon(
 
     monkeypatch.setattr("pinochle_solver.stock.open_stock.OpenStock", Watched)
     monkeypatch.setattr("pinochle_solver.stock.open_stock.open_tree", open_tree_of_few)
-    (deal,) = random_deals(1, 1, RULEBOOKS["goulash"])
+    (deal,) = random_deals(1, 1, RULEBOOKS[rules])
     referee = Referee.of_deal(deal)
     while referee.completed_tricks < tricks:
-        play_on(referee, 1, Random(tricks))
+        play_on(referee, 1, Random(3))
     position = referee.position()
     assert isinstance(position, StockPosition)
-    nodes = 1 << 18
+    nodes = 1 << 17
     assert not analyze_open(position, Limits(nodes=nodes)).exact
-    assert limits == [nodes // 16, nodes - nodes // 16][:calls]
+    assert limits == [nodes // part, nodes - nodes // part][:calls]
 
 
 def open_tree_of_few(position: StockPosition, **options: Any) -> tuple[MoveEstimate, ...]:

@@ -45,9 +45,6 @@ ITERATIONS = 4_000
 # This part of the time asked for may go into solving; the rest is kept for the tree.
 _SOLVING_SHARE = 0.75
 
-# Where no question is answered in this part of the nodes, the rest of them solves nothing.
-_HOPELESS = 16
-
 # Of fewer cards a playoff is solved as fast as it is estimated.
 _LARGE_HAND = 6
 
@@ -145,9 +142,9 @@ def _solve(
     is_large = position.rules.deck.hand >= _LARGE_HAND
     search = OpenStock(*problem.record, is_large, MEMORY_MB, weights=problem.weights)
     nodes, seconds, stop = limits.nodes or 0, limits.seconds or 0.0, stop or StopFlag()
-    few = nodes // _HOPELESS if gives_up else 0
-    values = search.solve(few or nodes, seconds, stop)
-    if few and _is_begun(values) and not _is_solved(values):
+    few = _hopeful(position, nodes) if gives_up else nodes
+    values = search.solve(few, seconds, stop)
+    if few < nodes and _is_begun(values) and not _is_solved(values):
         values = search.solve(nodes - few, seconds, stop)
     if not _is_solved(values):
         return None
@@ -157,6 +154,16 @@ def _solve(
     }
     moves = [OpenValue(move, *by_number[number]) for number, move in problem.moves.items()]
     return tuple(sorted(moves, key=lambda value: -value.difference))
+
+
+def _hopeful(position: StockPosition, nodes: int) -> int:
+    """After how many nodes without any answer the rest of them solves nothing.
+
+    The sooner the farther the playoff is. Near it, of two moves the first answer may take half of
+    all nodes.
+    """
+    tricks = position.rules.deck.stock_tricks - position.completed_tricks
+    return max(nodes // max(tricks // 2, 1), 1)
 
 
 def _is_begun(values: Sequence[_Bounds]) -> bool:
