@@ -175,6 +175,7 @@ def test_luck_of_melds_is_not_told_as_card_points(worlds: int) -> None:
     """In glup melds make hundreds of points, and all cards together 50."""
     (deal,) = random_deals(1, 5, RULEBOOKS["glup"])
     referee = Referee.of_deal(deal)
+    assert referee.turn is not None
     view = referee.view(referee.turn)
     assert isinstance(view, StockPosition)
     for move in analyze(view, worlds=worlds).moves:
