@@ -1,12 +1,16 @@
-"""How far the trees of open positions err: their values and choices against exact ones.
+"""How far the trees of open positions err: values, choices and intervals against exact ones.
 
-    python benchmarks/open_positions.py goulash --tricks 3 [--cards 10] [--positions 40]
+    python benchmarks/open_positions.py scarne --tricks 3 [--cards 12] [--positions 40]
 
-Hands of a game with fewer cards, so that their ends can be solved, are played by the policy with
-one random move in ten, up to the first decision with so many tricks of the stock left. All cards
-are then open. Each position is solved, and estimated twice: by the tree as it is for the whole
-game, and by 4,000 iterations in which every playoff is solved. *Error* is the root mean square over
-a position's moves, *loss* what the move chosen comes to less than the best, both in points.
+Hands are played by the policy with one random move in ten, up to the first decision with so many
+tricks of the stock left. All cards are then open. Those of goulash and glup are dealt ten cards
+each, so that their ends can be solved. Each position is solved, and estimated by the tree as it is
+for the whole game; in goulash and glup also by 4,000 iterations in which every playoff is solved.
+
+*Error* is the root mean square over a position's moves, *loss* what the move chosen comes to less
+than the best, both in points. *Values held* and *differences held* are the parts of the 95%
+intervals that hold the exact value, and the difference from the best move. *Chances* are the mean
+square of what chances to win are wrong by, and *expected* what it would be if they were right.
 Positions not solved within `--nodes` are left out. Nothing depends on the machine. Ctrl-C ends it
 with what is done.
 """
@@ -18,7 +22,7 @@ from starting import end_at_ctrl_c, run
 if __name__ == "__main__":
     end_at_ctrl_c()
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from math import nan, sqrt
@@ -47,14 +51,20 @@ from measurements import (
 from pinochle_solver import RULEBOOKS, Referee, Rulebook, StockPosition, __version__
 from pinochle_solver.equities.hands import hand_moments
 from pinochle_solver.hand.deals import random_deal
-from pinochle_solver.stock import problem, trees
+from pinochle_solver.stock import open_estimates, problem, trees
+from pinochle_solver.stock.analysis import MoveEstimate
+from pinochle_solver.stock.estimates import SURE
 from pinochle_solver.stock.nets import weights_of
-from pinochle_solver.stock.open_stock import ITERATIONS, Effort, opened, solve_open
-from pinochle_solver.stock.tree_search import open_tree
+from pinochle_solver.stock.open_estimates import ITERATIONS, Effort, estimate_open, tree_errors
+from pinochle_solver.stock.open_stock import opened, solve_open
 
 # One move in so many is random, so that not every hand goes as the policy would have it.
 RANDOM_ONE_IN = 10
 AS_IT_IS, ALL_SOLVED = "as it is", "every playoff solved"
+# Of more cards a hand of these cannot be solved.
+CARDS_OF = {"goulash": 10, "glup": 10}
+# Exact values are whole points, and estimates are told to a tenth.
+ROUNDING = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,10 +95,18 @@ class Estimated:
     Attributes:
         error: the root mean square of its values' errors, over the moves.
         loss: what its choice comes to less than the best move.
+        values_held: the part of the moves' intervals that hold the exact value.
+        differences_held: the same of how far the others are behind the best.
+        chances: the mean square of the errors of chances to win the hand.
+        expected: what that would be if the chances were right.
     """
 
     error: float
     loss: int
+    values_held: float
+    differences_held: float
+    chances: float
+    expected: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +157,11 @@ def measure_position(number: int, settings: OpenSettings) -> OpenErrors:
     """Solve and estimate one position, with the weights that were learnt for the whole game."""
     game = RULEBOOKS[settings.rules]
     weights, moments = weights_of(game, game.count), hand_moments(game, game.count)
+    doubts = tree_errors(game, game.count)
     with (
         patch.object(problem, "weights_of", lambda *_: weights),
         patch.object(trees, "hand_moments", lambda *_: moments),
+        patch.object(open_estimates, "tree_errors", lambda *_: doubts),
     ):
         position = some_position(number, settings)
         values = in_a_thread(solve_open, position, nodes=settings.nodes) or ()
@@ -153,19 +173,42 @@ def measure_position(number: int, settings: OpenSettings) -> OpenErrors:
 def _errors(
     position: StockPosition, exact: Mapping[str, int], settings: OpenSettings
 ) -> dict[str, Estimated]:
-    """What both trees come to."""
+    """What the trees come to."""
     effort = Effort.of(RULEBOOKS[settings.rules].deck, settings.tricks)
     if settings.solve_every is not None:
         effort = replace(effort, solve_every=settings.solve_every)
-    ways = {AS_IT_IS: effort, ALL_SOLVED: Effort(ITERATIONS, 1, None)}
+    ways = {AS_IT_IS: effort}
+    if effort != Effort(ITERATIONS):
+        ways[ALL_SOLVED] = Effort(ITERATIONS)
     return {name: _estimated(position, exact, way) for name, way in ways.items()}
 
 
 def _estimated(position: StockPosition, exact: Mapping[str, int], effort: Effort) -> Estimated:
-    moves = in_a_thread(open_tree, position, **asdict(effort))
-    errors = [move.mean - exact[move.move.text()] for move in moves]
-    loss = max(exact.values()) - exact[moves[0].move.text()]
-    return Estimated(sqrt(fmean(error**2 for error in errors)), loss)
+    return compared(in_a_thread(estimate_open, position, effort), exact)
+
+
+def compared(moves: Sequence[MoveEstimate], exact: Mapping[str, int]) -> Estimated:
+    """How far estimates are from the exact values of the moves, by their text."""
+    best, values = moves[0], [exact[move.move.text()] for move in moves]
+    behind = [values[0] - value for value in values]
+    won = [(value > 0) + (value == 0) / 2 for value in values]
+    chances = [move.win for move in moves]
+    return Estimated(
+        error=sqrt(fmean((m.mean - v) ** 2 for m, v in zip(moves, values, strict=True))),
+        loss=max(values) - exact[best.move.text()],
+        values_held=fmean(_holds(m.mean, m.mean_se, v) for m, v in zip(moves, values, strict=True)),
+        differences_held=fmean(
+            _holds(m.behind, m.behind_se, b)
+            for m, b in zip(moves, behind, strict=True)
+            if m is not best
+        ),
+        chances=fmean((c - w) ** 2 for c, w in zip(chances, won, strict=True)),
+        expected=fmean(c * (1 - c) for c in chances),
+    )
+
+
+def _holds(value: float, error: float, exact: float) -> bool:
+    return abs(value - exact) <= SURE * error + ROUNDING
 
 
 def of_all(values: Sequence[float], form: str) -> str:
@@ -177,25 +220,38 @@ def of_all(values: Sequence[float], form: str) -> str:
 
 
 def rows(solved: Sequence[OpenErrors]) -> list[Row]:
-    """Of errors and losses: both trees, and the first less the second by position."""
-    errors = [(p.found[AS_IT_IS].error, p.found[ALL_SOLVED].error) for p in solved]
-    losses = [(p.found[AS_IT_IS].loss, p.found[ALL_SOLVED].loss) for p in solved]
-    return [_row("error", errors), _row("loss", losses)]
+    """What estimates come to, in each way; with two ways the first less the second by position."""
+    return [
+        _row("error", [_of_ways(each, lambda e: e.error) for each in solved], ".1f"),
+        _row("loss", [_of_ways(each, lambda e: e.loss) for each in solved], ".1f"),
+        _row("values held", [_of_ways(each, lambda e: e.values_held) for each in solved], ".3f"),
+        _row(
+            "differences held",
+            [_of_ways(each, lambda e: e.differences_held) for each in solved],
+            ".3f",
+        ),
+        _row("chances", [_of_ways(each, lambda e: e.chances) for each in solved], ".3f"),
+        _row("expected", [_of_ways(each, lambda e: e.expected) for each in solved], ".3f"),
+    ]
 
 
-def _row(name: str, pairs: Sequence[tuple[float, float]]) -> Row:
-    return (
-        name,
-        of_all([now for now, _ in pairs], ".1f"),
-        of_all([before for _, before in pairs], ".1f"),
-        of_all([now - before for now, before in pairs], "+.1f"),
-    )
+def _of_ways(position: OpenErrors, value: Callable[[Estimated], float]) -> list[float]:
+    return [value(found) for found in position.found.values()]
+
+
+def _row(name: str, positions: Sequence[Sequence[float]], form: str) -> Row:
+    ways = [of_all(way, form) for way in zip(*positions, strict=True)]
+    if len(ways) < 2:
+        return (name, *(ways or [""]))
+    return (name, *ways, of_all([now - before for now, before in positions], f"+{form}"))
 
 
 @click.command(help=(__doc__ or "").splitlines()[0])
-@click.argument("rules", type=click.Choice(["goulash", "glup"]))
+@click.argument("rules", type=click.Choice(list(RULEBOOKS)))
 @click.option("--tricks", default=3, show_default=True, type=click.IntRange(1, 6), help="Left.")
-@click.option("--cards", default=10, show_default=True, type=click.IntRange(6, 12), help="A hand.")
+@click.option(
+    "--cards", type=click.IntRange(6, 20), help="A hand; 10 in goulash and glup, else all."
+)
 @click.option("--positions", default=40, show_default=True, type=click.IntRange(1))
 @click.option("--nodes", default=1 << 25, show_default=True, type=click.IntRange(1))
 @click.option("--solve-every", type=click.IntRange(2), help="In place of the game's own.")
@@ -203,8 +259,19 @@ def _row(name: str, pairs: Sequence[tuple[float, float]]) -> Row:
 @processes_option
 @resume_option
 @json_option
-def main(positions: int, processes: int, resume: Path | None, as_json: bool, **asked: Any) -> None:
-    settings = OpenSettings(**asked)
+def main(
+    positions: int,
+    processes: int,
+    resume: Path | None,
+    as_json: bool,
+    cards: int | None,
+    **asked: Any,
+) -> None:
+    name = asked["rules"]
+    whole = RULEBOOKS[name].deck.hand
+    if cards is not None and cards > whole:
+        raise click.BadParameter(f"{cards}, a hand of {name} has {whole}", param_hint="--cards")
+    settings = OpenSettings(cards=cards or CARDS_OF.get(name, whole), **asked)
     header = {"measured": "open positions", "version": __version__, **asdict(settings)}
     work = partial(measure_position, settings=settings)
     found = gathered(work, positions, OpenErrors, header, resume, processes)
@@ -214,8 +281,9 @@ def main(positions: int, processes: int, resume: Path | None, as_json: bool, **a
         click.echo(json_text(told))
     else:
         echo_head(header, f"{len(found)} positions, {len(solved)} of them solved", finished)
-        heads = [AS_IT_IS, ALL_SOLVED, "the first less the second"]
-        echo_table("points a position", heads, rows(solved))
+        heads = [*solved[0].found, "the first less the second"] if solved else [AS_IT_IS]
+        lines = rows(solved)
+        echo_table("of a position", heads[: len(lines[0]) - 1], lines)
     end_command(finished)
 
 

@@ -31,9 +31,9 @@ from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import MoveEstimate
+from pinochle_solver.stock.open_estimates import ITERATIONS, Effort, estimate_open
 from pinochle_solver.stock.open_stock import (
     ESTIMATED,
-    ITERATIONS,
     analyze_open,
     is_open,
     opened,
@@ -41,7 +41,6 @@ from pinochle_solver.stock.open_stock import (
 )
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.search import analyze
-from pinochle_solver.stock.tree_search import open_tree
 from small_decks import best_of_moves, minimax, small_position, small_rules, values_of_moves
 from strategies import play_on
 
@@ -160,7 +159,7 @@ def test_solving_is_given_up_where_no_question_is_answered_soon(
             return super().solve(nodes, seconds, stop)
 
     monkeypatch.setattr("pinochle_solver.stock.open_stock.OpenStock", Watched)
-    monkeypatch.setattr("pinochle_solver.stock.open_stock.open_tree", open_tree_of_few)
+    monkeypatch.setattr("pinochle_solver.stock.open_stock.estimate_open", estimate_by_few)
     (deal,) = random_deals(1, 1, RULEBOOKS[rules])
     referee = Referee.of_deal(deal)
     while referee.completed_tricks < tricks:
@@ -172,28 +171,30 @@ def test_solving_is_given_up_where_no_question_is_answered_soon(
     assert limits == [nodes // part, nodes - nodes // part][:calls]
 
 
-def open_tree_of_few(position: StockPosition, **options: Any) -> tuple[MoveEstimate, ...]:
-    return open_tree(position, **{**options, "iterations": 1})
+def estimate_by_few(
+    position: StockPosition, effort: Effort, **options: Any
+) -> tuple[MoveEstimate, ...]:
+    return estimate_open(position, replace(effort, iterations=1), **options)
 
 
 @pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_a_tree_grows_by_estimates_where_a_playoff_takes_long(
     monkeypatch: pytest.MonkeyPatch, rules: str
 ) -> None:
-    asked: list[dict[str, Any]] = []
+    asked: list[Effort] = []
 
-    def asks(position: StockPosition, **options: Any) -> tuple[MoveEstimate, ...]:
-        asked.append(options)
-        return open_tree_of_few(position, **options)
+    def asks(position: StockPosition, effort: Effort, **options: Any) -> tuple[MoveEstimate, ...]:
+        asked.append(effort)
+        return estimate_by_few(position, effort, **options)
 
-    monkeypatch.setattr("pinochle_solver.stock.open_stock.open_tree", asks)
+    monkeypatch.setattr("pinochle_solver.stock.open_stock.estimate_open", asks)
     (deal,) = random_deals(1, 1, RULEBOOKS[rules])
     position = Referee.of_deal(deal).position()
     assert isinstance(position, StockPosition)
     analyze_open(position, Limits(nodes=8))
-    (options,) = asked
-    assert options["iterations"] >= ITERATIONS
-    assert (options["solve_every"] > 1) == (rules in {"goulash", "glup"})
+    (effort,) = asked
+    assert effort.iterations >= ITERATIONS
+    assert (effort.solve_every > 1) == (rules in {"goulash", "glup"})
 
 
 def test_playoffs_are_solved_up_to_a_number_of_positions() -> None:
@@ -202,7 +203,7 @@ def test_playoffs_are_solved_up_to_a_number_of_positions() -> None:
     assert isinstance(position, StockPosition)
 
     def found(nodes: int | None) -> list[float]:
-        moves = open_tree(position, iterations=64, solve_every=2, nodes=nodes)
+        moves = estimate_open(position, Effort(64, solve_every=2, nodes=nodes))
         return [move.mean for move in moves]
 
     assert found(1) != found(None) == found(1 << 40)
@@ -318,7 +319,10 @@ def test_by_the_chance_to_win() -> None:
 
 @pytest.mark.parametrize("is_solved", [True, False])
 def test_in_a_race_who_is_first_to_the_target_wins(is_solved: bool) -> None:
-    """After every card north is first, though after one of them south has more in the end."""
+    """After every card north is first, though after one of them south has more in the end.
+
+    An estimate cannot be sure of that, but the race is worth less to south.
+    """
     stop = StopFlag()
     if not is_solved:
         stop.set()
@@ -326,8 +330,10 @@ def test_in_a_race_who_is_first_to_the_target_wins(is_solved: bool) -> None:
     ends = analyze(position, objective="win", stop=stop)
     race = analyze(position, objective="win", stop=stop, call_out=True)
     assert ends.exact is race.exact is is_solved
-    assert ends.best.win == 1
-    assert race.best.win == 0
+    if is_solved:
+        assert (ends.best.win, race.best.win) == (1, 0)
+    else:
+        assert 1 > ends.best.win > race.best.win + race.best.win_se
 
 
 def test_worlds_end_it_where_they_would_on_any_machine(monkeypatch: pytest.MonkeyPatch) -> None:

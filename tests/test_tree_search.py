@@ -21,13 +21,13 @@ from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.beliefs import UNIFORM, Belief
+from pinochle_solver.stock.open_estimates import Effort, estimate_open
 from pinochle_solver.stock.tree_search import (
     ISMCTS,
     KINDS,
     PIMC,
     analyze_tree,
     open_average,
-    open_tree,
 )
 from small_decks import minimax, small_position, small_rules, values_of_moves
 
@@ -170,7 +170,7 @@ def test_with_every_card_open_either_seat_finds_the_value(ranks: str, seed: int)
     position = small_position(small_rules(ranks, copies=5 - len(ranks), hand=2), seed)
     value = minimax(Referee.of_position(position))
     for each in (position, mirrored(position)):
-        assert open_tree(each, iterations=8_000)[0].mean == pytest.approx(value, abs=5)
+        assert estimate_open(each, Effort(8_000))[0].mean == pytest.approx(value, abs=5)
 
 
 @pytest.mark.parametrize("kind", KINDS)

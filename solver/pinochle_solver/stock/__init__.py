@@ -5,7 +5,7 @@
 - ``comparing``: two moves compared in worlds in which neither was chosen.
 - ``expectation``: all worlds gone through, where they are few.
 - ``doubling``: doubles, their answers and moves in initial stakes.
-- ``open_stock``: positions in which every card is known.
+- ``open_stock``, ``open_estimates``: positions in which every card is known, solved or estimated.
 - ``tree_search``: search trees over worlds, as a yardstick for the first way.
 - ``observed_trees``, ``open_trees``: trees over what the seats have seen, and over open hands.
 - ``trees``, ``tree_values``: what both kinds share, and the values of their moves.

@@ -89,6 +89,7 @@ class ObservedTrees:
         self._trees = [self._grown(number) for number in range(trees)]
         self._numbers = self._trees[0].tree.legal()
         self._values = Values(chance_of(belief.position, call_out), self._numbers)
+        self._of_both: Sums | None = None
         self.worlds = 0
 
     def _grown(self, number: int) -> _Grown:
@@ -126,6 +127,7 @@ class ObservedTrees:
         iterations = Iterations.grow(tree.tree, worlds, size, solve, stop)
         if iterations is None:
             return False
+        self._count_both(iterations)
         sums = list(self._values.sums(iterations))
         if tree.sums:
             for before, more in zip(tree.sums, sums, strict=True):
@@ -135,6 +137,24 @@ class ObservedTrees:
             tree.sums = sums
         tree.done += size
         return True
+
+    def _count_both(self, iterations: Iterations) -> None:
+        if self._solve_open is None:
+            return
+        more = self._values.of_both(iterations)
+        if self._of_both is None:
+            self._of_both = more
+        else:
+            self._of_both.add(more)
+
+    def points_of_both(self) -> dict[Move, float]:
+        """What both seats have at the end, together, after each move, where every card is known."""
+        if self._of_both is None:
+            return {}
+        means = [self._of_both.estimate(place).mean for place in self._all]
+        return dict(
+            zip(map(self._belief.problem.moves.__getitem__, self._numbers), means, strict=True)
+        )
 
     def moves(self) -> tuple[MoveEstimate, ...]:
         """Every move, the best of those that were tried seriously first."""

@@ -18,17 +18,15 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Hand
-from pinochle_solver.rules.decks import Deck
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Points, Seat
 from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate, in_order
 from pinochle_solver.stock.call_out_chances import AnyChance, chance_of
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.open_estimates import Effort, estimate_open
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.problem import Problem
-from pinochle_solver.stock.sampling import PLAYOFF_SECONDS, playoff_seconds
-from pinochle_solver.stock.tree_search import open_tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,20 +37,11 @@ DEFAULT_SECONDS = 10.0
 DEFAULT_NODES = 1 << 25
 """In place of seconds where the answer may not depend on the machine: about as long."""
 MEMORY_MB = 64.0
-ITERATIONS = 4_000
-"""Of the tree where solving is out of reach, at least, if there is time for so many."""
-
 # This part of the time asked for may go into solving; the rest is kept for the tree.
 _SOLVING_SHARE = 0.75
 
 # Of fewer cards a playoff is solved as fast as it is estimated.
 _LARGE_HAND = 6
-
-# Where a playoff takes longer than usual a tree grows by estimates: up to so many iterations, with
-# so many plays of the policy, and about as much time to solve playoffs as so many usual ones take.
-_MOST_ITERATIONS, _PLAYS, _PLAYOFFS = 20_000, 160_000, 7_600
-# No more are solved after so many positions of them; that is some ten seconds.
-_NODES_OF_PLAYOFFS = 1 << 24
 
 # Of a move: its number, bounds of its value, and the best line, empty where that is not known.
 _Bounds = tuple[int, int, int, bytes]
@@ -62,7 +51,7 @@ _UNBOUNDED = 1 << 20
 SOLVED = "every card known to both, the stock's order as well; exact"
 ESTIMATED = (
     "every card known to both, the stock's order as well; too much to be solved within the limits,"
-    " estimated by a tree search"
+    " estimated by a tree search, errors by how far such estimates were from exact values"
 )
 
 
@@ -176,32 +165,6 @@ def _is_solved(values: Sequence[_Bounds]) -> bool:
     return all(line for _, _, _, line in values)
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How a tree grows where solving is out of reach.
-
-    Attributes:
-        iterations: how many.
-        solve_every: of each move at the root, the playoff is solved in one of so many; in every
-            iteration where the tree grows by exact values.
-        nodes: none is solved after so many positions of playoffs.
-    """
-
-    iterations: int
-    solve_every: int
-    nodes: int | None
-
-    @classmethod
-    def of(cls, deck: Deck, tricks: int) -> Effort:
-        """What errs least in some seconds, with so many tricks of the stock left."""
-        dearer = playoff_seconds(deck) / PLAYOFF_SECONDS
-        if dearer <= 1:
-            return cls(ITERATIONS, 1, None)
-        plays = 2 * max(tricks, 1)
-        iterations = min(max(ITERATIONS, _PLAYS // plays), _MOST_ITERATIONS)
-        return cls(iterations, max(2, round(iterations * dearer / _PLAYOFFS)), _NODES_OF_PLAYOFFS)
-
-
 def analyze_open(
     position: StockPosition,
     limits: Limits = NO_LIMITS,
@@ -212,8 +175,8 @@ def analyze_open(
 ) -> Analysis:
     """Value every move of an open position, exactly where the limits allow it.
 
-    If they do not, no move is exact: the values are those of `tree_search.open_tree`, and `model`
-    says so. With nodes and without seconds the answer does not depend on the machine.
+    If they do not, no move is exact: the values are those of `estimate_open`, and `model` says so.
+    With nodes and without seconds the answer does not depend on the machine.
 
     Args:
         position: an open position.
@@ -237,11 +200,9 @@ def analyze_open(
     if values is None:
         deck = position.rules.deck
         effort = Effort.of(deck, deck.stock_tricks - position.completed_tricks)
-        moves = open_tree(
+        moves = estimate_open(
             problem.position,
-            iterations=effort.iterations,
-            solve_every=effort.solve_every,
-            nodes=effort.nodes,
+            effort,
             objective=objective,
             stop=stop,
             deadline=deadline,

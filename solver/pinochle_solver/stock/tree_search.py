@@ -14,13 +14,13 @@ from collections.abc import Callable
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.stock.analysis import POINTS, Analysis, MoveEstimate
+from pinochle_solver.stock.analysis import POINTS, Analysis
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
 from pinochle_solver.stock.deadline import Deadline
-from pinochle_solver.stock.observed_trees import ObservedTrees, OpenSolving
+from pinochle_solver.stock.observed_trees import ObservedTrees
 from pinochle_solver.stock.open_trees import OpenTrees
 from pinochle_solver.stock.prices import with_prices
-from pinochle_solver.stock.trees import CHUNK, Trees
+from pinochle_solver.stock.trees import Trees
 
 ISMCTS, PIMC = "ismcts", "pimc"
 KINDS = (ISMCTS, PIMC)
@@ -111,41 +111,6 @@ def open_average(
         position, limits, kind=PIMC, seed=seed, threads=threads, belief=UNIFORM, stop=stop
     )
     return {move.move.text(): move.mean for move in analysis.moves}
-
-
-def open_tree(
-    position: StockPosition,
-    *,
-    iterations: int,
-    solve_every: int = 1,
-    nodes: int | None = None,
-    objective: str = POINTS,
-    stop: StopFlag | None = None,
-    deadline: Deadline | None = None,
-    call_out: bool = False,
-) -> tuple[MoveEstimate, ...]:
-    """Estimates by one tree of a position that names every card, the best move first.
-
-    Args:
-        position: the position, both hands and the stock in its order known.
-        iterations: how many.
-        solve_every: the playoff is solved in one of so many iterations of each move, the first
-            among them, and estimated in the others; what solving adds on average is added to the
-            values. The tree grows by exact values where every one is solved.
-        nodes: after so many positions of playoffs only the first of each move is solved.
-        objective: ``points`` or ``win``.
-        stop: end when this flag is set; every move is tried before.
-        deadline: end then; every move is tried before.
-        call_out: whether the game is played with call-outs.
-    """
-    hidden, deadline = Belief(position, UNIFORM), deadline or Deadline(None)
-    stop = stop or StopFlag()
-    solve = OpenSolving(solve_every, nodes)
-    trees = ObservedTrees(hidden, 1, objective, stop, 1, solve_open=solve, call_out=call_out)
-    size = max(trees.chunk, min(CHUNK, iterations))
-    while trees.advance(size, threads=1) and trees.worlds < iterations and deadline.left > 0:
-        size = min(CHUNK, iterations - trees.worlds)
-    return trees.moves()
 
 
 def _run(

@@ -144,6 +144,11 @@ class Values:
                 Sums.of(places[solved], more, self.count),
             )
 
+    def of_both(self, iterations: Iterations) -> Sums:
+        """The sums of the estimated points of both seats together."""
+        places = self._places[iterations.chosen]
+        return Sums.of(places, iterations.estimated.sum(axis=1).astype(float), self.count)
+
     def _difference(self, points: NDArray[np.int32]) -> NDArray[np.float64]:
         import numpy as np
 

@@ -1,0 +1,229 @@
+"""Estimates of open positions that are too much to be solved, and how far from the truth they are.
+
+One tree grows over the open cards. Its values are averages over good and bad replies and over play
+by a policy that does not look at the other hand. So they are farther from exact values than these
+averages vary. How far was measured where positions can be solved (``benchmarks/open_positions.py``)
+and is part of every error here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import hypot, isfinite, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.alike import published_alike
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.decks import Deck
+from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.rules import Rulebook, Seat
+from pinochle_solver.stock.analysis import POINTS, WIN, MoveEstimate, in_order
+from pinochle_solver.stock.beliefs import UNIFORM, Belief
+from pinochle_solver.stock.call_out_chances import AnyChance, chance_of
+from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.observed_trees import SERIOUSLY, ObservedTrees, OpenSolving
+from pinochle_solver.stock.sampling import PLAYOFF_SECONDS, playoff_seconds
+from pinochle_solver.stock.trees import CHUNK
+
+ITERATIONS = 4_000
+"""Of the tree, at least, if there is time for so many."""
+
+# Where a playoff takes longer than usual a tree grows by estimates: up to so many iterations, with
+# so many plays of the policy, and about as much time to solve playoffs as so many usual ones take.
+_MOST_ITERATIONS, _PLAYS, _PLAYOFFS = 20_000, 160_000, 7_600
+# No more are solved after so many positions of them; that is some ten seconds.
+_NODES_OF_PLAYOFFS = 1 << 24
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How a tree grows where solving is out of reach.
+
+    Attributes:
+        iterations: how many.
+        solve_every: of each move at the root, the playoff is solved in one of so many; in every
+            iteration where the tree grows by exact values.
+        nodes: none is solved after so many positions of playoffs.
+    """
+
+    iterations: int
+    solve_every: int = 1
+    nodes: int | None = None
+
+    @classmethod
+    def of(cls, deck: Deck, tricks: int) -> Effort:
+        """What errs least in some seconds, with so many tricks of the stock left."""
+        dearer = playoff_seconds(deck) / PLAYOFF_SECONDS
+        if dearer <= 1:
+            return cls(ITERATIONS)
+        plays = 2 * max(tricks, 1)
+        iterations = min(max(ITERATIONS, _PLAYS // plays), _MOST_ITERATIONS)
+        return cls(iterations, max(2, round(iterations * dearer / _PLAYOFFS)), _NODES_OF_PLAYOFFS)
+
+
+class TreeErrors(NamedTuple):
+    """How far values are from exact ones, root mean square, in points.
+
+    To be multiplied by the square root of the leads to come: of those to the tricks of the stock,
+    and to the playoff.
+
+    Attributes:
+        often: of moves that were tried often,
+        seldom: and of the others.
+        often_apart: of how far moves that were tried often are behind the best,
+        seldom_apart: and the others.
+    """
+
+    often: float
+    seldom: float
+    often_apart: float
+    seldom_apart: float
+
+
+# From 40 positions each of games of 48 cards with one to four tricks of the stock left, and of the
+# others with one to four in hands of ten cards, and with one or two in whole hands.
+_ERRORS = {
+    "goulash": TreeErrors(13.0, 20.0, 7.0, 14.0),
+    "glup": TreeErrors(12.0, 20.0, 10.0, 14.0),
+}
+_USUAL_ERRORS = TreeErrors(15.0, 19.0, 11.0, 20.0)
+# Seldom is in less than this part of all iterations.
+_SELDOM = 1 / 20
+# The errors themselves are known about as well as this: so many times as large, or as small.
+_DOUBTFUL = 1.25
+# What a value may be in truth: the middles of so many parts that are equally likely.
+_PARTS = 128
+_DEVIATIONS = tuple(NormalDist().inv_cdf((part + 0.5) / _PARTS) for part in range(_PARTS))
+
+
+def tree_errors(rules: Rulebook, count: CardCount) -> TreeErrors:
+    """How far a tree's values are from exact ones in a game."""
+    return _ERRORS.get(published_alike(rules, count) or "", _USUAL_ERRORS)
+
+
+class Doubt(NamedTuple):
+    """How far estimates are from exact values, root mean square, in points.
+
+    Attributes:
+        alone: of a move's value,
+        apart: and of how far it is behind the best.
+    """
+
+    alone: float
+    apart: float
+
+    @classmethod
+    def of(cls, position: StockPosition, part: float) -> Doubt:
+        """Of a move in an open position that was tried in this part of all iterations."""
+        errors = tree_errors(position.rules, position.count)
+        leads = position.rules.deck.stock_tricks - position.completed_tricks + 1
+        alone, apart = errors[1::2] if part < _SELDOM else errors[::2]
+        return cls(alone * sqrt(leads), apart * sqrt(leads))
+
+
+def estimate_open(
+    position: StockPosition,
+    effort: Effort,
+    *,
+    objective: str = POINTS,
+    stop: StopFlag | None = None,
+    deadline: Deadline | None = None,
+    call_out: bool = False,
+) -> tuple[MoveEstimate, ...]:
+    """Estimate every move of a position that names every card, the best first.
+
+    Errors are those against exact values. A chance to win is the mean over all that the exact value
+    may be.
+
+    Args:
+        position: the position, both hands and the stock in its order known.
+        effort: how the tree grows.
+        objective: ``points`` or ``win``.
+        stop: end when this flag is set; every move is tried before.
+        deadline: end then; every move is tried before.
+        call_out: whether the game is played with call-outs.
+    """
+    deadline, stop = deadline or Deadline(None), stop or StopFlag()
+    solve = OpenSolving(effort.solve_every, effort.nodes)
+    belief = Belief(position, UNIFORM)
+    trees = ObservedTrees(belief, 1, objective, stop, 1, solve_open=solve, call_out=call_out)
+    size = max(trees.chunk, min(CHUNK, effort.iterations))
+    while trees.advance(size, threads=1) and trees.worlds < effort.iterations and deadline.left > 0:
+        size = min(CHUNK, effort.iterations - trees.worlds)
+    return _Doubtful.of(position, trees, call_out).moves(objective)
+
+
+@dataclass(frozen=True, slots=True)
+class _Doubtful:
+    """The values of a tree, and all that speaks of how far they may be wrong.
+
+    Attributes:
+        tried: the tree's moves, the best of those that were tried seriously first.
+        doubts: for each move, how far its value is from the exact one, and how far its distance
+            from the best is.
+        points: for each move, what both seats have at the end, together.
+        chance: of the seat to decide to win.
+    """
+
+    tried: Sequence[MoveEstimate]
+    doubts: dict[Move, Doubt]
+    points: dict[Move, float]
+    chance: AnyChance
+
+    @classmethod
+    def of(cls, position: StockPosition, trees: ObservedTrees, call_out: bool) -> _Doubtful:
+        """What a tree came to in a position."""
+        tried, iterations = trees.moves(), trees.worlds
+        doubts = {move.move: Doubt.of(position, move.visits / iterations) for move in tried}
+        return cls(tried, doubts, trees.points_of_both(), chance_of(position, call_out))
+
+    def moves(self, objective: str) -> tuple[MoveEstimate, ...]:
+        """Every move with its error, the best first."""
+        valued = [self._valued(move) for move in self.tried]
+        best = valued[0]
+        if objective == WIN:
+            most = max(move.visits for move in valued)
+            seriously = [move for move in valued if SERIOUSLY * move.visits >= most]
+            best = max(seriously, key=lambda move: (move.win, move.mean))
+        average = {move.move: move.mean_se for move in self.tried}
+        apart = [
+            self._behind(best, move, hypot(average[best.move], average[move.move]))
+            for move in valued
+            if move is not best
+        ]
+        return in_order(best.against(best), apart)
+
+    def _valued(self, move: MoveEstimate) -> MoveEstimate:
+        error = hypot(move.mean_se, self.doubts[move.move].alone)
+        if not isfinite(error):
+            return replace(move, win_se=error)
+        win = self._win(move, error)
+        return replace(move, mean_se=error, win=win.mean, win_se=win.se)
+
+    def _behind(self, best: MoveEstimate, move: MoveEstimate, averages: float) -> MoveEstimate:
+        """A move, and how far behind the best it is, with the error of both averages."""
+        alike = move.against(best)
+        error = hypot(averages, self.doubts[move.move].apart)
+        return replace(alike, points_behind=alike.points_behind._replace(se=error))
+
+    def _win(self, move: MoveEstimate, error: float) -> Estimate:
+        """The mean chance to win over all that a value may be, and how far that may be wrong."""
+        less, more = (self._chance(move, sign * move.mean_se, error) for sign in (-1, 1))
+        surer, vaguer = (self._chance(move, 0.0, error * of) for of in (1 / _DOUBTFUL, _DOUBTFUL))
+        se = hypot(more - less, vaguer - surer) / 2
+        return Estimate(self._chance(move, 0.0, error), se)
+
+    def _chance(self, move: MoveEstimate, more: float, error: float) -> float:
+        """The mean chance to win, if the value is so much more, and wrong by so much."""
+        import numpy as np
+
+        lead = move.mean + more + error * np.array(_DEVIATIONS)
+        own, other = (self.points[move.move] + lead) / 2, (self.points[move.move] - lead) / 2
+        souths = (own, other) if self.chance.seat is Seat.SOUTH else (other, own)
+        points = np.rint(np.stack(souths, axis=1)).astype(np.int32)
+        return float(self.chance.of_points(points).mean())
