@@ -125,16 +125,17 @@ def _solve(
 ) -> tuple[OpenValue, ...] | None:
     """The exact value of every legal move of a position that names every card.
 
-    With `gives_up` the nodes are not used up where it soon shows that they are too few.
+    With `gives_up` the limits are not used up where it soon shows that they are too narrow.
     """
     position = problem.position
     is_large = position.rules.deck.hand >= _LARGE_HAND
     search = OpenStock(*problem.record, is_large, MEMORY_MB, weights=problem.weights)
     nodes, seconds, stop = limits.nodes or 0, limits.seconds or 0.0, stop or StopFlag()
-    few = _hopeful(position, nodes) if gives_up else nodes
-    values = search.solve(few, seconds, stop)
-    if few < nodes and _is_begun(values) and not _is_solved(values):
-        values = search.solve(nodes - few, seconds, stop)
+    parts = _parts(position) if gives_up else 1
+    first_nodes, first_seconds = max(nodes // parts, min(nodes, 1)), seconds / parts
+    values = search.solve(first_nodes, first_seconds, stop)
+    if parts > 1 and _is_begun(values) and not _is_solved(values):
+        values = search.solve(nodes - first_nodes, seconds - first_seconds, stop)
     if not _is_solved(values):
         return None
     sign = 1 if position.turn is Seat.SOUTH else -1
@@ -145,14 +146,13 @@ def _solve(
     return tuple(sorted(moves, key=lambda value: -value.difference))
 
 
-def _hopeful(position: StockPosition, nodes: int) -> int:
-    """After how many nodes without any answer the rest of them solves nothing.
+def _parts(position: StockPosition) -> int:
+    """After one of how many parts of the limits without any answer the rest solves nothing.
 
     The sooner the farther the playoff is. Near it, of two moves the first answer may take half of
     all nodes.
     """
-    tricks = position.rules.deck.stock_tricks - position.completed_tricks
-    return max(nodes // max(tricks // 2, 1), 1)
+    return max((position.rules.deck.stock_tricks - position.completed_tricks) // 2, 1)
 
 
 def _is_begun(values: Sequence[_Bounds]) -> bool:
@@ -196,7 +196,7 @@ def analyze_open(
     elif limits.nodes is None:
         limits = Limits(seconds=DEFAULT_SECONDS)
     problem = Problem(opened(position))
-    values = _solve(problem, limits, stop, gives_up=limits.seconds is None)
+    values = _solve(problem, limits, stop, gives_up=True)
     if values is None:
         deck = position.rules.deck
         effort = Effort.of(deck, deck.stock_tricks - position.completed_tricks)
