@@ -14,7 +14,7 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Points
 from pinochle_solver.stock.analysis import POINTS, WIN, MoveEstimate
 from pinochle_solver.stock.estimates import SURE
-from pinochle_solver.stock.open_estimates import Doubt, Effort, estimate_open, tree_errors
+from pinochle_solver.stock.open_estimates import Effort, doubt_of, estimate_open, tree_errors
 from pinochle_solver.stock.open_stock import solve_open
 from strategies import play_on
 
@@ -37,26 +37,28 @@ def open_position(rules: str, tricks: int, seed: int = 1) -> StockPosition:
 def test_no_error_is_smaller_than_that_of_trees(rules: str, objective: str) -> None:
     position = open_position(rules, 4)
     moves = estimate_open(position, Effort(400), objective=objective)
-    iterations = sum(move.visits for move in moves)
+    doubt = doubt_of(position)
     for move in moves:
         assert not move.exact
-        doubt = Doubt.of(position, move.visits / iterations)
         assert move.mean_se >= doubt.alone
         assert move.behind >= 0
         assert move is moves[0] or move.points_behind.se >= doubt.apart
     assert moves[0].behind == moves[0].behind_se == 0
 
 
-def test_doubt_grows_with_the_leads_to_come_and_for_moves_tried_seldom() -> None:
-    errors = tree_errors(RULEBOOKS["scarne"], RULEBOOKS["scarne"].count)
-    assert errors.seldom > errors.often
-    assert errors.seldom_apart > errors.often_apart
-    for tricks in (1, 3, 8):
-        position = open_position("scarne", tricks)
-        leads = sqrt(12 - position.completed_tricks + 1)
-        often, seldom = (Doubt.of(position, part) for part in (0.5, 0.01))
-        assert often == pytest.approx((errors.often * leads, errors.often_apart * leads))
-        assert seldom == pytest.approx((errors.seldom * leads, errors.seldom_apart * leads))
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
+@pytest.mark.parametrize("tricks", [1, 3, 8])
+def test_doubt_grows_with_the_leads_to_come(rules: str, tricks: int) -> None:
+    book, position = RULEBOOKS[rules], open_position(rules, tricks)
+    alone, apart = tree_errors(book, book.count)
+    leads = sqrt(position.rules.deck.stock_tricks - position.completed_tricks + 1)
+    assert doubt_of(position) == pytest.approx((alone * leads, apart * leads))
+
+
+def test_every_move_is_tried_often_where_all_cards_are_open() -> None:
+    moves = estimate_open(open_position("scarne", 5), Effort(2_000))
+    assert len(moves) > 3
+    assert min(move.visits for move in moves) * len(moves) > 2_000 / 4
 
 
 @pytest.mark.parametrize("rules", ["scarne", "hayes"])

@@ -6,8 +6,9 @@ An *iteration* takes a world, goes down the tree in it, adds an edge, plays on b
 playoff and hands the final difference back to the edges that it passed. Moves are chosen by their
 mean and by how seldom they were tried when they could have been (UCB1 with availability counts),
 because a move need not be legal in every world that a node stands for. A move that was never tried
-promises `urgency` points more than those that were; at the root it comes first. Among several such
-moves the policy's favourite is taken. There are two ways to tell nodes apart:
+promises `urgency` points more than those that were; at the root it comes first. The root may also
+explore more than the rest, so that every move has a value of its own. Among several untried moves
+the policy's favourite is taken. There are two ways to tell nodes apart:
 
 *By what a seat observes* (MO-ISMCTS: Cowling, Powley, Whitehouse 2012). Each seat has a tree of
 its own. Its nodes are what this seat has observed since the root: its own moves, the plays of the
@@ -123,16 +124,17 @@ cdef class TreeSearch(StockSearch):
     cdef bint shuffles
     cdef double exploration
     cdef double urgency
+    cdef double at_first            # how many times as gladly the root explores
     cdef int steps
 
     def __cinit__(
         self, const uint8_t[::1] rules, const uint8_t[::1] state, const uint8_t[::1] pile,
         bint is_open, bint shuffles, double exploration, double urgency, int64_t edges,
-        **kwargs,
+        double at_first=1.0, **kwargs,
     ):
         look_for_unseen(&self.rules, &self.root.state, self.root.state.turn, &self.unseen)
         self.is_open, self.shuffles = is_open, shuffles
-        self.exploration, self.urgency = exploration, urgency
+        self.exploration, self.urgency, self.at_first = exploration, urgency, at_first
         if edges < 1 or not _allocate_edges(&self.table, edges):
             raise MemoryError(f"no memory for {edges} edges")
 
@@ -367,8 +369,9 @@ cdef class TreeSearch(StockSearch):
         return self.observed[seat]
 
     cdef double _promise(self, const Edge* edge) noexcept nogil:
+        cdef double exploration = self.exploration * (self.at_first if self.at_root else 1.0)
         return (edge.total / edge.visits
-                + self.exploration * sqrt(log(<double> edge.available) / edge.visits))
+                + exploration * sqrt(log(<double> edge.available) / edge.visits))
 
     cdef void _count_added(
         self, int move, const int32_t* estimated, const int32_t* exact

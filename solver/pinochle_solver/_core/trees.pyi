@@ -21,6 +21,7 @@ class TreeSearch(StockSearch):
         exploration: float,
         urgency: float,
         edges: int,
+        at_first: float = 1.0,
         **kwargs: Any,
     ) -> Self: ...
     @property

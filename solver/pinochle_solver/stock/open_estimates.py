@@ -67,33 +67,22 @@ class Effort:
 
 
 class TreeErrors(NamedTuple):
-    """How far values are from exact ones, root mean square, in points.
-
-    To be multiplied by the square root of the leads to come: of those to the tricks of the stock,
-    and to the playoff.
+    """How far a tree's values are from exact ones, root mean square, in points.
 
     Attributes:
-        often: of moves that were tried often,
-        seldom: and of the others.
-        often_apart: of how far moves that were tried often are behind the best,
-        seldom_apart: and the others.
+        alone: of a move,
+        apart: and of how far it is behind the best.
     """
 
-    often: float
-    seldom: float
-    often_apart: float
-    seldom_apart: float
+    alone: float
+    apart: float
 
 
-# From 40 positions each of games of 48 cards with one to four tricks of the stock left, and of the
-# others with one to four in hands of ten cards, and with one or two in whole hands.
-_ERRORS = {
-    "goulash": TreeErrors(13.0, 20.0, 7.0, 14.0),
-    "glup": TreeErrors(12.0, 20.0, 10.0, 14.0),
-}
-_USUAL_ERRORS = TreeErrors(15.0, 19.0, 11.0, 20.0)
-# Seldom is in less than this part of all iterations.
-_SELDOM = 1 / 20
+# Where one lead is to come, to a trick of the stock or to the playoff; they grow as the square root
+# of the leads. From 24 to 40 positions each of games of 48 cards with two to four tricks of the
+# stock left; of the others with two to four in hands of ten cards, and with one in whole hands.
+_ERRORS = {"goulash": TreeErrors(11.0, 7.5), "glup": TreeErrors(9.0, 8.0)}
+_USUAL_ERRORS = TreeErrors(13.0, 14.0)
 # The errors themselves are known about as well as this: so many times as large, or as small.
 _DOUBTFUL = 1.25
 # What a value may be in truth: the middles of so many parts that are equally likely.
@@ -102,28 +91,15 @@ _DEVIATIONS = tuple(NormalDist().inv_cdf((part + 0.5) / _PARTS) for part in rang
 
 
 def tree_errors(rules: Rulebook, count: CardCount) -> TreeErrors:
-    """How far a tree's values are from exact ones in a game."""
+    """How far values are from exact ones in a game, where one lead is to come."""
     return _ERRORS.get(published_alike(rules, count) or "", _USUAL_ERRORS)
 
 
-class Doubt(NamedTuple):
-    """How far estimates are from exact values, root mean square, in points.
-
-    Attributes:
-        alone: of a move's value,
-        apart: and of how far it is behind the best.
-    """
-
-    alone: float
-    apart: float
-
-    @classmethod
-    def of(cls, position: StockPosition, part: float) -> Doubt:
-        """Of a move in an open position that was tried in this part of all iterations."""
-        errors = tree_errors(position.rules, position.count)
-        leads = position.rules.deck.stock_tricks - position.completed_tricks + 1
-        alone, apart = errors[1::2] if part < _SELDOM else errors[::2]
-        return cls(alone * sqrt(leads), apart * sqrt(leads))
+def doubt_of(position: StockPosition) -> TreeErrors:
+    """How far values are from exact ones in an open position."""
+    alone, apart = tree_errors(position.rules, position.count)
+    leads = position.rules.deck.stock_tricks - position.completed_tricks + 1
+    return TreeErrors(alone * sqrt(leads), apart * sqrt(leads))
 
 
 def estimate_open(
@@ -164,23 +140,21 @@ class _Doubtful:
 
     Attributes:
         tried: the tree's moves, the best of those that were tried seriously first.
-        doubts: for each move, how far its value is from the exact one, and how far its distance
-            from the best is.
+        doubt: how far the values are from exact ones.
         points: for each move, what both seats have at the end, together.
         chance: of the seat to decide to win.
     """
 
     tried: Sequence[MoveEstimate]
-    doubts: dict[Move, Doubt]
+    doubt: TreeErrors
     points: dict[Move, float]
     chance: AnyChance
 
     @classmethod
     def of(cls, position: StockPosition, trees: ObservedTrees, call_out: bool) -> _Doubtful:
         """What a tree came to in a position."""
-        tried, iterations = trees.moves(), trees.worlds
-        doubts = {move.move: Doubt.of(position, move.visits / iterations) for move in tried}
-        return cls(tried, doubts, trees.points_of_both(), chance_of(position, call_out))
+        chance = chance_of(position, call_out)
+        return cls(trees.moves(), doubt_of(position), trees.points_of_both(), chance)
 
     def moves(self, objective: str) -> tuple[MoveEstimate, ...]:
         """Every move with its error, the best first."""
@@ -199,7 +173,7 @@ class _Doubtful:
         return in_order(best.against(best), apart)
 
     def _valued(self, move: MoveEstimate) -> MoveEstimate:
-        error = hypot(move.mean_se, self.doubts[move.move].alone)
+        error = hypot(move.mean_se, self.doubt.alone)
         if not isfinite(error):
             return replace(move, win_se=error)
         win = self._win(move, error)
@@ -208,7 +182,7 @@ class _Doubtful:
     def _behind(self, best: MoveEstimate, move: MoveEstimate, averages: float) -> MoveEstimate:
         """A move, and how far behind the best it is, with the error of both averages."""
         alike = move.against(best)
-        error = hypot(averages, self.doubts[move.move].apart)
+        error = hypot(averages, self.doubt.apart)
         return replace(alike, points_behind=alike.points_behind._replace(se=error))
 
     def _win(self, move: MoveEstimate, error: float) -> Estimate:
