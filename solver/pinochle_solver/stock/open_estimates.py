@@ -81,7 +81,7 @@ class TreeErrors(NamedTuple):
 # Where one lead is to come, to a trick of the stock or to the playoff; they grow as the square root
 # of the leads. From 24 to 40 positions each of games of 48 cards with two to four tricks of the
 # stock left; of the others with two to four in hands of ten cards, and with one in whole hands.
-_ERRORS = {"goulash": TreeErrors(11.0, 7.5), "glup": TreeErrors(9.0, 8.0)}
+_ERRORS = {"goulash": TreeErrors(11.0, 7.5), "glup": TreeErrors(11.0, 9.0)}
 _USUAL_ERRORS = TreeErrors(13.0, 14.0)
 # The errors themselves are known about as well as this: so many times as large, or as small.
 _DOUBTFUL = 1.25
