@@ -132,10 +132,10 @@ def _solve(
     search = OpenStock(*problem.record, is_large, MEMORY_MB, weights=problem.weights)
     nodes, seconds, stop = limits.nodes or 0, limits.seconds or 0.0, stop or StopFlag()
     parts = _parts(position) if gives_up else 1
-    first_nodes, first_seconds = max(nodes // parts, min(nodes, 1)), seconds / parts
-    values = search.solve(first_nodes, first_seconds, stop)
+    parts = min(parts, nodes) if nodes else parts  # a part of no nodes would have no limit
+    values = search.solve(nodes // parts, seconds / parts, stop)
     if parts > 1 and _is_begun(values) and not _is_solved(values):
-        values = search.solve(nodes - first_nodes, seconds - first_seconds, stop)
+        values = search.solve(nodes - nodes // parts, seconds - seconds / parts, stop)
     if not _is_solved(values):
         return None
     sign = 1 if position.turn is Seat.SOUTH else -1
