@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,15 @@ from pinochle_solver.cli.table_values import KnownTableValues, best_first, best_
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.double_dummy.solver import solve_open
 from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.rules.moves import Play
 from pinochle_solver.table.moves import Bury, Dix, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import clockwise
 from pinochle_solver.table.tricks import winner_of
 from pinochle_solver.table_notation.dealing import random_endings
-from pinochle_solver.table_notation.next_position import position_after
+from pinochle_solver.table_notation.fields import UnitPoints
+from pinochle_solver.table_notation.legal_moves import legal_moves
+from pinochle_solver.table_notation.next_position import points_at_end, position_after
 from pinochle_solver.table_notation.positions import TablePosition
 from test_burials import CHECK, WIDOW
 from test_table_positions import BID, BURY, ENDING
@@ -98,6 +102,47 @@ def test_the_best_moves_to_the_end_win_what_was_said(name: str) -> None:
             won[winner] += before.rules.count.last_trick * (position is None)
         assert ending.sides is not None
         assert tuple(sum(won[seat] for seat in side) for side in ending.sides) == first
+
+
+@pytest.mark.parametrize("name", ["auction", "check", "hayes-3"])
+def test_what_a_hand_comes_to_is_told_at_its_end(name: str) -> None:
+    for ending in random_endings(3, 4, 8, TABLE_RULEBOOKS[name]):
+        count = ending.rules.count
+        held = sum(count.of(hand.known) for hand in ending.hands.values())
+        won = dict.fromkeys(ending.players, 0)
+        won[ending.turn] = count.of(ending.rules.deck) - held
+        points = tuple(UnitPoints(0, sum(won[seat] for seat in unit)) for unit in ending.units)
+        before = replace(ending, points=points)
+        while True:
+            card = list(legal_moves(before))[-1]
+            assert isinstance(card, (PlayCard, Play))
+            after, led = position_after(before, card), (*before.led, card.card)
+            if len(led) == len(before.players):
+                assert before.trump is not None
+                winner = clockwise(before.players, before.leader)[winner_of(led, before.trump)]
+                won[winner] += count.of(led)
+            if after is None:
+                break
+            assert points_at_end(before, card.card) is None
+            before = after
+        won[winner] += count.last_trick
+        expected = tuple(UnitPoints(0, sum(won[seat] for seat in unit)) for unit in before.units)
+        assert points_at_end(before, card.card) == expected
+        assert points_at_end(replace(before, points=None), card.card) is None
+        shown = explored(before.text(), card.text())
+        assert all(f"{each.melds} melds + {each.cards} cards" in shown for each in expected)
+
+
+def test_a_burial_is_not_counted_at_the_end() -> None:
+    line = (
+        "rules=auction bidder=south trump=S turn=south south=A.-.-.- west=-.9.-.- north=-.T.-.-"
+        " buried=-.-.TT.A points=40+140/0+50/0+0"
+    )
+    shown = explored(line, "AS", "9H", "TH")
+    assert (
+        "this hand, without what is buried: south 40 melds + 170 cards, west 0 melds + 50 cards,"
+        " north 0 melds + 0 cards\n"
+    ) in shown
 
 
 def test_a_search_that_is_stopped_has_bounds_and_goes_on() -> None:

@@ -13,13 +13,13 @@ from pinochle_solver.errors import IllegalPositionError, NotationError, Position
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.render.table_renderer import TableRenderer
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import Bury, Dix, TableMove
+from pinochle_solver.table.moves import Bury, Dix, PlayCard, TableMove
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockMove
 from pinochle_solver.table_notation.move_reading import parse_move, parse_stock_move
-from pinochle_solver.table_notation.next_position import position_after
+from pinochle_solver.table_notation.next_position import points_at_end, position_after
 from pinochle_solver.table_notation.positions import TablePosition
 from pinochle_solver.table_notation.stock_checks import laid_by
 from pinochle_solver.table_notation.stock_next import UndrawnError
@@ -240,11 +240,20 @@ class TableDialogue:
 
     def _show(self) -> None:
         if self._position is None:
-            self._renderer.line("the hand is over")
+            self._tell_end()
             return
         self._renderer.line()
         self._renderer.table_position(self._position)
         self._tell_values(self._position)
+
+    def _tell_end(self) -> None:
+        self._renderer.line("the hand is over")
+        before, move = self._line[self._place - 1], self._moves[self._place - 1]
+        if before is None or not isinstance(move, (PlayCard, Play)):
+            return
+        points = points_at_end(before, move.card)
+        if points is not None:
+            self._renderer.table_end(before, points)
 
     def _tell_values(self, position: TablePosition) -> None:
         values = self._values.of(position)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
@@ -16,6 +16,7 @@ from pinochle_solver.table.auction import held, opened
 from pinochle_solver.table.melds import TableMeld, meld_points
 from pinochle_solver.table.moves import PASS
 from pinochle_solver.table.seats import Seat, clockwise
+from pinochle_solver.table_notation.fields import UnitPoints
 from pinochle_solver.table_notation.positions import TablePosition
 
 _DECISIONS = {
@@ -161,14 +162,28 @@ class TablePositionViews(HoldingViews):
         ]
         return Text(", ").join(played)
 
+    def table_end(self, position: TablePosition, points: Sequence[UnitPoints]) -> None:
+        """Write what the units have after the last card, from the position before it."""
+        less = ", without what is buried" if position.buried is not None else ""
+        self.line(f"this hand{less}: {self._points(position, points)}")
+
+    def _unit(self, position: TablePosition, unit: Iterable[Seat]) -> str:
+        return "+".join(self._seat(position, seat) for seat in unit)
+
+    def _points(self, position: TablePosition, points: Sequence[UnitPoints]) -> str:
+        told = zip(position.units, points, strict=True)
+        texts = (
+            f"{self._unit(position, unit)} {each.melds} melds + {each.cards} cards"
+            for unit, each in told
+        )
+        return ", ".join(texts)
+
     def _number_lines(self, position: TablePosition) -> Iterator[str]:
         def name(unit: Iterable[Seat]) -> str:
-            return "+".join(self._seat(position, seat) for seat in unit)
+            return self._unit(position, unit)
 
         if position.points is not None:
-            told = zip(position.units, position.points, strict=True)
-            texts = (f"{name(unit)} {p.melds} melds + {p.cards} cards" for unit, p in told)
-            yield f"this hand so far: {', '.join(texts)}"
+            yield f"this hand so far: {self._points(position, position.points)}"
         rules = position.rules
         if position.score is not None:
             scores = zip(rules.units(None), position.score, strict=True)

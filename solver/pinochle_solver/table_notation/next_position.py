@@ -73,6 +73,35 @@ def position_after(
     raise IllegalMoveError(move.text(), f"{position.turn.text()} has to {position.act.value} now")
 
 
+def points_at_end(position: TablePosition, card: Card) -> tuple[UnitPoints, ...] | None:
+    """What each unit has when this card is the last of a hand, the burial not counted.
+
+    None where it is not the last card, or the position has no points.
+
+    Args:
+        position: the position before the card.
+        card: of the seat on turn.
+    """
+    led, players = (*position.led, card), position.players
+    is_last = all(len(hand) == (seat is position.turn) for seat, hand in position.hands.items())
+    if position.points is None or not is_last or len(led) < len(players):
+        return None
+    assert position.trump is not None
+    winner = clockwise(players, position.leader)[winner_of(led, position.trump)]
+    count = position.rules.count
+    return _points_with(position, position.points, winner, count.of(led) + count.last_trick)
+
+
+def _points_with(
+    position: TablePosition, points: tuple[UnitPoints, ...], winner: Seat, more: int
+) -> tuple[UnitPoints, ...]:
+    """The points when the winner of a trick has these for its cards."""
+    return tuple(
+        UnitPoints(each.melds, each.cards + more * (winner in unit))
+        for unit, each in zip(position.units, points, strict=True)
+    )
+
+
 def _told(position: TablePosition, melds: TableMelds | None) -> PartialHand:
     """The hand of the seat on turn, with the cards that it lays known; None: it lays all."""
     seat, hand = position.turn, position.hands[position.turn]
@@ -272,10 +301,7 @@ def _after_card(position: TablePosition, card: Card) -> TablePosition | None:
         fields["won"] = tuple(won + (player is winner) for player, won in counted)
     if position.points is not None:
         count = position.rules.count.of(led)
-        fields["points"] = tuple(
-            UnitPoints(points.melds, points.cards + count * (winner in unit))
-            for unit, points in zip(position.units, position.points, strict=True)
-        )
+        fields["points"] = _points_with(position, position.points, winner, count)
     if position.tricks is not None or position.completed_tricks == 0:
         fields["tricks"] = (*(position.tricks or ()), led)
     if position.gone is not None:
