@@ -92,6 +92,17 @@ def test_chances_follow_from_what_a_value_may_be() -> None:
     assert chances == pytest.approx(sorted(chances), abs=0.02)
 
 
+def test_no_lead_in_chances_is_surer_than_the_lead_in_points() -> None:
+    """Both follow from the same values, so what is too close to call in points is so in chances."""
+    position = replace(open_position("scarne", 5), score=Points(700, 650))
+    by_points, by_win = (estimate_open(position, Effort(300), objective=o) for o in (POINTS, WIN))
+    assert len(by_win) > 2
+    assert [m.move for m in by_points] == [m.move for m in by_win]
+    for points, win in zip(by_points[1:], by_win[1:], strict=True):
+        in_points, in_chances = points.behind / points.behind_se, win.behind / win.behind_se
+        assert in_chances < 1.5 * in_points
+
+
 @pytest.mark.parametrize("score", [Points(980, 100), Points(100, 980)])
 def test_who_is_far_ahead_in_the_game_is_likely_to_win_it(score: Points) -> None:
     """With a game score the chance is that of the game, whichever way the hand may go."""

@@ -182,8 +182,17 @@ class _Doubtful:
     def _behind(self, best: MoveEstimate, move: MoveEstimate, averages: float) -> MoveEstimate:
         """A move, and how far behind the best it is, with the error of both averages."""
         alike = move.against(best)
+        points, win = alike.points_behind, alike.win_behind
         error = hypot(averages, self.doubt.apart)
-        return replace(alike, points_behind=alike.points_behind._replace(se=error))
+        if not isfinite(error):
+            return alike
+        # By how much the chance differs if it is as far behind as that, or as far ahead.
+        less, more = (self._chance(move, sign * error, move.mean_se) for sign in (-1, 1))
+        return replace(
+            alike,
+            points_behind=points._replace(se=error),
+            win_behind=win._replace(se=hypot(win.se, (more - less) / 2)),
+        )
 
     def _win(self, move: MoveEstimate, error: float) -> Estimate:
         """The mean chance to win over all that a value may be, and how far that may be wrong."""
