@@ -151,10 +151,11 @@ class ObservedTrees:
         """What both seats have at the end, together, after each move, where every card is known."""
         if self._of_both is None:
             return {}
-        means = [self._of_both.estimate(place).mean for place in self._all]
-        return dict(
-            zip(map(self._belief.problem.moves.__getitem__, self._numbers), means, strict=True)
-        )
+        moves = self._belief.problem.moves
+        return {
+            moves[number]: self._of_both.estimate(place).mean
+            for place, number in enumerate(self._numbers)
+        }
 
     def moves(self) -> tuple[MoveEstimate, ...]:
         """Every move, the best of those that were tried seriously first."""

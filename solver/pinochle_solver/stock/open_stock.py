@@ -37,6 +37,7 @@ DEFAULT_SECONDS = 10.0
 DEFAULT_NODES = 1 << 25
 """In place of seconds where the answer may not depend on the machine: about as long."""
 MEMORY_MB = 64.0
+
 # This part of the time asked for may go into solving; the rest is kept for the tree.
 _SOLVING_SHARE = 0.75
 

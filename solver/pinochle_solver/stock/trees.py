@@ -68,7 +68,7 @@ class Exploration:
 # of trees of open states.
 OBSERVED, OPEN = Exploration(80.0, 30.0), Exploration(160.0, 80.0)
 # Of a tree of open states where the stock's order is known, too: by the errors of all moves' values
-# against exact ones in 40 positions each of all games, by which they fell by a fifth to a third.
+# against exact ones, which fell by 6 to 33% in 13 sets of up to 40 positions of all games.
 KNOWN = Exploration(80.0, 40.0, at_first=8.0)
 
 
