@@ -17,7 +17,7 @@ position between tricks. With each answer comes on which ranks it rests; moves t
 below these are refuted together.
 """
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from pinochle_solver._core.bits cimport (
     bit, bit_count, c_assert, fetch_ahead, lowest_bit,
@@ -43,8 +43,9 @@ from pinochle_solver._core.open_suits cimport (
     prepare_open_suits,
 )
 from pinochle_solver._core.open_table cimport (
-    DEPTH_BITS, DEPTHS, MOST_TOPS, NO_ENTRY, TOP_BITS, OpenDepths, OpenEntry, OpenHead, OpenTable,
-    allocate_open_table, forget_all, free_open_table, key_at_depth, new_entry, was_seen,
+    COUNT_BITS, DEPTH_BITS, DEPTHS, ENTRIES, MOST_TOPS, NO_BUCKET, TOP_BITS, OpenBucket, OpenDepths,
+    OpenTable, add_entry, allocate_open_table, count_in, counts_of, forget_all, free_open_table,
+    has_key, key_at_depth, mark_of_wanted, put_in_front, was_seen,
 )
 from pinochle_solver._core.open_techniques cimport (
     NO_ALIKE, NO_DISCARDS, NO_KILLERS, NO_PARTITIONS, NO_SHIFTED_BOUNDS, NO_SURE_TRICKS, NO_TABLE,
@@ -327,78 +328,81 @@ cdef inline void _shift(
 
 
 cdef inline bint _is_like(
-    OpenSearch* search, Lead* at, const OpenEntry* entry
+    OpenSearch* search, Lead* at, uint64_t held, uint64_t counts
 ) noexcept nogil:
     """Whether the cards that matter to an entry have the same owners here, with the same ties."""
-    cdef int suit, count, plain = -1
-    cdef uint64_t rest
+    cdef const OpenSuit* theirs
+    cdef const OpenSuit* ours
+    cdef uint64_t differing, further
+    cdef int suit, count
     for suit in range(SUITS):
-        if suit == search.deal.trump:
+        count = count_in(counts, suit)
+        if suit == search.deal.trump or count <= MOST_TOPS:     # the key tells that they are
             continue
-        plain += 1
-        count = entry.matter[suit]
-        if count <= MOST_TOPS:      # the key tells that they are the same
-            c_assert(count == 0 or (
-                at.suit[suit].owners[0] ^ entry.owners[plain]) >> 64 - OWNER_BITS * count == 0)
-            continue
-        if count > OWNERS_A_WORD:
-            if at.suit[suit].owners[0] != entry.owners[plain]:
-                return False
-            rest = look_up_open_suit(&search.suits, entry.held, suit).owners[1]
-            # Suits of so many cards share places: that may have been this one's.
-            at.suit[suit] = look_up_open_suit(&search.suits, at.held, suit)
-            rest ^= at.suit[suit].owners[1]
-            if rest >> 64 - OWNER_BITS * (count - OWNERS_A_WORD):
-                return False
-        elif (at.suit[suit].owners[0] ^ entry.owners[plain]) >> 64 - OWNER_BITS * count:
+        theirs = look_up_open_suit(&search.suits, held, suit)
+        differing, further = theirs.owners[0], theirs.owners[1]
+        # Suits of many cards share places: that may have been this one's.
+        ours = at.suit[suit] = look_up_open_suit(&search.suits, at.held, suit)
+        differing, further = differing ^ ours.owners[0], further ^ ours.owners[1]
+        if count <= OWNERS_A_WORD:
+            differing, further = differing >> 64 - OWNER_BITS * count, 0
+        else:
+            further >>= 64 - OWNER_BITS * (count - OWNERS_A_WORD)
+        if differing or further:
             return False
     return True
 
 
-cdef inline uint64_t _last_that_matter(const Lead* at, const OpenEntry* entry) noexcept nogil:
+cdef inline uint64_t _last_that_matter(const Lead* at, uint64_t counts) noexcept nogil:
     """The lowest card of each suit that matters to an entry, as they are here."""
     cdef uint64_t cards = 0
     cdef int suit
     for suit in range(SUITS):
-        if entry.matter[suit]:
-            cards |= bit(at.suit[suit].from_top[entry.matter[suit] - 1])
+        if count_in(counts, suit):
+            cards |= bit(at.suit[suit].from_top[count_in(counts, suit) - 1])
     return cards
 
 
 cdef int _known_bound(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nogil:
     """A bound from the table that answers, or -1."""
     cdef OpenTable* table = &search.table
-    cdef OpenHead* head
-    cdef OpenHead* heads[DEPTHS]
-    cdef OpenEntry* entry
     cdef uint64_t keys[DEPTHS]
-    cdef uint32_t* link
-    cdef uint32_t place
-    cdef int i, value, count = _list_keys(table, at, keys), found = 0
+    cdef int i, value, count = _list_keys(table, at, keys)
     for i in range(count):
-        fetch_ahead(&table.heads[keys[i] & table.heads_mask])
-    for i in range(count):      # without a branch: nobody could predict it
-        head = &table.heads[keys[i] & table.heads_mask]
-        fetch_ahead(&table.entries[head.first])
-        heads[found], keys[found] = head, keys[i]
-        found += head.generation == table.generation
-    for i in range(found):
-        link = &heads[i].first
-        while link[0] != NO_ENTRY:
-            place = link[0]
-            entry = &table.entries[place]
-            fetch_ahead(&table.entries[entry.next])
-            if entry.key == keys[i]:
-                value = _bound_by_entry(search, at, entry)
-                if value >= 0:
-                    matter[0] = _last_that_matter(at, entry)
-                    entry.wanted = 1
-                    link[0] = entry.next
-                    entry.next = heads[i].first
-                    heads[i].first = place
-                    return value
-            link = &entry.next
+        fetch_ahead(&table.first[keys[i] & table.first_mask])
+    for i in range(count):
+        value = _bound_in_list(search, at, keys[i], matter)
+        if value >= 0:
+            return value
     return -1
+
+
+cdef inline int _bound_in_list(
+    OpenSearch* search, Lead* at, uint64_t key, uint64_t* matter
+) noexcept nogil:
+    """A bound of an entry with this key that answers, or -1."""
+    cdef OpenTable* table = &search.table
+    cdef OpenBucket* first = &table.first[key & table.first_mask]
+    cdef OpenBucket* bucket = first
+    cdef int entry, value
+    if first.generation != table.generation:
+        return -1
+    while True:
+        fetch_ahead(&table.further[bucket.next])
+        for entry in range(ENTRIES):
+            if not has_key(bucket, entry, key) or not bucket.held[entry]:
+                continue
+            value = _bound_by_entry(
+                search, at, bucket.held[entry], counts_of(bucket, entry), bucket.bound[entry])
+            if value >= 0:
+                matter[0] = _last_that_matter(at, counts_of(bucket, entry))
+                bucket.matter |= mark_of_wanted(entry)
+                if bucket is not first or entry:
+                    put_in_front(first, bucket, entry)
+                return value
+        if bucket.next == NO_BUCKET:
+            return -1
+        bucket = &table.further[bucket.next]
 
 
 cdef inline int _list_keys(OpenTable* table, const Lead* at, uint64_t* keys) noexcept nogil:
@@ -416,21 +420,21 @@ cdef inline int _list_keys(OpenTable* table, const Lead* at, uint64_t* keys) noe
 
 
 cdef inline int _bound_by_entry(
-    OpenSearch* search, Lead* at, const OpenEntry* entry
+    OpenSearch* search, Lead* at, uint64_t held, uint64_t counts, int bound
 ) noexcept nogil:
     """What an entry with the right key says of a position if that answers, or -1."""
     cdef const OpenDeal* deal = &search.deal
-    cdef uint64_t differing = entry.held ^ at.held
-    cdef int suit, less = 0, more = 0, value = entry.value
-    cdef bint upper = entry.upper
+    cdef uint64_t differing = held ^ at.held
+    cdef int suit, less = 0, more = 0, value = bound >> 1
+    cdef bint upper = bound & 1
     if upper == (value >= at.bound):        # shifted it says even less
         return -1
     if differing:
-        if search.left_out & NO_SHIFTED_BOUNDS or not _is_like(search, at, entry):
+        if search.left_out & NO_SHIFTED_BOUNDS or not _is_like(search, at, held, counts):
             return -1
         for suit in range(SUITS):
             if differing & deal.suit[suit]:
-                _shift(deal, at.held, entry.held, suit, &less, &more)
+                _shift(deal, at.held, held, suit, &less, &more)
         value += more if upper else less
     return value if upper != (value >= at.bound) else -1
 
@@ -439,31 +443,21 @@ cdef inline void _remember(
     OpenSearch* search, const Lead* at, int value, bint upper, uint64_t matter
 ) noexcept nogil:
     cdef const OpenDeal* deal = &search.deal
-    cdef const OpenSuit* facts
-    cdef OpenEntry* entry
-    cdef uint64_t marked
-    cdef uint64_t owners[SUITS]
-    cdef int count[SUITS]
-    cdef int suit, plain = 0, depth = 0
+    cdef uint64_t marked, in_suit, counts = 0
+    cdef int suit, count, depth = 0
     for suit in range(SUITS):
+        in_suit = at.held & deal.suit[suit]
         marked = matter & deal.suit[suit]
-        facts = look_up_open_suit(&search.suits, at.held, suit)
-        count[suit] = 0
+        count = 0
         if search.left_out & NO_PARTITIONS:
-            count[suit] = facts.count
+            count = bit_count(in_suit)
         elif marked:
             marked = deal.identical[lowest_bit(marked)]
-            count[suit] = bit_count(at.held & deal.suit[suit] & ~((marked & -marked) - 1))
+            count = bit_count(in_suit & ~((marked & -marked) - 1))
+        counts |= <uint64_t> count << suit * COUNT_BITS
         if suit != deal.trump:
-            owners[plain] = facts.owners[0]
-            plain += 1
-            depth = depth << DEPTH_BITS | min(count[suit], <int> MOST_TOPS)
-    entry = new_entry(&search.table, at.key, at.tops, depth)
-    entry.held, entry.value, entry.upper = at.held, value, upper
-    for suit in range(SUITS):
-        entry.matter[suit] = count[suit]
-    for plain in range(SUITS - 1):
-        entry.owners[plain] = owners[plain]
+            depth = depth << DEPTH_BITS | min(count, <int> MOST_TOPS)
+    add_entry(&search.table, at.key, at.tops, depth, at.held, counts, value << 1 | upper)
 
 
 cdef inline int _last_trick(

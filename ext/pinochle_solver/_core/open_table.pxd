@@ -18,19 +18,20 @@ tell so of nearly all of them, without a look elsewhere (a filter: Bloom 1970).
 
     depths  by the position's key: a set of 64 depths: 8 | bits of the entries' keys: 48 |
             generation: 4 | unused: 4
-    heads   by the entry's key: generation: 4 | first entry: 4
-    entry   key: 8 | held: 8 | owners of each plain suit: 3 x 8 | matter: 4 x 1 | value: 2 |
-            upper: 1 | unused: 1 | next: 4 | wanted: 4 | unused: 8
+    bucket  three entries: cards held: 3 x 8 | cards that matter and whether wanted: 3 x 21 bits,
+            unused: 1 bit | key: 3 x (4 + 2) | bound: 3 x 2 | next: 4 | generation: 4
 
-Keys that meet in one set of depths share it: that costs a look and no more. The entries of a head
-are a list, the one that answered last in front. When all entries are used, the next one is taken
-that has answered nothing since the last time round (the clock of paging systems).
+Keys that meet in one set of depths share it: that costs a look and no more. Memory is what a look
+waits for, so entries stand by threes in *buckets* of a line each. The first bucket of a list is
+found by the entry's key; when it is full, a new one takes what is in it and comes next. The entry
+that answered last stands in front. When all buckets are used, an entry gives way that has answered
+nothing since its list was last gone through (the clock of paging systems).
 
 Values are side 0's points still to come. All is forgotten between deals, by a new generation. The
 same deal and table size always give the same search.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from pinochle_solver._core.bits cimport bit
 from pinochle_solver._core.hashing cimport mix, spread
@@ -38,7 +39,11 @@ from pinochle_solver._core.layout cimport SUITS
 from pinochle_solver._core.open_suits cimport OWNER_BITS
 
 cdef enum:
-    NO_ENTRY = 0                # the first entry is never used
+    NO_BUCKET = 0               # the first of the further ones is never used
+    ENTRIES = 3                 # in a bucket
+    COUNT_BITS = 5              # of how many cards of a suit matter
+    WANTED_BIT = SUITS * COUNT_BITS
+    ENTRY_BITS = WANTED_BIT + 1
     MOST_TOPS = 3               # of a suit that are part of a key,
     DEPTH_BITS = 2              # which so many bits count
     DEPTHS = 1 << (SUITS - 1) * DEPTH_BITS
@@ -47,16 +52,17 @@ cdef enum:
     ALL_TOP_BITS = (SUITS - 1) * TOP_BITS
 
 
-cdef struct OpenEntry:
-    uint64_t key
-    uint64_t held
-    uint64_t owners[SUITS - 1]  # of the plain suits, as in ``open_suits.pxd``
-    uint8_t matter[SUITS]       # cards from the top of each suit
-    int16_t value
-    uint8_t upper               # an upper bound, else a lower one
-    uint32_t next
-    uint32_t wanted             # it has answered since the clock came by
-    uint8_t unused[8]           # each entry has a line of its own
+cdef struct OpenBucket:
+    # Of each entry; the first that holds no cards, and those behind it, are free.
+    uint64_t held[ENTRIES]
+    # ENTRY_BITS each: how many cards from the top of each suit matter, and whether the entry has
+    # answered since the clock came by.
+    uint64_t matter
+    uint32_t high_key[ENTRIES]  # of its key, all but 16 bits that the place of the list tells
+    uint16_t low_key[ENTRIES]
+    uint16_t bound[ENTRIES]     # twice the value, and one more if it is an upper bound
+    uint32_t next               # among the further buckets, or NO_BUCKET
+    uint32_t generation         # of a first bucket
 
 
 cdef struct OpenDepths:
@@ -66,31 +72,27 @@ cdef struct OpenDepths:
     uint8_t unused[4]           # each has a line of its own
 
 
-cdef struct OpenHead:
-    uint32_t generation
-    uint32_t first
-
-
 cdef struct OpenTable:
     OpenDepths* depths
-    OpenHead* heads
-    OpenEntry* entries
-    void* depths_memory         # that of the depths and of the entries, which begin on a line
-    void* entries_memory
+    OpenBucket* first           # buckets of lists, by the entries' key
+    OpenBucket* further         # buckets of these lists
+    void* depths_memory         # that of all these, which begin on a line
+    void* first_memory
+    void* further_memory
     uint64_t depths_mask        # powers of two less one
-    uint64_t heads_mask
+    uint64_t first_mask
     uint64_t tops_to[DEPTHS]    # the bits of a position's tops that count at a depth
-    uint32_t used               # entries
+    uint32_t used               # further buckets
     uint32_t whole
-    uint32_t clock
     uint32_t generation
 
 
 cdef bint allocate_open_table(OpenTable* table, size_t bytes) noexcept nogil
 cdef void free_open_table(OpenTable* table) noexcept nogil
 cdef void forget_all(OpenTable* table) noexcept nogil
-cdef OpenEntry* new_entry(
-    OpenTable* table, uint64_t key, uint64_t tops, int depth
+cdef void add_entry(
+    OpenTable* table, uint64_t key, uint64_t tops, int depth, uint64_t held, uint64_t counts,
+    int bound
 ) noexcept nogil
 
 
@@ -116,3 +118,35 @@ cdef inline void see(OpenDepths* depths, uint64_t key) noexcept nogil:
 cdef inline int was_seen(const OpenDepths* depths, uint64_t key) noexcept nogil:
     """0 if there is no entry with this key; else 1, mostly with reason."""
     return depths.seen[bit_of_key(key) >> 6] >> (bit_of_key(key) & 63) & 1
+
+
+cdef inline bint has_key(const OpenBucket* bucket, int entry, uint64_t key) noexcept nogil:
+    return bucket.high_key[entry] == key >> 32 and bucket.low_key[entry] == (key >> 16 & 0xFFFF)
+
+
+cdef inline uint64_t counts_of(const OpenBucket* bucket, int entry) noexcept nogil:
+    """How many cards of each suit matter to an entry, COUNT_BITS each."""
+    return bucket.matter >> entry * ENTRY_BITS & bit(WANTED_BIT) - 1
+
+
+cdef inline int count_in(uint64_t counts, int suit) noexcept nogil:
+    return <int> (counts >> suit * COUNT_BITS & bit(COUNT_BITS) - 1)
+
+
+cdef inline uint64_t mark_of_wanted(int entry) noexcept nogil:
+    return bit(entry * ENTRY_BITS + WANTED_BIT)
+
+
+cdef inline void put_in_front(OpenBucket* first, OpenBucket* bucket, int entry) noexcept nogil:
+    """Let an entry and the first one of its list change places."""
+    cdef uint64_t held = bucket.held[entry]
+    cdef uint32_t high_key = bucket.high_key[entry]
+    cdef uint16_t low_key = bucket.low_key[entry], bound = bucket.bound[entry]
+    cdef uint64_t differing = (
+        (bucket.matter >> entry * ENTRY_BITS ^ first.matter) & bit(ENTRY_BITS) - 1)
+    bucket.held[entry], first.held[0] = first.held[0], held
+    bucket.high_key[entry], first.high_key[0] = first.high_key[0], high_key
+    bucket.low_key[entry], first.low_key[0] = first.low_key[0], low_key
+    bucket.bound[entry], first.bound[0] = first.bound[0], bound
+    bucket.matter ^= differing << entry * ENTRY_BITS
+    first.matter ^= differing

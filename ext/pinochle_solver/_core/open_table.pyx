@@ -1,39 +1,42 @@
 """Memory for the table of open hands; the table itself is described in ``open_table.pxd``."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from pinochle_solver._core.bits cimport bit
 
 cdef enum:
-    HEADS_A_SET = 16            # of depths
-    FEWEST_ENTRIES = 4
+    FIRST_A_SET = 16            # of depths
+    SHARE_OF_FIRST = 8          # first buckets take at most this part of the memory
+    FEWEST_FURTHER = 4
     LINE_BYTES = 64
 
 
 cdef bint allocate_open_table(OpenTable* table, size_t bytes) noexcept nogil:
     """Make a table of about so many bytes; return whether there was memory."""
-    cdef size_t heads = HEADS_A_SET, sets, spent
+    cdef size_t first = FIRST_A_SET, sets, spent
     cdef int depth
-    while heads * 2 * sizeof(OpenEntry) <= bytes:
-        heads *= 2
-    sets = heads // HEADS_A_SET
-    spent = heads * sizeof(OpenHead) + sets * sizeof(OpenDepths)
-    table.whole = FEWEST_ENTRIES
-    if bytes > spent + FEWEST_ENTRIES * sizeof(OpenEntry):
-        table.whole = (bytes - spent) // sizeof(OpenEntry)
+    while first * 2 * SHARE_OF_FIRST * sizeof(OpenBucket) <= bytes:
+        first *= 2
+    sets = first // FIRST_A_SET
+    spent = first * sizeof(OpenBucket) + sets * sizeof(OpenDepths)
+    table.whole = FEWEST_FURTHER
+    if bytes > spent + FEWEST_FURTHER * sizeof(OpenBucket):
+        table.whole = (bytes - spent) // sizeof(OpenBucket)
     # What is not used of it costs nothing: these pages are never touched.
     table.depths_memory = calloc(sets + 1, sizeof(OpenDepths))
-    table.heads = <OpenHead*> calloc(heads, sizeof(OpenHead))
-    table.entries_memory = calloc(table.whole + 1, sizeof(OpenEntry))
+    table.first_memory = calloc(first + 1, sizeof(OpenBucket))
+    table.further_memory = calloc(table.whole + 1, sizeof(OpenBucket))
     table.depths = <OpenDepths*> _next_line(table.depths_memory)
-    table.entries = <OpenEntry*> _next_line(table.entries_memory)
-    table.depths_mask, table.heads_mask = sets - 1, heads - 1
+    table.first = <OpenBucket*> _next_line(table.first_memory)
+    table.further = <OpenBucket*> _next_line(table.further_memory)
+    table.depths_mask, table.first_mask = sets - 1, first - 1
     for depth in range(DEPTHS):
         table.tops_to[depth] = _tops_to(depth)
-    table.used = table.clock = table.generation = 1
-    if table.depths_memory is NULL or table.heads is NULL or table.entries_memory is NULL:
+    table.used = table.generation = 1
+    if (table.depths_memory is NULL or table.first_memory is NULL
+            or table.further_memory is NULL):
         free_open_table(table)
         return False
     return True
@@ -55,63 +58,82 @@ cdef uint64_t _tops_to(int depth) noexcept nogil:
 
 cdef void free_open_table(OpenTable* table) noexcept nogil:
     free(table.depths_memory)
-    free(table.heads)
-    free(table.entries_memory)
-    table.depths_memory = table.entries_memory = NULL
+    free(table.first_memory)
+    free(table.further_memory)
+    table.depths_memory = table.first_memory = table.further_memory = NULL
     table.depths = NULL
-    table.heads = NULL
-    table.entries = NULL
+    table.first = table.further = NULL
 
 
 cdef void forget_all(OpenTable* table) noexcept nogil:
     """Turn to another deal."""
-    table.used = table.clock = 1
+    table.used = 1
     table.generation += 1
     if table.generation == 0:
         memset(table.depths, 0, (table.depths_mask + 1) * sizeof(OpenDepths))
-        memset(table.heads, 0, (table.heads_mask + 1) * sizeof(OpenHead))
+        memset(table.first, 0, (table.first_mask + 1) * sizeof(OpenBucket))
         table.generation = 1
 
 
-cdef void _take_out(OpenTable* table, uint32_t place) noexcept nogil:
-    cdef uint32_t* link = &table.heads[table.entries[place].key & table.heads_mask].first
-    while link[0] != place:
-        link = &table.entries[link[0]].next
-    link[0] = table.entries[place].next
+cdef void _add_bucket(OpenTable* table, OpenBucket* first) noexcept nogil:
+    """Empty the first bucket of a list into a new one, which comes next."""
+    table.further[table.used] = first[0]
+    memset(first, 0, sizeof(OpenBucket))
+    first.generation, first.next = table.generation, table.used
+    table.used += 1
 
 
-cdef uint32_t _free_place(OpenTable* table) noexcept nogil:
-    """A place that was never used, or that of an entry which has answered nothing of late."""
-    cdef uint32_t place
-    if table.used < table.whole:
-        table.used += 1
-        return table.used - 1
+cdef OpenBucket* _give_way(OpenTable* table, OpenBucket* bucket, int* entry) noexcept nogil:
+    """The first entry of a list that has answered nothing of late; else the last one."""
     while True:
-        place = table.clock
-        table.clock = place + 1 if place + 1 < table.whole else 1
-        if not table.entries[place].wanted:
-            _take_out(table, place)
-            return place
-        table.entries[place].wanted = 0
+        for entry[0] in range(ENTRIES):
+            if not bucket.matter & mark_of_wanted(entry[0]):
+                return bucket
+            bucket.matter &= ~mark_of_wanted(entry[0])
+        if bucket.next == NO_BUCKET:
+            entry[0] = ENTRIES - 1
+            return bucket
+        bucket = &table.further[bucket.next]
 
 
-cdef OpenEntry* new_entry(
-    OpenTable* table, uint64_t key, uint64_t tops, int depth
+cdef OpenBucket* _make_room(OpenTable* table, OpenBucket* first, int* entry) noexcept nogil:
+    """The bucket and the number in it of an entry to fill, in the list that begins here."""
+    if first.held[ENTRIES - 1]:
+        if table.used >= table.whole:
+            return _give_way(table, first, entry)
+        _add_bucket(table, first)
+    entry[0] = 0
+    while first.held[entry[0]]:
+        entry[0] += 1
+    return first
+
+
+cdef void add_entry(
+    OpenTable* table, uint64_t key, uint64_t tops, int depth, uint64_t held, uint64_t counts,
+    int bound
 ) noexcept nogil:
-    """An entry to fill, in front of those with its key; a lookup finds it from now on."""
-    cdef uint32_t place = _free_place(table)
-    cdef OpenEntry* entry = &table.entries[place]
+    """Keep a bound for the cards held; a lookup finds it in front of those with its key.
+
+    `key` and `tops` are the position's, `counts` and `bound` as entries hold them.
+    """
     cdef OpenDepths* depths = &table.depths[key & table.depths_mask]
-    cdef OpenHead* head
+    cdef OpenBucket* first
+    cdef OpenBucket* bucket
+    cdef int entry = 0
     if depths.generation != table.generation:
         memset(depths, 0, sizeof(OpenDepths))
         depths.generation = table.generation
-    entry.key = key_at_depth(table, key, tops, depth)
+    key = key_at_depth(table, key, tops, depth)
     depths.there |= bit(depth)
-    see(depths, entry.key)
-    head = &table.heads[entry.key & table.heads_mask]
-    if head.generation != table.generation:
-        head.generation, head.first = table.generation, NO_ENTRY
-    entry.wanted, entry.next = 0, head.first
-    head.first = place
-    return entry
+    see(depths, key)
+    first = &table.first[key & table.first_mask]
+    if first.generation != table.generation:
+        memset(first, 0, sizeof(OpenBucket))
+        first.generation = table.generation
+    bucket = _make_room(table, first, &entry)
+    bucket.held[entry], bucket.bound[entry] = held, <uint16_t> bound
+    bucket.high_key[entry], bucket.low_key[entry] = <uint32_t> (key >> 32), <uint16_t> (key >> 16)
+    bucket.matter &= ~((bit(ENTRY_BITS) - 1) << entry * ENTRY_BITS)
+    bucket.matter |= counts << entry * ENTRY_BITS
+    if bucket is not first or entry:
+        put_in_front(first, bucket, entry)
