@@ -16,7 +16,7 @@ from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.playoff.race import Outcome, race
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.moves import CALL_OUT, Play
+from pinochle_solver.rules.moves import CALL_OUT, Move, Play
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import CallOutRule
 
@@ -149,3 +149,30 @@ def test_the_engine_plays_what_wins_the_race() -> None:
         )
         differ += for_points.choose(position, Limits()).move != choice.move
     assert differ
+
+
+@pytest.mark.parametrize("rules", ["scarne", "macdougall"])
+def test_all_cards_are_told_by_the_race(rules: str) -> None:
+    """The card that is played is the first, and no card before another one wins less often."""
+    for_the_game = make_engine("default", objective="win", call_out=True)
+    chances = {Outcome.WINS: 1.0, Outcome.GOES_ON: None, Outcome.LOSES: 0.0}
+    reordered = 0
+    for position in positions(rules, 60):
+        found, choice = race(position), for_the_game.choose(position, Limits())
+        if choice.move == CALL_OUT:
+            continue
+        assert found.cards is not None
+        outcomes: dict[Move, Outcome] = {Play(card): outcome for card, outcome in found.cards}
+        told = choice.candidates
+        assert [outcomes[each.move] for each in told] == sorted(outcomes.values(), reverse=True)
+        first = told[0]
+        assert (choice.move, choice.mean, choice.win) == (first.move, first.mean, first.win)
+        assert (first.behind, first.behind_se) == (0.0, 0.0)
+        for each in told:
+            outcome = outcomes[each.move]
+            assert each.win == chances[outcome]
+            is_known = outcome is found.best or None not in (first.win, each.win)
+            assert each.behind == ((outcome is not found.best) if is_known else None)
+            assert each.behind_se == (0.0 if is_known else None)
+        reordered += told != tuple(sorted(told, key=lambda each: -(each.mean or 0.0)))
+    assert reordered

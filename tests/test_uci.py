@@ -259,6 +259,25 @@ def test_points_held_already_are_in_every_mean() -> None:
     assert talk(*for_chances, f"position {PLAYOFF} points=40+90/20+90", "go") == said
 
 
+def test_the_card_that_wins_the_race_is_the_first() -> None:
+    """North is at the target with the ace, but not with the diamonds, which make more points."""
+    position = (
+        "rules=scarne trump=S south=-.K.A9.Q north=-.A.TQQ.- turn=north points=40+23/20+172 "
+        "score=922/799"
+    )
+    asked = ("setoption Objective win", "setoption MultiPV 3", f"position {position}", "go")
+    *before, last = talk("setoption CallOut true", *asked)
+    found = infos(before)
+    assert [info["move"] for info in found] == ["AH", "QD", "TD"]
+    assert [numbers(info, "mean", "win", "behind") for info in found] == [
+        [124, 1, 0],
+        [130, 0, 1],
+        [130, 0, 1],
+    ]
+    assert last == "bestmove AH mean 124.0 se 0.0"
+    assert talk(*asked)[-1] == "bestmove QD mean 130.0 se 0.0"
+
+
 def test_what_is_not_proven_is_not_told() -> None:
     referee = Referee.of_deal(next(iter(random_deals(1, 3, RULEBOOKS["scarne"]))))
     random = Random(3)

@@ -42,6 +42,8 @@ from pinochle_solver.stock.problem import Problem
 from pinochle_solver.threads import check_threads
 
 _MOST_NUMBER = 1e6
+# The chance to win the game by what becomes of it in this hand; not known where it goes on.
+_CHANCES = {Outcome.LOSES: 0.0, Outcome.GOES_ON: None, Outcome.WINS: 1.0}
 
 
 class EngineError(Exception):
@@ -460,24 +462,45 @@ def best_card(position: PlayoffPosition, limits: Limits, stop: StopFlag | None) 
 def _best_of_race(position: PlayoffPosition, limits: Limits, stop: StopFlag | None) -> Decision:
     """The best card of a playoff in which the first seat to reach the target wins the game.
 
-    Among cards with the same outcome it is the one with the most points.
+    Among cards with the same outcome it is the one with the most points. The others are valued by
+    the race, too.
     """
     nodes = MOST_RACE_NODES if limits.nodes is None else limits.nodes
     found = race(position, nodes=nodes, stop=stop)
     by_points = best_card(position, limits, stop)
     if found.cards is None:
         return by_points
-    best = [Play(card) for card, outcome in found.cards if outcome is found.best]
-    win = None if found.best is Outcome.GOES_ON else float(found.best is Outcome.WINS)
+    outcomes: dict[Move, Outcome] = {Play(card): outcome for card, outcome in found.cards}
+    best = max(outcomes.values())
+    win = _CHANCES[best]
     win_se = None if win is None else 0.0
-    for candidate in by_points.candidates:
-        if candidate.move in best:
-            return replace(
-                by_points, move=candidate.move, mean=candidate.mean, win=win, win_se=win_se
-            )
+    candidates = tuple(
+        _in_race(each, outcomes[each.move], best)
+        for each in sorted(by_points.candidates, key=lambda each: -outcomes[each.move])
+    )
+    if candidates:
+        first = candidates[0]
+        return replace(
+            by_points,
+            move=first.move,
+            mean=first.mean,
+            win=win,
+            win_se=win_se,
+            candidates=candidates,
+        )
     # The search for points was stopped.
-    move = by_points.move if by_points.move in best else best[0]
+    winning = [move for move, outcome in outcomes.items() if outcome is best]
+    move = by_points.move if by_points.move in winning else winning[0]
     return Decision(move, win=win, win_se=win_se)
+
+
+def _in_race(candidate: Candidate, outcome: Outcome, best: Outcome) -> Candidate:
+    """A card as the race to the target values it: by what becomes of the game, not by points."""
+    win, of_best = _CHANCES[outcome], _CHANCES[best]
+    behind: float | None = 0.0
+    if outcome is not best:
+        behind = None if win is None or of_best is None else of_best - win
+    return replace(candidate, win=win, behind=behind, behind_se=None if behind is None else 0.0)
 
 
 def _final_difference(position: PlayoffPosition, to_come: Points) -> float:
