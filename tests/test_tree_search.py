@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pinochle_solver import RULEBOOKS, Card, Referee, Seat, random_deals
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.trees import TreeSearch
+from pinochle_solver.engines.registry import make_engine
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.stock_position import StockPosition
@@ -195,6 +196,13 @@ def test_visits_are_iterations() -> None:
     assert analysis.worlds == sum(move.visits for move in analysis.moves) == 1000
     assert analysis.best.visits == max(move.visits for move in analysis.moves)
     assert analyze(WON, PIMC, 3).worlds == 3
+
+
+def test_visits_are_worlds_where_each_has_a_tree() -> None:
+    analysis = analyze(WON, PIMC, 3)
+    assert {move.visits for move in analysis.moves} == {3}
+    decision = make_engine(PIMC).choose(StockPosition.parse(WON), Limits(worlds=3))
+    assert decision.worlds == 3
 
 
 def test_by_the_chance_to_win() -> None:

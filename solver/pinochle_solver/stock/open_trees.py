@@ -110,7 +110,6 @@ class OpenTrees:
         averages = {unit: self._averages(which) for which, unit in enumerate(OBJECTIVES)}
         ordering, points = averages[self._objective].mean, averages[POINTS].mean
         best = max(range(len(points)), key=lambda i: (ordering[i], points[i]))
-        visits = sum(world.sums[0][0].count for world in self._worlds)
 
         def behind(unit: str, i: int) -> Estimate:
             if i == best:
@@ -123,7 +122,7 @@ class OpenTrees:
                 self._objective,
                 {unit: self._sure(of.estimate(i), unit) for unit, of in averages.items()},
                 {unit: behind(unit, i) for unit in averages},
-                int(visits[i]),  # type: ignore[index]
+                self.worlds,  # the tree of each tries every move
             )
             for i, number in enumerate(self._numbers)
         ]
