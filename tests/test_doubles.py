@@ -854,6 +854,25 @@ def test_a_person_plays_with_doubles(pinochle: Pinochle) -> None:
         assert complaint in refused.err
 
 
+def test_in_the_playoff_nobody_may_double(pinochle: Pinochle) -> None:
+    """The right to the next double is still known then, but of no use."""
+    playoff = "trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+    for doubler in ("", "doubler=north "):
+        shown = pinochle("show", f"rules=macdougall doubles=every stake=2 {doubler}{playoff}")
+        assert shown.out.splitlines()[-1].strip() == "stake: 2; no more doubles"
+    command = ["play", "--rules", "macdougall", "--doubles", "every", "--engine", "random"]
+    talk = "\n".join(["no-double", "accept", "1"] * 400)
+    played = piped([*command, "--seed", "5", "--ascii"], talk).out
+    stock, playoff = played.split("the stock is gone", 1)
+    assert "the stake is 2, you may double" in stock
+    assert "no more doubles" not in stock
+    # The last window is before the first lead.
+    window, playoff = playoff.split("you lead\n", 1)
+    assert "the stake is 2, you may double" in window
+    assert "the stake is 2, no more doubles" in playoff
+    assert "may double" not in playoff
+
+
 def test_at_the_table_a_tie_pays_nobody() -> None:
     page, seat = StringIO(), SeatPoints(40, 125)
     Renderer(page, ascii=True).play_end(HandPoints(seat, seat), Seat.SOUTH, Points(0, 0))

@@ -126,6 +126,11 @@ class Table:
     stakes: Stakes | None = None
     glups: Glups | None = None
 
+    @property
+    def in_playoff(self) -> bool:
+        """Whether the stock is gone and nothing is said about doubles any more."""
+        return self.upcard is None and not self.face_down and self.act is Act.PLAY
+
 
 def table_of(
     referee: Referee,

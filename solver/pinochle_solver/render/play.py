@@ -127,6 +127,8 @@ class PlayViews(HoldingViews):
 
     def _may_double(self, table: Table) -> str:
         assert table.stakes is not None
+        if table.in_playoff:
+            return "no more doubles"
         if table.stakes.doubler is Doubler.BOTH:
             return "both may double"
         is_own = table.stakes.doubler is Doubler.of(table.seat)

@@ -137,9 +137,11 @@ class PositionViews(HoldingViews):
         headline.append("trump ").append(self._suit(position.trump))
         return headline.append(f"{separator}{self._name(position.turn)} {decision}")
 
-    def _stakes(self, stakes: Stakes) -> str:
-        """What the hand is played for, and who may double it when."""
+    def _stakes(self, stakes: Stakes, *, in_playoff: bool) -> str:
+        """What the hand is played for, and who may double it when; nobody in the playoff."""
         text = f"stake: {stakes.stake}"
+        if in_playoff:
+            return f"{text}; no more doubles"
         if stakes.doubler is not None:
             text += f", {_doubler(stakes, self._name)}"
         when = "every trick" if stakes.doubles is Doubles.EVERY else "the first and the last trick"
@@ -159,7 +161,7 @@ class PositionViews(HoldingViews):
             south, north = position.glups
             yield f"glups: {self._name(Seat.SOUTH)} {south}, {self._name(Seat.NORTH)} {north}"
         if position.stakes is not None:
-            yield self._stakes(position.stakes)
+            yield self._stakes(position.stakes, in_playoff=isinstance(position, PlayoffPosition))
         is_usual = position.ahead is None and position.target == position.rules.target
         if position.score != (0, 0) or not is_usual:
             to = f"to {position.target}" if position.ahead is None else f"to {position.ahead} ahead"
