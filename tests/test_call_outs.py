@@ -480,6 +480,16 @@ def test_a_person_calls_out(tmp_path: Path) -> None:
     assert refused.err == "pinochle play: --call-out: goes with --game\n"
 
 
+def test_nobody_wins_the_hand_that_a_call_out_ends() -> None:
+    """Who is ahead in it may have lost the game."""
+    options = ["--seed", "3", "--engine", "greedy", "--game", "--call-out"]
+    out = piped(["play", *options], "call out\n").out
+    ended = out.split("wrong, which loses the game\n")[1].splitlines()
+    assert ended[1] == "the hand is over: you 10 melds + 0 tricks = 10, north 0 + 0 = 0"
+    assert ended[2] == ""
+    assert "you win" not in out
+
+
 def test_the_engine_calls_out_against_a_person(tmp_path: Path) -> None:
     file = tmp_path / "game.pnr"
     hand = hand_at(Points(0, 999), "scarne")

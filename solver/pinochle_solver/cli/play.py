@@ -301,7 +301,11 @@ class _Dialogue:
                 game = self._sitting.finish_hand()
                 referee = self._hand.referee
                 self._renderer.play_end(
-                    referee.points, self._hand.person, referee.payment, referee.refuser
+                    referee.points,
+                    self._hand.person,
+                    referee.payment,
+                    referee.refuser,
+                    by_call_out=self._hand.calls.winner is not None,
                 )
                 self._offer_review()
                 if self._sitting.whole_game:

@@ -82,8 +82,18 @@ class PlayViews(HoldingViews):
         person: Seat,
         payment: Points | None = None,
         refuser: Seat | None = None,
+        *,
+        by_call_out: bool = False,
     ) -> None:
-        """Write what a hand has come to; with doubles what is paid for it, and who has refused."""
+        """Write what a hand has come to.
+
+        Args:
+            points: of the hand.
+            person: whose page it is.
+            payment: with doubles what is paid for it.
+            refuser: who has refused a double.
+            by_call_out: whether a call-out has decided the game: then points win nothing.
+        """
         own, others = points[person], points[person.other]
         other = self._name(person.other)
         self.line()
@@ -94,6 +104,8 @@ class PlayViews(HoldingViews):
             f"the hand is over: you {own.melds} melds + {own.tricks} tricks = {sum(own)}, "
             f"{other} {others.melds} + {others.tricks} = {sum(others)}"
         )
+        if by_call_out:
+            return
         lead = sum(own) - sum(others)
         verdict = f"you win by {lead}" if lead > 0 else f"{other} wins by {-lead}"
         self.line(verdict if lead else "a tie")
