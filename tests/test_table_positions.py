@@ -34,6 +34,7 @@ from pinochle_solver.table.stock_hands import StockHand
 from pinochle_solver.table_notation.dealing import random_endings
 from pinochle_solver.table_notation.move_reading import parse_move, parse_stock_move
 from pinochle_solver.table_notation.next_position import position_after
+from pinochle_solver.table_notation.order import leaders_of
 from pinochle_solver.table_notation.position_lines import filled_in, parse_any_position
 from pinochle_solver.table_notation.positions import TablePosition
 from pinochle_solver.table_notation.record_reading import parse_table_record
@@ -747,6 +748,43 @@ def test_tricks_tell_who_has_won_them(turn: str, won: str, message: str) -> None
     with pytest.raises(IllegalPositionError) as raised:
         TablePosition.parse(TRICKS.format(turn=turn, won=won))
     assert str(raised.value) == message
+
+
+def _in_the_play(name: str, seed: int) -> Iterator[TablePosition]:
+    """Positions of a random hand with a completed trick, as the seat on turn sees them."""
+    steps = list(deals.random_hand(name, seed))
+    product = begun(deal_of(rules_of(steps[0][0].table), steps[0][0].deal))
+    for _, text in steps[:-1]:
+        if product.tricks:
+            yield position_of(product, product.turn)
+        product = product.after(move_of(product, text))
+
+
+@pytest.mark.parametrize("name", ["auction-score", "partnership", "corners", "partnership-auction"])
+@pytest.mark.parametrize("seed", [2, 3])
+def test_who_led_follows_from_tricks_in_order_without_dealer_and_bidder(
+    name: str, seed: int
+) -> None:
+    for position in _in_the_play(name, seed):
+        untold = replace(
+            position, dealer=None, bids=None, bidder=None, contract=None, widow=None, buried=None
+        )
+        assert leaders_of(untold) == leaders_of(position)
+        assert TablePosition.parse(untold.text()).melds == position.melds
+    assert untold.won is not None
+    with pytest.raises(IllegalPositionError, match=r"^won: .*, by tricks= it is "):
+        replace(untold, won=untold.won[::-1])
+
+
+def test_without_the_dealer_too_a_renege_in_the_tricks_is_an_error() -> None:
+    line = (
+        "rules=partnership trump=H turn=north upcard=9H south=+11 west=+11 "
+        "north=A.ATTQJ.TJ.TKQ east=+11 tricks=QC-9C-{card}-KC won=0/0/1/0"
+    )
+    assert TablePosition.parse(line.format(card="AC"))
+    with pytest.raises(IllegalPositionError) as raised:
+        TablePosition.parse(line.format(card="9H"))
+    assert str(raised.value) == "tricks: 9H by north to QC 9C is a renege"
 
 
 def test_the_points_make_the_whole_count() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pinochle_solver.rules.cards import Suit
+from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.tricks import winner_of
 from pinochle_solver.table_notation.table_fields import TableFields
@@ -22,13 +24,27 @@ def meld_order(position: TableFields) -> tuple[Seat, ...]:
 def leaders_of(position: TableFields) -> tuple[Seat, ...]:
     """Who has led to each trick of `tricks`, and who leads to the open one.
 
-    Empty if it is not known who led to the first trick.
+    Where nothing tells who led to the first trick, this follows from who leads now. Empty if that
+    is not known either.
     """
-    order = meld_order(position)
-    if not order or position.trump is None:
+    trump, tricks = position.trump, position.tricks or ()
+    if trump is None:
         return ()
+    order = meld_order(position)
+    if not order:
+        return _leaders_back(position, trump) if tricks and position.act is not Act.DIX else ()
     leaders = [order[0]]
-    for trick in position.tricks or ():
+    for trick in tricks:
         seats = clockwise(position.players, leaders[-1])
-        leaders.append(seats[winner_of(trick, position.trump)])
+        leaders.append(seats[winner_of(trick, trump)])
     return tuple(leaders)
+
+
+def _leaders_back(position: TableFields, trump: Suit) -> tuple[Seat, ...]:
+    """The same, from the last trick to the first: its winner leads to the open one."""
+    players = position.players
+    leaders = [position.leader]
+    for trick in reversed(position.tricks or ()):
+        place = players.index(leaders[-1]) - winner_of(trick, trump)
+        leaders.append(players[place % len(players)])
+    return tuple(reversed(leaders))
