@@ -21,6 +21,7 @@ from pinochle_solver.errors import (
     NotationError,
     PositionError,
 )
+from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.moves import Play
@@ -785,6 +786,15 @@ def test_without_the_dealer_too_a_renege_in_the_tricks_is_an_error() -> None:
     with pytest.raises(IllegalPositionError) as raised:
         TablePosition.parse(line.format(card="9H"))
     assert str(raised.value) == "tricks: 9H by north to QC 9C is a renege"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_turned_widow_may_be_held_by_anybody_if_no_bidder_is_told(seed: int) -> None:
+    for position in _in_the_play("partnership-auction", seed):
+        untold = replace(position, dealer=None, bids=None, bidder=None, contract=None)
+        assert TablePosition.parse(untold.text()).widow == position.widow
+    with pytest.raises(IllegalPositionError, match=r"^widow: 3 copies of TS, the deck has 2"):
+        replace(untold, widow=PartialHand(Hand.parse("TTT9.-.-.-")))
 
 
 def test_the_points_make_the_whole_count() -> None:

@@ -266,7 +266,9 @@ def _check_copies(position: TableFields) -> None:
 
 
 def _is_others(position: TableFields, token: str) -> bool:
-    """Whether a pile is the hand of a seat that is not the bidder."""
+    """Whether a pile is the hand of a seat that is not the bidder; if he is not known, none is."""
+    if position.bidder is None:
+        return False
     return any(token == seat.text() and seat is not position.bidder for seat in position.hands)
 
 
