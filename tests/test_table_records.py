@@ -727,6 +727,30 @@ def test_a_game_that_begins_with_a_tie_at_the_target_has_a_higher_one(
     assert hand.game.target == target
 
 
+def test_a_record_with_another_target_does_not_fit() -> None:
+    first, *later = played_game("corners", 3)
+
+    def aims_at(replay: TableReplay, target: int) -> TableReplay:
+        rules = replace(replay.record.rules, target=target)
+        return replay_table_record(replace(replay.record, rules=rules))
+
+    assert not score_table_game([aims_at(each, 1500) for each in (first, *later)]).has_faults
+    game = score_table_game([first, aims_at(later[0], 500), later[1]])
+    assert [hand.faults for hand in game.hands] == [(), ("Target: 500, the game has 1000",), ()]
+    assert game.game == score_table_game([first, *later]).game
+    asked = score_table_game([aims_at(first, 1500), aims_at(later[0], 2000), later[1]], 2000)
+    assert [hand.faults for hand in asked.hands] == [(), (), ("Target: 1000, the game has 2000",)]
+
+
+def test_after_a_tie_a_record_states_the_first_target_or_the_new_one() -> None:
+    deal = random_deal(0, 1, TABLE_RULEBOOKS["auction-score"])
+    record = replace(record_of_deal(deal), score=(1010, 900, 1010))
+    later = [replace(record, rules=replace(record.rules, target=n)) for n in (1250, 1000, 1500)]
+    game = score_table_game(map(replay_table_record, (record, *later)))
+    told = [[fault for fault in hand.faults if "Target" in fault] for hand in game.hands]
+    assert told == [[], [], [], ["Target: 1500, the game has 1250"]]
+
+
 @pytest.mark.parametrize(
     ("pays", "paid"),
     [

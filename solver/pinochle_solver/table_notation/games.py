@@ -148,7 +148,7 @@ def score_table_game(
     begins_at, names = game.scores, dict[Seat, str]()
     hands: list[ScoredHand] = []
     for number, replay in enumerate(given_hands, start=1):
-        hand = _scored(number, replay, game, pays)
+        hand = _scored(number, replay, game, pays, first.rules.target)
         game = hand.game
         hands.append(hand)
         if replay is not None:
@@ -157,13 +157,18 @@ def score_table_game(
 
 
 def _scored(
-    number: int, replay: TableReplay | None, game: TableGame, pays: TablePays | None
+    number: int,
+    replay: TableReplay | None,
+    game: TableGame,
+    pays: TablePays | None,
+    stated: int | None,
 ) -> ScoredHand:
+    """A hand of a game whose first record has stated this target."""
     if replay is None:
         return ScoredHand(number, None, None, game, ("does not read",))
     if game.winner is not None:
         return ScoredHand(number, replay, None, game, ("the game is over before it",))
-    faults = tuple(_faults(replay, game, pays))
+    faults = tuple(_faults(replay, game, pays, stated))
     result = replay.result_with(game.kitty)
     fact = "not finished, adds nothing"
     if result is not None:
@@ -180,11 +185,17 @@ def _counted(rules: TableRules) -> tuple[object, ...]:
     return rules.score_units, rules.checks is not None, money
 
 
-def _faults(replay: TableReplay, game: TableGame, pays: TablePays | None) -> list[str]:
+def _faults(
+    replay: TableReplay, game: TableGame, pays: TablePays | None, stated: int | None
+) -> list[str]:
     """What a record says that disagrees with the game so far."""
     record, faults = replay.record, []
     if replace(record.rules, target=game.rules.target) != game.rules:
         faults.append(f"Rules: {_named(record.rules)}, the game is {_named(game.rules)}")
+    # After a tie has raised the target, a record may state the new one or the first.
+    target, is_same_game = record.rules.target, record.rules.name == game.rules.name
+    if is_same_game and target not in (stated, game.target):
+        faults.append(f"Target: {target}, the game has {game.target}")
     if record.dealer is not game.dealer:
         whose = game.dealer.text()
         faults.append(f"Dealer: {record.dealer.text()}, it is {whose}'s turn to deal")
