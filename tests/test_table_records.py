@@ -15,7 +15,7 @@ from oracle.table import deals, hand, records, stock_hand
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.render.table_records import result_lines
-from pinochle_solver.rules.cards import Hand
+from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.game import TablePays
@@ -31,9 +31,10 @@ from pinochle_solver.table_notation.positions import TablePosition
 from pinochle_solver.table_notation.record_lines import numbered_records_of_all
 from pinochle_solver.table_notation.record_reading import parse_table_record
 from pinochle_solver.table_notation.recording import record_of_deal, record_of_hand
-from pinochle_solver.table_notation.records import TableRecord
+from pinochle_solver.table_notation.records import Note, TableRecord
 from pinochle_solver.table_notation.replaying import replay_table_record
 from pinochle_solver.table_notation.replays import TableReplay
+from pinochle_solver.table_notation.stock_sizes import stock_tricks
 from table_comparison import WITHOUT_STOCK
 from test_table_positions import BID, ENDING
 
@@ -183,6 +184,26 @@ def test_what_is_shown_and_drawn_is_checked(words: str, findings: list[str]) -> 
     replay = replayed(STOCK[: STOCK.index("{")] + words + "\n")
     told = [str(finding) for finding in replay.findings]
     assert [text[: len(found)] for text, found in zip(told, findings, strict=True)] == findings
+
+
+@pytest.mark.parametrize("name", [name for name in TABLE_RULEBOOKS if name not in WITHOUT_STOCK])
+def test_a_draw_is_told_after_its_own_trick_only(name: str) -> None:
+    record = parse_table_record(records.stock_written([*deals.random_stock_hand(name, 1)]))
+    last = stock_tricks(record.rules)
+
+    def told(trick: int, card: Card, plays: int) -> list[str]:
+        told, place = f"S:+{card}", trick - 1
+        here = record.tricks[place]
+        here = replace(here, plays=here.plays[:plays], notes=(*here.notes, Note(plays, (told,))))
+        tricks = (*record.tricks[:place], here)
+        found = replay_table_record(replace(record, tricks=tricks)).findings
+        return [each.fact for each in found if each.what == told.partition(":")[2]]
+
+    players = len(record.players)
+    (drawn,) = [card for card in record.rules.deck.distinct() if not told(last, card, players)]
+    nothing = ["nothing is drawn there"]
+    assert all(told(last + 1, card, players) == nothing for card in record.rules.deck.distinct())
+    assert told(last, drawn, 1) == told(last + 1, drawn, 1) == nothing
 
 
 @pytest.mark.parametrize("name", TABLE_RULEBOOKS)

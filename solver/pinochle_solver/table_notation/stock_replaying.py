@@ -81,6 +81,7 @@ class StockReplayer:
             for card in trick.plays:
                 if self._hand.act is not Act.PLAY:
                     self._pass_all()
+                self._drawn = {}
                 self._move(card)
             self._show(trick)
         if record.unread is not None:
