@@ -748,6 +748,19 @@ def test_a_game_that_begins_with_a_tie_at_the_target_has_a_higher_one(
     assert hand.game.target == target
 
 
+def test_the_verdict_has_the_names_of_the_players_as_the_score_sheet_has() -> None:
+    names = {Seat.SOUTH: "Ann", Seat.NORTH: "Carl", Seat.EAST: "Dora"}
+    first, second = (each.record for each in played_game("corners", 2))
+    named = [replay_table_record(replace(each, names=names)) for each in (first, second)]
+    ours, theirs = score_table_game(named).game.scores
+    told = f"Ann+Carl {ours}, west+Dora {theirs}"
+    assert score_table_game(named).verdict == f"not over: {told}; the target is 1000"
+    ours, theirs = score_table_game(named, target=1).game.scores
+    winner = "Ann+Carl" if ours > theirs else "west+Dora"
+    told = f"Ann+Carl {ours}, west+Dora {theirs}"
+    assert score_table_game(named, target=1).verdict == f"{winner} wins: {told}"
+
+
 def test_a_record_with_another_target_does_not_fit() -> None:
     first, *later = played_game("corners", 3)
 

@@ -11,7 +11,7 @@ from pinochle_solver.table.game import TableGame, TablePays, game_begun, payment
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult, Unit
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.fields import numbers_text, side_text
+from pinochle_solver.table_notation.fields import numbers_text
 from pinochle_solver.table_notation.replays import TableReplay
 
 
@@ -90,12 +90,16 @@ class ScoredTableGame:
         """How the game stands, in words."""
         game, units = self.game, self.rules.score_units
         told = zip(units, game.scores, strict=True)
-        scores = ", ".join(f"{side_text(unit)} {score}" for unit, score in told)
+        scores = ", ".join(f"{self._called(unit)} {score}" for unit, score in told)
         if game.target is None:
             return f"each hand is paid for itself: {scores}"
         if game.winner is not None:
-            return f"{side_text(game.winner)} wins: {scores}"
+            return f"{self._called(game.winner)} wins: {scores}"
         return f"not over: {scores}; the target is {game.target}"
+
+    def _called(self, unit: Unit) -> str:
+        """The names of the seats of a unit, or the seats."""
+        return "+".join(self.names.get(seat, seat.text()) for seat in unit)
 
     def __repr__(self) -> str:
         hands = counted(len(self.hands), "hand")
