@@ -38,6 +38,7 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.playoff.race import Outcome, Race, race
+from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.doubles import Doubler, Stakes
 from pinochle_solver.rules.moves import CALL_OUT, Play
@@ -478,6 +479,40 @@ def test_a_person_calls_out(tmp_path: Path) -> None:
     assert "(? lists the moves)" in other.out
     refused = piped(["play", "--call-out"], "")
     assert refused.err == "pinochle play: --call-out: goes with --game\n"
+
+
+def test_a_hint_in_the_playoff_tells_who_can_win_the_game() -> None:
+    """The best card by points may lose the race."""
+    position = PlayoffPosition.parse(
+        "rules=scarne trump=S south=-.K.A9.Q north=-.A.TQQ.- turn=north points=40+23/20+172 "
+        "score=922/799"
+    )
+    solution, page = solve(position), StringIO()
+    Renderer(page, ascii=True).advice(replace(solution, race=race(position)), Seat.NORTH)
+    lines = page.getvalue().splitlines()
+    assert lines[0] == "best by points: QD"
+    assert lines[-2:] == [
+        "wins the game in this hand: AH",
+        "loses the game in this hand: TD, QD",
+    ]
+    for without in (solution, replace(solution, race=race(replace(position, score=NO_SCORE)))):
+        page = StringIO()
+        Renderer(page, ascii=True).advice(without, Seat.NORTH)
+        assert page.getvalue().startswith("best: QD\n")
+        assert "the game" not in page.getvalue()
+
+
+@pytest.mark.parametrize("call_out", [True, False])
+def test_what_the_cards_of_a_playoff_are_worth_tells_the_race(call_out: bool) -> None:
+    deal = random_deal(1, 1, RULEBOOKS["scarne"])
+    hand = HandInPlay(deal, Seat.SOUTH, Points(880, 870), 1000, call_out=call_out)
+    while not hand.referee.in_playoff:
+        hand.push(hand.referee.moves()[0])
+    values = hand.values(make_engine("greedy"), Limits(worlds=4))
+    view = hand.view()
+    assert isinstance(values, Solution)
+    assert isinstance(view, PlayoffPosition)
+    assert values.race == (race(view) if call_out else None)
 
 
 def test_nobody_wins_the_hand_that_a_call_out_ends() -> None:

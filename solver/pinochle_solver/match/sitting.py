@@ -29,6 +29,7 @@ from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.playoff.race import race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
@@ -405,8 +406,14 @@ class HandInPlay:
     def values(
         self, engine: Engine, limits: Limits, stop: StopFlag | None = None
     ) -> Analysis | Solution:
-        """What the moves of the seat to decide are worth, by what that seat sees."""
-        return values_of(self.view(), engine, limits, stop)
+        """What the moves of the seat to decide are worth, by what that seat sees.
+
+        In a playoff of a game with call-outs with it comes who can win the game in this hand.
+        """
+        values = values_of(self.view(), engine, limits, stop)
+        if isinstance(values, Solution) and self.calls.rule is not CallOutRule.NONE:
+            values = replace(values, race=race(values.position, stop=stop))
+        return values
 
     def melds(self) -> list[MeldOption]:
         """What the seat to decide can show, or could if it won this trick; none in the playoff."""

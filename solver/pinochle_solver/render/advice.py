@@ -8,9 +8,11 @@ from math import isnan
 from rich.text import Text
 
 from pinochle_solver.notation.players import Players
+from pinochle_solver.playoff.race import Outcome
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.analyses import AnalysisViews
 from pinochle_solver.render.solutions import SolutionViews
+from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import Analysis
 
@@ -40,10 +42,14 @@ class AdviceViews(AnalysisViews, SolutionViews):
             self._print(Text("only ").append(self._card(moves[0].card)).append(" can be played"))
             return
         best = Text("best: ").append(self._card(moves[0].card))
+        outcomes = _outcomes_that_differ(solution)
+        if outcomes:
+            best = Text("best by points: ").append(self._card(moves[0].card))
         self._print(best if solution.exact else best.append(" (the search was stopped)"))
         self._print(self._cards_table(replace(solution, moves=moves[:_MOST_MOVES])))
         self._tell_more(len(moves))
         self._print(self._verdict(solution))
+        self._outcomes(outcomes)
 
     def _estimated_advice(self, analysis: Analysis, other: str) -> None:
         moves = analysis.moves
@@ -63,3 +69,11 @@ class AdviceViews(AnalysisViews, SolutionViews):
     def _tell_more(self, moves: int) -> None:
         if moves > _MOST_MOVES:
             self.line(Text(f"and {moves - _MOST_MOVES} more", style="dim"))
+
+
+def _outcomes_that_differ(solution: Solution) -> tuple[tuple[Card, Outcome], ...]:
+    """What becomes of the game with each card, if that depends on the card."""
+    cards = solution.race.cards if solution.race is not None else None
+    if cards is None or len({outcome for _, outcome in cards}) == 1:
+        return ()
+    return cards

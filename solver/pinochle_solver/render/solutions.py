@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
+
 from rich.text import Text
 
 from pinochle_solver.notation.calls import Calls
@@ -11,6 +14,7 @@ from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.verify import Verification
 from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
+from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
 
 _COMES_TO = {
@@ -58,10 +62,16 @@ class SolutionViews(PositionViews):
         if not {outcome for _, outcome in race.cards} - {Outcome.GOES_ON}:
             self.line("call-outs: with every card the game goes on after this hand")
             return
-        for outcome in sorted(Outcome, reverse=True):
-            cards = [self._card(card) for card, each in race.cards if each is outcome]
-            if cards:
-                self._print(Text(f"{_CARDS_THAT[outcome]}: ").append(Text(", ").join(cards)))
+        self._outcomes(race.cards)
+
+    def _outcomes(self, outcomes: Iterable[tuple[Card, Outcome]]) -> None:
+        """Write what becomes of the game with which cards, the best first."""
+        cards: dict[Outcome, list[Text]] = defaultdict(list)
+        for card, outcome in outcomes:
+            cards[outcome].append(self._card(card))
+        for outcome in sorted(cards, reverse=True):
+            line = Text(f"{_CARDS_THAT[outcome]}: ")
+            self._print(line.append(Text(", ").join(cards[outcome])))
 
     def verification(self, verification: Verification) -> None:
         """Write a position, and how the search stood up to all states of its deal."""
