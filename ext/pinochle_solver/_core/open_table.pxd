@@ -24,8 +24,8 @@ tell so of nearly all of them, without a look elsewhere (a filter: Bloom 1970).
 Keys that meet in one set of depths share it: that costs a look and no more. Memory is what a look
 waits for, so entries stand by threes in *buckets* of a line each. The first bucket of a list is
 found by the entry's key; when it is full, a new one takes what is in it and comes next. The entry
-that answered last stands in front. When all buckets are used, an entry gives way that has answered
-nothing since its list was last gone through (the clock of paging systems).
+that answered last stands in front. When all buckets are used, the first entry of a full list
+gives way that has answered nothing since the list was last gone through.
 
 Values are side 0's points still to come. All is forgotten between deals, by a new generation. The
 same deal and table size always give the same search.
@@ -56,7 +56,7 @@ cdef struct OpenBucket:
     # Of each entry; the first that holds no cards, and those behind it, are free.
     uint64_t held[ENTRIES]
     # ENTRY_BITS each: how many cards from the top of each suit matter, and whether the entry has
-    # answered since the clock came by.
+    # answered since its list was last gone through.
     uint64_t matter
     uint32_t high_key[ENTRIES]  # of its key, all but 16 bits that the place of the list tells
     uint16_t low_key[ENTRIES]
