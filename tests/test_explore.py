@@ -39,7 +39,7 @@ from pinochle_solver import (
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.next_position import after
 from pinochle_solver.hand.told import Told, UntoldError
-from pinochle_solver.match.sitting import Happened
+from pinochle_solver.match.seen import Happened
 from pinochle_solver.render.explorations import Values
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.melds import dix_card

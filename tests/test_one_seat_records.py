@@ -22,7 +22,7 @@ from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.scoring import score_game
-from pinochle_solver.match.sitting import HandInPlay
+from pinochle_solver.match.hand_in_play import HandInPlay
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedEvent
 from pinochle_solver.rules.melds import dix_card

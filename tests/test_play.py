@@ -28,7 +28,8 @@ from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.sitting import HandInPlay, Sitting
+from pinochle_solver.match.hand_in_play import HandInPlay
+from pinochle_solver.match.sitting import Sitting
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records, parse_record

@@ -17,7 +17,7 @@ from pinochle_solver.game.noted import Asked, Noted, What
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.sitting import Happened, Table, TakenTrick, table_of
+from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import HandRecord

@@ -44,7 +44,8 @@ from pinochle_solver.engines.engine import Decision, Engine
 from pinochle_solver.engines.registry import DEFAULT, installed_engines, with_call_out
 from pinochle_solver.errors import GameError, IllegalMoveError
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.sitting import HandInPlay, Sitting
+from pinochle_solver.match.hand_in_play import HandInPlay
+from pinochle_solver.match.sitting import Sitting
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import HandRecord

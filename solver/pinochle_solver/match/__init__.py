@@ -12,6 +12,8 @@
 - ``file``, ``locked_file``: the results file, and a file that one process writes at a time.
 - ``records``: the hand records of a match.
 - ``log``: what was said to the playing programs, and by them.
+- ``seen``: what a person sees of a hand.
+- ``hand_in_play``: a hand between a person and an engine.
 - ``sitting``: a person plays a hand or a game against an engine.
 
 May use: _core, engines, errors, game, hand, limits, melding, notation, playoff, rules, stock.

@@ -16,7 +16,7 @@ from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.rules.rules import Points, Seat
 
 if TYPE_CHECKING:
-    from pinochle_solver.match.sitting import Happened, Table, TakenTrick
+    from pinochle_solver.match.seen import Happened, Table, TakenTrick
     from pinochle_solver.notation.players import Players
     from pinochle_solver.rules.meld_table import MeldOption
 
