@@ -24,6 +24,7 @@ from pinochle_solver.engines.registry import ENGINES, make_engine
 from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.errors import GameError, IllegalPositionError, NotationError
 from pinochle_solver.game.game import Ending, Game
+from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import random_deal
@@ -289,30 +290,25 @@ def test_games_with_call_outs_are_those_that_the_records_score(rules: str) -> No
         records = iter(found)
         for game in pair.games:
             hands = [next(records) for _ in game.hands]
-            scored = score_game(
-                [replay_record(hand) for hand in hands if isinstance(hand, HandRecord)]
-            )
+            replays = [replay_record(hand) for hand in hands if isinstance(hand, HandRecord)]
+            scored = score_game(replays)
             assert not scored.has_faults
             assert scored.winner is not None
             assert (scored.winner.text() == game.a_sits) == (game.winner == "A")
             assert [hand.points is None for hand in scored.hands] == [False] * len(hands)
             assert not any(hand.call_outs for hand in game.hands[:-1])
             endings.add(scored.ending)
-            last = scored.hands[-1]
-            assert last.replay is not None
             for call in map(RecordedCall.parse, game.hands[-1].call_outs):
-                assert call_count(scored, call.trick, call.seat) >= scored.target
+                assert call_count(scored, replays[-1], call.trick, call.seat) >= scored.target
                 # Two tricks before each had a decision since.
-                assert call_count(scored, call.trick - 2, call.seat) < scored.target
+                assert call_count(scored, replays[-1], call.trick - 2, call.seat) < scored.target
     assert Ending.RIGHT_CALL in endings
     assert Ending.WRONG_CALL not in endings
 
 
-def call_count(game: Game, trick: int, seat: Seat) -> int:
-    """What a seat had after a trick of the last hand, by its replay."""
+def call_count(game: Game, replay: Replay, trick: int, seat: Seat) -> int:
+    """What a seat had after a trick of the last hand, of which this is the replay."""
     before = game.hands[-2].score if len(game.hands) > 1 else game.begins_at
-    replay = game.hands[-1].replay
-    assert replay is not None
     tricks = [each for each in replay.tricks if each.number <= trick]
     return before[seat] + (sum(tricks[-1].points[seat]) if tricks else 0)
 

@@ -86,7 +86,8 @@ def test_what_is_no_position_of_a_table_is_refused(given: Any, fact: str, many: 
 def test_a_game_is_scored_of_any_hands_that_read() -> None:
     replay = replay_table_record(parse_table_record(SPECIMEN))
     game = score_table_game(each for each in (replay, None))
-    assert [hand.replay for hand in game.hands] == [replay, None]
+    assert [hand.dealer for hand in game.hands] == [replay.record.dealer, None]
+    assert [hand.findings for hand in game.hands] == [replay.findings, ()]
     for none in ([], [None]):
         with pytest.raises(GameError, match=r"^game: no hand in it$"):
             score_table_game(none)

@@ -1208,6 +1208,11 @@ def test_a_hand_of_two_is_none_of_a_game_for_more(
     assert found.status == 2
     assert f"{two}:1: Rules: scarne, in a game for three or four\n" in found.err
     assert "south" in found.out
+    # The first that reads decides what is played.
+    other = pinochle("score", str(two), file)
+    assert other.status == 2
+    assert other.err.splitlines()[0] == f"{file}:1: Rules: auction, in a two-handed game"
+    assert other.out.splitlines()[-1] == pinochle("score", str(two)).out.splitlines()[-1]
     unread = tmp_path / "unread.pnr"
     unread.write_text(SEEN.replace("KQ9.KQ9.KQ9.KQ9", "KQ.KQ.KQ.KQ9999"))
     found = pinochle("score", file, str(unread))

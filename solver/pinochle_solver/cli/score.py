@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+from typing import TypeAlias
+
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
@@ -13,15 +17,18 @@ from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import GameError, PositionError
 from pinochle_solver.game.call_outs import CallOut
-from pinochle_solver.game.game import Game
+from pinochle_solver.game.game import HandOutcome
+from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
-from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.rules import MOST_POINTS, Pays
-from pinochle_solver.table_notation.record_lines import is_table_record
+from pinochle_solver.table_notation.record_lines import AnyRecord, is_table_record
 
 # Of games for three and four alone.
 _STAKES = "stakes"
+
+# A record, or what is wrong with its tags, and where it is.
+_Placed: TypeAlias = "tuple[str, AnyRecord | PositionError]"
 
 
 class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click has none
@@ -99,11 +106,11 @@ def command(
     Shows the score after each hand and who wins. Whatever is wrong in a record, or does not fit the
     game (dealer, rulebook, count, target, score), is reported with its line; the status is then 1.
     """
-    records = list(read_record_files(files, known_rulebooks()))
-    for place, record in records:
-        if isinstance(record, PositionError):
-            tell(f"{place}: {record}")
-    if any(is_table_record(record) for _, record in records):
+    records = _with_errors_told(read_record_files(files, known_rulebooks()))
+    first, records = _first_read(records)
+    if first is None:
+        return BAD_INPUT
+    if is_table_record(first):
         from pinochle_solver.cli.table_replays import score_table_records
         from pinochle_solver.table.game import TablePays
 
@@ -112,15 +119,16 @@ def command(
         return score_table_records(records, target, at_table, writer)
     if pays is not None and pays.lower() == _STAKES:
         raise click.UsageError("--pays: stakes are for games for three or four")
-    unread = any(isinstance(record, PositionError) for _, record in records)
-    if not any(isinstance(record, HandRecord) for _, record in records):
-        return BAD_INPUT
+    places: list[str] = []
+
+    def replays() -> Iterator[Replay | None]:
+        for place, record in records:
+            places.append(place)
+            yield _replayed(place, record)
+
     try:
         game = score_game(
-            [
-                replay_record(record) if isinstance(record, HandRecord) else None
-                for _, record in records
-            ],
+            replays(),
             target=target,
             ahead=ahead,
             chips=chips,
@@ -132,8 +140,10 @@ def command(
     except GameError as error:
         raise click.UsageError(f"--{error.token}: {error.fact}") from None
     writer.write(game)
-    _tell_faults(game, [place for place, _ in records])
-    if unread:
+    for place, hand in zip(places, game.hands, strict=True):
+        for fault in (*hand.faults, *hand.findings):
+            tell(f"{place}: hand {hand.number}: {fault}")
+    if any(hand.outcome is HandOutcome.UNREAD for hand in game.hands):
         return BAD_INPUT
     return CHECK_FAILED if game.has_faults else DONE
 
@@ -147,8 +157,28 @@ def _refuse_two_handed_options() -> None:
             raise click.UsageError(f"{option}: not in a game for three or four")
 
 
-def _tell_faults(game: Game, places: list[str]) -> None:
-    for place, hand in zip(places, game.hands, strict=True):
-        findings = hand.replay.findings if hand.replay else ()
-        for fault in (*hand.faults, *findings):
-            tell(f"{place}: hand {hand.number}: {fault}")
+def _with_errors_told(records: Iterator[_Placed]) -> Iterator[_Placed]:
+    for place, record in records:
+        if isinstance(record, PositionError):
+            tell(f"{place}: {record}")
+        yield place, record
+
+
+def _first_read(records: Iterator[_Placed]) -> tuple[AnyRecord | None, Iterator[_Placed]]:
+    """The first record that can be read, which says what is played; and all of them, lazily."""
+    before: list[_Placed] = []
+    for placed in records:
+        before.append(placed)
+        if not isinstance(placed[1], PositionError):
+            return placed[1], chain(before, records)
+    return None, iter(())
+
+
+def _replayed(place: str, record: AnyRecord | PositionError) -> Replay | None:
+    """A record played through; None, and told why, for one that cannot be."""
+    if isinstance(record, PositionError):
+        return None
+    if is_table_record(record):
+        tell(f"{place}: Rules: {record.rules.name}, in a two-handed game")
+        return None
+    return replay_record(record)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -69,12 +69,10 @@ def score_table_records(
     pays: TablePays | None,
     writer: Writer,
 ) -> int:
-    """Score a game of records of which at least one is of a table game; the exit status.
-
-    Errors are told before.
+    """Score a game of records of which the first to read is of a table game; the exit status.
 
     Args:
-        placed: each record, or what is wrong with its tags, with its place.
+        placed: each record, or what is wrong with its tags, with its place; that has been told.
         target: the score that ends the game; None: that of the first record.
         pays: what is paid by agreement; None: nothing.
         writer: what writes it.
@@ -82,20 +80,24 @@ def score_table_records(
     Raises:
         click.UsageError: for a target, or payments, where each hand is paid for itself.
     """
-    placed = list(placed)
-    replays = [_replayed(place, record) for place, record in placed]
-    if not any(replays):
-        return BAD_INPUT
+    places: list[str] = []
+
+    def replays() -> Iterator[TableReplay | None]:
+        for place, record in placed:
+            places.append(place)
+            yield _replayed(place, record)
+
     try:
-        scored = score_table_game(replays, target, pays)
+        scored = score_table_game(replays(), target, pays)
     except GameError as error:
+        if error.token == "game":
+            return BAD_INPUT
         raise click.UsageError(f"--{error.token}: {error.fact}") from None
     writer.write(scored)
-    for (place, _), hand in zip(placed, scored.hands, strict=True):
-        findings = hand.replay.findings if hand.replay else ()
-        for fault in (*hand.faults, *findings):
+    for place, hand in zip(places, scored.hands, strict=True):
+        for fault in (*hand.faults, *hand.findings):
             tell(f"{place}: hand {hand.number}: {fault}")
-    if any(replay is None for replay in replays):
+    if any(hand.dealer is None for hand in scored.hands):
         return BAD_INPUT
     return CHECK_FAILED if scored.has_faults else DONE
 

@@ -14,7 +14,6 @@ from pinochle_solver.notation.calls import Calls, Claim
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.records import RecordedTrick
-from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import CallOutRule, Points, Rulebook, Seat
 
 _CAME = {
@@ -52,14 +51,10 @@ class CallOut:
         return cls(int(match[1]), int(match[2]), Seat.parse(match[3]))
 
 
-def check_call_out(call: CallOut, rules: Rulebook, hands: list[Replay | None]) -> None:
-    """Refuse a claim that does not fit the rulebook or the hands; raises `GameError`."""
+def check_call_out(call: CallOut, rules: Rulebook, replay: Replay | None) -> None:
+    """Refuse a claim that does not fit the rulebook or its hand; raises `GameError`."""
     if rules.game.call_out is CallOutRule.NONE:
         raise GameError("call-out", f"{rules.name} has none")
-    if not 1 <= call.hand <= len(hands):
-        are = "is" if len(hands) == 1 else "are"
-        raise GameError("call-out", f"{call.text()}: there {are} {counted(len(hands), 'hand')}")
-    replay = hands[call.hand - 1]
     if replay is None or replay.points is None:
         raise GameError("call-out", f"{call.text()}: hand {call.hand} was not played")
     played = sum(trick.winner is not None for trick in replay.tricks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.rulings import Finding
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.rules.checks import counted
@@ -45,25 +45,27 @@ class GameHand:
 
     Attributes:
         number: its number, from 1; every record counts as one.
-        replay: the hand; None for a record that cannot be read.
+        dealer: who dealt it; None for a record that cannot be read.
         outcome: what becomes of the hand.
         points: what it adds to the score of each seat, in chips if the game is played in chips;
             None if it adds nothing.
         score: the game score after it; the games won if each hand is a game of its own.
         target: the points that end the game, as they stand after the hand.
         notes: what the rules say about the hand.
-        faults: what does not fit into the game; the replay has what is wrong within the hand.
+        faults: what does not fit into the game.
+        findings: what is wrong within the hand, in order.
         payment: with doubles, what is paid for the hand in initial stakes, south first; else None.
     """
 
     number: int
-    replay: Replay | None
+    dealer: Seat | None
     outcome: HandOutcome
     points: HandPoints | None
     score: Points
     target: int
     notes: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
     payment: Points | None = None
 
     def __repr__(self) -> str:
@@ -137,7 +139,8 @@ class Game:
     def has_faults(self) -> bool:
         """Whether a hand does not fit the game, cannot be read, or has something wrong in it."""
         return any(
-            hand.faults or hand.replay is None or hand.replay.findings for hand in self.hands
+            hand.faults or hand.findings or hand.outcome is HandOutcome.UNREAD
+            for hand in self.hands
         )
 
     @property

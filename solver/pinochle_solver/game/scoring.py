@@ -7,15 +7,17 @@ scores, including penalties.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pinochle_solver.errors import GameError, expect_type
+from pinochle_solver.errors import GameError
 from pinochle_solver.game.call_outs import CallOut, CallOutJudge, check_call_out
 from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome, Remarks, totals
 from pinochle_solver.game.replay import Replay
+from pinochle_solver.notation.many import hands_of_game
 from pinochle_solver.notation.position_fields import NO_SCORE, HandPoints, SeatPoints
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.rules import (
     MOST_POINTS,
@@ -46,7 +48,8 @@ def score_game(
     other record must agree with it. Nothing after the end of the game is scored.
 
     Args:
-        replays: the hands in order; None stands for a record that cannot be read.
+        replays: the hands in order, taken one by one and not kept; None stands for a record that
+            cannot be read.
         target: the points that end the game; the first record's if None is given.
         ahead: how many points ahead a seat must be to win, instead of a target; as in the first
             record if neither is given.
@@ -61,13 +64,8 @@ def score_game(
         GameError: naming the option, for an option that does not fit the rulebook or the hands.
         TypeError: for anything but replays.
     """
-    hands = list(replays)
-    for replay in hands:
-        if replay is not None:
-            expect_type(replay, Replay, "replay_record makes one")
-    first = next((replay.record for replay in hands if replay is not None), None)
-    if first is None:
-        raise GameError("game", "no hand in it")
+    begun, hands = hands_of_game(replays, Replay, "replay_record makes one")
+    first = begun.record
     call_out_rule = first.rules.game.call_out
     if call_out_at_once and call_out_rule is not CallOutRule.NEEDS_A_TRICK:
         raise GameError("call-out-at-once", f"in {first.rules.name} a call-out needs no trick")
@@ -101,12 +99,13 @@ def score_game(
     if not 1 <= options.target <= MOST_POINTS:
         raise GameError("target", f"{options.target} is not within 1 to {MOST_POINTS}")
     _check_ahead(first.rules, options.ahead, has_target=target is not None, has_calls=bool(calls))
-    for call in calls:
-        check_call_out(call, first.rules, hands)
-    options = replace(options, calls=(*calls, *_recorded_calls(hands, calls)))
+    if calls and call_out_rule is CallOutRule.NONE:
+        raise GameError("call-out", f"{first.rules.name} has none")
     keeper = _ScoreKeeper(first, options)
-    for number, replay in enumerate(hands, start=1):
-        keeper.add(number, replay, is_last=number == len(hands))
+    for replay in hands:
+        keeper.add(replay)
+    for call in calls:
+        _check_is_dealt(call, len(keeper.hands))
     return keeper.game()
 
 
@@ -140,14 +139,11 @@ def _check_doubles(given: Mapping[str, bool]) -> None:
             raise GameError(option, "with doubles each hand is a game of its own, for its stake")
 
 
-def _recorded_calls(hands: list[Replay | None], given: Iterable[CallOut]) -> Iterator[CallOut]:
-    """The claims in the records, except those that are also given."""
-    known = {*given}
-    for number, replay in enumerate(hands, start=1):
-        for call in replay.record.call_outs if replay is not None else ():
-            recorded = CallOut(number, call.trick, call.seat)
-            if recorded not in known:
-                yield recorded
+def _check_is_dealt(call: CallOut, hands: int) -> None:
+    """Refuse a claim in a hand that a game of so many hands has not; raises `GameError`."""
+    if not 1 <= call.hand <= hands:
+        are = "is" if hands == 1 else "are"
+        raise GameError("call-out", f"{call.text()}: there {are} {counted(hands, 'hand')}")
 
 
 def _check_ahead(rules: Rulebook, ahead: int | None, has_target: bool, has_calls: bool) -> None:
@@ -188,31 +184,45 @@ class _ScoreKeeper:
         if not options.each_is_a_game:
             self._test_target(self.opening)
 
-    def add(self, number: int, replay: Replay | None, is_last: bool) -> None:
-        """Take the next hand."""
+    def add(self, replay: Replay | None) -> None:
+        """Take the next hand; raises `GameError` for a given claim that does not fit it."""
         remarks = Remarks() if self.hands else self.opening
+        number = len(self.hands) + 1
+        given = [call for call in self.options.calls if call.hand == number]
+        for call in given:
+            check_call_out(call, self.rules, replay)
+        self._miss_the_end()
         points = payment = None
         if replay is None:
             outcome = HandOutcome.UNREAD
         else:
-            calls = [*self._calls_of(number, replay, remarks)]
-            outcome, points = self._played(replay, calls, is_last, remarks)
+            calls = [*given, *self._recorded_calls(number, replay, given, remarks)]
+            calls.sort(key=lambda call: call.trick)
+            outcome, points = self._played(replay, calls, remarks)
             if outcome in (HandOutcome.SCORED, HandOutcome.REFUSED):
                 payment = self._pay(replay, remarks)
         self.next_dealer = _next_dealer(replay)
         self.hands.append(
             GameHand(
                 number=number,
-                replay=replay,
+                dealer=None if replay is None else replay.record.dealer,
                 outcome=outcome,
                 points=points,
                 score=self.score,
                 target=self.target,
                 notes=tuple(remarks.notes),
                 faults=tuple(remarks.faults),
+                findings=() if replay is None else replay.findings,
                 payment=payment,
             )
         )
+
+    def _miss_the_end(self) -> None:
+        """Say of the last hand, as another one follows, that it should have been finished."""
+        if self.hands and self.hands[-1].outcome is HandOutcome.UNFINISHED:
+            fault = "not finished: what it would have scored is missing"
+            last = self.hands[-1]
+            self.hands[-1] = replace(last, faults=(*last.faults, fault))
 
     def game(self) -> Game:
         """The game so far."""
@@ -235,7 +245,7 @@ class _ScoreKeeper:
         )
 
     def _played(
-        self, replay: Replay, calls: list[CallOut], is_last: bool, remarks: Remarks
+        self, replay: Replay, calls: list[CallOut], remarks: Remarks
     ) -> tuple[HandOutcome, HandPoints | None]:
         """What becomes of a hand, and what it adds to the score."""
         if self.winner is not None:
@@ -260,8 +270,6 @@ class _ScoreKeeper:
             self.winner, self.ending = decision.winner, decision.ending
             return HandOutcome.CALLED_OUT, decision.points
         if not replay.is_finished:
-            if not is_last:
-                remarks.faults.append("not finished: what it would have scored is missing")
             return HandOutcome.UNFINISHED, None
         if replay.refuser is not None:
             return HandOutcome.REFUSED, None
@@ -275,15 +283,18 @@ class _ScoreKeeper:
             self._test_target(remarks)
         return HandOutcome.SCORED, points
 
-    def _calls_of(self, number: int, replay: Replay, remarks: Remarks) -> Iterator[CallOut]:
-        """The claims made in a hand, trick by trick; impossible ones of its record are reported."""
-        calls = [call for call in self.options.calls if call.hand == number]
+    def _recorded_calls(
+        self, number: int, replay: Replay, given: Sequence[CallOut], remarks: Remarks
+    ) -> Iterator[CallOut]:
+        """The claims of a record that are not also given; impossible ones are reported."""
+        recorded = [CallOut(number, call.trick, call.seat) for call in replay.record.call_outs]
+        calls = [call for call in recorded if call not in given]
         if calls and not self.options.has_target:
             remarks.faults.append("CallOut: the game has no target to reach")
             return
         for call in sorted(calls, key=lambda call: call.trick):
             try:
-                check_call_out(call, self.rules, [replay] * number)
+                check_call_out(call, self.rules, replay)
             except GameError as error:
                 remarks.faults.append(f"CallOut: {error.fact}")
             else:

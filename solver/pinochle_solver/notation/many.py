@@ -1,4 +1,4 @@
-"""Many positions at once, as functions take them: values, lines of text, and what is wrong.
+"""Many positions or hands, as functions take them: values, lines of text, and what is wrong.
 
 A wrong position need not stop the others: its error is raised, skipped or given in its place.
 """
@@ -6,9 +6,10 @@ A wrong position need not stop the others: its error is raised, skipped or given
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, repeat
 from typing import Literal, TypeVar
 
-from pinochle_solver.errors import PositionError, quoted
+from pinochle_solver.errors import GameError, PositionError, expect_type, quoted
 from pinochle_solver.notation.position_text import PositionText, expect_position
 from pinochle_solver.notation.tokens import line_tokens, read_lines
 
@@ -75,6 +76,37 @@ def given_positions(
                 yield error
             else:
                 yield each
+
+
+def hands_of_game(
+    replays: Iterable[_Found | None], kind: type[_Found], made_by: str
+) -> tuple[_Found, Iterator[_Found | None]]:
+    """The hands of a game, lazily, with the first that can be read: its record says what is played.
+
+    Args:
+        replays: the hands; None for a record that cannot be read.
+        kind: the class of a hand.
+        made_by: what makes one, for the message.
+
+    Returns:
+        the first hand that can be read, and an iterator of all hands.
+
+    Raises:
+        GameError: (``game``) if there is none.
+        TypeError: for anything but such hands; for a later one once the iterator gets there.
+    """
+
+    def checked() -> Iterator[_Found | None]:
+        for replay in replays:
+            if replay is not None:
+                expect_type(replay, kind, made_by)
+            yield replay
+
+    hands = checked()
+    for unread, first in enumerate(hands):
+        if first is not None:
+            return first, chain(repeat(None, unread), [first], hands)
+    raise GameError("game", "no hand in it")
 
 
 def with_errors(answers: Iterable[_Found | Bad], errors: Errors) -> Iterator[_Found | Bad]:

@@ -157,7 +157,7 @@ class RecordViews(Page):
 
     def _game_row(self, hand: GameHand) -> Iterable[str]:
         yield str(hand.number)
-        yield self._name(hand.replay.record.dealer) if hand.replay else self._dash
+        yield self._dash if hand.dealer is None else self._name(hand.dealer)
         if hand.points is None:
             yield from [self._dash] * 6
         else:
@@ -175,5 +175,5 @@ def _remarks(hand: GameHand) -> Iterable[str]:
         yield hand.outcome.value
     yield from hand.notes
     yield from hand.faults
-    for finding in hand.replay.findings if hand.replay else ():
+    for finding in hand.findings:
         yield f"{finding.kind.value} ({f'trick {finding.trick}' if finding.trick else 'deal'})"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pinochle_solver.table.hands import TableHand
     from pinochle_solver.table.scoring import HandResult
     from pinochle_solver.table.stock_hands import StockHand
-    from pinochle_solver.table_notation.games import ScoredTableGame
+    from pinochle_solver.table_notation.games import ScoredHand, ScoredTableGame
     from pinochle_solver.table_notation.replays import RecordedTablePosition, TableReplay
     from pinochle_solver.table_notation.seen import AnyHand
 
@@ -161,7 +161,7 @@ class TableRecordViews(HoldingViews):
         self.line(separator.join(head))
         self._print(self._score_sheet(game))
         for hand in game.hands:
-            for remark in hand_remarks(hand.faults, hand.replay):
+            for remark in (*hand.faults, *map(str, hand.findings)):
                 self.line(f"hand {hand.number}: {remark}")
         self.line(game.verdict)
         now = game.game
@@ -192,10 +192,9 @@ class TableRecordViews(HoldingViews):
             table.add_column(f"score\n{heading}", justify="right")
         table.may_lose("dealer", "outcome", *(" ".join(each.split()) for each in headings))
         for hand in game.hands:
-            replay, result = hand.replay, hand.result
-            dealer = "" if replay is None else name_of(game.names, [replay.record.dealer])
-            played = None if replay is None else replay.bidding_hand
-            contract = "" if played is None else _contract(played, game.names)
+            result = hand.result
+            dealer = "" if hand.dealer is None else name_of(game.names, [hand.dealer])
+            contract = _contract(hand, game.names)
             adds = [""] * len(units) if result is None else map(str, result.scores)
             outcome = "" if result is None else result.outcome.value
             scores = map(str, hand.game.scores)
@@ -204,7 +203,7 @@ class TableRecordViews(HoldingViews):
         return table
 
 
-def _contract(hand: TableHand, names: _Names) -> str:
+def _contract(hand: ScoredHand, names: _Names) -> str:
     """Who plays for how much, where that is known."""
     if hand.bidder is None:
         return ""
@@ -236,9 +235,3 @@ def result_lines(result: HandResult, names: _Names, hand: TableHand | None) -> I
         checks = f", {counted(result.checks[place], 'check')}" if result.checks else ""
         total = f"{result.totals[place]} in melds and cards, "
         yield f"  {name_of(names, unit)}: {total}{result.scores[place]:+d}{paid_in}{checks}"
-
-
-def hand_remarks(faults: Iterable[str], replay: TableReplay | None) -> Iterator[str]:
-    """What does not fit, and what is wrong in the record."""
-    yield from faults
-    yield from map(str, replay.findings if replay is not None else ())

@@ -315,10 +315,10 @@ def _target(target: int, game: Game) -> int | None:
 
 
 def _game_hand(hand: GameHand, game: Game) -> GameHandObject:
-    replay, points = hand.replay, hand.points
+    points = hand.points
     return GameHandObject(
         hand=hand.number,
-        dealer=None if replay is None else replay.record.dealer.text(),
+        dealer=None if hand.dealer is None else hand.dealer.text(),
         outcome=hand.outcome.value,
         points=points
         and TotalledHandObject(south=_totalled(points.south), north=_totalled(points.north)),
@@ -326,7 +326,7 @@ def _game_hand(hand: GameHand, game: Game) -> GameHandObject:
         target=_target(hand.target, game),
         notes=list(hand.notes),
         faults=list(hand.faults),
-        findings=[] if replay is None else [str(finding) for finding in replay.findings],
+        findings=[str(finding) for finding in hand.findings],
         payment=UNSET if game.doubles is None else _paid(hand.payment),
     )
 

@@ -225,16 +225,13 @@ def table_game_line(scored: ScoredTableGame) -> TableGameLine:
 
 
 def _scored_hand(hand: ScoredHand, units: list[str]) -> ScoredTableHandObject:
-    replay = hand.replay
-    played = None if replay is None else replay.bidding_hand
-    bidder = None if played is None else played.bidder
     return ScoredTableHandObject(
         hand=hand.number,
-        dealer=None if replay is None else replay.record.dealer.text(),
-        bidder=None if bidder is None else bidder.text(),
-        contract=None if played is None else played.contract,
+        dealer=None if hand.dealer is None else hand.dealer.text(),
+        bidder=None if hand.bidder is None else hand.bidder.text(),
+        contract=hand.contract,
         result=None if hand.result is None else _result(hand.result),
         scores=dict(zip(units, hand.game.scores, strict=True)),
         faults=list(hand.faults),
-        findings=[] if replay is None else list(map(str, replay.findings)),
+        findings=list(map(str, hand.findings)),
     )

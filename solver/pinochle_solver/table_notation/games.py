@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from pinochle_solver.errors import GameError, expect_type
+from pinochle_solver.errors import GameError
+from pinochle_solver.notation.many import hands_of_game
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.game import TableGame, TablePays, game_begun, payments, standing
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult, Unit
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import numbers_text
-from pinochle_solver.table_notation.replays import TableReplay
+from pinochle_solver.table_notation.replays import TableFinding, TableReplay
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -21,17 +22,23 @@ class ScoredHand:
 
     Attributes:
         number: its number, from 1.
-        replay: the hand; None if its record cannot be read.
+        dealer: who dealt it; None if its record cannot be read.
+        bidder: who bid for it; None if nobody did, or in a game without bids.
+        contract: for how much; None if nobody bid.
         result: what the hand adds; None if it adds nothing.
         game: the game after the hand.
         faults: what does not fit into the game.
+        findings: what is wrong within the hand, in order.
     """
 
     number: int
-    replay: TableReplay | None
+    dealer: Seat | None
+    bidder: Seat | None
+    contract: int | None
     result: HandResult | None
     game: TableGame
     faults: tuple[str, ...]
+    findings: tuple[TableFinding, ...]
 
     def __repr__(self) -> str:
         scores = "/".join(map(str, self.game.scores))
@@ -66,9 +73,7 @@ class ScoredTableGame:
     @property
     def has_faults(self) -> bool:
         """Whether something is wrong in a record or does not fit into the game."""
-        return any(
-            hand.faults or hand.replay is None or hand.replay.findings for hand in self.hands
-        )
+        return any(hand.faults or hand.findings for hand in self.hands)
 
     @property
     def payments(self) -> dict[Unit, int] | None:
@@ -114,8 +119,8 @@ def score_table_game(
     """Score the hands of a game in order.
 
     Args:
-        replays: the hands; None for a hand whose record cannot be read. At least one must be
-            readable.
+        replays: the hands, taken one by one and not kept; None for a hand whose record cannot be
+            read. At least one must be readable.
         target: the score that ends the game; the first record's if None is given.
         pays: what is paid by agreement; if None is given, what the first record's tag ``Pays``
             says.
@@ -125,13 +130,8 @@ def score_table_game(
         GameError: (``game``) if there is no hand; (``target``, ``pays``) if each hand is paid for
             by itself.
     """
-    given_hands = list(replays)
-    for replay in given_hands:
-        if replay is not None:
-            expect_type(replay, TableReplay, "replay_table_record makes one")
-    first = next((replay.record for replay in given_hands if replay is not None), None)
-    if first is None:
-        raise GameError("game", "no hand in it")
+    begun, given_hands = hands_of_game(replays, TableReplay, "replay_table_record makes one")
+    first = begun.record
     rules = first.rules
     if pays is None:
         pays = first.pays if rules.target is not None else None
@@ -169,18 +169,38 @@ def _scored(
 ) -> ScoredHand:
     """A hand of a game whose first record has stated this target."""
     if replay is None:
-        return ScoredHand(number, None, None, game, ("does not read",))
+        return _hand(number, None, None, game, ("does not read",))
     if game.winner is not None:
-        return ScoredHand(number, replay, None, game, ("the game is over before it",))
+        return _hand(number, replay, None, game, ("the game is over before it",))
     faults = tuple(_faults(replay, game, pays, stated))
     result = replay.result_with(game.kitty)
     fact = "not finished, adds nothing"
     if result is not None:
         if _counted(replay.record.rules) == _counted(game.rules):
             after = replace(game, dealer=replay.record.dealer).after(result)
-            return ScoredHand(number, replay, result, after, faults)
+            return _hand(number, replay, result, after, faults)
         fact = "another game's score, adds nothing"
-    return ScoredHand(number, replay, None, game, (*faults, fact))
+    return _hand(number, replay, None, game, (*faults, fact))
+
+
+def _hand(
+    number: int,
+    replay: TableReplay | None,
+    result: HandResult | None,
+    game: TableGame,
+    faults: tuple[str, ...],
+) -> ScoredHand:
+    played = None if replay is None else replay.bidding_hand
+    return ScoredHand(
+        number=number,
+        dealer=None if replay is None else replay.record.dealer,
+        bidder=None if played is None else played.bidder,
+        contract=None if played is None else played.contract,
+        result=result,
+        game=game,
+        faults=faults,
+        findings=() if replay is None else replay.findings,
+    )
 
 
 def _counted(rules: TableRules) -> tuple[object, ...]:
