@@ -230,7 +230,7 @@ def _settings(
 
 
 def _stand(sitting: Sitting) -> str:
-    score = sitting.game.score if sitting.game is not None else sitting.hand.score
+    score = sitting.hand.score if sitting.game is None else sitting.game.score_as_seated
     trick = sitting.hand.referee.completed_tricks
     after = f" after trick {trick}" if trick else ""
     return f"hand {sitting.hands}{after}, south {score.south}, north {score.north}"

@@ -18,7 +18,8 @@ class HandOutcome(Enum):
 
     ``SCORED``: it adds to the score; ``CALLED_OUT``: a call-out in it ended the game, and it adds
     what was scored up to then. All others score nothing. ``REFUSED``: a double was refused, and the
-    hand has no points but is paid for; ``AFTER_THE_GAME``: the game was already over.
+    hand has no points but is paid for; ``AFTER_THE_GAME``: the game was already over;
+    ``OTHER_PLAYERS``: its record names somebody who does not play in this game.
     """
 
     SCORED = "scored"
@@ -28,6 +29,7 @@ class HandOutcome(Enum):
     DEAD = "dead hand"
     UNREAD = "does not read"
     AFTER_THE_GAME = "after the game"
+    OTHER_PLAYERS = "other players"
 
 
 class Ending(Enum):
@@ -41,11 +43,11 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GameHand:
-    """A hand in its game.
+    """A hand in its game. Seats are those of the game's first hand, by player (see `Game`).
 
     Attributes:
         number: its number, from 1; every record counts as one.
-        dealer: who dealt it; None for a record that cannot be read.
+        dealer: who dealt it; None for a record that cannot be read, or of other players.
         outcome: what becomes of the hand.
         points: what it adds to the score of each seat, in chips if the game is played in chips;
             None if it adds nothing.
@@ -55,6 +57,8 @@ class GameHand:
         faults: what does not fit into the game.
         findings: what is wrong within the hand, in order.
         payment: with doubles, what is paid for the hand in initial stakes, south first; else None.
+        seats_changed: whether the players sit the other way round than in the first hand: who is
+            south in the game is north in this record.
     """
 
     number: int
@@ -67,6 +71,7 @@ class GameHand:
     faults: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     payment: Points | None = None
+    seats_changed: bool = False
 
     def __repr__(self) -> str:
         points = "nothing" if self.points is None else self.points.text()
@@ -76,7 +81,12 @@ class GameHand:
     @property
     def says_why_it_adds_nothing(self) -> bool:
         """Whether the outcome must be stated: the hand adds nothing, and no note says why."""
-        return self.outcome in (HandOutcome.UNFINISHED, HandOutcome.DEAD, HandOutcome.UNREAD)
+        return self.outcome in (
+            HandOutcome.UNFINISHED,
+            HandOutcome.DEAD,
+            HandOutcome.UNREAD,
+            HandOutcome.OTHER_PLAYERS,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +106,9 @@ class Payment:
 class Game:
     """A game, as far as there are hands.
 
+    Scores belong to players. South is who was south in the first hand, also in hands in which the
+    players, as the names of the records say, have changed seats.
+
     Attributes:
         rules: the rulebook of the first record.
         count: what cards count, as in the first record.
@@ -108,7 +121,7 @@ class Game:
         target_raised: whether ties have raised the target.
         ending: how the game was decided; None if it is not over, or each hand is a game.
         winner: who won the game; None if it is not over, or each hand is a game.
-        players: the names of the players, as in the first record.
+        players: the names of the players, as far as a record gives them.
         pays: what the loser pays; None if nothing has been agreed.
         ahead: how many points ahead a seat must be to win; None where the target ends the game.
         doubles: if hands are played with doubles, after which tricks these may be offered; else
@@ -142,6 +155,11 @@ class Game:
             hand.faults or hand.findings or hand.outcome is HandOutcome.UNREAD
             for hand in self.hands
         )
+
+    @property
+    def score_as_seated(self) -> Points:
+        """The score at the end, by the seats of the last hand."""
+        return exchanged(self.score) if self.hands[-1].seats_changed else self.score
 
     @property
     def has_target(self) -> bool:
@@ -205,6 +223,11 @@ class Remarks:
 
     notes: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+
+
+def exchanged(points: Points) -> Points:
+    """The same points, those of south and north exchanged."""
+    return Points(points.north, points.south)
 
 
 def totals(points: HandPoints) -> Points:

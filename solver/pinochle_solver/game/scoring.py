@@ -2,7 +2,7 @@
 
 The rules are those of RULES.md, section 6, as held in `Rulebook.target` and `Rulebook.game`. Hands
 are given as replays of their records, in the order they were played. The replay says what each hand
-scores, including penalties.
+scores, including penalties. If the players change seats, as their names tell, points follow them.
 """
 
 from __future__ import annotations
@@ -12,11 +12,21 @@ from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.call_outs import CallOut, CallOutJudge, check_call_out
-from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome, Remarks, totals
+from pinochle_solver.game.game import (
+    Ending,
+    Game,
+    GameHand,
+    HandOutcome,
+    Remarks,
+    exchanged,
+    totals,
+)
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.notation.many import hands_of_game
+from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import NO_SCORE, HandPoints, SeatPoints
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.seating import Seated, Seating
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.rules import (
@@ -168,7 +178,7 @@ def _check_single_hand(rules: Rulebook, has_target: bool, has_calls: bool) -> No
 
 
 class _ScoreKeeper:
-    """Keeps the score of a game, hand by hand."""
+    """Keeps the score of a game, hand by hand, by the seats of its first hand."""
 
     def __init__(self, first: HandRecord, options: _Options) -> None:
         self.first = first
@@ -180,6 +190,8 @@ class _ScoreKeeper:
         self.ending: Ending | None = None
         self.winner: Seat | None = None
         self.next_dealer: Seat | None = None
+        self.seating = Seating(tuple(Seat))
+        self.seated = Seated({seat: seat for seat in Seat})
         self.opening = Remarks()
         if not options.each_is_a_game:
             self._test_target(self.opening)
@@ -192,7 +204,7 @@ class _ScoreKeeper:
         for call in given:
             check_call_out(call, self.rules, replay)
         self._miss_the_end()
-        points = payment = None
+        points = payment = dealer = None
         if replay is None:
             outcome = HandOutcome.UNREAD
         else:
@@ -201,11 +213,13 @@ class _ScoreKeeper:
             outcome, points = self._played(replay, calls, remarks)
             if outcome in (HandOutcome.SCORED, HandOutcome.REFUSED):
                 payment = self._pay(replay, remarks)
-        self.next_dealer = _next_dealer(replay)
+            if not self.seated.faults:
+                dealer = self._place(replay.record.dealer)
+        self.next_dealer = None if replay is None else self._next_dealer(replay, dealer)
         self.hands.append(
             GameHand(
                 number=number,
-                dealer=None if replay is None else replay.record.dealer,
+                dealer=dealer,
                 outcome=outcome,
                 points=points,
                 score=self.score,
@@ -214,6 +228,7 @@ class _ScoreKeeper:
                 faults=tuple(remarks.faults),
                 findings=() if replay is None else replay.findings,
                 payment=payment,
+                seats_changed=replay is not None and self.changed,
             )
         )
 
@@ -239,7 +254,7 @@ class _ScoreKeeper:
             ahead=self.options.ahead,
             ending=self.ending,
             winner=self.winner,
-            players=self.first.players,
+            players=self.players,
             pays=self.options.pays,
             doubles=self.options.doubles,
         )
@@ -248,32 +263,39 @@ class _ScoreKeeper:
         self, replay: Replay, calls: list[CallOut], remarks: Remarks
     ) -> tuple[HandOutcome, HandPoints | None]:
         """What becomes of a hand, and what it adds to the score."""
+        names = zip(Seat, replay.record.players, strict=True)
+        self.seated = self.seating.take({seat: name for seat, name in names if name is not None})
         if self.winner is not None:
             remarks.faults.append("the game was over before it")
             return HandOutcome.AFTER_THE_GAME, None
+        remarks.notes.extend(self.seated.notes)
+        remarks.faults.extend(self.seated.faults)
+        if self.seated.faults:
+            return HandOutcome.OTHER_PLAYERS, None
         remarks.faults.extend(self._differences(replay.record))
         if replay.points is None:
             return HandOutcome.DEAD, None
         remarks.notes.extend(map(str, replay.unknown))
         judge = CallOutJudge(
             replay,
-            self.score,
+            self._in_turn(self.score),
             self.target,
             self.options.call_out,
             self._counted,
             remarks,
-            self.first.players,
+            Players(*(self._name(self._place(seat)) for seat in Seat)),
         )
         decision = judge.decision(calls)
         if decision is not None:
-            self._add(decision.points)
-            self.winner, self.ending = decision.winner, decision.ending
-            return HandOutcome.CALLED_OUT, decision.points
+            points = self._hand_points(decision.points)
+            self._add(points)
+            self.winner, self.ending = self._place(decision.winner), decision.ending
+            return HandOutcome.CALLED_OUT, points
         if not replay.is_finished:
             return HandOutcome.UNFINISHED, None
         if replay.refuser is not None:
             return HandOutcome.REFUSED, None
-        points = self._counted(replay.points)
+        points = self._hand_points(self._counted(replay.points))
         if self.options.doubles is not None:
             return HandOutcome.SCORED, points
         if self.options.single_hand:
@@ -300,6 +322,30 @@ class _ScoreKeeper:
             else:
                 yield call
 
+    # Who sits where
+
+    @property
+    def players(self) -> Players:
+        """The names that are known so far."""
+        return Players(*(self.seating.names.get(seat) for seat in Seat))
+
+    @property
+    def changed(self) -> bool:
+        """Whether the players of the hand have changed seats since the first one."""
+        return self.seated.is_changed and not self.seated.faults
+
+    def _place(self, seat: Seat) -> Seat:
+        """Where the player at a seat of the hand sits in the game; the same the other way."""
+        return seat.other if self.changed else seat
+
+    def _in_turn(self, points: Points) -> Points:
+        """Points by the seats of the hand from those of the game; the same the other way."""
+        return exchanged(points) if self.changed else points
+
+    def _hand_points(self, points: HandPoints) -> HandPoints:
+        """The points of a hand by the seats of the game."""
+        return HandPoints(*reversed(points)) if self.changed else points
+
     # What does not fit
 
     def _differences(self, record: HandRecord) -> Iterator[str]:
@@ -315,9 +361,13 @@ class _ScoreKeeper:
         if record.ahead not in (None, self.options.ahead):
             won_by = f"{self.options.ahead}" if self.options.ahead else f"a target of {self.target}"
             yield f"Ahead: {record.ahead}, the game has {won_by}"
-        if self.next_dealer not in (None, record.dealer):
-            yield f"Dealer: {record.dealer.text()}, it is the other's turn to deal"
-        before = NO_SCORE if self.options.each_is_a_game else self.score
+        if self.next_dealer not in (None, self._place(record.dealer)):
+            dealt, whose = record.dealer.text(), "the other's"
+            if self.next_dealer is not None and any(self.players):
+                dealt += f" ({self._name(self.next_dealer.other)})"
+                whose = f"{self._name(self.next_dealer)}'s"
+            yield f"Dealer: {dealt}, it is {whose} turn to deal"
+        before = NO_SCORE if self.options.each_is_a_game else self._in_turn(self.score)
         if record.score not in (NO_SCORE, before):
             yield f"Score: {record.score.text()}, it is {before.text()}"
         if record.doubles is not self.options.doubles:
@@ -342,7 +392,7 @@ class _ScoreKeeper:
         )
 
     def _name(self, seat: Seat) -> str:
-        return self.first.players.name(seat)
+        return self.players.name(seat)
 
     def _add(self, points: HandPoints) -> None:
         south, north = totals(points)
@@ -368,7 +418,9 @@ class _ScoreKeeper:
         if self.options.doubles is None or replay.points is None:
             return None
         # A hand played without doubles is played for the initial stake.
-        payment = replay.payment or Stakes(self.options.doubles).paid(totals(replay.points))
+        payment = self._in_turn(
+            replay.payment or Stakes(self.options.doubles).paid(totals(replay.points))
+        )
         self.score = Points(self.score.south + payment.south, self.score.north + payment.north)
         winner = _higher(payment)
         if winner is None:
@@ -403,17 +455,14 @@ class _ScoreKeeper:
         else:
             remarks.notes.append("a tie: more hands are played until it is broken")
 
+    def _next_dealer(self, replay: Replay, dealer: Seat | None) -> Seat | None:
+        """Who deals the hand after this one; None if that cannot be said.
 
-def _next_dealer(replay: Replay | None) -> Seat | None:
-    """Who deals the hand after this one; None if that cannot be said.
-
-    A hand whose record stops early may have been played to its end, or thrown in.
-    """
-    if replay is None:
-        return None
-    if replay.points is None:
-        return replay.record.dealer
-    return replay.record.dealer.other if replay.is_finished else None
+        A hand whose record stops early may have been played to its end, or thrown in.
+        """
+        if replay.points is None or dealer is None:
+            return dealer
+        return dealer.other if replay.is_finished else None
 
 
 def _in_chips(points: int, up_from: int) -> int:

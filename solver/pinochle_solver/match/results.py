@@ -11,6 +11,7 @@ from pinochle_solver.game.under_way import GameUnderWay
 from pinochle_solver.hand.deals import Deal, random_deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.moves import Move
@@ -271,16 +272,18 @@ class PlayedHand(NamedTuple):
 
 
 def records_text(settings: MatchSettings, pair: AnyPair) -> str:
-    """The records of all hands, each with a comment that says who sat where."""
+    """The records of all hands: the players are named A and B, a comment says which is which."""
     texts = []
     for played, record in zip(pair.played, _records(settings, pair), strict=True):
         hand = played.hand
-        seats = (settings.a, settings.b)[:: 1 if hand.a_sits == Seat.SOUTH.text() else -1]
+        way = 1 if hand.a_sits == Seat.SOUTH.text() else -1
+        seats = (settings.a, settings.b)[::way]
         remarks = [
             f"; pair {pair.pair}, {played.name}: south {seats[0]}, north {seats[1]}",
             f"; {hand.failed} failed: {hand.failure}" if hand.failed else "",
         ]
-        texts.append("".join(f"{remark}\n" for remark in remarks if remark) + record.text())
+        text = replace(record, players=Players(*SIDES[::way])).text()
+        texts.append("".join(f"{remark}\n" for remark in remarks if remark) + text)
     return "\n".join(texts)
 
 

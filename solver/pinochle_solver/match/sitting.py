@@ -94,7 +94,8 @@ class Sitting:
             record = self.resumed = last.record
             score, target, ahead = record.score, record.target, record.ahead
             if self.game is not None:
-                score, target, ahead = self.game.score, self.game.target, self.game.ahead
+                score = self.game.score_as_seated
+                target, ahead = self.game.target, self.game.ahead
             self.hand = HandInPlay.of_replay(
                 last, self._person, score, target, ahead, self.call_out
             )
@@ -124,7 +125,12 @@ class Sitting:
         deal = replace(next(self._deals), dealer=last.dealer.other)
         game = self.game
         self.hand = HandInPlay(
-            deal, self._person, game.score, game.target, game.ahead, call_out=self.call_out
+            deal,
+            self._person,
+            game.score_as_seated,
+            game.target,
+            game.ahead,
+            call_out=self.call_out,
         )
         self.hand.players = last.players
 

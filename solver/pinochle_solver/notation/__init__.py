@@ -14,6 +14,7 @@
 - ``stock_conversions``: which values the fields accept.
 - ``stock_checks``, ``stock_meld_checks``: the checks on such a position, and on its melds.
 - ``players``: the names of the players.
+- ``seating``: who sits where, hand after hand, as the names tell.
 - ``calls``: call-outs in a hand: who may claim the target, and what follows.
 - ``position_lines``: positions of either phase, line by line.
 - ``many``: many positions as functions take them, and what to do with wrong ones.

@@ -21,6 +21,7 @@ from pinochle_solver.notation.position_fields import (
 )
 from pinochle_solver.notation.record_text import RecordBlock, read_tags, record_blocks
 from pinochle_solver.notation.records import PILE_TAGS, TAGS, HandRecord, RecordedCall
+from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
 from pinochle_solver.notation.trick_reading import read_tricks
 from pinochle_solver.rules.cards import Card, Hand
@@ -95,10 +96,7 @@ def record_of(block: RecordBlock, rulebooks: KnownRulebooks) -> HandRecord:
         ahead=_read_ahead(tags, rules),
         doubles=_read_doubles(tags, rules),
         players=Players(
-            *(
-                read_optional(tags, f"{seat.text().capitalize()}Player", parse_player, None)
-                for seat in Seat
-            )
+            *(read_optional(tags, player_tag(seat), parse_player, None) for seat in Seat)
         ),
         other_tags=tuple((name, value) for name, value in tags.items() if name not in TAGS),
         pays=read_optional(tags, "Pays", name_parser("payment", _PAYS), None),

@@ -139,10 +139,11 @@ class TotalledHandObject(JsonObject, kw_only=True):
 
 
 class GameHandObject(JsonObject, kw_only=True):
-    """A hand of a game, and the score after it.
+    """A hand of a game, and the score after it, by the seats of the game.
 
-    ``payment`` is there with doubles: what is paid for the hand in initial stakes, null where it
-    has not come to an end.
+    ``seats_changed`` is there, and true, if the players sit the other way round than in the first
+    hand: who is south in the game is north in the record of this hand. ``payment`` is there with
+    doubles: what is paid for the hand in initial stakes, null where it has not come to an end.
     """
 
     hand: int
@@ -155,6 +156,7 @@ class GameHandObject(JsonObject, kw_only=True):
     faults: list[str]
     findings: list[str]
     payment: SeatPointsObject | UnsetType | None = UNSET
+    seats_changed: bool | UnsetType = UNSET
 
 
 class PaymentObject(JsonObject, kw_only=True):
@@ -168,6 +170,8 @@ class PaymentObject(JsonObject, kw_only=True):
 class GameLine(JsonObject, kw_only=True):
     """A game of several hands.
 
+    Scores belong to players: ``south`` is the player who is south in the first hand, also in hands
+    in which the players have changed seats, as the names of the records tell.
     ``pays`` and ``payment`` are there where the loser pays; ``payment`` is null before the game is
     over, and for nothing owed after single hands. ``ahead`` is there where the game is won by a
     lead; it has no target then. With ``doubles`` each hand is a game: ``score`` is the sum of the
@@ -328,6 +332,7 @@ def _game_hand(hand: GameHand, game: Game) -> GameHandObject:
         faults=list(hand.faults),
         findings=[str(finding) for finding in hand.findings],
         payment=UNSET if game.doubles is None else _paid(hand.payment),
+        seats_changed=hand.seats_changed or UNSET,
     )
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.players import parse_player
 from pinochle_solver.notation.record_text import RecordBlock, read_tags, record_blocks
+from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.game import TablePays
@@ -85,9 +86,9 @@ def table_record(block: RecordBlock) -> TableRecord:
         melds=_melds(tags, trump if upcard is None else upcard.suit),
         conceded=read_optional(tags, "Result", _parse_result, False),
         names={
-            seat: read_required(tags, f"{tag}Player", parse_player)
-            for seat, tag in seats.items()
-            if f"{tag}Player" in tags
+            seat: read_required(tags, player_tag(seat), parse_player)
+            for seat in Seat
+            if player_tag(seat) in tags
         },
         other_tags=tuple((name, value) for name, value in tags.items() if name not in TABLE_TAGS),
         line=block.line,
@@ -160,8 +161,7 @@ def _check_tags(record: TableRecord) -> None:
         raise NotationError("Dealer", f"{record.dealer.text()} does not sit there")
     for seat in record.names:
         if seat not in rules.table:
-            name = f"{seat.text().capitalize()}Player"
-            raise NotationError(name, f"{seat.text()} does not sit there")
+            raise NotationError(player_tag(seat), f"{seat.text()} does not sit there")
     for tag, numbers, expected in (
         ("Score", record.score, len(rules.score_units)),
         ("Checks", record.checks, 2),

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.game import TablePays
@@ -29,7 +30,7 @@ TABLE_TAGS = (
     "Options",
     "Count",
     "Target",
-    *(f"{seat.text().capitalize()}Player" for seat in Seat),
+    *map(player_tag, Seat),
     "Dealer",
     "Out",
     "View",
@@ -179,7 +180,7 @@ class TableRecord:
             "Options": ",".join(rules.options) or None,
             "Count": rules.count.name if rules.count != usual.count else None,
             "Target": str(rules.target) if rules.target != usual.target else None,
-            **{f"{seat.text().capitalize()}Player": name for seat, name in self.names.items()},
+            **{player_tag(seat): name for seat, name in self.names.items()},
             "Dealer": self.dealer.text(),
             "Out": self.dealer.text() if rules.out_dealer else None,
             "View": None if self.view is None else self.view.text(),

@@ -1,0 +1,281 @@
+"""Players who change seats between hands: what is counted, is counted for the person."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from commandline import Pinochle
+from pinochle_solver import (
+    RULEBOOKS,
+    HandOutcome,
+    Pays,
+    Points,
+    Referee,
+    Seat,
+    random_deals,
+    read_records,
+)
+from pinochle_solver.game.recording import record_of
+from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.scoring import score_game
+from pinochle_solver.notation.players import Players
+from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.notation.records import HandRecord, RecordedCall
+from pinochle_solver.notation.seating import Seating
+from pinochle_solver.rules.rules import Doubles
+from pinochle_solver.table.seats import Seat as TableSeat
+from strategies import play_on
+
+SOUTH, NORTH = Seat
+SWAPPED = Path(__file__).parent / "data" / "seats-swapped.pnr"
+"""Two hands of Ann and Bob: 172 to 78 for Ann in the south, then 181 to 79 for her in the north.
+
+Ann deals both.
+"""
+ANN_AND_BOB = Players("Ann", "Bob")
+
+
+def hand_of(
+    rules: str,
+    seed: int,
+    dealer: Seat,
+    *,
+    exchanged: bool,
+    players: Players = ANN_AND_BOB,
+    moves: int = 999,
+    doubles: Doubles | None = None,
+) -> HandRecord:
+    """A hand played at random; if exchanged the same with the players in each other's seats."""
+    (deal,) = random_deals(1, seed, RULEBOOKS[rules])
+    deal = replace(deal, dealer=dealer)
+    if exchanged:
+        deal = replace(deal, south=deal.north, north=deal.south, dealer=dealer.other)
+        players = Players(players.north, players.south)
+    referee = play_on(Referee.of_deal(deal, doubles=doubles), moves, Random(seed))
+    record = record_of(deal, tuple(referee.history), doubles=doubles)
+    return replace(record, players=players)
+
+
+# Who sits where
+
+
+def test_a_player_without_a_name_sits_where_a_seat_is_left() -> None:
+    seating = Seating(tuple(Seat))
+    assert seating.take({SOUTH: "Ann", NORTH: "Bob"}).places == {SOUTH: SOUTH, NORTH: NORTH}
+    changed = seating.take({NORTH: "ANN"})
+    assert changed.places == {SOUTH: NORTH, NORTH: SOUTH}
+    assert changed.is_changed
+    assert changed.notes == ("SouthPlayer missing, assumed to be Bob",)
+    # Nobody is named: all sit as in the hand before.
+    nobody = seating.take({})
+    assert nobody.places == {SOUTH: NORTH, NORTH: SOUTH}
+    assert nobody.notes == ("SouthPlayer and NorthPlayer missing, assumed to be Bob and Ann",)
+    # A name that stands twice tells nothing.
+    assert seating.take({SOUTH: "Ann", NORTH: "Ann"}).places == {SOUTH: NORTH, NORTH: SOUTH}
+    assert seating.names == {SOUTH: "Ann", NORTH: "Bob"}
+
+
+def test_names_may_come_later_and_a_stranger_is_told() -> None:
+    seating = Seating(tuple(Seat))
+    assert seating.take({}).notes == ()
+    later = seating.take({SOUTH: "Ann"})
+    assert later.notes == ("SouthPlayer: Ann, assumed to be south of the hands before",)
+    assert seating.take({SOUTH: "Bob", NORTH: "Ann"}).places == {SOUTH: NORTH, NORTH: SOUTH}
+    stranger = seating.take({SOUTH: "Carl", NORTH: "Ann"})
+    assert stranger.faults == ("SouthPlayer: Carl, the game is played by Ann and Bob",)
+    assert seating.take({}).places == {SOUTH: NORTH, NORTH: SOUTH}  # as before the stranger
+
+
+def test_of_four_players_all_but_one_may_be_told_by_name() -> None:
+    south, west, north, east = TableSeat
+    seating = Seating(tuple(TableSeat))
+    seating.take({south: "Ann", west: "Bob", north: "Carl", east: "Dora"})
+    moved = seating.take({west: "Ann", north: "Bob", east: "Carl"})
+    assert moved.places == {west: south, north: west, east: north, south: east}
+    assert moved.notes == ("SouthPlayer missing, assumed to be Dora",)
+    one = seating.take({south: "Ann"})
+    assert one.places == {south: south, north: west, east: north, west: east}
+    assert one.notes == (
+        "WestPlayer, NorthPlayer and EastPlayer missing, assumed to be Dora, Bob and Carl",
+    )
+
+
+# A game of two
+
+
+def test_points_and_the_deal_go_by_name() -> None:
+    game = score_game(map(replay_record, read_records(SWAPPED)))
+    assert game.players == ANN_AND_BOB
+    assert [hand.score for hand in game.hands] == [Points(172, 78), Points(353, 157)]
+    assert game.hands[1].points is not None
+    assert tuple(game.hands[1].points) == ((10, 171), (0, 79))
+    assert [hand.dealer for hand in game.hands] == [SOUTH, SOUTH]
+    assert [hand.seats_changed for hand in game.hands] == [False, True]
+    assert game.hands[1].faults == ("Dealer: north (Ann), it is Bob's turn to deal",)
+    assert game.verdict == "not over: Ann 353, Bob 157; the target is 1000"
+    assert game.score_as_seated == Points(157, 353)
+
+
+def test_the_command_tells_the_same(pinochle: Pinochle) -> None:
+    result = pinochle("score", "--json", "--target", "300", str(SWAPPED))
+    assert result.status == 1
+    told = "hand 2: Dealer: north (Ann), it is Bob's turn to deal\n"
+    assert result.err == f"{SWAPPED}:15: {told}"
+    found = json.loads(result.out)
+    assert found["players"] == {"south": "Ann", "north": "Bob"}
+    assert (found["winner"], found["score"]) == ("south", {"south": 353, "north": 157})
+    assert found["verdict"] == "Ann wins: Ann 353, Bob 157; the target of 300 is reached"
+    first, second = found["hands"]
+    assert "seats_changed" not in first
+    assert (second["seats_changed"], second["dealer"]) == (True, "south")
+    assert second["points"]["south"] == {"melds": 10, "tricks": 171, "total": 181}
+
+
+@given(
+    rules=st.sampled_from(["scarne", "hayes", "macdougall", "glup"]),
+    seed=st.integers(0, 999),
+    exchanged=st.lists(st.booleans(), min_size=1, max_size=5),
+    target=st.sampled_from([250, 500, 1000]),
+    pays=st.sampled_from([None, Pays.DIFFERENCE]),
+    call=st.none() | st.integers(0, 12),
+)
+def test_a_game_is_the_same_wherever_its_players_sit(
+    rules: str,
+    seed: int,
+    exchanged: list[bool],
+    target: int,
+    pays: Pays | None,
+    call: int | None,
+) -> None:
+    """Against the same hands with nobody changing seats: score, winner, payment, remarks."""
+    claims = call is not None and rules in ("scarne", "macdougall")
+
+    def game_of(exchanges: list[bool]) -> object:
+        hands = []
+        for number, is_exchanged in enumerate(exchanges):
+            hand = hand_of(rules, seed + number, Seat(number % 2), exchanged=is_exchanged)
+            if claims and call is not None:
+                caller = NORTH if is_exchanged else SOUTH
+                hand = replace(hand, call_outs=(RecordedCall(call, caller),))
+            hands.append(hand)
+        game = score_game(map(replay_record, hands), target=target, pays=pays)
+        return (
+            game.score,
+            game.players,
+            game.winner,
+            game.ending,
+            game.payment,
+            game.verdict,
+            [
+                (each.points, each.score, each.dealer, each.outcome, each.notes)
+                for each in game.hands
+            ],
+            [
+                [fault for fault in each.faults if not fault.startswith("call-out")]
+                for each in game.hands
+            ],
+        )
+
+    # The first hand says who is called south.
+    if exchanged[0]:
+        exchanged = [not each for each in exchanged]
+    assert game_of(exchanged) == game_of([False] * len(exchanged))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_stakes_are_paid_by_the_person(seed: int) -> None:
+    plain, other = (
+        score_game(
+            replay_record(
+                hand_of(
+                    "macdougall",
+                    seed + number,
+                    Seat(number % 2),
+                    exchanged=exchanged and number % 2 == 1,
+                    doubles=Doubles.EVERY,
+                )
+            )
+            for number in range(4)
+        )
+        for exchanged in (False, True)
+    )
+    assert plain.score == other.score
+    assert any(hand.payment not in (None, (0, 0)) for hand in other.hands[1::2])
+    assert [hand.payment for hand in plain.hands] == [hand.payment for hand in other.hands]
+    assert [hand.notes for hand in plain.hands] == [hand.notes for hand in other.hands]
+
+
+def test_single_hands_are_won_by_the_person() -> None:
+    hands = [hand_of("scarne", seed, Seat(seed % 2), exchanged=bool(seed % 2)) for seed in range(4)]
+    plain = [hand_of("scarne", seed, Seat(seed % 2), exchanged=False) for seed in range(4)]
+    one, two = (
+        score_game(map(replay_record, each), single_hand=True, pays=Pays.DIFFERENCE)
+        for each in (hands, plain)
+    )
+    assert one.score == two.score
+    assert one.payment == two.payment
+    assert one.verdict == two.verdict
+
+
+def test_the_score_that_a_record_states_is_by_its_own_seats() -> None:
+    first, second = read_records(SWAPPED)
+    right, wrong = (replace(second, score=Points(*each)) for each in ((78, 172), (172, 78)))
+    assert "Score" not in "".join(_faults(first, right))
+    assert "Score: 172/78, it is 78/172" in _faults(first, wrong)
+
+
+def _faults(*records: HandRecord) -> tuple[str, ...]:
+    return score_game(map(replay_record, records)).hands[-1].faults
+
+
+def test_missing_and_other_names_are_told() -> None:
+    first, second = read_records(SWAPPED)
+    game = score_game(map(replay_record, (first, replace(second, players=Players(None, "Ann")))))
+    assert game.score == Points(353, 157)
+    assert game.hands[1].notes == ("SouthPlayer missing, assumed to be Bob",)
+    game = score_game(map(replay_record, (first, replace(second, players=Players()))))
+    assert game.score == Points(251, 259)
+    note = "SouthPlayer and NorthPlayer missing, assumed to be Ann and Bob"
+    assert game.hands[1].notes == (note,)
+    game = score_game(map(replay_record, (first, replace(second, players=Players("Bob", "Carl")))))
+    assert game.score == Points(172, 78)
+    hand = game.hands[1]
+    assert (hand.outcome, hand.points, hand.dealer) == (HandOutcome.OTHER_PLAYERS, None, None)
+    assert hand.faults == ("NorthPlayer: Carl, the game is played by Ann and Bob",)
+    assert game.has_faults
+
+
+def test_without_names_seats_are_counted_as_ever() -> None:
+    hands = [replace(each, players=Players()) for each in read_records(SWAPPED)]
+    game = score_game(map(replay_record, hands))
+    assert game.score == Points(251, 259)
+    assert (game.players, game.has_faults) == (Players(), False)
+    assert [hand.notes for hand in game.hands] == [(), ()]
+
+
+def test_a_record_reads_back() -> None:
+    for record in read_records(SWAPPED):
+        assert parse_record(record.text()) == record
+
+
+def test_the_records_of_a_match_are_added_up_by_player(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "match.pnr"
+    match = pinochle("match", "greedy", "random", "--pairs", "3", "--json", "--record", str(file))
+    found = json.loads(match.out)
+    scored = json.loads(pinochle("score", "--single-hand", "--json", str(file)).out)
+    assert scored["players"] == {"south": "A", "north": "B"}
+    assert scored["score"] == {"south": found["won"], "north": found["lost"]}
+    assert found["won"] > found["lost"]
+    assert [hand.get("seats_changed", False) for hand in scored["hands"]] == [False, True] * 3
+    margins = [
+        hand["points"]["south"]["total"] - hand["points"]["north"]["total"]
+        for hand in scored["hands"]
+    ]
+    assert sum(margins) / 6 == pytest.approx(found["points"]["mean"])
