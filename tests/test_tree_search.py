@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from both_seats import exchanged
 from pinochle_solver import RULEBOOKS, Card, Referee, Seat, random_deals
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.trees import TreeSearch
 from pinochle_solver.engines.registry import make_engine
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
@@ -138,28 +138,13 @@ def test_a_run_is_kept_and_laid(kind: str, worlds: int) -> None:
 # ------------------------------------------------------------------------------- both seats
 
 
-def mirrored(position: StockPosition) -> StockPosition:
-    """The same position, the seats having changed places."""
-    points, dealer = position.points, position.dealer
-    return replace(
-        position,
-        south=position.north,
-        north=position.south,
-        turn=position.turn.other,
-        melds_south=position.melds_north,
-        melds_north=position.melds_south,
-        points=points and HandPoints(points.north, points.south),
-        dealer=None if dealer is None else dealer.other,
-    )
-
-
 @pytest.mark.parametrize(("kind", "worlds"), [(ISMCTS, 400), (PIMC, 3)])
 @pytest.mark.parametrize("line", [f"{WON} points=40+31/20+13 dealer=north", REPLY, RUN])
 def test_the_seats_change_places_and_nothing_else_changes(
     kind: str, worlds: int, line: str
 ) -> None:
     south = analyze(line, kind, worlds)
-    north = analyze(mirrored(south.position).text(), kind, worlds)
+    north = analyze(exchanged(south.position).text(), kind, worlds)
     assert (south.mover, north.mover) == (Seat.SOUTH, Seat.NORTH)
     assert north.moves == south.moves
 
@@ -170,7 +155,7 @@ def test_with_every_card_open_either_seat_finds_the_value(ranks: str, seed: int)
     """Each seat chooses what is best for itself: a long tree comes near to minimax."""
     position = small_position(small_rules(ranks, copies=5 - len(ranks), hand=2), seed)
     value = minimax(Referee.of_position(position))
-    for each in (position, mirrored(position)):
+    for each in (position, exchanged(position)):
         assert estimate_open(each, Effort(8_000))[0].mean == pytest.approx(value, abs=5)
 
 
@@ -388,7 +373,7 @@ def test_what_one_seat_observes_is_no_node_of_the_other() -> None:
 
 @pytest.mark.parametrize("turn", Seat)
 def test_the_root_tries_every_move_and_then_what_promises_most(turn: Seat) -> None:
-    view = small_view() if turn is Seat.SOUTH else mirrored(small_view())
+    view = small_view() if turn is Seat.SOUTH else exchanged(small_view())
     tree, belief = tree_of(view), Belief(view)
     chosen, points, worlds = grown(tree, belief, 600)
     tried = {move: Tried() for move in tree.legal()}
