@@ -19,7 +19,6 @@ from pinochle_solver import (
     Seat,
     StockPosition,
     analyze,
-    analyze_with,
     parse_rulebook,
 )
 from pinochle_solver._core.limits import StopFlag
@@ -140,10 +139,3 @@ def test_of_two_moves_compared() -> None:
     for one, other in ((south.points, north.points), (south.win, north.win)):
         assert tuple(other) == pytest.approx(tuple(one), abs=1e-9)
     assert south.worlds == north.worlds
-
-
-@pytest.mark.parametrize("engine", ["pimc", "ismcts"])
-def test_of_other_engines(engine: str) -> None:
-    (view,) = seen("macdougall", 1)
-    found, other = (analyze_with(engine, each, worlds=16) for each in (view, exchanged(view)))
-    check_alike(found, other)
