@@ -23,7 +23,7 @@ if __name__ == "__main__":
     end_at_ctrl_c()
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
@@ -173,14 +173,7 @@ def main(
 ) -> None:
     """Play and show."""
     settings = Settings(against, worlds, rules, seed)
-    header = {
-        "measured": "best response",
-        "version": __version__,
-        "against": against,
-        "worlds": worlds,
-        "rules": rules,
-        "seed": seed,
-    }
+    header = {"measured": "best response", "version": __version__, **asdict(settings)}
     work = partial(play_pair, settings=settings)
     played = gathered(work, pairs, Pair, header, resume, processes)
     echo_head(header, f"{len(played)} pairs of hands", len(played) == pairs)

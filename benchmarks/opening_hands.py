@@ -18,6 +18,7 @@ from pinochle_solver.bulk.columns import SUIT_NAMES, table_of
 from pinochle_solver.bulk.forms import Form
 from pinochle_solver.bulk.jobs import Answers, Job
 from pinochle_solver.bulk.manifest import Manifest, read_manifest, shard_name
+from pinochle_solver.bulk.parquet import unpublished
 from pinochle_solver.errors import BulkError
 from pinochle_solver.rules.cards import CARDS, RANKS, SUITS, Card, Rank
 from pinochle_solver.rules.rules import Rulebook
@@ -65,6 +66,11 @@ class PolicyHandsJob(Job):
     def settings(self) -> Mapping[str, Any]:
         """As `Job.settings`."""
         return {"rules": self.rules.name, "seed": self.seed}
+
+    @property
+    def own(self) -> tuple[Rulebook, ...]:
+        """As `Job.own`."""
+        return unpublished((self.rules,))
 
     def answer(self, table: pa.Table, first: int) -> Answers:
         """The hands from number `first` on, as many as the table has rows."""

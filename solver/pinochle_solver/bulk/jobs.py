@@ -132,8 +132,8 @@ class Job:
 
     @property
     def own(self) -> tuple[Rulebook, ...]:
-        """The rulebooks that are not published."""
-        return unpublished(self.rulebooks)
+        """The rulebooks that are not published, that of rows which name none among them."""
+        return unpublished(dict.fromkeys((*self.rulebooks, self.default)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -302,6 +302,11 @@ class DealJob(Job):
             "seed": self.seed,
             "cards": self.cards,
         }
+
+    @property
+    def own(self) -> tuple[Rulebook, ...]:
+        """The rulebooks that are not published, that of the deals among them."""
+        return unpublished(dict.fromkeys((*self.rulebooks, self.rules)))
 
     def answer(self, table: pa.Table, first: int) -> Answers:
         """The deals from number `first` on, as many as the table has rows."""

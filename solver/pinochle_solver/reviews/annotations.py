@@ -34,6 +34,7 @@ from hashlib import blake2b
 
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.rulebook_text import rulebook_text
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.reviews.account import Account, Draw, Unseen
 from pinochle_solver.reviews.decisions import Decision, DecisionKind, MoveWorth
@@ -42,6 +43,7 @@ from pinochle_solver.reviews.marks import Loss
 from pinochle_solver.reviews.settings import ACTS, ReviewSettings
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Doubling, Move
+from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.version import __version__
@@ -65,13 +67,17 @@ _DOUBLING_WORDS = ("best", "stakes")
 def settings_text(settings: ReviewSettings) -> str:
     """How a hand was reviewed, as the first comment says it."""
     limits = settings.limits
-    limit = f"seconds {limits.seconds:g}" if limits.seconds else f"worlds {limits.worlds}"
+    limit = f"seconds {limits.seconds:.15g}" if limits.seconds else f"worlds {limits.worlds}"
     return f"{limit} seed {settings.seed} belief {settings.belief} version {__version__}"
 
 
 def _head(record: HandRecord, settings: ReviewSettings) -> str:
     """The first line of a review of this hand, without its ``;``."""
-    hand = blake2b(record.text().encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    text, rules = record.text(), record.rules
+    if RULEBOOKS.get(rules.name) != rules:
+        # The record only names it, and a hand is worth something else by other rules.
+        text += rulebook_text(rules)
+    hand = blake2b(text.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     return f"{_HEAD} {settings_text(settings)} hand {hand}"
 
 
