@@ -161,6 +161,10 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
     file = tmp_path / "table.pnr"
     file.write_text(SPECIMEN.replace("9D 9D", "9D 9H"))
     commands += [("replay", str(file)), ("score", str(file))]
+    file = tmp_path / "seats.pnr"
+    names = ('[SouthPlayer "Ann"]\n[WestPlayer "Bob"]\n', '[SouthPlayer "Bob"]\n')
+    file.write_text("\n".join(each + SPECIMEN for each in names))
+    commands.append(("score", str(file)))
     doubles = ("--rules", "macdougall", "--doubles", "every", "--pairs", "1")
     commands.append(("match", "greedy", "random", *doubles))
     written: dict[type, set[str]] = {}

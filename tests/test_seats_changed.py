@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commandline import Pinochle
+from json_lines import as_json
 from pinochle_solver import (
     RULEBOOKS,
     HandOutcome,
@@ -31,7 +32,11 @@ from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.notation.seating import Seating
 from pinochle_solver.rules.rules import Doubles
 from pinochle_solver.table.seats import Seat as TableSeat
+from pinochle_solver.table_notation.games import score_table_game
+from pinochle_solver.table_notation.records import TableRecord
+from pinochle_solver.table_notation.replaying import replay_table_record
 from strategies import play_on
+from test_table_records import played_game
 
 SOUTH, NORTH = Seat
 SWAPPED = Path(__file__).parent / "data" / "seats-swapped.pnr"
@@ -279,3 +284,99 @@ def test_the_records_of_a_match_are_added_up_by_player(pinochle: Pinochle, tmp_p
         for hand in scored["hands"]
     ]
     assert sum(margins) / 6 == pytest.approx(found["points"]["mean"])
+
+
+# Games of three and four
+
+TABLE_NAMES = dict(zip(TableSeat, ("Ann", "Bob", "Carl", "Dora"), strict=True))
+
+
+def turned(record: TableRecord, by: int) -> TableRecord:
+    """The same hand with everybody so many seats further round the table."""
+    table = record.rules.table
+
+    def of(seat: TableSeat) -> TableSeat:
+        return table[(table.index(seat) + by) % len(table)]
+
+    return replace(
+        record,
+        dealer=of(record.dealer),
+        hands={of(seat): hand for seat, hand in record.hands.items()},
+        melds={of(seat): melds for seat, melds in record.melds.items()},
+        exchange=None if record.exchange is None else of(record.exchange),
+        names={of(seat): name for seat, name in record.names.items()},
+    )
+
+
+def named_game(name: str, hands: int) -> list[TableRecord]:
+    """Random hands of one game, with the names of all who play."""
+    records = (replay.record for replay in played_game(name, hands))
+    return [
+        replace(each, names={seat: TABLE_NAMES[seat] for seat in each.rules.table})
+        for each in records
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["auction", "auction-score", "corners", "check", "partnership", "firehouse"]
+)
+def test_at_a_table_points_and_the_deal_go_by_name(name: str) -> None:
+    records = named_game(name, 4)
+    plain = score_table_game(map(replay_table_record, records))
+    assert not plain.has_faults
+    moved = [turned(record, by) for by, record in enumerate(records)]
+    game = score_table_game(map(replay_table_record, moved))
+    assert not game.has_faults
+    assert game.game == plain.game
+    assert game.game.scores != (0,) * len(game.game.scores)
+    assert (game.names, game.verdict) == (plain.names, plain.verdict)
+    for here, there in zip(game.hands, plain.hands, strict=True):
+        assert (here.dealer, here.bidder, here.contract) == (
+            there.dealer,
+            there.bidder,
+            there.contract,
+        )
+        assert here.result == there.result
+        assert here.game == there.game
+    seats = len(records[0].rules.table)
+    assert [bool(hand.seats) for hand in game.hands] == [bool(by % seats) for by in range(4)]
+    told = as_json(game)
+    assert told["players"] == {seat.text(): TABLE_NAMES[seat] for seat in records[0].rules.table}
+    assert told["hands"][1]["seats"]["south"] == ("north" if seats == 3 else "east")
+    assert "seats" not in told["hands"][0]
+
+
+def test_the_scores_that_a_record_of_a_table_states_are_by_its_own_seats() -> None:
+    first, second = named_game("auction-score", 2)
+    second = turned(second, 1)
+    game = score_table_game(map(replay_table_record, (first, second)))
+    south, west, north = game.hands[0].game.scores
+    for score, fits in (((north, south, west), True), ((south, west, north), False)):
+        stated = replay_table_record(replace(second, score=score))
+        faults = score_table_game([replay_table_record(first), stated]).hands[1].faults
+        assert (faults == ()) is fits
+    assert faults[0].endswith(f"the game stands at {north}/{south}/{west}")
+
+
+def test_other_partners_and_other_players_add_nothing() -> None:
+    first, second = named_game("corners", 2)
+    south, west, north, east = TableSeat
+    others = {south: "Ann", west: "Carl", north: "Bob", east: "Dora"}
+    game = score_table_game(map(replay_table_record, (first, replace(second, names=others))))
+    assert game.hands[1].result is None
+    assert game.game == game.hands[0].game
+    assert game.hands[1].faults == (
+        "partners changed, adds nothing: Ann and Bob against Carl and Dora",
+    )
+    others = {**TABLE_NAMES, east: "Eve"}
+    game = score_table_game(map(replay_table_record, (first, replace(second, names=others))))
+    assert game.hands[1].result is None
+    assert game.hands[1].faults == (
+        "EastPlayer: Eve, the game is played by Ann, Bob, Carl and Dora",
+        "other players, adds nothing",
+    )
+    missing = turned(replace(second, names={south: "Ann", west: "Bob", north: "Carl"}), 1)
+    game = score_table_game(map(replay_table_record, (first, missing)))
+    assert game.game == score_table_game(map(replay_table_record, (first, second))).game
+    assert game.hands[1].notes == ("SouthPlayer missing, assumed to be Dora",)
+    assert as_json(game)["hands"][1]["notes"] == [*game.hands[1].notes]

@@ -81,11 +81,15 @@ def score_table_records(
         click.UsageError: for a target, or payments, where each hand is paid for itself.
     """
     places: list[str] = []
+    is_read = True
 
     def replays() -> Iterator[TableReplay | None]:
+        nonlocal is_read
         for place, record in placed:
             places.append(place)
-            yield _replayed(place, record)
+            replay = _replayed(place, record)
+            is_read = is_read and replay is not None
+            yield replay
 
     try:
         scored = score_table_game(replays(), target, pays)
@@ -97,7 +101,7 @@ def score_table_records(
     for place, hand in zip(places, scored.hands, strict=True):
         for fault in (*hand.faults, *hand.findings):
             tell(f"{place}: hand {hand.number}: {fault}")
-    if any(hand.dealer is None for hand in scored.hands):
+    if not is_read:
         return BAD_INPUT
     return CHECK_FAILED if scored.has_faults else DONE
 

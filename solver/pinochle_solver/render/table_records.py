@@ -161,7 +161,7 @@ class TableRecordViews(HoldingViews):
         self.line(separator.join(head))
         self._print(self._score_sheet(game))
         for hand in game.hands:
-            for remark in (*hand.faults, *map(str, hand.findings)):
+            for remark in (*hand.notes, *hand.faults, *map(str, hand.findings)):
                 self.line(f"hand {hand.number}: {remark}")
         self.line(game.verdict)
         now = game.game

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import laid_melds_text
 from pinochle_solver.schema.objects import JsonObject
@@ -80,7 +82,12 @@ class TableReplayLine(JsonObject, kw_only=True):
 
 
 class ScoredTableHandObject(JsonObject, kw_only=True):
-    """A hand of a game; ``scores`` is the running score, by unit."""
+    """A hand of a game; ``scores`` is the running score, by unit.
+
+    ``seats`` is there if anybody sits elsewhere than in the first hand: for each seat of the record
+    the seat in the game of the player who sits there. ``notes`` are there if a player has no name
+    in the record: where he is assumed to sit.
+    """
 
     hand: int
     dealer: str | None
@@ -90,10 +97,16 @@ class ScoredTableHandObject(JsonObject, kw_only=True):
     scores: dict[str, int]
     faults: list[str]
     findings: list[str]
+    notes: list[str] | UnsetType = UNSET
+    seats: dict[str, str] | UnsetType = UNSET
 
 
 class TableGameLine(JsonObject, kw_only=True):
-    """A game for three or four, by unit."""
+    """A game for three or four, by unit.
+
+    A seat stands for whoever sat there in the first hand, as the names of the records tell;
+    ``players`` are their names, as far as there are any.
+    """
 
     rules: str
     options: list[str]
@@ -108,6 +121,7 @@ class TableGameLine(JsonObject, kw_only=True):
     paid: dict[str, int] | None
     paid_in: str | None
     verdict: str
+    players: dict[str, str] | UnsetType = UNSET
 
 
 def table_replay_line(replay: TableReplay) -> TableReplayLine:
@@ -221,6 +235,7 @@ def table_game_line(scored: ScoredTableGame) -> TableGameLine:
         paid=None if paid is None else {side_text(unit): paid[unit] for unit in paid},
         paid_in=None if scored.pays is None else scored.payments_in,
         verdict=scored.verdict,
+        players={seat.text(): name for seat, name in scored.names.items()} or UNSET,
     )
 
 
@@ -234,4 +249,6 @@ def _scored_hand(hand: ScoredHand, units: list[str]) -> ScoredTableHandObject:
         scores=dict(zip(units, hand.game.scores, strict=True)),
         faults=list(hand.faults),
         findings=list(map(str, hand.findings)),
+        notes=[*hand.notes] or UNSET,
+        seats={seat.text(): place.text() for seat, place in hand.seats.items()} or UNSET,
     )

@@ -1,34 +1,51 @@
-"""Games of several hands from their records: the running score, who wins, what does not fit."""
+"""Games of several hands from their records: the running score, who wins, what does not fit.
+
+If players change seats, as their names tell, what they score follows them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from pinochle_solver.errors import GameError
 from pinochle_solver.notation.many import hands_of_game
+from pinochle_solver.notation.seating import Seated, Seating, listed
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.table.game import TableGame, TablePays, game_begun, payments, standing
+from pinochle_solver.table.game import (
+    TableGame,
+    TablePays,
+    game_begun,
+    next_dealer,
+    payments,
+    standing,
+)
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult, Unit
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import numbers_text
 from pinochle_solver.table_notation.replays import TableFinding, TableReplay
 
+_Value = TypeVar("_Value")
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ScoredHand:
-    """A hand of a game.
+    """A hand of a game. Seats are those of the game's first hand, by player.
 
     Attributes:
         number: its number, from 1.
-        dealer: who dealt it; None if its record cannot be read.
+        dealer: who dealt it; None if its record cannot be read, or names other players.
         bidder: who bid for it; None if nobody did, or in a game without bids.
         contract: for how much; None if nobody bid.
         result: what the hand adds; None if it adds nothing.
         game: the game after the hand.
         faults: what does not fit into the game.
         findings: what is wrong within the hand, in order.
+        notes: what was assumed because the record does not name every player.
+        seats: if anybody sits elsewhere than in the first hand, for each seat of this record the
+            seat in the game of the player who sits there; else empty.
     """
 
     number: int
@@ -39,6 +56,8 @@ class ScoredHand:
     game: TableGame
     faults: tuple[str, ...]
     findings: tuple[TableFinding, ...]
+    notes: tuple[str, ...] = ()
+    seats: Mapping[Seat, Seat] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         scores = "/".join(map(str, self.game.scores))
@@ -49,7 +68,7 @@ class ScoredHand:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ScoredTableGame:
-    """A game scored hand by hand.
+    """A game scored hand by hand. A seat stands for whoever sat there in the first hand.
 
     Attributes:
         rules: the game with its options.
@@ -149,15 +168,13 @@ def score_table_game(
     if rules.end is not None:
         by_unit = dict(zip(rules.score_units, game.scores, strict=True))
         game = replace(game, target=standing(rules, by_unit).target)  # a tie has raised it
-    begins_at, names = game.scores, dict[Seat, str]()
+    begins_at, seating = game.scores, Seating(rules.table)
     hands: list[ScoredHand] = []
     for number, replay in enumerate(given_hands, start=1):
-        hand = _scored(number, replay, game, pays, first.rules.target)
+        hand = _scored(number, replay, game, pays, first.rules.target, seating)
         game = hand.game
         hands.append(hand)
-        if replay is not None:
-            names |= replay.record.names
-    return ScoredTableGame(rules, begins_at, tuple(hands), names, pays)
+    return ScoredTableGame(rules, begins_at, tuple(hands), seating.names, pays)
 
 
 def _scored(
@@ -166,41 +183,90 @@ def _scored(
     game: TableGame,
     pays: TablePays | None,
     stated: int | None,
+    seating: Seating[Seat],
 ) -> ScoredHand:
     """A hand of a game whose first record has stated this target."""
     if replay is None:
-        return _hand(number, None, None, game, ("does not read",))
+        return ScoredHand(number, None, None, None, None, game, ("does not read",), ())
+    record = replay.record
+    is_of_game = _counted(record.rules) == _counted(game.rules)
+    seated = Seated({seat: seat for seat in record.rules.table})
+    if is_of_game:
+        seated = seating.take(record.names)
+    hand = _hand(number, replay, game, seated)
     if game.winner is not None:
-        return _hand(number, replay, None, game, ("the game is over before it",))
-    faults = tuple(_faults(replay, game, pays, stated))
+        return replace(hand, faults=("the game is over before it",), notes=())
+    if seated.faults:
+        return replace(hand, faults=(*seated.faults, "other players, adds nothing"))
+    units = game.rules.score_units
+    order = _order(units, seated.places) if is_of_game else tuple(range(len(units)))
+    if order is None:
+        told = _partners(game, seated, seating.names)
+        return replace(hand, faults=(f"partners changed, adds nothing: {told}",))
+    faults = tuple(_faults(replay, game, pays, stated, seated, order, seating.names))
     result = replay.result_with(game.kitty)
     fact = "not finished, adds nothing"
     if result is not None:
-        if _counted(replay.record.rules) == _counted(game.rules):
-            after = replace(game, dealer=replay.record.dealer).after(result)
-            return _hand(number, replay, result, after, faults)
+        if is_of_game:
+            of_game = _by_players(result, order, seated.places)
+            # Whose turn it is to deal is told by who sat beside the dealer in this hand.
+            dealer = seated.places[next_dealer(game.rules, record.dealer, result.outcome)]
+            after = replace(game.after(of_game), dealer=dealer)
+            return replace(hand, result=of_game, game=after, faults=faults)
         fact = "another game's score, adds nothing"
-    return _hand(number, replay, None, game, (*faults, fact))
+    return replace(hand, faults=(*faults, fact))
 
 
-def _hand(
-    number: int,
-    replay: TableReplay | None,
-    result: HandResult | None,
-    game: TableGame,
-    faults: tuple[str, ...],
-) -> ScoredHand:
-    played = None if replay is None else replay.bidding_hand
+def _hand(number: int, replay: TableReplay, game: TableGame, seated: Seated[Seat]) -> ScoredHand:
+    """A hand that adds nothing to the game yet."""
+    played, is_ours = replay.bidding_hand, not seated.faults
+    bidder = None if played is None else played.bidder
     return ScoredHand(
         number=number,
-        dealer=None if replay is None else replay.record.dealer,
-        bidder=None if played is None else played.bidder,
+        dealer=seated.places[replay.record.dealer] if is_ours else None,
+        bidder=None if bidder is None or not is_ours else seated.places[bidder],
         contract=None if played is None else played.contract,
-        result=result,
+        result=None,
         game=game,
-        faults=faults,
-        findings=() if replay is None else replay.findings,
+        faults=(),
+        findings=replay.findings,
+        notes=seated.notes,
+        seats=seated.places if is_ours and seated.is_changed else {},
     )
+
+
+def _order(units: Sequence[Unit], places: Mapping[Seat, Seat]) -> tuple[int, ...] | None:
+    """For each unit of the game, which unit of the hand it is; None if partners have changed."""
+    played = [{places[seat] for seat in unit} for unit in units]
+    if any({*unit} not in played for unit in units):
+        return None
+    return tuple(played.index({*unit}) for unit in units)
+
+
+def _partners(game: TableGame, seated: Seated[Seat], names: Mapping[Seat, str]) -> str:
+    """Who plays with whom in a hand, in words."""
+    sides = (
+        listed(names.get(place, place.text()) for place in (seated.places[seat] for seat in unit))
+        for unit in game.rules.score_units
+    )
+    return " against ".join(sides)
+
+
+def _by_players(
+    result: HandResult, order: Sequence[int], places: Mapping[Seat, Seat]
+) -> HandResult:
+    """The result of a hand by the seats of the game."""
+    return replace(
+        result,
+        scores=_in_order(result.scores, order),
+        totals=_in_order(result.totals, order),
+        checks=_in_order(result.checks, order) if result.checks else (),
+        bidder=None if result.bidder is None else places[result.bidder],
+    )
+
+
+def _in_order(values: Sequence[_Value], order: Sequence[int]) -> tuple[_Value, ...]:
+    return tuple(values[place] for place in order)
 
 
 def _counted(rules: TableRules) -> tuple[object, ...]:
@@ -210,7 +276,13 @@ def _counted(rules: TableRules) -> tuple[object, ...]:
 
 
 def _faults(
-    replay: TableReplay, game: TableGame, pays: TablePays | None, stated: int | None
+    replay: TableReplay,
+    game: TableGame,
+    pays: TablePays | None,
+    stated: int | None,
+    seated: Seated[Seat],
+    order: Sequence[int],
+    names: Mapping[Seat, str],
 ) -> list[str]:
     """What a record says that disagrees with the game so far."""
     record, faults = replay.record, []
@@ -220,14 +292,18 @@ def _faults(
     target, is_same_game = record.rules.target, record.rules.name == game.rules.name
     if is_same_game and target not in (stated, game.target):
         faults.append(f"Target: {target}, the game has {game.target}")
-    if record.dealer is not game.dealer:
-        whose = game.dealer.text()
-        faults.append(f"Dealer: {record.dealer.text()}, it is {whose}'s turn to deal")
-    if record.score is not None and record.score != game.scores:
-        stands = numbers_text(game.scores)
+    dealer = seated.places[record.dealer]
+    if dealer is not game.dealer:
+        dealt = record.dealer.text() + (f" ({names[dealer]})" if dealer in names else "")
+        whose = names.get(game.dealer, game.dealer.text())
+        faults.append(f"Dealer: {dealt}, it is {whose}'s turn to deal")
+    # What the record says is by its own seats.
+    own = [order.index(place) for place in range(len(order))]
+    if record.score is not None and record.score != _in_order(game.scores, own):
+        stands = numbers_text(_in_order(game.scores, own))
         faults.append(f"Score: {numbers_text(record.score)}, the game stands at {stands}")
-    if record.checks is not None and record.checks != game.checks:
-        stands = numbers_text(game.checks)
+    if record.checks is not None and record.checks != _in_order(game.checks, own):
+        stands = numbers_text(_in_order(game.checks, own))
         faults.append(f"Checks: {numbers_text(record.checks)}, the game stands at {stands}")
     if record.kitty is not None and record.kitty != game.kitty:
         faults.append(f"Kitty: {record.kitty}, there is {game.kitty} in it")
