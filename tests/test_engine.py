@@ -36,11 +36,12 @@ from pinochle_solver import (
 from pinochle_solver.engines import engine as engine_module
 from pinochle_solver.engines import searching as searching_module
 from pinochle_solver.engines.engine import Decision, as_mover_sees
-from pinochle_solver.engines.protocol import LONGEST_LINE, Conversation
+from pinochle_solver.engines.protocol import Conversation
 from pinochle_solver.engines.registry import make_engine
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_lines import Position, parse_position
+from pinochle_solver.sizes import MOST_POSITION
 from pinochle_solver.stock.analysis import POINTS, SELDOM
 from pinochle_solver.stock.sampling import LEAST_WORLDS
 from strategies import some_move
@@ -206,7 +207,7 @@ def test_alone_go_takes_a_second() -> None:
         ([f"position {PLAYOFF}", "go worlds 0"], "error worlds: '0'"),
         ([f"position {PLAYOFF}", "go movetime 1.5"], "error movetime: '1.5'"),
         ([f"position {PLAYOFF}", "go movetime 1 movetime 1"], "error movetime: given twice"),
-        (["ready " * LONGEST_LINE], "error line: too long"),
+        (["ready " * MOST_POSITION], "error line: too long"),
     ],
 )
 def test_a_bad_line_is_an_error_and_no_more(lines: list[str], error: str) -> None:

@@ -326,7 +326,11 @@ def test_with_a_stock_melds_stand_in_braces() -> None:
             "AD QC AC {W:dix}",
             "trick 1: west, dix: there is no 9D in the hand; 10 to each of the others",
         ),
-        ("AD QC AC {fnord}", "trick 1: south, fnord: nothing may be shown there"),
+        (
+            "AD QC AC {fnord}",
+            "trick 1: fnord: 'fnord' is no meld, dix, draw (+9C) or pass; a comment starts with ; "
+            "and ends with its line",
+        ),
         ("AD@table QC AC", "trick 1: south, AD@table: no AD lies on the table"),
     ],
 )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from pinochle_solver.durable import sync_file, sync_folder
 from pinochle_solver.errors import BulkError
 
 UNFINISHED = ".part"
@@ -26,25 +26,13 @@ def write_whole(path: Path, data: bytes) -> None:
         with temporary.open("wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            sync_file(file.fileno())
         temporary.replace(path)
     except BaseException:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the names in a folder survive a power cut, if the system can."""
-    if os.name != "posix":
-        return
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):
-            os.fsync(number)
-    finally:
-        os.close(number)
+    sync_folder(path.parent)
 
 
 def checksum(data: bytes) -> str:

@@ -15,8 +15,9 @@ from pinochle_solver.bulk.files import cannot, checksum_of_files
 from pinochle_solver.bulk.forms import RECORDS, TEXT, Form
 from pinochle_solver.bulk.manifest import MANIFEST, read_manifest, shard_name
 from pinochle_solver.bulk.parquet import ParquetInput
-from pinochle_solver.errors import BulkError
+from pinochle_solver.errors import BulkError, PositionError
 from pinochle_solver.notation.record_reading import numbered_records
+from pinochle_solver.notation.sources import lines_of
 from pinochle_solver.rules.rules import Rulebook
 
 SUFFIX = ".parquet"
@@ -96,9 +97,10 @@ class TextSource:
 
     def _lines(self) -> Iterator[str]:
         try:
-            # The parser of a line reports anything that is not UTF-8.
-            with self._path.open(encoding="utf-8-sig", errors="surrogateescape") as lines:
-                yield from lines
+            # The parser of a line reports anything that is no text.
+            yield from lines_of(self._path)
+        except PositionError as error:
+            raise BulkError(f"{self._path}: {error}") from None
         except OSError as error:
             raise cannot(self._path, error) from None
 

@@ -7,9 +7,9 @@ A module that has the name of a command is that command. The others are what com
 they take options, positions and records, what they write, what they show while they work, how
 they are interrupted, and what a shell completes.
 
-May use: _core, bench, board, bulk, double_dummy, engines, equities, errors, game, hand, limits,
-match, melding, notation, playoff, render, reviews, rules, schema, stock, table, table_notation,
-threads, version.
+May use: _core, bench, board, bulk, double_dummy, durable, engines, equities, errors, game, hand,
+limits, match, melding, notation, playoff, render, reviews, rules, schema, sizes, stock, table,
+table_notation, threads, version.
 """
 
 from __future__ import annotations

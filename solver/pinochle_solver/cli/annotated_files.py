@@ -19,8 +19,6 @@ from pinochle_solver.reviews.doublings import AnyDecision
 from pinochle_solver.reviews.review import Review
 from pinochle_solver.rules.rules import Rulebook
 
-_BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-
 
 @dataclass(frozen=True)
 class RecordText:
@@ -55,8 +53,6 @@ def record_texts(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> list[Re
         place = STDIN if name == "-" else name
         with closing(Lines([open_input(name)])) as stream:
             lines = list(next(stream.by_stream()))
-        if lines:
-            lines[0] = lines[0].removeprefix(_BYTE_ORDER_MARK)
         records = list(numbered_records(lines, rulebooks))
         if not records:
             raise click.ClickException(f"{place}: no record in it")

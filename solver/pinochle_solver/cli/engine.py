@@ -14,11 +14,12 @@ from pinochle_solver.cli import DONE
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.lines import open_input, read_block
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
-from pinochle_solver.engines.protocol import LONGEST_LINE, Conversation
+from pinochle_solver.engines.protocol import Conversation
 from pinochle_solver.errors import visible
+from pinochle_solver.sizes import MOST_POSITION
 
 # Of a line that is longer no more is kept: even of four bytes a character it is too long.
-_MOST_BYTES = 4 * LONGEST_LINE + 1
+_MOST_BYTES = 4 * MOST_POSITION + 1
 
 # A line; None for the end of input; an error for output or input that is gone.
 _Event = str | None | Exception

@@ -13,15 +13,18 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Protocol
 
 import click
 
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
-from pinochle_solver.errors import PositionError
+from pinochle_solver.errors import PositionError, quoted
 from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.sources import ZERO, decoded
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Rulebook
 
 if sys.platform != "win32":
@@ -43,6 +46,11 @@ class KeptRecords(Protocol):
         """The records as far as they have come."""
 
 
+_LOCK_SECONDS = 5.0
+_TELL_SECONDS = 0.5
+_POLL_SECONDS = 0.02
+# The last word of a file, or a brace that is not closed.
+_TORN = re.compile(r"(\{[^{}]*|[^\s{}]+)\s*\Z")
 # A record's text ends where a blank line and other tags, a comment or nothing follow.
 _END = r"(?=\s*\Z|[ \t]*\n[ \t]*\n\s*[\[;])"
 
@@ -73,11 +81,14 @@ class RecordKeeper:
         self._option = option
         self._name = name
         self._path = None if name is None else Path(os.path.realpath(name))
+        self._torn, self._has_told_cut = "", False
         text = "" if self._path is None else self._read(self._path)
         # To find the lines of a record again they have to be those that its reader counts.
         self._lines = text.splitlines(keepends=True)
         self._own = ""
         self.records = tuple(self._parsed(rulebooks))
+        if self.records and self.records[-1].unread is not None:
+            self._cut_torn_end(text, rulebooks)
 
     @property
     def promise(self) -> str:
@@ -98,11 +109,33 @@ class RecordKeeper:
             # One that is no file may never end, or wait for ever for somebody to write.
             if not stat.S_ISREG(path.stat().st_mode):
                 raise click.ClickException(f"{self._name}: no regular file")
-            return path.read_text("utf-8")
+            text = decoded(path.read_bytes())
         except FileNotFoundError:
             return ""
         except (OSError, UnicodeDecodeError) as error:
             raise click.ClickException(f"{self._name}: {fact_of(error)}") from None
+        kept = text.rstrip(ZERO)
+        if zeros := len(text) - len(kept):
+            self._tell_cut(counted(zeros, "zero byte"))
+        return kept.removesuffix(self._torn)
+
+    def _cut_torn_end(self, text: str, rulebooks: Iterable[Rulebook]) -> None:
+        """Leave out the last word, or the open brace, of a record that is unreadable only there."""
+        torn = _TORN.search(text)
+        if torn is None:
+            return
+        lines = text[: torn.start()].splitlines(keepends=True)
+        *_, last = numbered_records(lines, rulebooks)
+        if isinstance(last[1], HandRecord) and last[1].unread is None:
+            self._torn, self._lines = torn[0], lines
+            self.records = (*self.records[:-1], last[1])
+            self._tell_cut(quoted(torn[0].strip()))
+
+    def _tell_cut(self, what: str) -> None:
+        """Say what is left out at the end of the file, once."""
+        if not self._has_told_cut:
+            self._has_told_cut = True
+            tell(f"{self._name}: left out its torn end, {what}")
 
     def check_writable(self) -> None:
         """Find out early that the file cannot be written; a `click.ClickException` says why."""
@@ -155,7 +188,7 @@ class RecordKeeper:
             return
         own = _text_of(hands)
         try:
-            with _alone_in(self._path.parent):
+            with _alone_in(self._path.parent, self._name):
                 replace_file(self._path, _with_own(self._read(self._path), self._own, own))
         except OSError as error:
             raise click.ClickException(f"{self._name}: {fact_of(error)}") from None
@@ -180,8 +213,16 @@ def _with_own(text: str, before: str, now: str) -> str:
 
 
 @contextlib.contextmanager
-def _alone_in(directory: Path) -> Iterator[None]:
-    """Keep others from reading a file there between being read and being replaced here."""
+def _alone_in(directory: Path, name: str | None) -> Iterator[None]:
+    """Keep others from reading a file there between being read and being replaced here.
+
+    Args:
+        directory: the folder of the file.
+        name: the file, for messages.
+
+    Raises:
+        click.ClickException: when another process holds the folder for `_LOCK_SECONDS`.
+    """
     if sys.platform == "win32":
         yield
         return
@@ -189,7 +230,30 @@ def _alone_in(directory: Path) -> Iterator[None]:
     try:
         # Not every file system can: what is lost then is a race that is seldom run.
         with contextlib.suppress(OSError):
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            _lock(handle, name)
         yield
     finally:
         os.close(handle)
+
+
+def _lock(handle: int, name: str | None) -> None:
+    """Lock an open folder; `click.ClickException` when that takes too long, `OSError` if it cannot.
+
+    That it has to wait is told.
+    """
+    begun, is_told = monotonic(), False
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except BlockingIOError:
+            waited = monotonic() - begun
+            if waited > _LOCK_SECONDS:
+                fact = f"another process has locked its folder for {_LOCK_SECONDS:g} seconds"
+                raise click.ClickException(
+                    f"{name}: {fact}; end that process, or name a file in another folder"
+                ) from None
+            if waited > _TELL_SECONDS and not is_told:
+                is_told = True
+                tell(f"{name}: waiting for another process, which has locked its folder")
+            sleep(_POLL_SECONDS)

@@ -16,9 +16,12 @@ from typing import Any
 
 import click
 
+from pinochle_solver.cli.whole_files import fact_of, read_small
 from pinochle_solver.errors import NotationError, quoted, visible
 from pinochle_solver.notation.players import parse_player
+from pinochle_solver.notation.sources import decoded
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.sizes import MOST_TOML
 
 VARIABLE = "PINOCHLE_SETTINGS"
 COLORS = ("auto", "always", "never")
@@ -99,14 +102,11 @@ def read_text(path: Path) -> str:
         click.ClickException: for one that cannot be read.
     """
     try:
-        return path.read_text("utf-8-sig")
+        return decoded(read_small(path, MOST_TOML))
     except (FileNotFoundError, NotADirectoryError):
         return ""
-    except UnicodeDecodeError:
-        fact = "not UTF-8 text"
-    except OSError as error:
-        fact = (error.strerror or str(error)).lower()
-    raise click.ClickException(f"{path}: {fact}")
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{path}: {fact_of(error)}") from None
 
 
 def read_settings(path: Path, text: str) -> Settings:

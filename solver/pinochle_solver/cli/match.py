@@ -52,6 +52,7 @@ from pinochle_solver.match.players import PlayerSpec
 from pinochle_solver.match.records import RecordsFile
 from pinochle_solver.match.report import PairSequencer
 from pinochle_solver.match.results import SIDES, AnyPair, MatchSettings
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
 from pinochle_solver.version import __version__
@@ -278,6 +279,12 @@ def _named(file: Path | None) -> Iterator[None]:
         raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
 
 
+def _tell_cut_off(file: Path | None, size: int) -> None:
+    """Say that the end of a file was torn, by a kill or a power cut."""
+    if size:
+        tell(f"{file}: cut off its torn end, {counted(size, 'byte')}, and goes on from there")
+
+
 class _Keeper:
     """What keeps the pairs: the results file and the records, where they are asked for.
 
@@ -307,11 +314,13 @@ class _Keeper:
                 if asked.resume is not None:
                     self._results = stack.enter_context(closing(MatchFile(asked.resume, settings)))
                     failed.callback(self._results.discard)
+                    _tell_cut_off(asked.resume, self._results.cut_off)
                     for pair in self._results.pairs.values():
                         before += progress.add(pair)
             with _named(asked.record):
                 if self._records is not None:
                     self._records.begin(before, progress.is_over)
+                    _tell_cut_off(asked.record, self._records.cut_off)
             failed.pop_all()
 
     def store(self, pair: AnyPair) -> None:

@@ -89,4 +89,4 @@ hand_option = click.option(
 
 def is_record(line: str) -> bool:
     """Whether a line that says something is the first of a record."""
-    return line.lstrip("\N{ZERO WIDTH NO-BREAK SPACE} \t").startswith("[")
+    return line.lstrip().startswith("[")

@@ -30,6 +30,7 @@ from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.left_out import assumed
+from pinochle_solver.notation.sources import lines_of
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.notation.tokens import read_lines
 from pinochle_solver.table_notation.position_lines import filled_in, is_table_position
@@ -272,16 +273,20 @@ def _assumed(position: object, line: str) -> str:
 
 
 def _count_positions(names: Iterable[str]) -> int | None:
-    """How many positions the files will give; None for pipes, which can be read only once."""
+    """How many positions the files will give.
+
+    None for pipes, which can be read only once, and for a file that cannot be read to its end.
+    """
     if not all(name != "-" and Path(name).is_file() for name in names):
         return None
     total = 0
-    for name in names:
-        with Path(name).open("rb") as lines:
-            said = (line for line in lines if line.strip() and not line.lstrip().startswith(b"#"))
-            first = next((line for line in said if not line.lstrip().startswith(b";")), b"")
-            is_one = is_record(first.decode("utf-8", "replace"))
-            total += 1 if is_one else bool(first) + sum(1 for _ in said)
+    try:
+        for name in names:
+            said = (text for line in lines_of(Path(name)) if (text := line.strip())[:1] not in "#")
+            first = next((text for text in said if not text.startswith(";")), "")
+            total += 1 if is_record(first) else bool(first) + sum(1 for _ in said)
+    except (OSError, PositionError):
+        return None
     return total
 
 

@@ -12,12 +12,15 @@ from pinochle_solver.cli import completion
 from pinochle_solver.cli.kept_settings import settings
 from pinochle_solver.cli.options import OWN_RULEBOOKS, own_rulebooks
 from pinochle_solver.cli.output import tell
+from pinochle_solver.cli.whole_files import fact_of, read_small
 from pinochle_solver.errors import IllegalPositionError, PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.sources import decoded
 from pinochle_solver.notation.two_handed import expect_two_handed, unknown_rulebook
 from pinochle_solver.rules.hand_packing import check_whole_hands
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.sizes import MOST_TOML
 from pinochle_solver.table_notation.position_lines import is_table_game
 
 if TYPE_CHECKING:
@@ -70,14 +73,12 @@ def read_rulebook(file: str, before: Sequence[Rulebook]) -> Rulebook:
     from pinochle_solver.notation.rulebook_text import parse_rulebook
 
     try:
-        text = Path(file).read_text("utf-8-sig")
+        text = decoded(read_small(Path(file), MOST_TOML))
         return parse_rulebook(text, before)
     except PositionError as error:
         fact = str(error)
-    except UnicodeDecodeError:
-        fact = "not UTF-8 text"
-    except OSError as error:
-        fact = (error.strerror or str(error)).lower()
+    except (OSError, UnicodeDecodeError) as error:
+        fact = fact_of(error)
     raise click.ClickException(f"{file}: {fact}")
 
 

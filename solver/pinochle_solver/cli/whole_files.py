@@ -12,6 +12,8 @@ from pathlib import Path
 
 import click
 
+from pinochle_solver.durable import sync_file, sync_folder
+
 
 def check_target(name: str, sources: Iterable[str] = ()) -> Path:
     """Find out early whether a file can be written.
@@ -45,6 +47,29 @@ def check_target(name: str, sources: Iterable[str] = ()) -> Path:
     return path
 
 
+def read_small(path: Path, most: int) -> bytes:
+    """The content of a small file, or of a pipe.
+
+    Raises:
+        OSError: when it cannot be read, for more than `most` bytes, and for a pipe that nobody
+            writes to.
+    """
+
+    def opener(name: str, flags: int) -> int:
+        # To open a pipe that nobody writes to would wait for ever.
+        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+    with open(path, "rb", opener=opener) as file:
+        if os.name == "posix":
+            os.set_blocking(file.fileno(), True)
+        content = file.read(most + 1)
+        if not content and stat.S_ISFIFO(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EPIPE, "nobody writes to this pipe")
+    if len(content) > most:
+        raise OSError(errno.EFBIG, f"longer than {most:,} bytes")
+    return content
+
+
 def make_folder_of(path: Path) -> None:
     """Make the folder of a file if there is none; `OSError` where it cannot be made.
 
@@ -65,7 +90,8 @@ def is_same_file(one: Path, other: Path) -> bool:
 def replace_file(path: Path, text: str) -> None:
     """Put a text in the place of a file; who reads it meanwhile finds the old one or the new.
 
-    A link is followed. A device or a pipe is written to, for nothing may take its place.
+    It is on the disk when this returns, and survives a power cut. A link is followed. A device or a
+    pipe is written to, for nothing may take its place.
     """
     if path.exists() and not path.is_file():
         path.write_text(text, "utf-8", errors="surrogateescape")
@@ -77,12 +103,15 @@ def replace_file(path: Path, text: str) -> None:
     try:
         with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(text)
+            file.flush()
+            sync_file(file.fileno())
         mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
         Path(name).chmod(mode)
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+    sync_folder(path.parent)
 
 
 def _umask() -> int:

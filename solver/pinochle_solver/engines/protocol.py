@@ -40,11 +40,10 @@ from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.rules.moves import CALL_OUT as CALLING_OUT
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.sizes import MOST_POSITION
 from pinochle_solver.stock.analysis import STAKE, WIN
 from pinochle_solver.version import __version__
 
-LONGEST_LINE = 1 << 16
-"""The most characters that a line may have; a longer line is an error."""
 _AUTHORS = "The pinochle-solver authors"
 _POINT_DIGITS, _CHANCE_DIGITS = 2, 4
 _ID = f"id name pinochle-solver {__version__}"
@@ -89,7 +88,7 @@ class Conversation:
         under way has been answered, which is soon.
         """
         try:
-            if len(line) > LONGEST_LINE:
+            if len(line) > MOST_POSITION:
                 raise RequestError("line: too long")
             words = line.split(None, 1)
             if not words:

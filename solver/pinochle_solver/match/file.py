@@ -1,8 +1,9 @@
 """The results file of a match: a line of settings, then one for each finished pair.
 
-A line is written as soon as its pair is done. A process that is killed leaves at most its last line
-unfinished. When the match is continued, that line is cut off and its pair is played again. While
-one match writes to the file, no other can.
+A line is written as soon as its pair is done, and is on the disk before anything is said of it. A
+kill or a power cut leaves at most the last line unfinished, or zero bytes in its place. When the
+match is continued, that end is cut off and its pair is played again. While one match writes to the
+file, no other can.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from pinochle_solver.durable import without_zeros
 from pinochle_solver.match.locked_file import FileInUseError, LockedFile
 from pinochle_solver.match.results import AnyPair, MatchSettings, encoded, pair_type
 from pinochle_solver.rules.checks import in_short
@@ -32,6 +34,7 @@ class MatchFile:
 
     Attributes:
         pairs: the pairs that it holds already, by number.
+        cut_off: how many bytes of an unfinished end were cut off.
 
     Raises:
         MatchFileError: for a file with other settings, for anything but a results file, and while
@@ -47,8 +50,9 @@ class MatchFile:
         self._file = open_alone(path)
         try:
             content = self._file.read()
-            whole = self._read(content, header, settings)
-            if whole < len(content):
+            whole = self._read(without_zeros(content), header, settings)
+            self.cut_off = len(content) - whole
+            if self.cut_off:
                 self._file.cut(whole)
             if not whole:
                 self._file.add(header)

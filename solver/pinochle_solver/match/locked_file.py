@@ -7,6 +7,8 @@ import os
 import sys
 from pathlib import Path
 
+from pinochle_solver.durable import sync_file, sync_folder
+
 
 class FileInUseError(Exception):
     """Another process writes to the file."""
@@ -32,6 +34,7 @@ class LockedFile:
         try:
             self._file = path.open("x+b", buffering=0)
             self._is_new = True
+            sync_folder(path.parent)
         except FileExistsError:
             self._file = path.open("r+b", buffering=0)
             self._is_new = False
@@ -47,14 +50,16 @@ class LockedFile:
         return self._file.readall()
 
     def add(self, text: bytes) -> None:
-        """Write at the end, at once."""
+        """Write at the end; it is on the disk when this returns."""
         self._file.seek(0, os.SEEK_END)
         while text:
             text = text[self._file.write(text) :]
+        sync_file(self._file.fileno())
 
     def cut(self, size: int) -> None:
-        """Keep only so many bytes from the beginning."""
+        """Keep only the first `size` bytes; they are on the disk when this returns."""
         self._file.truncate(size)
+        sync_file(self._file.fileno())
 
     def close(self) -> None:
         """Close the file, and let others have it."""

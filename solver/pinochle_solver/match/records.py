@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from errno import EEXIST
 from pathlib import Path
 
+from pinochle_solver.durable import without_zeros
 from pinochle_solver.match.file import MatchFileError, open_alone
 from pinochle_solver.match.results import AnyPair, MatchSettings, records_text
 
@@ -21,12 +22,16 @@ class RecordsFile:
         path: where it is.
         settings: the settings of the match.
 
+    Attributes:
+        cut_off: how many zero bytes, left by a power cut, were cut off at its end.
+
     Raises:
         MatchFileError: while another match writes to it.
         OSError: when it cannot be opened.
     """
 
     def __init__(self, path: Path, settings: MatchSettings) -> None:
+        self.cut_off = 0
         self._settings = settings
         self._file = open_alone(path)
 
@@ -41,11 +46,15 @@ class RecordsFile:
             FileExistsError: when the file holds something and no pair was played before.
             MatchFileError: when it holds something other than these pairs.
         """
-        text, held = b"".join(map(self._text, pairs)), self._file.read()
+        text, content = b"".join(map(self._text, pairs)), self._file.read()
+        held = without_zeros(content)
         if held and not text:
             raise FileExistsError(EEXIST, "file exists")
         if not (text.startswith(held) or (finished and held.startswith(text))):
             raise MatchFileError("holds other records than those of this match")
+        self.cut_off = len(content) - len(held)
+        if self.cut_off:
+            self._file.cut(len(held))
         self._file.add(text[len(held) :])
 
     def add(self, pair: AnyPair) -> None:

@@ -21,11 +21,12 @@
 - ``records``: hand records, as values and as they are written.
 - ``record_text``: the text of records, of any game: files into records, tags by name.
 - ``record_reading``, ``trick_reading``: reading them, their tags and their tricks.
+- ``trick_words``: the words of numbered tricks, of any game.
 - ``record_files``: the records of a file, even if some are wrong.
 - ``sources``: the lines of a file, or of anything else that holds lines.
 
 A position made here is always a possible one. Whether a record is possible is checked by the room
 ``game``.
 
-May use: _core, errors, rules, table.
+May use: _core, errors, rules, sizes, table.
 """

@@ -76,6 +76,7 @@ def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:
 
 def record_of(block: RecordBlock, rulebooks: KnownRulebooks) -> HandRecord:
     """Read the record of a block of text; raises `NotationError` for wrong tags."""
+    block.check_size()
     if block.rulebook is not None:  # it decides which tags there are
         rulebooks.expect({"Rules": block.rulebook}, "Rules")
     tags = read_tags(block.tags, TAGS)

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from pinochle_solver.errors import NotationError, quoted
+from pinochle_solver.notation.sources import MARK
 from pinochle_solver.notation.tokens import is_unicode
+from pinochle_solver.sizes import MOST_RECORD, MOST_TAGS
 
-_TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]')
+_TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]\s*')
 _RULES = re.compile(r'\[\s*rules\s+"([^"]*)"', re.IGNORECASE)
 # A semicolon within quotation marks starts no comment; a single mark opens no quotation.
-_BEFORE_COMMENT = re.compile(r'(?:"[^"\n]*"|[^";]|"(?![^"\n]*"))*')
+_BEFORE_COMMENT = re.compile(r'(?:"[^"\n]*"|[^";]+|"(?![^"\n]*"))*')
 
 
 @dataclass
@@ -25,12 +27,32 @@ class RecordBlock:
         tags: the lines of its tags.
         moves: the other lines.
         comments: the comments, once the record has begun, behind other text of a line as well.
+        size: how many characters all of it has; what is beyond `MOST_RECORD` is not kept.
     """
 
     line: int = 1
     tags: list[str] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
+    size: int = 0
+
+    def take(self, text: str, comment: str) -> None:
+        """Add a line: what stands before its comment, and that; either may be empty."""
+        begins = not self.has_begun
+        if begins and not text:
+            return  # a comment before the record is not of it
+        self.size += len(text) + len(comment)
+        if self.size > MOST_RECORD and not begins:
+            return
+        if text:
+            (self.tags if text.startswith("[") else self.moves).append(text)
+        if comment:
+            self.comments.append(comment.removeprefix(";"))
+
+    def check_size(self) -> None:
+        """Raise `NotationError` for more text than a record may have."""
+        if self.size > MOST_RECORD:
+            raise NotationError("record", f"longer than {MOST_RECORD:,} characters")
 
     @property
     def has_begun(self) -> bool:
@@ -48,7 +70,7 @@ def record_blocks(lines: Iterable[str]) -> Iterator[RecordBlock]:
     """The records of a file, lazily: tags begin one, ``;`` starts a comment."""
     block, blank = RecordBlock(), True
     for number, line in enumerate(lines, start=1):
-        read = line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}") if number == 1 else line
+        read = line.removeprefix(MARK) if number == 1 else line
         before = _BEFORE_COMMENT.match(read)
         assert before is not None  # it matches any text
         text = before[0].strip()
@@ -57,13 +79,7 @@ def record_blocks(lines: Iterable[str]) -> Iterator[RecordBlock]:
             block = RecordBlock()
         if text and not block.has_begun:
             block.line = number
-        if text.startswith("["):
-            block.tags.append(text)
-        elif text:
-            block.moves.append(text)
-        comment = read[before.end() :].strip()
-        if comment and block.has_begun:
-            block.comments.append(comment.removeprefix(";"))
+        block.take(text, read[before.end() :].strip())
         blank = not line.strip()
     if block.has_begun:
         yield block
@@ -78,16 +94,16 @@ def read_tags(lines: Iterable[str], known: Collection[str]) -> dict[str, str]:
 
     Raises:
         NotationError: for a line that is not a tag, for a tag that is given twice or is one slip of
-            a letter away from a known one, and where there are no tags.
+            a letter away from a known one, for more than `MOST_TAGS`, and where there are no tags.
     """
     by_lower_case = {name.lower(): name for name in known}
     tags: dict[str, str] = {}
     for line in lines:
-        rest = line
-        while rest:
-            match = _TAG.match(rest)
-            if match is None or not is_unicode(rest):
-                raise NotationError("tag", f'{quoted(rest)} is not [Name "value"]')
+        place = 0
+        while place < len(line):
+            match = _TAG.match(line, place)
+            if match is None or not is_unicode(match[0]):
+                raise NotationError("tag", f'{quoted(line[place:])} is not [Name "value"]')
             name, value = by_lower_case.get(match[1].lower(), match[1]), match[2]
             meant = None if name in known else _nearly(name, known)
             if meant is not None:
@@ -96,8 +112,10 @@ def read_tags(lines: Iterable[str], known: Collection[str]) -> dict[str, str]:
                 raise NotationError(name, f"{quoted(value)} is not text")
             if name in tags:
                 raise NotationError(name, "given twice")
+            if len(tags) == MOST_TAGS:
+                raise NotationError(name, f"more than {MOST_TAGS:,} tags")
             tags[name] = value
-            rest = rest[match.end() :].strip()
+            place = match.end()
     if not tags:
         raise NotationError("record", "tricks without tags before them")
     return tags

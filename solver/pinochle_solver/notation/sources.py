@@ -2,25 +2,57 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 from collections.abc import Iterable, Iterator
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TypeAlias
 
-from pinochle_solver.errors import quoted
+from pinochle_solver.errors import NotationError, quoted
+from pinochle_solver.sizes import MOST_LINE
 
 Source: TypeAlias = "str | os.PathLike[str] | Iterable[str]"
 """The path of a file, or lines: an open text file, a list."""
+
+MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""The byte order mark, which may begin a file of Unicode text."""
+
+ZERO = "\0"
+TOO_LONG = f"longer than {MOST_LINE:,} bytes"
+
+_UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+def encoding_of(begins: bytes) -> str:
+    """The encoding of a text, by its first two bytes: UTF-8, unless they are of UTF-16.
+
+    PowerShell writes UTF-16 by ``>``, with a byte order mark. Text without it has a zero byte in
+    every letter, and UTF-8 text has none.
+    """
+    first, second = begins[:1], begins[1:2]
+    if (encoding := _UTF_16.get(first + second)) is not None:
+        return encoding
+    if first and second and (first == b"\0") != (second == b"\0"):
+        return "utf-16-be" if first == b"\0" else "utf-16-le"
+    return "utf-8"
+
+
+def decoded(content: bytes) -> str:
+    """The text of a file, without a byte order mark; raises `UnicodeDecodeError` for no text."""
+    return content.decode(encoding_of(content)).removeprefix(MARK)
 
 
 def lines_of(source: Source) -> Iterator[str]:
     """The lines, lazily; a file given by its path stays open while they are read.
 
-    Bytes that are not UTF-8 become lone surrogates, so that the parser of a line can name the token
-    that contains them.
+    A file is UTF-8 or UTF-16, as `encoding_of` tells. Bytes that are not UTF-8 become lone
+    surrogates, so that the parser of a line can name the token that contains them. Zero bytes at
+    the end of a file, which a power cut leaves there, are passed over.
 
     Raises:
         OSError: when the file cannot be read.
+        NotationError: for a line of a file of more than `MOST_LINE` characters.
         ValueError: for text of several lines, which is not a path.
     """
     if not isinstance(source, (str, os.PathLike)):
@@ -30,8 +62,17 @@ def lines_of(source: Source) -> Iterator[str]:
         raise ValueError(
             f"{quoted(source)} is no path: give its lines, as text.splitlines() makes them"
         )
-    with Path(source).open(encoding="utf-8", errors="surrogateescape") as file:
-        yield from file
+    with Path(source).open("rb") as file:
+        encoding = encoding_of(file.peek(2)[:2])
+        errors = "surrogateescape" if encoding == "utf-8" else "replace"
+        lines = TextIOWrapper(file, encoding, errors)
+        line = lines.readline(MOST_LINE + 1).removeprefix(MARK)
+        while line:
+            if len(line) > MOST_LINE:
+                raise NotationError("line", TOO_LONG)
+            following = lines.readline(MOST_LINE + 1)
+            yield line if following else line.rstrip(ZERO)
+            line = following
 
 
 def place_in(source: Source, line: int) -> str:

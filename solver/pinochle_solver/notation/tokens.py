@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pinochle_solver.errors import NotationError, PositionError, expect_type, quoted
+from pinochle_solver.notation.sources import MARK
+from pinochle_solver.sizes import MOST_POSITION
 
 _Value = TypeVar("_Value")
 _Default = TypeVar("_Default")
@@ -23,6 +25,8 @@ def split_tokens(text: str) -> dict[str, str]:
     A word without ``=`` belongs to the token before it.
     """
     expect_type(text, str)
+    if len(text) > MOST_POSITION:
+        raise NotationError("position", f"longer than {MOST_POSITION:,} characters")
     tokens: dict[str, str] = {}
     last = ""
     for word in text.split():
@@ -149,13 +153,10 @@ def read_lines(
 ) -> Iterator[tuple[int, _Value | PositionError]]:
     """Read the lines of a position file with a parser of single lines, lazily."""
     for number, line in enumerate(lines, start=1):
-        text = (line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line).strip()
+        text = (line.removeprefix(MARK) if number == 1 else line).strip()
         if not text or text.startswith("#"):
             continue
         try:
             yield number, parse(text)
         except PositionError as error:
             yield number, error
-
-
-_BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"

@@ -11,19 +11,30 @@ import re
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.records import DrawingNote, HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.notation.trick_words import (
+    check_goes_on,
+    check_number_of_items,
+    check_shown,
+    item_of,
+    kinds_shown,
+    plays_of,
+    trick_number,
+    words_of,
+)
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX, MOST_MELD_POINTS
 from pinochle_solver.rules.rules import Seat
 
-_NUMBER = re.compile(r"([0-9]{1,4})\.")
-_WORD = re.compile(r"[{}]|[0-9]+\.|[^\s{}]+")
 _MOST_CREDIT = 2 * MOST_MELD_POINTS
 """For a dix and a meld."""
 _LETTERS = {"S": Seat.SOUTH, "s": Seat.SOUTH, "N": Seat.NORTH, "n": Seat.NORTH}
 
 
 class _TrickReader:
-    """Reads numbered tricks word by word; after an unreadable word, what came before is kept."""
+    """Reads numbered tricks word by word; after an unreadable word, what came before is kept.
+
+    Of a brace with an unreadable word nothing is kept: what stands beside it may mean anything.
+    """
 
     def __init__(self, record: HandRecord) -> None:
         rules = record.rules
@@ -33,11 +44,19 @@ class _TrickReader:
         self._record = record
         # Who leads, and once both cards are played, who has won the trick.
         self._leader = record.dealer.other
+        self._kinds = kinds_shown(rules)
         self._dix_points = dix.points if dix else 0
         # Where a dix may come with a meld or without one, it may also be written after the meld.
         self._dix_may_follow = not rules.dix_is_a_meld and not rules.dix_by_loser
         self._in_braces = False
         self._shows_before_first_lead = rules.dix_turns
+        # What happened after the last trick: it is put into it once all of it is read.
+        self._events: list[RecordedEvent] = []
+        self._last_shown: int | None = None
+        self._items = 0
+        # To take back a brace: how many events stood before it, and the one that it has changed.
+        self._before_brace = 0
+        self._changed: tuple[int, RecordedEvent] | None = None
 
     def read(self, word: str) -> None:
         """Take the next word; raises `NotationError` for one that cannot stand here."""
@@ -46,16 +65,43 @@ class _TrickReader:
         if word in "{}":
             self._brace(word)
         elif self._in_braces:
-            self._event(word)
-        elif match := _NUMBER.fullmatch(word):
-            self._begin(int(match[1]))
+            if item := item_of(word):
+                self._items += 1
+                check_number_of_items(self._items)
+                self._event(item)
+        elif number := trick_number(word):
+            if number.goes_on:
+                played = len(self.tricks[-1].plays) if self.tricks else 0
+                check_goes_on(number, len(self.tricks), played, len(Seat))
+            else:
+                self._begin(number.number)
         else:
-            self._play(word)
+            for play in plays_of(word):
+                self._play(play)
 
     def end(self) -> None:
         """Take the end of the text."""
         if self._in_braces:
             raise NotationError(self.place, "the brace is not closed")
+
+    def close(self) -> None:
+        """Put what has been read into its place; of an open brace it is nothing."""
+        if self._in_braces:
+            del self._events[self._before_brace :]
+            if self._changed is not None:
+                place, event = self._changed
+                self._events[place] = event
+            self._in_braces = False
+        if self._events:
+            self._keep_events()
+
+    def _keep_events(self) -> None:
+        """Put the events into the trick that they follow."""
+        if self.tricks:
+            trick = self.tricks[-1]
+            self.tricks[-1] = RecordedTrick(trick.number, trick.plays, (*self._events,))
+        else:
+            self.opening = (*self._events,)
 
     @property
     def place(self) -> str:
@@ -72,6 +118,7 @@ class _TrickReader:
         if opens == self._in_braces or not may_stand:
             raise NotationError(self.place, f"{quoted(brace)} cannot stand here")
         self._in_braces = opens
+        self._before_brace, self._changed = len(self._events), None
 
     def _begin(self, number: int) -> None:
         expected = len(self.tricks) + 1
@@ -79,13 +126,15 @@ class _TrickReader:
             raise NotationError(f"trick {expected}", f"missing, {number}. stands in its place")
         if self.tricks and len(self.tricks[-1].plays) < 2:
             raise NotationError(self.place, "only one card")
+        self._keep_events()
         self.tricks.append(RecordedTrick(number, ()))
+        self._events, self._last_shown, self._items = [], None, 0
 
     def _play(self, word: str) -> None:
         if not self.tricks:
             raise NotationError("tricks", f"{quoted(word)} before the number of a trick")
         trick = self.tricks[-1]
-        if len(trick.plays) == 2 or trick.events:
+        if len(trick.plays) == 2:
             raise NotationError(self.place, f"{quoted(word)} is one card too many")
         Card.parse(word.partition("@")[0])
         trick = self.tricks[-1] = RecordedTrick(trick.number, (*trick.plays, word))
@@ -106,29 +155,29 @@ class _TrickReader:
         if text.startswith("+"):
             Card.parse(text[1:])
         event = RecordedEvent(seat, text, int(points) if equals else None)
+        if event.is_shown:
+            check_shown(text, self._kinds)
         if equals and (text.lower() == "pass" or not event.is_shown):
             raise NotationError(self.place, f"{quoted(word)} scores nothing")
         if event.said is not None and self._record.doubles is None:
             raise NotationError(self.place, f"{quoted(word)}, but without the tag Doubles")
         self._check_note(event)
         if not self.tricks:
-            self._event_before_first_lead(event, word)
-            return
-        trick = self.tricks[-1]
-        events = self._with_event(trick, event)
-        self.tricks[-1] = RecordedTrick(trick.number, trick.plays, events)
+            self._check_before_first_lead(event, word)
+            self._events.append(event)
+        else:
+            self._add(event)
 
     def _check_credit(self, points: str) -> None:
         if not re.fullmatch(r"[0-9]{1,5}", points) or int(points) > _MOST_CREDIT:
             raise NotationError(self.place, f"{quoted(points)} is no number of points")
 
-    def _event_before_first_lead(self, event: RecordedEvent, word: str) -> None:
+    def _check_before_first_lead(self, event: RecordedEvent, word: str) -> None:
         if not event.is_shown:
             raise NotationError(self.place, f"{quoted(word)}, but nothing is drawn before a trick")
         if event.seat is None:
             fact = f"{quoted(word)} needs the letter of its seat before the first lead"
             raise NotationError(self.place, fact)
-        self.opening = (*self.opening, event)
 
     def _check_note(self, event: RecordedEvent) -> None:
         """Refuse an unsound note on a draw."""
@@ -148,30 +197,29 @@ class _TrickReader:
                 "the first to draw",
             )
 
-    def _with_event(self, trick: RecordedTrick, event: RecordedEvent) -> tuple[RecordedEvent, ...]:
-        """The events after a trick with one more event, added or merged with the last one."""
-        events = trick.events
+    def _add(self, event: RecordedEvent) -> None:
+        """Add an event after a trick, or merge it with the last thing shown."""
+        events = self._events
         if events and events[-1].said is not None and event.said is None:
             fact = f"{quoted(event.written())} behind {events[-1].text}, which comes last"
             raise NotationError(self.place, fact)
-        place = self._last_shown(trick)
-        if place is not None and event.is_shown:
+        if not event.is_shown:
+            events.append(event)
+            return
+        place = self._last_shown
+        # A draw does not end the turn, but a dix after the last draws may be one just drawn.
+        is_last_draw = self.tricks[-1].number == self._record.rules.dix_draw_trick
+        if place is not None and (not is_last_draw or place == len(events) - 1):
             before = events[place]
             seats = {self._record.seat_of(each, self._leader) for each in (before, event)}
             both = self._of_one_turn(before, event) if len(seats) == 1 else None
             if both is not None:
-                return (*events[:place], both, *events[place + 1 :])
-        return (*events, event)
-
-    def _last_shown(self, trick: RecordedTrick) -> int | None:
-        """The place of the last show or pass after a trick, if its turn may still continue.
-
-        A draw does not end the turn, but a dix after the last draws may be one that was just drawn.
-        """
-        shown = [place for place, event in enumerate(trick.events) if event.is_shown]
-        if trick.number == self._record.rules.dix_draw_trick:
-            shown = [place for place in shown if place == len(trick.events) - 1]
-        return shown[-1] if shown else None
+                if place < self._before_brace and self._changed is None:
+                    self._changed = place, before
+                events[place] = both
+                return
+        self._last_shown = len(events)
+        events.append(event)
 
     def _of_one_turn(self, first: RecordedEvent, second: RecordedEvent) -> RecordedEvent | None:
         """A dix and a meld, written one after the other, as one event; None for other events."""
@@ -205,15 +253,17 @@ def read_tricks(
 ) -> tuple[tuple[RecordedEvent, ...], tuple[RecordedTrick, ...], PositionError | None]:
     """What was shown before the tricks, the tricks as far as they read, and what does not."""
     reader = _TrickReader(record)
+    unread: PositionError | None = None
     try:
-        for word in _WORD.findall(moves):
+        for word in words_of(moves):
             try:
                 reader.read(word)
             except PositionError as error:
-                if error.token.startswith("trick"):
+                if error.token.startswith("trick "):
                     raise
                 raise NotationError(reader.place, error.fact) from None
         reader.end()
     except PositionError as error:
-        return reader.opening, tuple(reader.tricks), error
-    return reader.opening, tuple(reader.tricks), None
+        unread = error
+    reader.close()
+    return reader.opening, tuple(reader.tricks), unread

@@ -20,5 +20,5 @@
 
 How a hand is played by these rules is compiled (``_core``); the room ``hand`` gives it a face.
 
-May use: _core, errors.
+May use: _core, errors, sizes.
 """

@@ -24,6 +24,7 @@ from pinochle_solver.rules.suits import (
     Suit,
     lowered,
 )
+from pinochle_solver.sizes import MOST_HAND
 
 Pair = tuple[Rank, Suit]
 """A rank and a suit: a card, before `Card` exists."""
@@ -107,6 +108,8 @@ def read_cards(text: str) -> list[Pair]:
         NotationError: with the token ``hand``, for anything that is not a card, for ranks without a
             suit, and for text that could be two hands.
     """
+    if len(text) > MOST_HAND:
+        raise NotationError("hand", f"longer than {MOST_HAND:,} characters")
     if (in_order := _suits_in_order(text)) is not None:
         return in_order
     words = list(_words(text))
@@ -275,17 +278,18 @@ def _two_readings(signs: list[str]) -> str:
 
 def _suit_by_suit(run: list[_Word]) -> list[Pair]:
     """The cards of words that are ranks or suits: the suit before its ranks, or behind them."""
-    of = next((i for i, word in enumerate(run) if word.kind is _Kind.OF), None)
-    if of is None:
-        return _labelled(run)
-    first = of
-    while first and run[first - 1].kind is _Kind.RANKS:
-        first -= 1
-    suit = run[of + 1].suit if of + 1 < len(run) else None
-    if first == of or suit is None:
-        raise NotationError("hand", f"{quoted(run[of].text)} is not between a rank and a suit")
-    found = [(rank, suit) for word in run[first:of] for rank in word.ranks]
-    return _labelled(run[:first]) + found + _suit_by_suit(run[of + 2 :])
+    found: list[Pair] = []
+    while any(word.kind is _Kind.OF for word in run):
+        first = of = next(i for i, word in enumerate(run) if word.kind is _Kind.OF)
+        while first and run[first - 1].kind is _Kind.RANKS:
+            first -= 1
+        suit = run[of + 1].suit if of + 1 < len(run) else None
+        if first == of or suit is None:
+            raise NotationError("hand", f"{quoted(run[of].text)} is not between a rank and a suit")
+        found += _labelled(run[:first])
+        found += [(rank, suit) for word in run[first:of] for rank in word.ranks]
+        run = run[of + 2 :]
+    return found + _labelled(run)
 
 
 def _labelled(run: list[_Word]) -> list[Pair]:

@@ -5,7 +5,6 @@ An error about text that cannot be read names its tag or its trick; what stands 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from io import StringIO
@@ -16,6 +15,14 @@ from pinochle_solver.notation.players import parse_player
 from pinochle_solver.notation.record_text import RecordBlock, read_tags, record_blocks
 from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
+from pinochle_solver.notation.trick_words import (
+    check_goes_on,
+    check_number_of_items,
+    item_of,
+    plays_of,
+    trick_number,
+    words_of,
+)
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.game import TablePays
 from pinochle_solver.table.melds import TableMelds
@@ -37,8 +44,6 @@ from pinochle_solver.table_notation.records import (
     melds_tag,
 )
 
-_NUMBER = re.compile(r"([0-9]{1,4})\.")
-_WORD = re.compile(r"[{}]|[0-9]+\.|[^\s{}]+")
 _PAYS = {pays.value: pays for pays in TablePays}
 _RULES_TAGS = ("Rules", "Options", "Count", "Target", "Out")
 
@@ -59,6 +64,7 @@ def table_record(block: RecordBlock) -> TableRecord:
             record, and `TableRecord.unread` says why.
         IllegalPositionError: for options that cannot be chosen.
     """
+    block.check_size()
     tags = read_tags(block.tags, TABLE_TAGS)
     rules = _under_tags(tags)
     seats = {seat: seat.text().capitalize() for seat in Seat}
@@ -204,6 +210,7 @@ class _TrickReader:
 
     def __init__(self, record: TableRecord) -> None:
         self.tricks = [TableTrick(0)]
+        self._items = 0
         self._players = len(record.players)
         self._tells_copies = record.rules.stock is not None
         self._note: list[str] | None = None
@@ -222,26 +229,41 @@ class _TrickReader:
         if word in "{}":
             self._brace(word)
         elif self._note is not None:
-            self._note.append(word)
-        elif match := _NUMBER.fullmatch(word):
-            self._begin(int(match[1]))
-        elif not trick.number:
-            raise NotationError("tricks", f"{quoted(word)} before the number of a trick")
-        elif len(trick.plays) == self._players:
-            raise NotationError(self.place, f"{quoted(word)} is one card too many")
+            if item := item_of(word):
+                self._count_item()
+                self._note.append(item)
+        elif number := trick_number(word):
+            if number.goes_on:
+                check_goes_on(number, trick.number, len(trick.plays), self._players)
+            else:
+                self._begin(number.number)
         else:
-            Card.parse(word.partition("@")[0] if self._tells_copies else word)
-            self.tricks[-1] = replace(trick, plays=(*trick.plays, word))
+            for play in plays_of(word):
+                self._play(play)
 
     def end(self) -> None:
         """Take the end of the text."""
         if self._note is not None:
             raise NotationError(self.place, "the brace is not closed")
 
+    def _play(self, word: str) -> None:
+        trick = self.tricks[-1]
+        if not trick.number:
+            raise NotationError("tricks", f"{quoted(word)} before the number of a trick")
+        if len(trick.plays) == self._players:
+            raise NotationError(self.place, f"{quoted(word)} is one card too many")
+        Card.parse(word.partition("@")[0] if self._tells_copies else word)
+        self.tricks[-1] = replace(trick, plays=(*trick.plays, word))
+
+    def _count_item(self) -> None:
+        self._items += 1
+        check_number_of_items(self._items)
+
     def _brace(self, brace: str) -> None:
         if (brace == "{") == (self._note is not None):
             raise NotationError(self.place, f"{quoted(brace)} cannot stand here")
         if self._note is None:
+            self._count_item()  # so that empty braces have a limit, too
             self._note = []
             return
         trick = self.tricks[-1]
@@ -257,17 +279,18 @@ class _TrickReader:
         if last.number and len(last.plays) < self._players:
             raise NotationError(self.place, f"only {len(last.plays)} of {self._players} cards")
         self.tricks.append(TableTrick(number))
+        self._items = 0
 
 
 def _read_tricks(moves: str, record: TableRecord) -> dict[str, Any]:
     """The tricks as far as they can be read, and what cannot be, as fields of a record."""
     reader, unread = _TrickReader(record), None
     try:
-        for word in _WORD.findall(moves):
+        for word in words_of(moves):
             try:
                 reader.read(word)
             except PositionError as error:
-                if error.token.startswith("trick"):
+                if error.token.startswith("trick "):
                     raise
                 raise NotationError(reader.place, error.fact) from None
         reader.end()

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from pinochle_solver.errors import PositionError, expect_type
 from pinochle_solver.notation.record_reading import named_trick
+from pinochle_solver.notation.trick_words import COMMENTS
 from pinochle_solver.rules.cards import Card, Hand, Rank
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.deals import TableDeal
@@ -214,7 +215,8 @@ class _Replayer:
     def _notes(self, trick: TableTrick, place: int) -> None:
         for note in trick.notes:
             if note.after == place:
-                for kind, seat in self._irregularities(note.words, trick.number):
+                # All of it is read first: of a brace with an unreadable word nothing is ruled on.
+                for kind, seat in [*self._irregularities(note.words, trick.number)]:
                     text = kind.value if seat is None else f"{kind.value} {seat.text()}"
                     self._stop(kind, seat, trick.number, text, RULINGS[kind].meaning)
 
@@ -227,7 +229,7 @@ class _Replayer:
             word = rest.pop(0)
             kind = _KINDS.get(word.lower())
             if kind is None:
-                fact = f"not one of {', '.join(_KINDS)}"
+                fact = f"not one of {', '.join(_KINDS)}; {COMMENTS}"
                 raise StopError(TableFinding("unreadable", trick, None, word, fact))
             seat = None
             if rest and rest[0].lower() not in _KINDS:

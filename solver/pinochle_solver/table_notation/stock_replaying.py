@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from typing import NoReturn, TypeAlias
 
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.record_reading import named_trick
+from pinochle_solver.notation.trick_words import check_shown, kinds_shown
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import named_kind
 from pinochle_solver.rules.moves import Play, Show
-from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.irregularities import (
@@ -26,7 +27,7 @@ from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.stock_hands import StockHand, StockMove
 from pinochle_solver.table.stock_options import why_not_shown
 from pinochle_solver.table_notation.move_reading import parse_stock_move
-from pinochle_solver.table_notation.records import TableRecord, TableTrick
+from pinochle_solver.table_notation.records import Note, TableRecord, TableTrick
 from pinochle_solver.table_notation.replays import (
     StopError,
     TableFinding,
@@ -37,6 +38,11 @@ from pinochle_solver.table_notation.replays import (
 _SEATS = {seat.letter: seat for seat in Seat}
 _NAMES = {seat.text(): seat for seat in Seat}
 _IRREGULARITIES = {kind.value: kind for kind in Irregularity}
+
+_Declared: TypeAlias = tuple[Irregularity, "Seat | None", str]
+"""An irregularity in braces: what it is, whose, and its words."""
+_Shown: TypeAlias = tuple[Seat, str]
+"""Who did what: a draw with its ``+``, or something shown."""
 
 
 class StockReplayer:
@@ -54,6 +60,7 @@ class StockReplayer:
         # Who has drawn what after the last trick.
         self._drawn: dict[Seat, Card | None] = {}
         self._faults = NO_FAULTS
+        self._kinds = kinds_shown(self._book)
 
     def replay(self) -> TableReplay:
         """Play it as far as it is legal."""
@@ -92,35 +99,41 @@ class StockReplayer:
 
     def _show(self, trick: TableTrick) -> None:
         """What was shown and drawn after a trick, or before the first lead."""
-        words = self._told(trick)
-        winner = self._hand.leader
-        for word in words:
-            seat, text = self._whose(word, winner, trick.number)
-            if text.startswith("+"):
-                self._check_draw(seat, text, trick.number)
-                continue
-            text = self._without_wrong_meld(trick.number, seat, text)
-            if not text:
-                continue
-            if not self._is_asked(seat):
-                if text.lower() != "pass":
-                    fact = "nothing may be shown there"
-                    raise StopError(TableFinding("illegal", trick.number, seat, text, fact))
-            else:
-                self._move(text)
-        if words and trick is not self._last():
+        winner, is_told = self._hand.leader, False
+        for note in trick.notes:
+            # All of it is read first: of a brace with an unreadable word nothing is scored.
+            declared, happened = self._read(note, winner, trick.number)
+            for kind, seat, what in declared:
+                self._declared(kind, trick.number, seat, what)
+            for seat, text in happened:
+                self._happened(trick.number, seat, text)
+            is_told = is_told or bool(happened)
+        if is_told and trick is not self._last():
             self._pass_all()
+
+    def _happened(self, number: int, seat: Seat, text: str) -> None:
+        """Make what a seat showed, or check what it drew."""
+        if text.startswith("+"):
+            self._check_draw(seat, text, number)
+            return
+        text = self._without_wrong_meld(number, seat, text)
+        if not text:
+            return
+        if self._is_asked(seat):
+            self._move(text)
+        elif text.lower() != "pass":
+            fact = "nothing may be shown there"
+            raise StopError(TableFinding("illegal", number, seat, text, fact))
 
     def _without_wrong_meld(self, number: int, seat: Seat, text: str) -> str:
         """What is left of a show without a wrong meld and without a wrong dix."""
         text = self._without_wrong_dix(number, seat, text)
         parts = text.split("+")
         melds = "+".join(part for part in parts if part.lower() not in ("dix", ""))
-        points = sum(self._face_values(melds))
-        fact = self._why_no_meld(seat, text) if points or self._names_a_meld(melds) else None
+        fact = self._why_no_meld(seat, text) if melds and melds.lower() != "pass" else None
         if fact is None:
             return text
-        self._find_wrong_meld(number, seat, melds, points, fact)
+        self._find_wrong_meld(number, seat, melds, sum(self._face_values(melds)), fact)
         return "dix" if "dix" in map(str.lower, parts) else ""
 
     def _without_wrong_dix(self, number: int, seat: Seat, text: str) -> str:
@@ -138,13 +151,6 @@ class StockReplayer:
         for meld in melds.split("+"):
             with suppress(NotationError):
                 yield named_kind(meld.partition(":")[0], self._book).points
-
-    def _names_a_meld(self, melds: str) -> bool:
-        """Whether these have the form of melds, of kinds in some rulebook; not just a slip."""
-        kinds = {kind.name for book in RULEBOOKS.values() for kind in book.melds}
-        return bool(melds) and all(
-            meld.partition(":")[0].lower() in kinds for meld in melds.split("+")
-        )
 
     def _why_no_meld(self, seat: Seat, text: str) -> str | None:
         """What is wrong with a meld of this seat now; None: the seat may lay it."""
@@ -170,31 +176,46 @@ class StockReplayer:
         wrong = (*self._faults.wrong_melds, (seat, points))
         self._faults = replace(self._faults, wrong_melds=wrong)
 
-    def _told(self, trick: TableTrick) -> list[str]:
-        """The words of a trick without those about irregularities, which are findings."""
-        words, rest = list[str](), [word for note in trick.notes for word in note.words]
+    def _read(self, note: Note, winner: Seat, number: int) -> tuple[list[_Declared], list[_Shown]]:
+        """What stands in a brace: irregularities, which are findings, and what seats did."""
+        declared, happened = list[_Declared](), list[_Shown]()
+        rest = list(note.words)
         while rest:
             word = rest.pop(0)
             kind = _IRREGULARITIES.get(word.lower())
             if kind is None:
-                words.append(word)
+                seat, text = self._whose(word, winner, number)
+                self._check_item(number, seat, text, word)
+                happened.append((seat, text))
                 continue
             whose = rest.pop(0) if rest and rest[0].lower() in _NAMES else None
-            seat = None if whose is None else _NAMES[whose.lower()]
             what = word if whose is None else f"{word} {whose}"
-            self._declared(kind, trick.number, seat, what)
-        return words
+            offender = None if whose is None else _NAMES[whose.lower()]
+            if offender is not None:
+                self._check_seat(offender, number, what)
+            elif kind is Irregularity.RENEGE and self._hand.upcard is None:
+                self._unreadable(number, what, "without its seat, such as renege west")
+            declared.append((kind, offender, what))
+        return declared, happened
+
+    def _check_item(self, number: int, seat: Seat, text: str, word: str) -> None:
+        """Stop at a word that is nothing that happens after a trick."""
+        is_draw = text.startswith("+")
+        try:
+            if is_draw:
+                Card.parse(text[1:])
+            else:
+                check_shown(text, self._kinds)
+        except PositionError as error:
+            self._unreadable(number, word, error.fact, seat if is_draw else None)
+
+    def _unreadable(self, number: int, word: str, fact: str, seat: Seat | None = None) -> NoReturn:
+        raise StopError(TableFinding("unreadable", number, seat, word, fact)) from None
 
     def _declared(self, kind: Irregularity, number: int, seat: Seat | None, what: str) -> None:
         """Note an irregularity written in braces; a renege in the playoff has its usual cost."""
-        if seat is not None:
-            self._check_seat(seat, number, what)
         fact = RULINGS[kind].meaning
-        in_playoff = self._hand.upcard is None
-        if kind is Irregularity.RENEGE and seat is None and in_playoff:
-            fact = "without its seat, such as renege west"
-            raise StopError(TableFinding("unreadable", number, None, what, fact))
-        if kind is not Irregularity.RENEGE or seat is None or not in_playoff:
+        if kind is not Irregularity.RENEGE or seat is None or self._hand.upcard is not None:
             self._findings.append(TableFinding(kind.value, number, seat, what, fact))
         else:
             self._find_renege(number, seat, what, fact)
@@ -210,15 +231,14 @@ class StockReplayer:
             self._check_seat(seat, number, word)
             return seat, rest
         if not number:
-            fact = "needs the letter of its seat before the first lead"
-            raise StopError(TableFinding("unreadable", number, None, word, fact))
+            self._unreadable(number, word, "needs the letter of its seat before the first lead")
         return winner, word
 
     def _check_seat(self, seat: Seat, number: int, word: str) -> None:
         """Stop at a word of a seat that is not at the table."""
         if seat not in self._hand.rules.table:
-            fact = f"there is no {seat.text()} at a table of {len(self._hand.rules.table)}"
-            raise StopError(TableFinding("unreadable", number, None, word, fact))
+            at_table = len(self._hand.rules.table)
+            self._unreadable(number, word, f"there is no {seat.text()} at a table of {at_table}")
 
     def _is_asked(self, seat: Seat) -> bool:
         """Whether a seat is asked now, once those before it pass."""
@@ -235,11 +255,7 @@ class StockReplayer:
 
     def _check_draw(self, seat: Seat, text: str, number: int) -> None:
         self._pass_all()
-        try:
-            card = Card.parse(text[1:])
-        except PositionError as error:
-            fact = error.fact
-            raise StopError(TableFinding("unreadable", number, seat, text, fact)) from None
+        card = Card.parse(text[1:])
         drawn = self._drawn.get(seat)
         if drawn != card:
             fact = "nothing is drawn there" if drawn is None else f"the card drawn is {drawn}"
