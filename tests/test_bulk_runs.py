@@ -9,12 +9,16 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import count
+from multiprocessing import active_children
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
+from unittest.mock import Mock
 
 import click
+import psutil
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -24,13 +28,13 @@ from pinochle_solver import RULEBOOKS, PlayoffPosition, StockPosition, parse_pos
 from pinochle_solver.bulk import workers as bulk_workers
 from pinochle_solver.bulk.files import UNFINISHED
 from pinochle_solver.bulk.forms import PLAYOFF_POSITIONS
-from pinochle_solver.bulk.jobs import PLAYOFFS, DealJob, Job, SolveJob
+from pinochle_solver.bulk.jobs import PLAYOFFS, Answers, DealJob, Job, SolveJob
 from pinochle_solver.bulk.manifest import MANIFEST, Manifest, read_manifest, shard_name
 from pinochle_solver.bulk.output import OutputFolder, faults_of
 from pinochle_solver.bulk.running import Progress, asked_of, run
 from pinochle_solver.bulk.shards import Shard, ShardFile, answer_shard
 from pinochle_solver.bulk.sources import Numbers, Source, cut, open_source
-from pinochle_solver.bulk.workers import Cluster, ThisProcess, Workers
+from pinochle_solver.bulk.workers import Cluster, Processes, Scheduler, ThisProcess, Workers
 from pinochle_solver.cli import parquet_files
 from pinochle_solver.errors import BulkError, WorkerError
 from pinochle_solver.hand.deals import random_playoffs
@@ -277,35 +281,294 @@ def test_rows_are_cut_in_order(size: int) -> None:
     assert 0 < pieces[-1].num_rows <= size
 
 
+# Several processes
+
+
+def sockets_listening(process: int) -> set[str]:
+    """The sockets at which a process takes connections, of any kind that has an address."""
+    links = [each for each in Path(f"/proc/{process}/fd").iterdir() if each.is_symlink()]
+    held = {str(each.readlink()) for each in links}
+    found = set()
+    for kind, state, inode, listens in (
+        ("tcp", 3, 9, "0A"),
+        ("tcp6", 3, 9, "0A"),
+        ("unix", 3, 6, "00010000"),
+    ):
+        for line in Path(f"/proc/net/{kind}").read_text().splitlines()[1:]:
+            words = line.split()
+            if words[state] == listens and f"socket:[{words[inode]}]" in held:
+                found.add(line)
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="does not list sockets")
+def test_processes_give_the_same_outlive_a_lost_one_and_listen_nowhere(
+    source: Source, undisturbed: Path, tmp_path: Path
+) -> None:
+    """Who cannot reach them cannot have them run anything."""
+    before, listening = sockets_listening(os.getpid()), set[str]()
+    seen: set[int] = set()
+    killed: list[int] = []
+
+    def disturb(_: Progress) -> None:
+        workers = [each.pid for each in active_children() if each.pid is not None]
+        seen.update(workers)
+        for process in {*workers, os.getpid()}.difference(killed):
+            listening.update(sockets_listening(process))
+        if len(workers) == 2 and not killed:
+            killed.append(workers[0])
+            os.kill(workers[0], signal.SIGKILL)
+
+    with bulk_workers.open_workers(2, None) as workers:
+        assert isinstance(workers, Processes)
+        assert active_children() == []
+        manifest = fill(tmp_path / "killed", SolveJob(), source, workers, progress=disturb)
+        assert manifest.finished
+        assert (len(killed), len(seen)) == (1, 3)
+        stopped = fill(tmp_path / "stopped", SolveJob(), source, workers, stopped=lambda: True)
+        assert (stopped.finished, stopped.shards) == (False, ())
+        fill(tmp_path / "again", SolveJob(), source, workers)
+    assert active_children() == []
+    assert listening == before
+    assert files_of(tmp_path / "killed") == files_of(undisturbed)
+    assert files_of(tmp_path / "again") == files_of(undisturbed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _EndingJob(SolveJob):
+    """A job that ends its process in the first shard, or fails in it."""
+
+    fails: bool = False
+
+    def answer(self, table: pa.Table, first: int) -> Answers:
+        if self.fails:
+            raise LookupError("nothing found")
+        os._exit(3)
+
+
+def test_a_shard_that_ends_process_after_process_is_given_up(
+    source: Source, tmp_path: Path
+) -> None:
+    with (
+        bulk_workers.open_workers(1, None) as workers,
+        pytest.raises(WorkerError) as given_up,
+    ):
+        fill(tmp_path / "out", _EndingJob(), source, workers)
+    fact = "shard 0 has cost 3 processes, the last one ended with status 3"
+    assert str(given_up.value) == fact
+    assert active_children() == []
+
+
+def test_what_goes_wrong_in_a_process_is_told_with_its_shard(
+    source: Source, tmp_path: Path
+) -> None:
+    other = Shard(0, 0, b"", {}, program="0.0.0")
+    with bulk_workers.open_workers(1, None) as workers:
+        with pytest.raises(RuntimeError, match=r"^in shard 0:\n(.*\n)*LookupError: nothing found"):
+            fill(tmp_path / "out", _EndingJob(fails=True), source, workers)
+        with pytest.raises(BulkError, match="a worker has pinochle-solver"):
+            workers.answer(SolveJob(), iter([other]), lambda _: None, lambda: False)
+
+
+def test_a_process_that_cannot_be_started_is_told(
+    source: Source, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fail = Mock(side_effect=BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable"))
+    monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", fail)
+    fact = "^a process cannot be started: resource temporarily unavailable$"
+    with bulk_workers.open_workers(1, None) as workers, pytest.raises(WorkerError, match=fact):
+        fill(tmp_path / "out", SolveJob(), source, workers)
+
+
+def test_processes_end_with_a_command_that_is_killed(tmp_path: Path) -> None:
+    command = [*COMMAND, "bulk", "deal", "out", "--number", "200000", "--playoff", "12"]
+    with subprocess.Popen(
+        [*command, "--workers", "2", "--shard-rows", "100"], cwd=tmp_path, env=bare_environment()
+    ) as process:
+        until = monotonic() + 60
+        while not (tmp_path / "out" / shard_name(3)).exists() and monotonic() < until:
+            sleep(0.02)
+        children = psutil.Process(process.pid).children(recursive=True)
+        process.kill()
+    assert len(children) >= 2
+    assert psutil.wait_procs(children, timeout=60)[1] == []
+
+
 # A cluster
 
 
-def test_a_cluster_gives_the_same_and_outlives_a_worker(
-    source: Source, undisturbed: Path, tmp_path: Path
+def certificates(name: str) -> dict[str, str]:
+    """A certificate, its key and who has signed it: they stand in one file."""
+    file = str(Path(__file__).parent / "certificates" / f"{name}.pem")
+    return dict.fromkeys(("tls_ca", "tls_cert", "tls_key"), file)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """The address of a cluster of one worker that takes certificates of its own alone."""
+    from distributed import LocalCluster
+    from distributed.security import Security
+
+    ours = certificates("cluster")["tls_ca"]
+    parts = [
+        f"tls_{who}_{what}" for who in ("scheduler", "worker", "client") for what in ("cert", "key")
+    ]
+    with bulk_workers._quiet():
+        running = LocalCluster(
+            n_workers=1,
+            threads_per_worker=1,
+            processes=False,
+            protocol="tls://",
+            host="127.0.0.1",
+            dashboard_address=":0",
+            security=Security(
+                require_encryption=True, tls_ca_file=ours, **dict.fromkeys(parts, ours)
+            ),
+        )
+        yield running.scheduler_address
+        running.close()
+
+
+def test_a_cluster_gives_the_same(
+    cluster: str, source: Source, undisturbed: Path, tmp_path: Path
 ) -> None:
-    with bulk_workers.open_workers(2, None) as workers:
-        assert isinstance(workers, Cluster)
-        client = workers._client
-        pids: list[int] = []
-
-        def kill_one(_: Progress) -> None:
-            if not pids:
-                pids.extend(client.run(os.getpid).values())
-                os.kill(pids[0], signal.SIGKILL)
-
-        manifest = fill(tmp_path / "killed", SolveJob(), source, workers, progress=kill_one)
-        assert manifest.finished
-        address = client.scheduler.address
-        with bulk_workers.open_workers(None, address) as joined:
-            fill(tmp_path / "joined", SolveJob(), source, joined)
-            stopped = fill(tmp_path / "stopped", SolveJob(), source, joined, stopped=lambda: True)
-            assert not stopped.finished
-            other = Shard(0, 0, b"", {}, program="0.0.0")
-            with pytest.raises(BulkError, match="a worker has pinochle-solver"):
-                joined.answer(SolveJob(), iter([other]), lambda _: None, lambda: False)
-    assert len(pids) == 2
-    assert files_of(tmp_path / "killed") == files_of(undisturbed)
+    asked = Scheduler(cluster, **certificates("cluster"))
+    with bulk_workers.open_workers(None, asked) as joined:
+        assert isinstance(joined, Cluster)
+        fill(tmp_path / "joined", SolveJob(), source, joined)
+        stopped = fill(tmp_path / "stopped", SolveJob(), source, joined, stopped=lambda: True)
+        assert not stopped.finished
+        other = Shard(0, 0, b"", {}, program="0.0.0")
+        with pytest.raises(BulkError, match="a worker has pinochle-solver"):
+            joined.answer(SolveJob(), iter([other]), lambda _: None, lambda: False)
     assert files_of(tmp_path / "joined") == files_of(undisturbed)
+
+
+def test_the_command_shows_its_certificate(
+    cluster: str, source: Source, undisturbed: Path, tmp_path: Path, pinochle: Pinochle
+) -> None:
+    deals(tmp_path / "deals")
+    files = certificates("cluster")
+    options = [
+        word for name, file in files.items() for word in (f"--{name.replace('_', '-')}", file)
+    ]
+    ran = pinochle(
+        *("bulk", "solve", str(tmp_path / "deals"), str(tmp_path / "out")),
+        *("--shard-rows", str(SHARD), "--scheduler", cluster, *options),
+    )
+    assert (ran.status, ran.err) == (0, "")
+    assert files_of(tmp_path / "out") == files_of(undisturbed)
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        certificates("stranger"),
+        {**certificates("stranger"), "tls_ca": certificates("cluster")["tls_ca"]},
+        {**certificates("cluster"), "tls_ca": certificates("stranger")["tls_ca"]},
+    ],
+)
+def test_neither_side_takes_another_certificate(
+    cluster: str, shown: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulk_workers, "_CONNECT_SECONDS", 1)
+    fact = f"nobody answers at {cluster}, or one side refuses the other's certificate"
+    with (
+        pytest.raises(BulkError, match=f"^--scheduler: {fact}$"),
+        bulk_workers.open_workers(None, Scheduler(cluster, **shown)),
+    ):
+        pytest.fail("it was let in")
+
+
+# Another user, where there can be one, with some certificate or none.
+_CALLER = """
+import os, sys
+from pathlib import Path
+from distributed import Client
+from distributed.security import Security
+address, certificate, told, seconds = sys.argv[1:]
+security = None
+if certificate:
+    shown = Path(certificate).read_text()
+    security = Security(tls_ca_file=shown, tls_client_cert=shown, tls_client_key=shown)
+if os.getuid() == 0:
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+def run():
+    Path(told).write_text("run")
+try:
+    Client(address, security=security, timeout=int(seconds)).submit(run).result(timeout=60)
+except OSError:
+    print("refused")
+else:
+    print("let in")
+"""
+
+
+@pytest.mark.parametrize("shown", [None, "stranger", "cluster"])
+def test_another_user_is_refused_and_runs_nothing(
+    cluster: str, shown: str | None, tmp_path: Path
+) -> None:
+    told, is_let_in = tmp_path / "told", shown == "cluster"
+    timeout = "60" if is_let_in else "2"
+    address, certificate = cluster.replace("tls", "tcp"), ""
+    if shown is not None:
+        address, certificate = cluster, certificates(shown)["tls_cert"]
+    ran = subprocess.run(
+        [sys.executable, "-c", _CALLER, address, certificate, str(told), timeout],
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+    assert ran.stdout == ("let in\n" if is_let_in else "refused\n"), ran.stderr
+    assert told.exists() is is_let_in
+
+
+def test_certificates_that_cannot_be_used_are_told(
+    tmp_path: Path,
+) -> None:
+    address, ours, theirs = "tls://127.0.0.1:1", certificates("cluster"), certificates("stranger")
+    no_pem = tmp_path / "no.pem"
+    no_pem.write_text("nothing")
+    for files, fact in (
+        ({}, f"{address} needs certificates: add --tls-ca, --tls-cert and --tls-key"),
+        (
+            dict.fromkeys(ours, str(no_pem)),
+            f"{no_pem}: no PEM certificate and key that fit",
+        ),
+        (
+            {**ours, "tls_key": theirs["tls_key"]},
+            f"{ours['tls_ca']} and {theirs['tls_key']}: no PEM certificate and key that fit",
+        ),
+        (
+            {**ours, "tls_ca": str(tmp_path / "none")},
+            f"{tmp_path / 'none'} and {ours['tls_cert']}: no such file or directory",
+        ),
+    ):
+        with (
+            pytest.raises(BulkError) as refused,
+            bulk_workers.open_workers(None, Scheduler(address, **files)),
+        ):
+            pytest.fail("it was opened")
+        assert str(refused.value) == f"--scheduler: {fact}"
+
+
+def test_a_cluster_that_anyone_can_reach_is_told_once(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulk_workers, "_CONNECT_SECONDS", 0.5)
+    monkeypatch.chdir(tmp_path)
+    Path("some.pn").write_text(f"{SAID}\n")
+    ran = pinochle("bulk", "solve", "some.pn", "out", "--scheduler", "tcp://127.0.0.1:1")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.splitlines() == [
+        "--scheduler: tcp://127.0.0.1:1 is open: anyone who can reach it can run programs as you; "
+        "tls:// is safe",
+        "--scheduler: nobody answers at tcp://127.0.0.1:1",
+        "out: 0 of 1 shards are kept; the same command goes on with them",
+    ]
 
 
 # Commands
@@ -387,8 +650,16 @@ def test_deals_are_analyzed_and_reviewed(pinochle: Pinochle, tmp_path: Path) -> 
         (["check", "folder"], "folder: no output of a bulk command, for _manifest.json is"),
         (["solve", "some.pn", "empty.pn"], "empty.pn: a file; name a folder to write to"),
         (
-            ["solve", "some.pn", "out", "--scheduler", "tcp://127.0.0.1:1"],
-            "--scheduler: nobody answers at tcp://127.0.0.1:1",
+            ["solve", "some.pn", "out", "--scheduler", "tcp://127.0.0.1:1", "--tls-ca", "some.pn"],
+            "pinochle bulk solve: --tls-ca: goes with --scheduler tls://ADDRESS",
+        ),
+        (
+            ["solve", "some.pn", "out", "--tls-key", "some.pn"],
+            "pinochle bulk solve: --tls-key: goes with --scheduler tls://ADDRESS",
+        ),
+        (
+            ["solve", "some.pn", "out", "--tls-cert", "none.pem"],
+            "pinochle bulk solve: Invalid value for '--tls-cert': File 'none.pem' does not exist",
         ),
         (
             ["solve", "some.pn", "out", "--scheduler", "x", "--workers", "1"],
@@ -410,7 +681,6 @@ def test_what_cannot_be_done_is_one_line(
     said: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(bulk_workers, "_CONNECT_SECONDS", 0.5)
     Path("empty.parquet").touch()
     Path("empty.pn").write_text("# nothing\n")
     Path("some.pn").write_text(f"{SAID}\n")
@@ -421,7 +691,7 @@ def test_what_cannot_be_done_is_one_line(
     assert ran.out == ""
     lines = ran.err.splitlines()
     assert lines[0].startswith(said)
-    assert len(lines) == 1 + ("--scheduler" in arguments and "--workers" not in arguments)
+    assert len(lines) == 1
 
 
 def test_without_pyarrow_or_dask_a_line_says_what_to_install(
@@ -431,7 +701,7 @@ def test_without_pyarrow_or_dask_a_line_says_what_to_install(
     lines.write_text(f"{SAID}\n")
     out, table = str(tmp_path / "out"), str(tmp_path / "x.parquet")
     monkeypatch.setattr(bulk_workers, "find_spec", lambda _: None)
-    ran = pinochle("bulk", "solve", str(lines), out, "--workers", "1")
+    ran = pinochle("bulk", "solve", str(lines), out, "--scheduler", "tls://127.0.0.1:1")
     assert ran.status == 2
     assert "Dask is not installed (pip install 'pinochle-solver[bulk]')" in ran.err
     monkeypatch.setattr(parquet_files, "find_spec", lambda _: None)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from commandline import COMMAND
-from pinochle_solver.match.endings import ENDING, heeded
+from pinochle_solver.processes import ENDING, heeded
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has no such signals")
 

@@ -51,12 +51,7 @@ from pinochle_solver.match.locked_file import LockedFile
 from pinochle_solver.match.luck import draw_luck
 from pinochle_solver.match.match import play_pairs
 from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
-from pinochle_solver.match.processes import (
-    _how_it_ended,
-    _receive,
-    _start,
-    play_in_processes,
-)
+from pinochle_solver.match.processes import _start, play_in_processes
 from pinochle_solver.match.report import MatchReport, PairSequencer
 from pinochle_solver.match.results import (
     HandResult,
@@ -70,6 +65,7 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.processes import how_it_ended, receive
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.moves import CALL_OUT, CallingOut, Doubling, Move
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
@@ -1236,7 +1232,7 @@ def test_a_process_does_not_heed_ctrl_c_from_its_start_on() -> None:
     assert worker.pid is not None
     while not connection.poll(0.02):
         os.kill(worker.pid, signal.SIGINT)
-    assert _receive(connection) is not None
+    assert receive(connection) is not None
     connection.close()
     worker.join()
 
@@ -1255,12 +1251,12 @@ def test_a_process_that_ends_with_the_match_is_no_error() -> None:
 def test_a_process_that_neither_answers_nor_ends_is_told_as_such(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("pinochle_solver.match.processes._END_SECONDS", 0.01)
+    monkeypatch.setattr("pinochle_solver.processes._END_SECONDS", 0.01)
     connection, worker = _start(SETTINGS)
-    assert _how_it_ended(worker) == "answers no more"
+    assert how_it_ended(worker) == "answers no more"
     worker.kill()
     worker.join()
-    assert _how_it_ended(worker) == f"ended by signal {signal.SIGKILL:d}"
+    assert how_it_ended(worker) == f"ended by signal {signal.SIGKILL:d}"
     connection.close()
 
 
@@ -1364,7 +1360,7 @@ def test_a_process_that_cannot_be_started_is_told_as_such(
 # Asked to end again and again, it comes to heed signals no more, as it does at its end.
 _ENDING = """\
 import signal, time
-from pinochle_solver.match.processes import _ignore
+from pinochle_solver.processes import _ignore
 heard = []
 _ignore((signal.SIGTERM,))
 print("ready", flush=True)

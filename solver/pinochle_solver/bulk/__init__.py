@@ -1,6 +1,6 @@
 """Positions and hands by the million: Parquet in, Parquet out, by many processes (docs/BULK.md).
 
-It needs pyarrow, and Dask for more than one process: the extra ``bulk``. It is imported only when
+It needs pyarrow, and Dask to join a cluster: the extra ``bulk``. It is imported only when
 it is asked for.
 
 - ``columns``: which columns there are, and how hands are packed into them.
@@ -12,11 +12,11 @@ it is asked for.
 - ``sources``: where rows come from.
 - ``jobs``: what is done with every row.
 - ``shards``: some rows, and the file made from them.
-- ``workers``: who does the work: this process, or a Dask cluster.
+- ``workers``: who does the work: this process, several, or a Dask cluster.
 - ``output``, ``manifest``: the folder that is filled with shards, and what it holds.
 - ``files``: files that are either complete or absent.
 - ``running``: all of this together.
 
-May use: _core, durable, engines, errors, game, hand, limits, match, notation, playoff, reviews,
-rules, stock, version.
+May use: _core, durable, engines, errors, game, hand, limits, match, notation, playoff, processes,
+reviews, rules, stock, version.
 """

@@ -1,7 +1,11 @@
-"""Who answers shards: this process, or the workers of a Dask cluster.
+"""Who answers shards: this process, other processes of this machine, or a Dask cluster.
 
-A cluster is given a few more shards than it has workers, and another one whenever a shard comes
-back, so that memory stays flat. If a worker is lost, Dask gives its shard to another one.
+Our own processes are reached by pipes alone: they listen at no address, so no other user can reach
+them. A Dask cluster is one that somebody else runs. Its members take pickles from each other, and
+whoever sends a pickle can run any program: docs/BULK.md says whom you have to trust.
+
+Whoever does it, only a few shards for each worker are under way, so that memory stays flat. If a
+worker is lost, another one does its shard.
 """
 
 from __future__ import annotations
@@ -9,22 +13,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import signal
+import ssl
+import traceback
 import warnings
 from abc import abstractmethod
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from importlib.util import find_spec
 from itertools import chain, repeat
 from math import inf
-from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pinochle_solver.bulk.jobs import Job
 from pinochle_solver.bulk.shards import Shard, ShardFile, answer_shard
 from pinochle_solver.errors import BulkError, WorkerError
+from pinochle_solver.processes import answer, ask, begin, how_it_ended, receive, start
 
 _POLL_SECONDS = 0.1
 _LOOK_SECONDS = 1.0
@@ -33,7 +42,9 @@ _CONNECT_SECONDS = 10
 # So many shards for each worker are under way: what it does, and the next ones.
 _AHEAD = 2
 _CLOSE_SECONDS = 5
-_WARNINGS = "PYTHONWARNINGS"
+# A shard that has cost so many processes is given up.
+_MOST_LOST = 3
+_TLS = "tls://"
 
 Found = Callable[[ShardFile], None]
 
@@ -70,6 +81,98 @@ class ThisProcess:
             if stopped():
                 return
             found(answer_shard(job, shard))
+
+
+class Processes:
+    """Processes of this machine, which are started as there are shards for them; as `Workers`.
+
+    Args:
+        number: how many.
+    """
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._processes: dict[Connection, BaseProcess] = {}
+
+    def answer(
+        self, job: Job, shards: Iterator[Shard], found: Found, stopped: Callable[[], bool]
+    ) -> None:
+        """As `Workers.answer`."""
+        asked: dict[Connection, Shard] = {}
+        again: deque[Shard] = deque()
+        lost: Counter[int] = Counter()
+
+        def give() -> None:
+            """Give a shard to whoever is free, while there are both."""
+            while len(asked) < self._number:
+                shard = again.popleft() if again else next(shards, None)
+                if shard is None:
+                    return
+                connection = next((each for each in self._processes if each not in asked), None)
+                connection = connection or self._start()
+                asked[connection] = shard
+                ask(connection, (job, shard))
+
+        try:
+            give()
+            while asked and not stopped():
+                ready = wait(list(asked), _POLL_SECONDS)
+                for connection in [each for each in asked if each in ready]:
+                    shard, result = asked.pop(connection), receive(connection)
+                    if result is None:
+                        lost[shard.number] += 1
+                        fact = self._end(connection)
+                        if lost[shard.number] == _MOST_LOST:
+                            cost = f"has cost {_MOST_LOST} processes, the last one {fact}"
+                            raise WorkerError(f"shard {shard.number} {cost}")
+                        again.append(shard)
+                    # Who is free works on while this shard is written.
+                    give()
+                    if isinstance(result, Exception):
+                        raise result
+                    if result is not None:
+                        found(result)
+        finally:
+            for connection in asked:
+                self._end(connection)
+
+    def close(self) -> None:
+        """End them."""
+        for connection in list(self._processes):
+            self._end(connection)
+
+    def _start(self) -> Connection:
+        try:
+            connection, process = start(_work)
+        except OSError as error:
+            fact = (error.strerror or str(error)).lower()
+            raise WorkerError(f"a process cannot be started: {fact}") from None
+        self._processes[connection] = process
+        return connection
+
+    def _end(self, connection: Connection) -> str:
+        """End a process; how it ended."""
+        process = self._processes.pop(connection)
+        connection.close()
+        # It has no more to do than to compute.
+        process.kill()
+        return how_it_ended(process)
+
+
+def _work(connection: Connection) -> None:
+    """Answer shards, in a process of its own; once the command is gone, nobody needs it."""
+    begin(partial(os._exit, 1))
+    answer(connection, _answered)
+
+
+def _answered(question: tuple[Job, Shard]) -> ShardFile | BulkError | RuntimeError:
+    job, shard = question
+    try:
+        return answer_shard(job, shard)
+    except BulkError as error:
+        return error
+    except Exception:
+        return RuntimeError(f"in shard {shard.number}:\n{traceback.format_exc()}")
 
 
 class Cluster:
@@ -155,57 +258,50 @@ class Cluster:
         return WorkerError(f"{self._name}: the scheduler is lost")
 
 
+class Scheduler(NamedTuple):
+    """The scheduler of a Dask cluster that is running.
+
+    Attributes:
+        address: its address, such as ``tls://10.0.0.1:8786``.
+        tls_ca: a file of the certificates that it is known by, PEM; None for that of Dask's own
+            settings, and so on.
+        tls_cert: a file of our certificate, by which it knows us.
+        tls_key: a file of the private key of that.
+    """
+
+    address: str
+    tls_ca: str | None = None
+    tls_cert: str | None = None
+    tls_key: str | None = None
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether both sides have to show a certificate, and nobody else can read along."""
+        return self.address.startswith(_TLS)
+
+
 @contextmanager
-def open_workers(number: int | None, scheduler: str | None) -> Iterator[Workers]:
+def open_workers(number: int | None, scheduler: Scheduler | None) -> Iterator[Workers]:
     """Workers, until the block ends.
 
     Args:
         number: how many processes of this machine; none is this process alone.
-        scheduler: the address of a cluster that runs already, in place of them.
+        scheduler: that of a cluster in place of them.
 
     Raises:
-        BulkError: where nobody is there, or a cluster cannot be made.
+        BulkError: where nobody is there.
     """
-    if scheduler is None and not number:
+    if scheduler is not None:
+        if find_spec("distributed") is None:
+            raise BulkError("Dask is not installed (pip install 'pinochle-solver[bulk]')")
+        with ExitStack() as stack:
+            stack.enter_context(_quiet())
+            yield Cluster(stack.enter_context(_joined(scheduler)), scheduler.address)
+    elif number:
+        with closing(Processes(number)) as processes:
+            yield processes
+    else:
         yield ThisProcess()
-        return
-    if find_spec("distributed") is None:
-        raise BulkError("Dask is not installed (pip install 'pinochle-solver[bulk]')")
-    with ExitStack() as stack:
-        stack.enter_context(_quiet())
-        if scheduler is None:
-            assert number
-            yield Cluster(stack.enter_context(_local(number)), "the cluster")
-        else:
-            yield Cluster(stack.enter_context(_joined(scheduler)), scheduler)
-
-
-@contextmanager
-def _local(number: int) -> Iterator[Any]:
-    """A client of a cluster of our own."""
-    from distributed import Client, LocalCluster
-
-    cluster = client = None
-    try:
-        with _interrupts_held():
-            cluster = LocalCluster(
-                n_workers=number,
-                threads_per_worker=1,
-                processes=True,
-                host="127.0.0.1",
-                dashboard_address=None,
-                memory_limit=0,
-                silence_logs=logging.CRITICAL,
-            )
-            client = Client(cluster, set_as_default=False)
-    except Exception as error:  # of many kinds, by what could not be started
-        _close(client, cluster)
-        said = str(error).strip().splitlines() or [type(error).__name__]
-        raise WorkerError(f"no cluster can be started here: {said[0]}") from None
-    try:
-        yield client
-    finally:
-        _close(client, cluster)
 
 
 def _close(*opened: Any) -> None:
@@ -217,18 +313,49 @@ def _close(*opened: Any) -> None:
 
 
 @contextmanager
-def _joined(address: str) -> Iterator[Any]:
-    """A client of the cluster at an address."""
+def _joined(scheduler: Scheduler) -> Iterator[Any]:
+    """A client of a cluster."""
     from distributed import Client
 
+    address, security = scheduler.address, _security(scheduler)
     try:
-        client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+        client = Client(address, security=security, timeout=_CONNECT_SECONDS, set_as_default=False)
     except Exception:  # of many kinds, by what is or is not at that address
-        raise BulkError(f"--scheduler: nobody answers at {address}") from None
+        fact = f"nobody answers at {address}"
+        if scheduler.is_secure:
+            fact += ", or one side refuses the other's certificate"
+        raise BulkError(f"--scheduler: {fact}") from None
     try:
         yield client
     finally:
         _close(client)
+
+
+def _security(scheduler: Scheduler) -> Any:
+    """What certificates a client shows and takes; raises `BulkError` for files that are none."""
+    from distributed.security import Security
+
+    if not scheduler.is_secure:
+        return None
+    files = {
+        "tls_ca_file": scheduler.tls_ca,
+        "tls_client_cert": scheduler.tls_cert,
+        "tls_client_key": scheduler.tls_key,
+    }
+    given = {name: file for name, file in files.items() if file is not None}
+    try:
+        security = Security(require_encryption=True, **given)
+        context = security.get_connection_args("client").get("ssl_context")
+    except (ssl.SSLError, OSError) as error:
+        fact = (error.strerror or str(error)).lower()
+        if isinstance(error, ssl.SSLError):
+            fact = "no PEM certificate and key that fit"
+        ours = " and ".join(dict.fromkeys(given.values())) or "the files of Dask's own settings"
+        raise BulkError(f"--scheduler: {ours}: {fact}") from None
+    if context is None:
+        fact = f"{scheduler.address} needs certificates: add --tls-ca, --tls-cert and --tls-key"
+        raise BulkError(f"--scheduler: {fact}")
+    return security
 
 
 @contextmanager
@@ -253,25 +380,3 @@ def _quiet() -> Iterator[None]:
             yield
         finally:
             logging.disable(before)
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Let Ctrl-C wait; what is started meanwhile never hears of it, and is ended from here."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    told = os.environ.get(_WARNINGS)
-    # Nor is it to warn of what is left when the command is killed.
-    os.environ[_WARNINGS] = "ignore"
-    # If it were started later, this would unblock the signal.
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        if told is None:
-            del os.environ[_WARNINGS]
-        else:
-            os.environ[_WARNINGS] = told

@@ -38,28 +38,37 @@ class RunOptions(NamedTuple):
         workers: how many processes of this machine; none is the command's own alone.
         scheduler: the address of a cluster in place of them.
         shard_rows: rows a shard; None for what the command has by itself.
+        tls: the files of a certificate for the cluster: the authority's, ours, and our key.
     """
 
     workers: int
     scheduler: str | None
     shard_rows: int | None
+    tls: tuple[str | None, str | None, str | None] = (None, None, None)
 
 
 def run_options(command: _Command) -> _Command:
-    """Give a command its ``how``, of ``--workers``, ``--scheduler`` and ``--shard-rows``."""
+    """Give a command its ``how``: by whom it is done, and ``--shard-rows``."""
 
     @wraps(command)
     def with_how(
         *arguments: Any,
         workers: int | None,
         scheduler: str | None,
+        tls_ca: str | None,
+        tls_cert: str | None,
+        tls_key: str | None,
         shard_rows: int | None,
         **more: Any,
     ) -> Any:
         if workers is not None and scheduler is not None:
             raise click.UsageError("--workers or --scheduler, not both")
+        tls = (tls_ca, tls_cert, tls_key)
+        for option, file in zip(("--tls-ca", "--tls-cert", "--tls-key"), tls, strict=True):
+            if file is not None and not (scheduler or "").startswith("tls://"):
+                raise click.UsageError(f"{option}: goes with --scheduler tls://ADDRESS")
         workers = usable_processors() if workers is None else workers
-        return command(*arguments, how=RunOptions(workers, scheduler, shard_rows), **more)
+        return command(*arguments, how=RunOptions(workers, scheduler, shard_rows, tls), **more)
 
     wrapped: Any = with_how
     for decorate in (
@@ -69,22 +78,35 @@ def run_options(command: _Command) -> _Command:
             type=Whole(1, _MOST_ROWS),
             help="Rows in a shard. A process that is killed loses that many at most.",
         ),
+        _pem_file("--tls-key", "The private key of --tls-cert."),
+        _pem_file("--tls-cert", "Your certificate for the cluster."),
+        _pem_file("--tls-ca", "The authority that has signed the cluster's certificates."),
         click.option(
             "--scheduler",
             metavar="ADDRESS",
-            help="Let a Dask cluster that runs already do it; its address, such as "
-            "tcp://10.0.0.1:8786.",
+            help="Use a Dask cluster that is running, such as tls://10.0.0.1:8786. With tcp:// "
+            "anyone who can reach it can run programs as you.",
         ),
         click.option(
             "--workers",
             metavar="N",
             type=Whole(0, _MOST_WORKERS),
-            help="Processes on this machine, one thread each; as many as there are processors if "
-            "not given. 0 does it in this process, without Dask.",
+            help="Number of processes on this machine, one thread each; 0: only the command's "
+            "own. Default: one for each processor.",
         ),
     ):
         wrapped = decorate(wrapped)
     return cast(_Command, wrapped)
+
+
+def _pem_file(option: str, what: str) -> Callable[[_Command], _Command]:
+    return click.option(
+        option,
+        metavar="FILE",
+        type=click.Path(exists=True, dir_okay=False),
+        shell_complete=completion.files,
+        help=f"{what} A PEM file; default: that of Dask's settings.",
+    )
 
 
 def input_argument(command: _Command) -> _Command:
@@ -148,12 +170,16 @@ def _fill(folder: OutputFolder, job: Job, source: Source, how: RunOptions, stop:
         whether all that was asked for, up to a stop, is written.
     """
     from pinochle_solver.bulk.running import run
-    from pinochle_solver.bulk.workers import open_workers
+    from pinochle_solver.bulk.workers import Scheduler, open_workers
 
     if folder.kept:
         tell(f"{folder.path}: going on, {_shards(folder.manifest)} are there")
+    scheduler = None if how.scheduler is None else Scheduler(how.scheduler, *how.tls)
+    if scheduler is not None and not scheduler.is_secure:
+        fact = "anyone who can reach it can run programs as you; tls:// is safe"
+        tell(f"--scheduler: {scheduler.address} is open: {fact}")
     try:
-        with open_workers(how.workers, how.scheduler) as workers, bulk_progress() as progress:
+        with open_workers(how.workers, scheduler) as workers, bulk_progress() as progress:
             run(job, source, folder, workers, progress=progress, stopped=lambda: stop.is_set)
     except (BulkError, WorkerError) as error:
         tell(str(error))

@@ -44,7 +44,6 @@ from pinochle_solver.engines.external import engine_name
 from pinochle_solver.engines.registry import check_usable, engine_names
 from pinochle_solver.errors import NotationError, WorkerError
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.endings import heeded
 from pinochle_solver.match.file import MatchFile, MatchFileError
 from pinochle_solver.match.log import MatchLog, MatchLogError
 from pinochle_solver.match.match import play_pairs
@@ -52,6 +51,7 @@ from pinochle_solver.match.players import PlayerSpec
 from pinochle_solver.match.records import RecordsFile
 from pinochle_solver.match.report import PairSequencer
 from pinochle_solver.match.results import SIDES, AnyPair, MatchSettings
+from pinochle_solver.processes import heeded
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.rules.rules import MOST_POINTS, Rulebook

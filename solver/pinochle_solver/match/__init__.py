@@ -3,7 +3,6 @@
 - ``match``: plays the pairs of a match, here or in several processes.
 - ``table``: two players play the same deal from either seat.
 - ``processes``: pairs played at the same time.
-- ``endings``: the signals that end a match.
 - ``players``: who plays: an engine, or another program.
 - ``luck``: the luck of the draws, to be taken from the result.
 - ``results``: the settings of a match, and the results of its hands.
@@ -16,6 +15,6 @@
 - ``hand_in_play``: a hand between a person and an engine.
 - ``sitting``: a person plays a hand or a game against an engine.
 
-May use: _core, durable, engines, errors, game, hand, limits, melding, notation, playoff, rules,
-stock.
+May use: _core, durable, engines, errors, game, hand, limits, melding, notation, playoff, processes,
+rules, stock.
 """
