@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 from time import perf_counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 from pinochle_solver import COUNTS, RULEBOOKS, Seat, StopFlag, solve
@@ -20,18 +23,33 @@ from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
 from pinochle_solver.match.results import MatchSettings, PairResult
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Play
-from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.rules.rules import Doubles
 from rivals import SETTINGS
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
+from absl import flags  # noqa: E402
+from open_spiel.python import rl_environment  # noqa: E402
+from open_spiel.python.algorithms import (  # noqa: E402
+    generate_playthrough,
+    outcome_sampling_mccfr,
+)
 from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator  # noqa: E402
+from open_spiel.python.observation import (  # noqa: E402
+    INFO_STATE_OBS_TYPE,
+    _Observation,
+    make_observation,
+)
+from open_spiel.python.tests import games_sim_test  # noqa: E402
 
 from pinochle_solver.openspiel import bot  # noqa: E402
-from pinochle_solver.openspiel.bot import most_visited_move, state_of_view  # noqa: E402
+from pinochle_solver.openspiel.bot import state_of_view  # noqa: E402
+from pinochle_solver.openspiel.engine import MODEL  # noqa: E402
 from pinochle_solver.openspiel.game import NAME, PinochleGame, PinochleState  # noqa: E402
+from pinochle_solver.openspiel.tensors import SeatTensor  # noqa: E402
 
-rulebook = pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
+rulebook = pytest.mark.parametrize("rules", RULEBOOKS)
 
 
 def played(game: Any, seed: int, share: float = 1.0) -> list[PinochleState]:
@@ -44,16 +62,88 @@ def played(game: Any, seed: int, share: float = 1.0) -> list[PinochleState]:
             state.apply_action(random.choices(outcomes, chances)[0])
         else:
             state.apply_action(random.choice(state.legal_actions()))
-        if len(state.history()) >= 25 and random.random() < share:
+        if state.hand.is_dealt and random.random() < share:
             states.append(state.clone())
     return states
 
 
 @rulebook
 def test_the_game_passes_the_tests_of_openspiel(rules: str, capfd: Any) -> None:
+    """The simulations in C++ and Python that the library puts its own games through.
+
+    Among other things they compare clones, serialized states and those made again of their history,
+    rewards and returns, legal actions and their masks, and the sizes of tensors.
+    """
     game = pyspiel.load_game(f"{NAME}(rules={rules})")
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    games_sim_test.GamesSimTest().sim_game(game)
     capfd.readouterr()
+
+
+@pytest.mark.parametrize("transform", ["misere", "zerosum", "cached_tree", "start_at(history=)"])
+def test_the_transformed_game_passes_them_too(transform: str, capfd: Any) -> None:
+    name, _, parameters = transform.rstrip(")").partition("(")
+    given = ",".join([f"game={NAME}(rules=hayes)", *filter(None, [parameters])])
+    game = pyspiel.load_game(f"{name}({given})")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+    capfd.readouterr()
+
+
+@rulebook
+def test_a_playthrough_can_be_made_and_made_again(
+    rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `open_spiel/integration_tests` does with every game of the library."""
+    if rules != "scarne":
+        # The library draws thousands of numbers as characters, which takes most of the time.
+        monkeypatch.setattr(
+            generate_playthrough, "_format_tensor", lambda tensor, name: [f"{name} {tensor.sum()}"]
+        )
+    flags.FLAGS.mark_as_parsed()
+    game = pyspiel.load_game(NAME, {"rules": rules})
+    lines = generate_playthrough.playthrough_lines(f"{NAME}(rules={rules})", seed=1)
+    text = "\n".join(lines) + "\n"
+    given = generate_playthrough._playthrough_params(text.splitlines())
+    assert len(given["action_sequence"]) >= 2 * game.rules.deck.size
+    assert generate_playthrough.playthrough(**given) == text
+    for line in (
+        "GameType.provides_factored_observation_string = True",
+        f'InformationStateString(0) = "south {rules} ',
+        f'PublicObservationString() = "{rules} ',
+        'PrivateObservationString(1) = "north hand=',
+        "InformationStateTensor(0).hand",
+        "ObservationTensor(1).gone",
+        "IsTerminal() = True",
+    ):
+        assert f"\n{line}" in text
+
+
+@rulebook
+def test_the_search_and_the_learning_of_the_library_take_the_game(rules: str) -> None:
+    """A step of information-set search, of regrets, and hands by its learning environment."""
+    game = pyspiel.load_game(f"{NAME}(rules={rules})")
+    state = played(game, 3, 0.1)[0]
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    search = ISMCTSBot(game, RandomRolloutEvaluator(1, np.random.RandomState(1)), 100.0, 4)
+    assert search.step(state) in state.legal_actions()
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
+    solver.iteration()
+    assert len(solver._infostates) > 20
+    random = Random(1)
+    for kind, size in (
+        ("INFORMATION_STATE", game.information_state_tensor_size()),
+        ("OBSERVATION", game.observation_tensor_size()),
+    ):
+        environment = rl_environment.Environment(
+            game, observation_type=getattr(rl_environment.ObservationType, kind)
+        )
+        step = environment.reset()
+        while not step.last():
+            assert [len(seen) for seen in step.observations["info_state"]] == [size, size]
+            player = step.observations["current_player"]
+            step = environment.step([random.choice(step.observations["legal_actions"][player])])
+        assert sum(step.rewards) == 0
 
 
 def test_the_game_has_the_parameters_given() -> None:
@@ -120,34 +210,74 @@ def test_actions_read_as_moves() -> None:
             assert texts == [str(state.hand.move(action)) for action in state.legal_actions()]
 
 
-def test_an_observer_shows_what_one_seat_sees() -> None:
-    game = pyspiel.load_game(NAME)
-    state = played(game, 6, 0.1)[0]
-    own = pyspiel.PrivateInfoType.SINGLE_PLAYER
-    for recall, text in (
-        (True, state.information_state_string),
-        (False, state.observation_string),
-    ):
-        observer = game.make_py_observer(pyspiel.IIGObservationType(True, recall, own))
-        assert [observer.string_from(state, seat) for seat in (0, 1)] == [text(0), text(1)]
-    assert game.make_py_observer().string_from(state, 0) == state.observation_string(0)
+SINGLE, ALL, NONE = (
+    pyspiel.PrivateInfoType.SINGLE_PLAYER,
+    pyspiel.PrivateInfoType.ALL_PLAYERS,
+    pyspiel.PrivateInfoType.NONE,
+)
+
+
+def of_both(text: Callable[[], str], seat: Seat) -> str:
+    return text()
+
+
+@rulebook
+def test_an_observer_shows_what_one_seat_sees(rules: str) -> None:
+    game = pyspiel.load_game(NAME, {"rules": rules})
+    for state in played(game, 6, 0.1):
+        hand = state.hand
+        texts: dict[tuple[bool, Any, bool], Callable[[Seat], str]] = {
+            (True, SINGLE, True): hand.information,
+            (True, SINGLE, False): hand.observation,
+            (True, NONE, True): partial(of_both, hand.public_information),
+            (True, NONE, False): partial(of_both, hand.public_observation),
+            (False, SINGLE, True): hand.private_information,
+            (False, SINGLE, False): hand.private_observation,
+        }
+        for (public, private, recall), text in texts.items():
+            kind = pyspiel.IIGObservationType(public, recall, private)
+            observer = make_observation(game, kind)
+            compiled = _Observation(game, game.make_observer(kind, {}))
+            expected = SeatTensor(
+                game.rules, game.count, recall=recall, public=public, private=private == SINGLE
+            )
+            for seat in Seat:
+                observer.set_from(state, seat)
+                compiled.set_from(state, seat)
+                expected.set_from(hand, seat)
+                assert observer.string_from(state, seat) == text(seat)
+                assert compiled.string_from(state, seat) == text(seat)
+                assert np.array_equal(observer.tensor, expected.tensor)
+                assert np.array_equal(compiled.tensor, expected.tensor)
+                assert {name: part.shape for name, part in compiled.dict.items()} == {
+                    name: part.shape for name, part in expected.dict.items()
+                }
+                other = _Observation(game, game.make_observer(kind, {}))
+                other.decompress(compiled.compress())
+                assert np.array_equal(other.tensor, compiled.tensor)
+        default = make_observation(game)
+        for seat in Seat:
+            default.set_from(state, seat)
+            assert default.string_from(state, seat) == state.observation_string(seat)
+            assert np.array_equal(default.tensor, state.observation_tensor(seat))
+            whole = make_observation(game, INFO_STATE_OBS_TYPE)
+            whole.set_from(state, seat)
+            assert whole.string_from(state, seat) == state.information_state_string(seat)
+            assert np.array_equal(whole.tensor, state.information_state_tensor(seat))
 
 
 @pytest.mark.parametrize("recall", [True, False])
-@pytest.mark.parametrize(
-    ("public", "private"),
-    [
-        (True, "NONE"),
-        (True, "ALL_PLAYERS"),
-        (False, "NONE"),
-        (False, "SINGLE_PLAYER"),
-        (False, "ALL_PLAYERS"),
-    ],
-)
-def test_what_an_observer_cannot_show_it_refuses(public: bool, recall: bool, private: str) -> None:
-    kind = getattr(pyspiel.PrivateInfoType, private)
-    with pytest.raises(ValueError, match=f"public_info={public}, private_info={private}: only"):
-        pyspiel.load_game(NAME).make_py_observer(pyspiel.IIGObservationType(public, recall, kind))
+@pytest.mark.parametrize(("public", "private"), [(True, ALL), (False, NONE), (False, ALL)])
+def test_where_an_observation_is_not_offered_there_is_none(
+    public: bool, private: Any, recall: bool
+) -> None:
+    game = pyspiel.load_game(NAME)
+    assert make_observation(game, pyspiel.IIGObservationType(public, recall, private)) is None
+
+
+def test_observations_have_no_parameters() -> None:
+    with pytest.raises(ValueError, match=r"no parameters .* known, given {'a': 1}$"):
+        make_observation(pyspiel.load_game(NAME), params={"a": 1})
 
 
 # ---------------------------------------------------------------------------------- the player
@@ -181,28 +311,94 @@ def test_it_plays_matches_and_repeats_them() -> None:
     assert not any(hand.failed for hand in fast.hands)
 
 
-def test_it_plays_what_the_search_has_visited_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    bots: list[tuple[ISMCTSBot, Any]] = []
+class Watched(ISMCTSBot):  # type: ignore[misc]  # OpenSpiel has no types
+    """OpenSpiel's bot, of which the last one is known."""
 
-    class Watched(ISMCTSBot):  # type: ignore[misc]  # OpenSpiel has no types
-        def get_policy(self, state: Any) -> Any:
-            bots.append((self, state))
-            return super().get_policy(state)
+    last: Watched
 
+    def create_new_node(self, state: Any) -> Any:
+        node = super().create_new_node(state)
+        if len(self._node_pool) == 1:
+            Watched.last, self.root = self, node
+        return node
+
+
+def test_it_tells_what_the_search_has_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot, "ISMCTSBot", Watched)
     position = view()
-    choices = [
-        most_visited_move(position, 100.0, Limits(worlds=60), seed, StopFlag())
-        for seed in (1, 1, 2, 3, 4)
-    ]
-    assert choices[0] == choices[1]
-    for choice, (asked, state) in zip(choices, bots, strict=True):
-        children = asked.lookup_node(state).child_info
-        visits = {state.hand.move(action): child.visits for action, child in children.items()}
+    engine = make_engine("openspiel-ismcts")
+    seeds = (1, 1, 2, 3, 4)
+    analyses = [engine.analyze(position, Limits(worlds=60), seed=seed) for seed in seeds]
+    assert analyses[0].moves == analyses[1].moves
+    assert len({analysis.choice for analysis in analyses}) > 1
+    for analysis, seed in zip(analyses[1:], seeds[1:], strict=True):
+        engine.analyze(position, Limits(worlds=60), seed=seed)
+        state = state_of_view(position, np.random.RandomState(seed))
+        children = {
+            state.hand.move(action): child for action, child in Watched.last.root.child_info.items()
+        }
+        assert {move.move: move.visits for move in analysis.moves} == {
+            move: child.visits for move, child in children.items()
+        }
         # The first simulation makes the root.
-        assert sum(visits.values()) == 59
-        assert visits[choice] == max(visits.values()) > min(visits.values())
-    assert len(set(choices)) > 1
+        assert sum(move.visits for move in analysis.moves) == 59
+        assert analysis.worlds == 60
+        most = max(child.visits for child in children.values())
+        assert children[analysis.choice].visits == most
+        for move in analysis.moves:
+            # Nothing is scored yet, so that returns are points from here on.
+            mean = children[move.move].return_sum / move.visits
+            if move is analysis.best or move.behind > 0:
+                assert move.mean == pytest.approx(mean)
+                assert move.behind == pytest.approx(analysis.best.mean - mean)
+            else:
+                assert mean >= analysis.best.mean
+                assert 10 * move.visits < most
+            assert move.mean_se > 0 or move.visits == 1
+            assert move.win != move.win
+        assert analysis.seconds > 0
+        assert analysis.model == MODEL
+        assert (analysis.engine, analysis.belief) == ("openspiel-ismcts", "uniform")
+
+
+def test_its_values_count_what_is_scored_already() -> None:
+    """For the seat to decide, over the whole hand if the points are given."""
+    referee = Referee.of_deal(next(random_deals(1, 4, RULEBOOKS["hayes"])))
+    while abs(sum(referee.points.north) - sum(referee.points.south)) < 30:
+        referee.push(referee.moves()[-1])
+    assert referee.turn is not None
+    position = referee.view(referee.turn)
+    assert isinstance(position, StockPosition)
+    engine = make_engine("openspiel-ismcts")
+    unscored = replace(position, points=None)
+    told, untold = (engine.analyze(each, Limits(worlds=20)) for each in (position, unscored))
+    south, north = map(sum, referee.points)
+    ahead = (north - south) * (1 if position.turn is Seat.NORTH else -1)
+    assert abs(ahead) >= 30
+    assert [move.mean for move in told.moves] == pytest.approx(
+        [move.mean + ahead for move in untold.moves], nan_ok=True
+    )
+
+
+def test_it_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    engine = make_engine("openspiel-ismcts")
+    engine.analyze(
+        view(), Limits(worlds=140), progress=lambda analysis: told.append(analysis.worlds)
+    )
+    assert told == [64, 128]
+
+
+def test_with_doubles_it_tells_no_values() -> None:
+    referee = Referee.of_deal(
+        next(random_deals(1, 1, RULEBOOKS["macdougall"])), doubles=Doubles.EVERY
+    )
+    assert referee.turn is not None
+    position = referee.view(referee.turn)
+    assert isinstance(position, StockPosition)
+    analysis = make_engine("openspiel-ismcts").analyze(position, Limits(worlds=9))
+    assert (analysis.worlds, analysis.model, len(analysis.moves)) == (9, MODEL, 1)
+    assert analysis.best.mean != analysis.best.mean
 
 
 def test_it_keeps_its_time() -> None:
@@ -237,7 +433,9 @@ def test_it_stops_when_it_is_told_to() -> None:
     stop = StopFlag()
     stop.set()
     limits = Limits(worlds=10**6)
-    assert make_engine("openspiel-ismcts").choose(view(), limits, stop=stop).move
+    analysis = make_engine("openspiel-ismcts").analyze(view(), limits, stop=stop)
+    assert (analysis.finished, analysis.worlds) == (False, 2)
+    assert sum(move.visits for move in analysis.moves) == 1
 
 
 def test_it_plays_the_playoff_exactly() -> None:

@@ -2,6 +2,7 @@
 
 - ``sequential``: the hand as a tree of numbered actions and chance; needs no OpenSpiel.
 - ``worlds``: hands that look the same to one seat; needs no OpenSpiel.
+- ``tensors``: what a seat sees as numbers; needs no OpenSpiel.
 - ``game``: the game that OpenSpiel loads.
 - ``bot``: OpenSpiel's search, asked for one decision.
 - ``engine``: that search as an engine; OpenSpiel is imported when it first thinks.

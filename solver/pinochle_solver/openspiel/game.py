@@ -8,12 +8,14 @@ the game of several hands (6), irregularities (7), doubles (8), and the lift of 
 
 Parameters: ``rules`` (default scarne); ``count`` (default the rulebook's own); ``dealer``, south or
 north (default north, so that player 0 leads). Player 0 is south, 1 north. The returns are the
-points of the hand less the other seat's, so they are zero-sum; all are paid at its end.
+points of the hand minus the opponent's, so they are zero-sum; all are paid at its end.
 
 Actions and chance outcomes have the numbers of `sequential`: cards are dealt one by one, and drawn
 when they are drawn. An information state is all that the seat has seen: its cards, its draws, what
-both played and showed, its own passes; not whether the other seat passed or was not asked.
-There are no tensors.
+both played and showed, its own passes; not whether the other seat passed or was not asked. An
+observation is what it sees now, of the past only what it would keep account of: points, cards gone,
+melds laid. Both are texts (`SequentialHand.information`, `.observation`) and tensors, whose parts
+and shapes `tensors` describes. Observers give what is public or private alone, too.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from typing import Any
 import pyspiel
 
 from pinochle_solver.openspiel.sequential import ActionNumbers, SequentialHand
+from pinochle_solver.openspiel.tensors import SeatTensor
 from pinochle_solver.openspiel.worlds import Sampler, resample
 from pinochle_solver.rules.cards import CARDS, Card
 from pinochle_solver.rules.counts import COUNTS
@@ -46,9 +49,10 @@ _GAME_TYPE = pyspiel.GameType(
     max_num_players=len(Seat),
     min_num_players=len(Seat),
     provides_information_state_string=True,
-    provides_information_state_tensor=False,
+    provides_information_state_tensor=True,
     provides_observation_string=True,
-    provides_observation_tensor=False,
+    provides_observation_tensor=True,
+    provides_factored_observation_string=True,
     parameter_specification={
         _RULES: DEFAULT_RULEBOOK.name,
         _COUNT: "",
@@ -79,9 +83,29 @@ class PinochleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
-    ) -> PinochleObserver:
-        """What gives the strings of a seat; it has no tensor."""
-        return PinochleObserver(iig_obs_type, params)
+    ) -> PinochleObserver | None:
+        """What gives the texts and tensors of a seat; without a type, the observation's.
+
+        Returns:
+            None for the private information of both seats, and for no information at all.
+
+        Raises:
+            ValueError: for parameters, of which there are none.
+        """
+        if params:
+            raise ValueError(f"no parameters of observations are known, given {params}")
+        if iig_obs_type is None:
+            return PinochleObserver(self, recall=False, public=True, private=True)
+        kinds = pyspiel.PrivateInfoType
+        public, private = iig_obs_type.public_info, iig_obs_type.private_info
+        if private == kinds.ALL_PLAYERS or not (public or private == kinds.SINGLE_PLAYER):
+            return None
+        return PinochleObserver(
+            self,
+            recall=iig_obs_type.perfect_recall,
+            public=public,
+            private=private == kinds.SINGLE_PLAYER,
+        )
 
 
 def _game_info(rules: Rulebook) -> Any:
@@ -149,7 +173,7 @@ class PinochleState(pyspiel.State):  # type: ignore[misc]
         return self.hand.is_over
 
     def returns(self) -> list[float]:
-        """At the end, each seat's points of the hand less the other's; zeros before."""
+        """At the end, each seat's points of the hand minus the opponent's; zeros before."""
         south = float(self.hand.difference) if self.hand.is_over else 0.0
         return [south, -south]
 
@@ -192,42 +216,39 @@ def state_of(game: PinochleGame, hand: SequentialHand) -> PinochleState:
 
 
 class PinochleObserver:
-    """Gives the strings of a seat, as OpenSpiel's observers do: all that it sees, and no less.
+    """Gives what a seat sees as text and as a tensor, as OpenSpiel's observers do.
+
+    Args:
+        game: the game.
+        recall: whether all that was seen, or only what is seen now.
+        public: whether what both seats see.
+        private: whether what only the seat sees.
 
     Attributes:
-        tensor, dict: nothing.
-
-    Raises:
-        ValueError: for parameters, and for types that leave public or the seat's own information
-            out or have that of both seats: there are no such strings.
+        tensor: shape (size,), float32.
+        dict: its parts by name, views in the shapes that `tensors` describes.
     """
 
-    def __init__(self, iig_obs_type: Any, params: Mapping[str, Any] | None) -> None:
-        if params:
-            raise ValueError(f"no parameters of observations are known, given {params}")
-        if iig_obs_type is not None:
-            _check_observed(iig_obs_type)
-        self._recall = iig_obs_type is not None and iig_obs_type.perfect_recall
-        self.tensor = None
-        self.dict: dict[str, object] = {}
+    def __init__(self, game: PinochleGame, *, recall: bool, public: bool, private: bool) -> None:
+        self._recall, self._public, self._private = recall, public, private
+        self._seen = SeatTensor(
+            game.rules, game.count, recall=recall, public=public, private=private
+        )
+        self.tensor, self.dict = self._seen.tensor, self._seen.dict
 
     def set_from(self, state: PinochleState, player: int) -> None:
-        """There is no tensor to fill."""
+        """Fill the tensor with what a player sees of a state."""
+        self._seen.set_from(state.hand, Seat(player))
 
     def string_from(self, state: PinochleState, player: int) -> str:
-        """The information state, or with imperfect recall the observation, of a player."""
-        if self._recall:
-            return state.information_state_string(player)
-        return state.observation_string(player)
-
-
-def _check_observed(iig_obs_type: Any) -> None:
-    private = iig_obs_type.private_info
-    if not iig_obs_type.public_info or private != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-        raise ValueError(
-            f"public_info={iig_obs_type.public_info}, private_info={private.name}: only "
-            "observations of public information and one player's private one are known"
-        )
+        """What a player sees of a state; without private information the same for both."""
+        hand, seat = state.hand, Seat(player)
+        if self._public and self._private:
+            return hand.information(seat) if self._recall else hand.observation(seat)
+        if self._public:
+            return hand.public_information() if self._recall else hand.public_observation()
+        text = hand.private_information if self._recall else hand.private_observation
+        return text(seat)
 
 
 pyspiel.register_game(_GAME_TYPE, PinochleGame)

@@ -18,7 +18,7 @@ copies of a card 160. A decision of which passing is the only choice is not aske
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pinochle_solver._core.hand import PASS as _PASS
@@ -34,6 +34,7 @@ from pinochle_solver.rules.hand_packing import (
     copies_of,
     hand_of,
     hand_rules_record,
+    planes_of,
 )
 from pinochle_solver.rules.meld_kinds import CopyRule
 from pinochle_solver.rules.melds import dix_card, melds_of
@@ -45,7 +46,7 @@ from pinochle_solver.rules.rules import Rulebook, Seat
 _FEWEST_COPIES = 2
 _DUES, _SEATS = tuple(Due), tuple(Seat)
 _CARDS = tuple(map(Card.from_index, range(CARDS)))
-_LISTS = ("actions", "dealt", "drawn", "events", "_left", "_pile", "_log", "_told", "_texts")
+_LISTS = "actions", "dealt", "drawn", "events", "shows", "_left", "_pile", "_log", "_told", "_texts"
 
 
 class PublicEvent(NamedTuple):
@@ -62,6 +63,46 @@ class PublicEvent(NamedTuple):
     action: int | None
     cards: tuple[Card, ...] = ()
     takes: Card | None = None
+
+
+class PastShow(NamedTuple):
+    """A show, and the state in which it was decided.
+
+    Attributes:
+        event: its number in `SequentialHand.events`.
+        seat: who showed.
+        action: what.
+        before: the state before it.
+    """
+
+    event: int
+    seat: Seat
+    action: int
+    before: StateRecord
+
+
+class OwnPass(NamedTuple):
+    """A pass, which only its seat saw.
+
+    Attributes:
+        due: what it was asked for.
+    """
+
+    due: Due
+
+
+class DixScored(NamedTuple):
+    """A dix drawn last, or held then, has scored of itself, which both saw.
+
+    Attributes:
+        seat: whose it was.
+    """
+
+    seat: Seat
+
+
+Seen = PublicEvent | Card | OwnPass | DixScored
+"""Something that a seat saw; a card is one that it drew."""
 
 
 class ActionNumbers:
@@ -109,6 +150,7 @@ class SequentialHand:
         dealt: the cards dealt so far, those of the dealer's opponent first, then the upcard.
         drawn: the face-down cards drawn so far, in order.
         events: what both seats saw, but for the deal; a pass is not seen.
+        shows: the shows among these, in order.
         due: what comes next; a draw during the deal, too.
         turn: whose decision it is; None when a card is to be drawn and when the hand is over.
     """
@@ -125,6 +167,7 @@ class SequentialHand:
         self.dealt: list[Card] = []
         self.drawn: list[Card] = []
         self.events: list[PublicEvent] = []
+        self.shows: list[PastShow] = []
         self.due = Due.DRAW
         self.turn: Seat | None = None
         # The cards not dealt or drawn yet, and those drawn, as the compiled hand has them.
@@ -134,7 +177,7 @@ class SequentialHand:
         self._known_state: StateRecord | None = None
         self._drawing = b""
         # What was seen, by both for None; how much of it is in the texts of the seats, and these.
-        self._log: list[tuple[Seat | None, PublicEvent | Card | str]] = []
+        self._log: list[tuple[Seat | None, Seen]] = []
         self._told = [0, 0]
         self._texts = ["", ""]
 
@@ -149,6 +192,11 @@ class SequentialHand:
     def upcard(self) -> Card:
         """The card that was turned up; only after the deal."""
         return self.dealt[-1]
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether all cards have been dealt, the upcard too."""
+        return self._game is not None
 
     @property
     def is_chance(self) -> bool:
@@ -170,14 +218,14 @@ class SequentialHand:
     @property
     def in_playoff(self) -> bool:
         """Whether the stock is gone."""
-        return self._game is not None and bool(self._state().playoff)
+        return self._game is not None and bool(self.state.playoff)
 
     @property
     def points(self) -> HandPoints:
         """What has been scored."""
         if self._game is None:
             return HandPoints(SeatPoints(0, 0), SeatPoints(0, 0))
-        state = self._state()
+        state = self.state
         return HandPoints(
             *(
                 SeatPoints(seat.meld_points, seat.trick_points)
@@ -206,7 +254,7 @@ class SequentialHand:
         if action < self.numbers.plays:
             source, index = divmod(action, CARDS)
             assert self.turn is not None
-            table = self._state().seat(self.turn).table
+            table = self.state.seat(self.turn).table
             if source:
                 return Play(_CARDS[index], source_of(source))
             return Play(_CARDS[index], "hand" if numbers_of(table, _CARDS[index]) else None)
@@ -237,7 +285,7 @@ class SequentialHand:
         for name in _LISTS:
             setattr(new, name, getattr(self, name)[:])
         if self._game is not None:
-            new._game = new._game_of(self._state())
+            new._game = new._game_of(self.state)
         return new
 
     def __deepcopy__(self, memo: object) -> SequentialHand:
@@ -274,7 +322,7 @@ class SequentialHand:
         assert self._game is not None
         card = self._take(index)
         self.drawn.append(card)
-        state = self._state()
+        state = self.state
         winner, drawers = Seat(state.leader), self._drawers()
         self._log.append((drawers[len(self._drawing)], card))
         self._drawing += bytes([index])
@@ -294,12 +342,12 @@ class SequentialHand:
         # A dix drawn last, or held then, scores of itself, which both see.
         self._known_state = None
         for seat in (winner, winner.other):
-            if self._state().seat(seat).meld_points > state.seat(seat).meld_points:
-                self._log.append((None, f"{seat.name[0]}+dix"))
+            if self.state.seat(seat).meld_points > state.seat(seat).meld_points:
+                self._log.append((None, DixScored(seat)))
 
     def _drawers(self) -> tuple[Seat, ...]:
         """Who draws face-down cards now, in order."""
-        state = self._state()
+        state = self.state
         places = draw_places(self.rules, state.drawn, Seat(state.leader))
         return tuple(seat for seat, place in places.items() if place is not None)
 
@@ -311,15 +359,18 @@ class SequentialHand:
         if action not in self.legal():
             raise ValueError(f"action {action}: not legal")
         if action == self.numbers.plays:
+            self._log.append((seat, OwnPass(self.due)))
             game.apply(self.numbers.number(action))
-            self._log.append((seat, "pass"))
             return
-        event = self._event(seat, action, game)
+        state = self.state
+        event = self._event(seat, action, game, state)
         game.apply(self.numbers.number(action))
+        if action > self.numbers.plays:
+            self.shows.append(PastShow(len(self.events), seat, action, state))
         self.events.append(event)
         self._log.append((None, event))
 
-    def _event(self, seat: Seat, action: int, game: HandGame) -> PublicEvent:
+    def _event(self, seat: Seat, action: int, game: HandGame, state: StateRecord) -> PublicEvent:
         if action < self.numbers.plays:
             return PublicEvent(seat, action, _CARDS[action : action + 1])
         _, _, planes = game.shown(self.numbers.number(action))
@@ -328,8 +379,47 @@ class SequentialHand:
         dix = dix_card(self.rules, self.trump)
         if self.numbers.shown(action)[0] and dix is not None:
             cards.append(dix)
-            takes = None if self._state().upcard == dix.index else self.upcard
+            takes = None if state.upcard == dix.index else self.upcard
         return PublicEvent(seat, action, sorted_cards(cards), takes)
+
+    # What a seat could have done with other cards
+
+    def shown_from(self, show: PastShow, held: Iterable[Card]) -> tuple[Card, ...] | None:
+        """The cards that would have left the hand by the same action, had its seat held these.
+
+        Returns:
+            the cards by `Card.index`; None if the action would not have been legal.
+        """
+        game = self._game_with(show.before, show.seat, held)
+        if self.numbers.number(show.action) not in game.legal():
+            return None
+        return self._event(show.seat, show.action, game, show.before).cards
+
+    def has_choice(self, held: Iterable[Card]) -> bool:
+        """Whether the seat to decide would have more than one legal action if it held these."""
+        assert self.turn is not None
+        return len(self._game_with(self.state, self.turn, held).legal()) > 1
+
+    def held_by(self, seat: Seat, show: PastShow | None = None) -> Hand:
+        """The cards in a seat's hand, not those on its table: now, or before a show."""
+        return hand_of((self.state if show is None else show.before).seat(seat).hand)
+
+    def _game_with(self, state: StateRecord, seat: Seat, held: Iterable[Card]) -> HandGame:
+        """The compiled hand in a state of it in which a seat holds other cards."""
+        changed = state.seat(seat)._replace(hand=planes_of(held))
+        state = (
+            state._replace(south=changed, plays=0)
+            if seat is Seat.SOUTH
+            else state._replace(north=changed, plays=0)
+        )
+        left = Counter(self.rules.deck.cards())
+        for planes in (state.gone, *(state.seat(each).hand for each in Seat)):
+            left.subtract(hand_of(planes))
+        for each in Seat:
+            left.subtract(hand_of(state.seat(each).table))
+        left.subtract(_CARDS[card] for card in (state.upcard, state.led) if card < CARDS)
+        pile = bytes(state.drawn) + bytes(card.index for card in left.elements())
+        return HandGame(self._record(), state.pack(), pile)
 
     # What a seat sees
 
@@ -349,9 +439,35 @@ class SequentialHand:
         due = f" {self.due.name.lower()}?" if self.turn is seat else ""
         return f"{self._head(seat)} {self._texts[seat]}{due}"
 
-    def _text(self, seen: PublicEvent | Card | str) -> str:
-        if isinstance(seen, str):
-            return seen
+    def seen_by(self, seat: Seat | None) -> Iterator[Seen]:
+        """What a seat has seen since the deal, in order; for None, what both have seen."""
+        return (what for who, what in self._log if who is None or who is seat)
+
+    def public_information(self) -> str:
+        """All that both seats have seen, in order."""
+        upcard = [self.upcard.text()] if self.is_dealt else []
+        return " ".join([self._game_text(), *upcard, *map(self._text, self.seen_by(None))])
+
+    def private_information(self, seat: Seat) -> str:
+        """All that a seat alone has seen: the cards dealt, its draws and passes, and what it sees.
+
+        Its passes have the number of tricks that were over (``meld-pass@2``).
+        """
+        words, plays = [self.dealt_to(seat).text()], 0
+        for who, what in self._log:
+            if isinstance(what, OwnPass) and who is seat:
+                words.append(f"{what.due.name.lower()}-pass@{plays // len(Seat)}")
+            elif isinstance(what, Card) and who is seat:
+                words.append(self._text(what))
+            elif isinstance(what, PublicEvent) and what.action is not None:
+                plays += what.action < self.numbers.plays
+        return f"{self.private_observation(seat)} dealt={' '.join(words)}"
+
+    def _text(self, seen: Seen) -> str:
+        if isinstance(seen, OwnPass):
+            return "pass"
+        if isinstance(seen, DixScored):
+            return f"{seen.seat.name[0]}+dix"
         if isinstance(seen, Card):
             return f"+{seen}"
         if seen.action is None:
@@ -364,28 +480,64 @@ class SequentialHand:
         return f"{who}:{self.move(seen.action)}({shown})"
 
     def observation(self, seat: Seat) -> str:
-        """What a seat sees now, what it would have to remember left out: but for the points."""
-        if self._game is None:
-            return self.information(seat)
-        state = self._state()
-        own, other = state.seat(seat), state.seat(seat.other)
-        known = hand_of(other.known, other.table)
-        words = (
-            self._head(seat),
-            f"{hand_of(own.hand, own.table).text()} table={self._table_text(seat)}",
-            f"other={known.text()} table={self._table_text(seat.other)}",
+        """What a seat sees now, of the past only what it would keep account of.
+
+        That is the points, the cards gone and the melds laid. It is `private_observation` and
+        `public_observation` in one line.
+        """
+        return f"{self.private_observation(seat)} {self.public_observation()}"
+
+    def private_observation(self, seat: Seat) -> str:
+        """What a seat alone sees now: the cards in its hand, and what it is asked for."""
+        if not self.is_dealt:
+            return f"{seat.text()} hand={self.dealt_to(seat).text()}"
+        due = [f"{self.due.name.lower()}?"] if self.turn is seat else []
+        return " ".join([seat.text(), f"hand={self.held_by(seat).text()}", *due])
+
+    def public_observation(self) -> str:
+        """What both seats see now, of the past only what they would keep account of.
+
+        Of each seat the cards in its hand that the other knows, those on its table with what they
+        have served in, and how often it has laid which meld.
+        """
+        if not self.is_dealt:
+            return self._game_text()
+        state = self.state
+        words = [
+            self._game_text(),
             f"trump={self.trump.letter}",
-            f"upcard={_card_text(state.upcard)} drawn={state.drawn}",
-            f"leader={Seat(state.leader).text()} led={_card_text(state.led)}",
+            f"upcard={_card_text(state.upcard)}",
+        ]
+        for seat in Seat:
+            words += [
+                f"known.{seat.text()}={hand_of(state.seat(seat).known).text()}",
+                f"table.{seat.text()}={self._table_text(seat)}",
+                f"melds.{seat.text()}={self._melds_text(seat)}",
+            ]
+        words += [
+            f"gone={hand_of(state.gone).text()}",
+            f"drawn={state.drawn}",
+            f"leader={Seat(state.leader).text()}",
+            f"led={_card_text(state.led)}",
             f"points={self.points.text()}",
-            *([f"glups={state.glups[0]}/{state.glups[1]}"] if self.rules.glups else []),
-            f"{self.due.name.lower()}?" if self.turn is seat else "",
-        )
-        return " ".join(words).rstrip()
+        ]
+        if self.rules.glups:
+            words.append(f"glups={state.glups[0]}/{state.glups[1]}")
+        return " ".join(words)
+
+    def melds_laid(self, seat: Seat) -> Counter[int]:
+        """How often a seat has laid each meld, by its place in `melds_of`."""
+        laid = (self.numbers.shown(show.action)[1] for show in self.shows if show.seat is seat)
+        return Counter(meld - 1 for meld in laid if meld)
+
+    def _melds_text(self, seat: Seat) -> str:
+        melds = melds_of(self.rules, self.trump)
+        laid = sorted(self.melds_laid(seat).items())
+        return "+".join(f"{melds[meld]}x{times}" for meld, times in laid) or "-"
 
     def _table_text(self, seat: Seat) -> str:
         """The copies on a table, each with what it has served in: services, or kinds of meld."""
-        state = self._state()
+        state = self.state
         served = dict(enumerate(state.seat(seat).served))
         if self.rules.copy_rule is CopyRule.KINDS:
             laid = [entry for entry in state.log if entry.seat == seat]
@@ -401,7 +553,7 @@ class SequentialHand:
         """The face-down cards that a seat has drawn, in order."""
         winners = [event.seat for event in self.events if event.action is None]
         if self._drawing:
-            winners.append(Seat(self._state().leader))
+            winners.append(Seat(self.state.leader))
         drawers = [
             drawer
             for trick, winner in enumerate(winners)
@@ -411,7 +563,10 @@ class SequentialHand:
         return [card for card, drawer in zip(self.drawn, drawers, strict=False) if drawer is seat]
 
     def _head(self, seat: Seat) -> str:
-        return f"{seat.text()} {self.rules.name} {self.count.name} dealer={self.dealer.text()}"
+        return f"{seat.text()} {self._game_text()}"
+
+    def _game_text(self) -> str:
+        return f"{self.rules.name} {self.count.name} dealer={self.dealer.text()}"
 
     def dealt_to(self, seat: Seat) -> Hand:
         """The cards dealt to a seat so far."""
@@ -424,7 +579,9 @@ class SequentialHand:
     def _record(self) -> bytes:
         return hand_rules_record(self.rules, self.count, self.trump)
 
-    def _state(self) -> StateRecord:
+    @property
+    def state(self) -> StateRecord:
+        """The state of the compiled hand; only after the deal."""
         assert self._game is not None
         if self._known_state is None:
             self._known_state = StateRecord.unpack(self._game.state())

@@ -1,52 +1,52 @@
 """Hands that look the same to one seat: the cards it has not seen dealt and drawn otherwise.
 
-What the other seat has played, laid or exchanged it held by then: each of these cards is given a
-place among those it had been dealt or had drawn; then all other unseen cards go anywhere. What it
-did is then played again, its passes where it is asked now; a world in which the same melds would
-have been laid from other copies, or a dix drawn last would have scored otherwise, is given up for
-another.
+What the other seat has played, laid or exchanged it held by then: each of these cards is in one of
+the places that it had been dealt or had drawn. All other unseen cards are anywhere. Worlds come as
+often as chance alone brings them, among those in which the other seat could do what it did: nothing
+is inferred from what it chose. Equal copies are one action here. Who leads one queen of spades may
+as well have led the other one if it held both. (A `uniform` belief, in `beliefs`, tells the copies
+apart, and the one that was led says nothing of the other.)
 
-Worlds come as often as chance alone brings them, among those in which the other seat could do what
-it did: nothing is inferred from what it chose. Equal copies are one action here. Who leads one
-queen of spades may as well have led the other one if it held both, so that such a world comes by
-two ways, and each of them is taken half as often. (A `uniform` belief, in `beliefs`, tells the
-copies apart, and the one that was led says nothing of the other.)
+No world is drawn in vain. The unseen cards are put in place by chance, each card that the other
+seat has shown in a place early enough (`_Arrangement`). Then a Markov chain exchanges the cards of
+two places `SWAPS` times for each place of the other seat, any two alike, if the result explains
+what was seen. Each arrangement of cards, equal ones told apart, is thus equally likely in the
+limit: a chain that takes a step forwards as often as backwards. What the other seat showed may also
+say what it did not hold: with another card it would have laid the same meld from other copies. The
+compiled hand says so (`SequentialHand.shown_from`). At last the hand is played again from the deal.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from operator import lt
 
 from pinochle_solver._core.inference import DRAWN, FROM_TABLE
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.openspiel.sequential import (
     ActionNumbers,
+    PastShow,
     PublicEvent,
     SequentialHand,
     sorted_cards,
 )
 from pinochle_solver.rules.cards import CARDS, Card
 from pinochle_solver.rules.hand_packing import Due
-from pinochle_solver.rules.melds import dix_card
+from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.histories import SeenAct, history_of
 
 Sampler = Callable[[], float]
 """Gives random numbers from 0 to less than 1."""
 
-_MOST_TRIES = 2000
+SWAPS = 20
+"""Steps of the chain for each place of the other seat, from the first arrangement to the world."""
+_MOST_SWAPS = 200
+"""Steps for each place, at most, to an arrangement that explains all that was shown."""
 _SHOWS = (Due.MELD, Due.DIX, Due.SHOW)
-
-
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """The cards of a seat: those dealt, and the one drawn face down after each trick."""
-
-    dealt: Sequence[Card]
-    drawn: Sequence[Card]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,26 +63,29 @@ class _Past:
 def resample(hand: SequentialHand, viewer: Seat, random: Sampler) -> SequentialHand:
     """Another hand of which `viewer` has seen the same, as likely as chance deals and draws it.
 
+    Whose turn it is and what is due is the same, too, although `viewer` may not see that.
+
     Raises:
         ValueError: during the deal.
-        RuntimeError: when none is found.
     """
-    if len(hand.dealt) <= 2 * hand.rules.deck.hand:
+    deck, other = hand.rules.deck, viewer.other
+    if len(hand.dealt) <= 2 * deck.hand:
         raise ValueError("the cards are not dealt yet")
     past = _Past(hand.upcard, hand.events, len(hand.drawn), hand.turn, hand.due)
-    own = _Places(list(hand.dealt_to(viewer)), hand.drawn_by(viewer))
-    leaving = _leaving(past, viewer.other, hand.rules.deck.stock_tricks)
-    unseen = Counter(hand.rules.deck.cards())
-    unseen.subtract([*own.dealt, *own.drawn, hand.upcard])
-    draws = len(hand.drawn_by(viewer.other))
-    wanted = hand.information(viewer)
-    for _ in range(_MOST_TRIES):
-        others = _assign_by_chance(leaving, unseen, hand.rules.deck.hand, draws, random)
-        begun = SequentialHand(hand.rules, hand.count, hand.dealer)
-        other = _played(begun, past, _by_seat(viewer, own, others))
-        if other is not None and other.information(viewer) == wanted:
-            return other
-    raise RuntimeError(f"no other world found: {wanted}")
+    own, others = _cards_of(hand, viewer), _cards_of(hand, other)
+    unseen = Counter(deck.cards())
+    unseen.subtract([*own, hand.upcard])
+    arrangement = _Arrangement(
+        _leaving(past, other, deck.hand, deck.stock_tricks), len(others), unseen, random
+    )
+    if not arrangement.explain(*_conditions(hand, other, others)):
+        unseen.subtract(others)
+        arrangement.begin([card.index for card in (*others, *unseen.elements())])
+    arrangement.mix()
+    begun = SequentialHand(hand.rules, hand.count, hand.dealer)
+    if not _played(begun, past, _by_seat(viewer, own, arrangement.in_places)):
+        raise RuntimeError(f"a world that does not look like this: {hand.information(viewer)}")
+    return begun
 
 
 def hand_of_view(position: StockPosition, random: Sampler) -> SequentialHand:
@@ -99,24 +102,39 @@ def hand_of_view(position: StockPosition, random: Sampler) -> SequentialHand:
     rules, viewer = position.rules, position.turn
     dealer, past = _past_of(position)
     deck = rules.deck
-    draws = past.drawn // 2
-    leaving = {seat: _leaving(past, seat, deck.stock_tricks) for seat in Seat}
+    places = deck.hand + past.drawn // 2
     cards = _own_cards(position, past)
     unseen = Counter(deck.cards())
     unseen.subtract(cards)
     unseen[past.upcard] -= 1
-    for _ in range(_MOST_TRIES):
-        own = _assign(leaving[viewer], cards, deck.hand, draws, random)
-        others = _assign(leaving[viewer.other], unseen, deck.hand, draws, random)
-        begun = SequentialHand(rules, position.count, dealer)
-        hand = _played(begun, past, _by_seat(viewer, own, others))
-        if hand is not None:
+    own, others = (
+        _Arrangement(_leaving(past, seat, deck.hand, deck.stock_tricks), places, held, random)
+        for seat, held in ((viewer, cards), (viewer.other, unseen))
+    )
+    while True:
+        hand = SequentialHand(rules, position.count, dealer)
+        if _played(hand, past, _by_seat(viewer, own.in_places, others.in_places)):
             return hand
+        # What a seat showed is a condition as soon as it would have been shown otherwise.
+        number = len(hand.events) - 1
+        if not hand.shows or hand.shows[-1].event != number:
+            break
+        show, shown = hand.shows[-1], past.events[number].cards
+        arrangement = own if show.seat is viewer else others
+        if hand.events[number].cards == shown or not arrangement.explain(
+            _shown_so(hand, show, shown, arrangement.in_places)
+        ):
+            break
     raise IllegalPositionError("tricks", "no hand found that came to this position")
 
 
-def _by_seat(viewer: Seat, own: _Places, others: _Places) -> tuple[_Places, _Places]:
+def _by_seat(viewer: Seat, own: list[Card], others: list[Card]) -> tuple[list[Card], list[Card]]:
     return (own, others) if viewer is Seat.SOUTH else (others, own)
+
+
+def _cards_of(hand: SequentialHand, seat: Seat) -> list[Card]:
+    """The cards in the places of a seat: those dealt, and those drawn face down, in order."""
+    return [*hand.dealt_to(seat), *hand.drawn_by(seat)]
 
 
 # What was seen
@@ -152,10 +170,10 @@ def _read_events(
         yield PublicEvent(act.seat, numbers.action(act.move), sorted_cards(cards), taken)
 
 
-def _leaving(past: _Past, seat: Seat, stock_tricks: int) -> list[tuple[Card, int]]:
+def _leaving(past: _Past, seat: Seat, dealt: int, stock_tricks: int) -> list[tuple[Card, int]]:
     """The cards that a seat was dealt or drew, not the upcard, and has shown in the stock phase.
 
-    Each with how many cards it had drawn by then, in order.
+    Each with how many places had a card by then, in order.
     """
     leaving: list[tuple[Card, int]] = []
     draws, has_upcard = 0, False
@@ -170,7 +188,7 @@ def _leaving(past: _Past, seat: Seat, stock_tricks: int) -> list[tuple[Card, int
             if has_upcard and card == past.upcard:
                 has_upcard = False
             else:
-                leaving.append((card, draws))
+                leaving.append((card, dealt + draws))
     return leaving
 
 
@@ -190,70 +208,226 @@ def _own_cards(position: StockPosition, past: _Past) -> Counter[Card]:
     return cards
 
 
+# What was shown, and what it says of the cards not shown
+
+
+@dataclass(slots=True)
+class _Condition:
+    """What something that was seen says of the cards that a seat had by then.
+
+    Attributes:
+        places: how many places had a card by then: the first ones.
+        cards: the cards, by index, whose numbers in these places decide.
+        holds: whether these cards in these places, in any order, explain what was seen.
+        known: what it has said, by these numbers.
+        is_met: whether it holds for the cards as they are.
+    """
+
+    places: int
+    cards: Sequence[int]
+    holds: Callable[[Sequence[int]], bool]
+    known: dict[tuple[int, ...], bool] = field(default_factory=dict)
+    is_met: bool = True
+
+    def is_met_by(self, cards: Sequence[int]) -> bool:
+        """Whether it would hold with these cards in all places."""
+        here = cards[: self.places]
+        numbers = tuple(map(here.count, self.cards))
+        if numbers not in self.known:
+            self.known[numbers] = self.holds(here)
+        return self.known[numbers]
+
+
+def _conditions(hand: SequentialHand, seat: Seat, cards: Sequence[Card]) -> Iterator[_Condition]:
+    """What was seen of a seat says of the cards in its places, besides those that it showed."""
+    for show in hand.shows:
+        if show.seat is seat and hand.numbers.shown(show.action)[1]:
+            yield _shown_so(hand, show, hand.events[show.event].cards, cards)
+    deck = hand.rules.deck
+    if hand.turn is seat and hand.due in _SHOWS:
+        # It is asked because it has something to show.
+        is_asked = _with_others(hand.held_by(seat), cards, hand.has_choice)
+        yield _Condition(len(cards), range(CARDS), is_asked)
+    last = deck.hand + deck.stock_tricks - 1
+    if hand.in_playoff and hand.rules.last_draw_dix and len(cards) > last:
+        # A dix drawn last scores, which both see.
+        dix = dix_card(hand.rules, hand.trump)
+        assert dix is not None
+        before = list(cards[:last]).count(dix)
+        yield _Condition(last, [dix.index], lambda here: list(here).count(dix.index) == before)
+
+
+def _shown_so(
+    hand: SequentialHand, show: PastShow, shown: tuple[Card, ...], cards: Sequence[Card]
+) -> _Condition:
+    """That certain cards leave the hand for a meld.
+
+    Args:
+        hand: a hand in which it was laid, from these cards or from others.
+        show: when.
+        shown: the cards that leave the hand.
+        cards: those in the places of its seat in that hand.
+    """
+    places = hand.rules.deck.hand + sum(
+        earlier.action is None for earlier in hand.events[: show.event]
+    )
+    meld = melds_of(hand.rules, hand.trump)[hand.numbers.shown(show.action)[1] - 1]
+
+    def is_shown_so(held: Iterable[Card]) -> bool:
+        return hand.shown_from(show, held) == shown
+
+    held = hand.held_by(show.seat, show)
+    return _Condition(
+        places,
+        sorted({card.index for card in meld.cards}),
+        _with_others(held, cards[:places], is_shown_so),
+    )
+
+
+def _with_others(
+    held: Iterable[Card], cards: Iterable[Card], holds: Callable[[Iterable[Card]], bool]
+) -> Callable[[Sequence[int]], bool]:
+    """What `holds` says of a hand, asked of the cards that had come to its places.
+
+    Args:
+        held: the hand when those in its places were `cards`.
+        cards: these.
+        holds: asked of a hand.
+    """
+    kept = Counter(held)
+    kept.subtract(cards)
+
+    def asked(here: Sequence[int]) -> bool:
+        now = kept.copy()
+        now.update(map(Card.from_index, here))
+        return holds(now.elements())
+
+    return asked
+
+
 # Another past
 
 
-def _assign(
-    leaving: Iterable[tuple[Card, int]],
-    cards: Counter[Card],
-    hand: int,
-    draws: int,
-    random: Sampler,
-) -> _Places:
-    """Give a seat's places cards: those that left early enough, then any of the rest.
+class _Arrangement:
+    """The unseen cards: some in the places of a seat, in the order in which it got them, some not.
 
-    Of equal cards it does not matter to chance which of them left; here the same places come the
-    more often, the more ways there are (`_ways`).
+    Args:
+        leaving: the cards that it has shown, in order, each with how many places had a card by
+            then.
+        places: how many places there are.
+        cards: all cards that may be there.
+        random: gives random numbers.
     """
-    places: list[Card | None] = [None] * (hand + draws)
-    rest = cards.copy()
-    for card, drawn in leaving:
-        free = [place for place in range(hand + drawn) if places[place] is None]
-        places[free[int(random() * len(free))]] = card
-        rest[card] -= 1
-    left = list(rest.elements())
-    for place, placed in enumerate(places):
-        if placed is None:
-            number = int(random() * len(left))
-            places[place] = left[number]
-            left[number] = left[-1]
-            left.pop()
-    filled = [card for card in places if card is not None]
-    return _Places(filled[:hand], filled[hand:])
 
+    def __init__(
+        self,
+        leaving: Iterable[tuple[Card, int]],
+        places: int,
+        cards: Counter[Card],
+        random: Sampler,
+    ) -> None:
+        self._places, self._random = places, random
+        # For each card shown, how many places had a card each time; and where the copies are.
+        self._deadlines: dict[int, list[int]] = {}
+        self._at: dict[int, list[int]] = {}
+        self._conditions: list[_Condition] = []
+        self._broken = 0
+        row = [-1] * cards.total()
+        rest = cards.copy()
+        for card, by in leaving:
+            self._deadlines.setdefault(card.index, []).append(by)
+            free = [place for place in range(by) if row[place] < 0]
+            row[free[int(random() * len(free))]] = card.index
+            rest[card] -= 1
+        left = [card.index for card in rest.elements()]
+        for place, placed in enumerate(row):
+            if placed < 0:
+                number = int(random() * len(left))
+                row[place] = left[number]
+                left[number] = left[-1]
+                left.pop()
+        self.begin(row)
 
-def _assign_by_chance(
-    leaving: Sequence[tuple[Card, int]],
-    cards: Counter[Card],
-    hand: int,
-    draws: int,
-    random: Sampler,
-) -> _Places:
-    """Give a seat's places cards as `_assign` does, but as often as chance does."""
-    while True:
-        places = _assign(leaving, cards, hand, draws, random)
-        if random() * _ways(leaving, places) < 1:
-            return places
+    @property
+    def in_places(self) -> list[Card]:
+        """The cards in the places."""
+        return [Card.from_index(card) for card in self._cards[: self._places]]
 
+    def begin(self, cards: Sequence[int]) -> None:
+        """Begin anew with these cards, by index, those in the places first."""
+        self._cards = list(cards)
+        self._at = {
+            card: [place for place, placed in enumerate(cards) if placed == card]
+            for card in self._deadlines
+        }
+        for condition in self._conditions:
+            condition.is_met = condition.is_met_by(self._cards)
+        self._broken = sum(not condition.is_met for condition in self._conditions)
 
-def _ways(leaving: Iterable[tuple[Card, int]], places: _Places) -> int:
-    """In how many ways the cards that left can have been some of those in these places."""
-    ways, left = 1, Counter[Card]()
-    for card, drawn in leaving:
-        # Those of before were in places that this one could have had as well.
-        ways *= places.dealt.count(card) + places.drawn[:drawn].count(card) - left[card]
-        left[card] += 1
-    return ways
+    def explain(self, *conditions: _Condition) -> bool:
+        """Move cards until these conditions hold, too; False if they do not after many steps."""
+        for condition in conditions:
+            condition.is_met = condition.is_met_by(self._cards)
+            self._broken += not condition.is_met
+            self._conditions.append(condition)
+        for _ in range(_MOST_SWAPS * self._places):
+            if not self._broken:
+                return True
+            self._step()
+        return not self._broken
+
+    def mix(self) -> None:
+        """Go on to an arrangement that does not depend on this one."""
+        for _ in range(SWAPS * self._places):
+            self._step()
+
+    def _step(self) -> None:
+        """Exchange the cards of two places, unless that explains less of what was seen."""
+        cards = self._cards
+        first = int(self._random() * self._places)
+        second = int(self._random() * len(cards))
+        if first > second:
+            first, second = second, first
+        later, sooner = cards[first], cards[second]
+        if later == sooner or not self._may_come_later(later, first, second):
+            return
+        cards[first], cards[second] = sooner, later
+        asked = [
+            condition
+            for condition in self._conditions
+            if first < condition.places <= second
+            and (later in condition.cards or sooner in condition.cards)
+        ]
+        met = [condition.is_met_by(cards) for condition in asked]
+        if sum(met) < sum(condition.is_met for condition in asked):
+            cards[first], cards[second] = later, sooner
+            return
+        for condition, is_met in zip(asked, met, strict=True):
+            self._broken += condition.is_met - is_met
+            condition.is_met = is_met
+        for card, place, other in ((later, first, second), (sooner, second, first)):
+            if card in self._at:
+                at = self._at[card]
+                at[at.index(place)] = other
+
+    def _may_come_later(self, card: int, place: int, other: int) -> bool:
+        """Whether it could still be shown when it was if it came not here but there."""
+        if card not in self._deadlines:
+            return True
+        at = sorted(other if each == place else each for each in self._at[card])
+        return all(map(lt, at, self._deadlines[card]))
 
 
 def _played(
-    hand: SequentialHand, past: _Past, places: tuple[_Places, _Places]
-) -> SequentialHand | None:
-    """Play the past again with these cards; None if it comes to something else."""
-    dealer = hand.dealer
-    for card in (*places[dealer.other].dealt, *places[dealer].dealt, past.upcard):
-        hand.apply(card.index)
-    stock = [iter(places[seat].drawn) for seat in Seat]
+    hand: SequentialHand, past: _Past, places: tuple[Sequence[Card], Sequence[Card]]
+) -> bool:
+    """Play the past again with these cards; False as soon as it comes to something else."""
+    dealt = hand.rules.deck.hand
+    for seat in (hand.dealer.other, hand.dealer):
+        for card in places[seat][:dealt]:
+            hand.apply(card.index)
+    hand.apply(past.upcard.index)
+    stock = [iter(places[seat][dealt:]) for seat in Seat]
     while not (
         len(hand.events) == len(past.events)
         and len(hand.drawn) == past.drawn
@@ -264,16 +438,16 @@ def _played(
         drawer = hand.drawer
         if drawer is not None:
             if len(hand.drawn) == past.drawn:
-                return None
+                return False
             hand.apply(next(stock[drawer]).index)
         else:
             action = _next_action(hand, event)
             if action not in hand.legal():
-                return None
+                return False
             hand.apply(action)
         if len(hand.events) > before and hand.events[-1] != event:
-            return None
-    return hand
+            return False
+    return True
 
 
 def _next_action(hand: SequentialHand, event: PublicEvent | None) -> int:
