@@ -21,10 +21,11 @@ from calibration_hands import KINDS, kind_of, policy_choice, trick_of
 from calibration_statistics import mean_by_hand
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze
 from pinochle_solver.hand.deals import random_deal
+from pinochle_solver.intervals import SURE
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.stock.analysis import MoveEstimate
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.estimates import SURE, Estimate
+from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.expectation import has_few_worlds
 
 RANDOM_MOVES = 0.1

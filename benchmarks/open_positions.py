@@ -51,9 +51,9 @@ from measurements import (
 from pinochle_solver import RULEBOOKS, Referee, Rulebook, StockPosition, __version__
 from pinochle_solver.equities.hands import hand_moments
 from pinochle_solver.hand.deals import random_deal
+from pinochle_solver.intervals import SURE
 from pinochle_solver.stock import open_estimates, problem, trees
 from pinochle_solver.stock.analysis import MoveEstimate
-from pinochle_solver.stock.estimates import SURE
 from pinochle_solver.stock.nets import weights_of
 from pinochle_solver.stock.open_estimates import ITERATIONS, Effort, estimate_open, tree_errors
 from pinochle_solver.stock.open_stock import opened, solve_open

@@ -27,8 +27,8 @@ import click
 
 from pinochle_solver import StockPosition, analyze
 from pinochle_solver.cli.options import usable_processors
+from pinochle_solver.intervals import SURE
 from pinochle_solver.stock.analysis import Analysis
-from pinochle_solver.stock.estimates import SURE
 
 FILE = Path(__file__).parents[1] / "puzzles" / "stock.pn"
 CONFIRMED, REFUTED, CLOSE = "confirmed", "refuted", "too close to call"

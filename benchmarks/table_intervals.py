@@ -25,8 +25,9 @@ import click
 from pinochle_solver.bench import machine_line
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.choices import likely_choices
-from pinochle_solver.double_dummy.estimates import SURE, Estimate
+from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.searching import analyze_table
+from pinochle_solver.intervals import SURE
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun
@@ -91,6 +92,10 @@ def held(short: ChanceAnalysis, long: ChanceAnalysis) -> Iterator[tuple[str, boo
             told: Estimate | None = getattr(move, what)
             truth: Estimate | None = getattr(right, what)
             if told is None or truth is None or (what == "behind" and move.move == best):
+                continue
+            if what == "win":
+                interval, reach = short.interval_of(move, told), SURE * truth.se
+                yield what, interval.low - reach <= truth.mean <= interval.high + reach
                 continue
             if what == "behind":
                 # By the long one either move may be its best, behind which nothing is unsure.

@@ -17,10 +17,10 @@ from oracle.hand_melds import canonical
 from oracle_decks import SMALL_RULEBOOKS, oracle_deck, oracle_tokens, true_world, views
 from pinochle_solver import RULEBOOKS, Card, IllegalPositionError, Rulebook
 from pinochle_solver.engines.engine import as_mover_sees
+from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.beliefs import BELIEFS, INFERRED, UNIFORM, Belief, Worlds
-from pinochle_solver.stock.estimates import SURE
 from strategies import stock_positions
 
 small_rulebook = pytest.mark.parametrize("rules", SMALL_RULEBOOKS.values(), ids=SMALL_RULEBOOKS)

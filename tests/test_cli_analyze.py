@@ -49,8 +49,9 @@ FEW = ("--worlds", "256")
 DOCUMENTED = ["position", "mover", "objective", "moves", "worlds", "seed", "seconds"]
 ADDED = ["engine", "belief", "model", "close", "choice", "finished"]
 OF_A_MOVE = [
-    *("move", "mean", "mean_se", "behind", "behind_se", "win", "win_se"),
-    *("points_behind", "points_behind_se", "win_behind", "win_behind_se", "visits", "exact"),
+    *("move", "mean", "mean_se", "behind", "behind_se", "win", "win_se", "win_low", "win_high"),
+    *("points_behind", "points_behind_se", "win_behind", "win_behind_se"),
+    *("win_behind_low", "win_behind_high", "visits", "exact"),
 ]
 
 
@@ -175,13 +176,16 @@ def test_the_view_for_people(pinochle: Pinochle) -> None:
     (mean, behind, win, worlds), *others = rows.values()
     assert re.fullmatch(r"-?\d+\.\d ± \d+\.\d", mean)
     assert (behind, worlds) == ("–", "256")
-    assert re.fullmatch(r"\d+\.\d% ± \d+\.\d", win)
+    assert re.fullmatch(r"\d+\.\d% \(\d+\.\d to \d+\.\d\)", win)
     assert all("±" in other[1] for other in others)
     prices = shown.split("\n show ", 1)[1].split("\n\n", 1)[0]
     assert re.search(r"dix \+ marriage K♥ Q♥ +30 +3 +[+-]\d", prices)
     assert "pass" not in prices.splitlines()[2:]
     assert "later, after " in shown
-    assert "mean: south's points less north's at the end of the hand; ± is a 95% interval" in shown
+    assert (
+        "mean: south's points less north's at the end of the hand; ± and brackets are 95% intervals"
+        in shown
+    )
     last = shown.splitlines()[-1]
     assert last.startswith("engine default, belief uniform: 256 worlds, seed 1, ")
     ascii_only = pinochle("analyze", POSITION, *FEW, "--ascii").out
@@ -247,10 +251,30 @@ def test_the_model_names_the_belief_by_which_all_worlds_are_weighed(pinochle: Pi
     assert models["inferred"].startswith("worlds weighted by what was played;")
 
 
-def test_chances_that_say_nothing_are_not_printed(pinochle: Pinochle) -> None:
-    for worlds, pattern in (("1", "–"), ("64", r"\S+% ± \S+")):
-        rows = rows_of(pinochle("analyze", POSITION, "--worlds", worlds).out)
-        assert all(re.fullmatch(pattern, cells[2]) for cells in rows.values())
+@pytest.mark.parametrize("worlds", [1, 2, 19, 20])
+@pytest.mark.parametrize("objective", ["points", "win"])
+def test_few_worlds_promise_no_more_than_is_possible(
+    pinochle: Pinochle, worlds: int, objective: str
+) -> None:
+    asked = ("--worlds", str(worlds), "--objective", objective)
+    found = analyzed(pinochle, POSITION, *asked)
+    for move in found["moves"]:
+        assert 0 <= move["win_low"] <= move["win"] <= move["win_high"] <= 1
+        assert -1 <= move["win_behind_low"] <= move["win_behind"] <= move["win_behind_high"] <= 1
+        width = move["win_high"] - move["win_low"]
+        assert width > 0.3 if worlds > 1 else width == 1
+    assert found.get("guess", False) is (worlds < 20)
+    shown = pinochle("analyze", POSITION, *asked).out
+    guess = f"only {worlds} world{'s' * (worlds > 1)}: this is hardly more than a guess\n"
+    assert (guess in shown) is (worlds < 20)
+    win = {move: cells[2] for move, cells in rows_of(shown).items()}
+    if worlds == 1:
+        assert {*win.values()} == {"–"}
+        return
+    within = [re.fullmatch(r"\S+% \((\S+) to (\S+)\)", each) for each in win.values()]
+    ends = [float(end) for each in within if each is not None for end in each.groups()]
+    assert len(ends) == 2 * len(win)
+    assert 0 <= min(ends) <= max(ends) <= 100
 
 
 def test_engines_that_only_choose_show_no_numbers(pinochle: Pinochle) -> None:
@@ -414,7 +438,7 @@ def at_a_score(win_behind: Estimate, objective: str = "points", exact: bool = Fa
         ),
         (
             at_a_score(Estimate(-0.1, 0.02)),
-            "for the game KD is better, by 10.0 +- 3.9 percentage points",
+            "for the game KD is better, by 10.0 percentage points (6.0 to 14.0)",
         ),
         (
             at_a_score(Estimate(-0.1, 0.0), exact=True),

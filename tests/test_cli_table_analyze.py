@@ -24,6 +24,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedError
 from pinochle_solver.double_dummy.solver import CompiledSolver
+from pinochle_solver.intervals import chance_interval
 from pinochle_solver.limits import Limits
 from pinochle_solver.render.table_renderer import TableRenderer
 from pinochle_solver.rules.cards import Card, Hand
@@ -97,12 +98,15 @@ def test_hidden_cards_give_the_averages_that_python_gives(pinochle: Pinochle) ->
             "behind_se": round(chance.behind.se, 3),
             "win": round(chance.win.mean, 4),
             "win_se": round(chance.win.se, 4),
+            "win_low": round(interval.low, 4),
+            "win_high": round(interval.high, 4),
             "cards": round(chance.cards.mean, 3),
             "cards_se": round(chance.cards.se, 3),
             "worlds": 20,
         }
         for chance in own.moves
         if chance.mean and chance.behind and chance.win and chance.cards
+        for interval in [chance_interval(*chance.win)]
     ]
     assert len(found["moves"]) == 3
     assert found["moves"] != analyzed(pinochle, HIDDEN, *FEW, "--seed", "4")["moves"]

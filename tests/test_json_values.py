@@ -33,7 +33,7 @@ from pinochle_solver.double_dummy.estimates import Estimate as TableEstimate
 from pinochle_solver.double_dummy.solution import SideBounds, SideMoveValue, TableSolution
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.report import Failure, GamesReport, MatchReport, SideReport
-from pinochle_solver.match.statistics import Mean, SequentialTest
+from pinochle_solver.match.statistics import Mean, SequentialTest, Share
 from pinochle_solver.playoff.race import Outcome, Race
 from pinochle_solver.playoff.solution import Bounds, MoveValue
 from pinochle_solver.playoff.verify import Verification
@@ -135,10 +135,14 @@ WRITTEN_MARRIAGE = {
     "behind_se": 0.0,
     "win": 0.7123,
     "win_se": 0.0234,
+    "win_low": 0.663,
+    "win_high": 0.7572,
     "points_behind": 0.0,
     "points_behind_se": 0.0,
     "win_behind": 0.0,
     "win_behind_se": 0.0,
+    "win_behind_low": 0.0,
+    "win_behind_high": 0.0,
     "visits": 640,
     "exact": False,
     "mover": {"melds": 83.46, "tricks": 111.23, "shows": {"marriage": 1.25, "run": 0.0312}},
@@ -160,10 +164,14 @@ WRITTEN_PASS = {
     "behind_se": 1.988,
     "win": 0.6432,
     "win_se": 0.0346,
+    "win_low": 0.5706,
+    "win_high": 0.71,
     "points_behind": 4.111,
     "points_behind_se": 1.988,
     "win_behind": 0.0691,
     "win_behind_se": 0.0136,
+    "win_behind_low": 0.0423,
+    "win_behind_high": 0.0959,
     "visits": 512,
     "exact": True,
     "mover": {"melds": 71.99, "tricks": 108.77, "shows": {"aces": 0.5}},
@@ -208,7 +216,7 @@ def test_of_what_is_not_known() -> None:
     (move,) = written(replace(ANALYSIS, moves=(guess,)))["moves"]
     told = {name: value for name, value in move.items() if value is not None}
     assert told == {"move": "pass", "visits": 512, "exact": True}
-    assert len(move) == 13
+    assert len(move) == 17
 
 
 def test_of_an_analysis_by_chances() -> None:
@@ -226,6 +234,8 @@ def test_of_call_outs_and_doubles() -> None:
         "right": False,
         "win": 0.1235,
         "win_se": 0.0432,
+        "win_low": 0.0558,
+        "win_high": 0.2424,
     }
     outlook = DoublingOutlook(
         Estimate(0.61234, 0.02345), Estimate(1.23456, 0.34567), 2.0, 0.71237, 0.21236
@@ -233,6 +243,8 @@ def test_of_call_outs_and_doubles() -> None:
     assert written(replace(ANALYSIS, doubling=outlook))["doubling"] == {
         "win": 0.6123,
         "win_se": 0.0234,
+        "win_low": 0.5644,
+        "win_high": 0.6582,
         "accepted": 1.2346,
         "accepted_se": 0.3457,
         "refused": 2.0,
@@ -243,6 +255,8 @@ def test_of_call_outs_and_doubles() -> None:
     assert written(replace(ANALYSIS, doubling=answering))["doubling"] == {
         "win": 0.4123,
         "win_se": 0.0432,
+        "win_low": 0.3277,
+        "win_high": 0.5022,
     }
     paid = replace(
         PASS, objective="stake", mean=1.23456, mean_se=0.45678, stake_behind=Estimate(0.87654, 0.3)
@@ -266,6 +280,7 @@ def test_of_rows() -> None:
         "seed": 17,
         "seconds": 1.23456,
         "finished": False,
+        "guess": False,
     }
     assert [{name: row[name] for name in whole} for row in rows] == [whole, whole]
     assert [without(row, *whole) for row in rows] == [
@@ -276,12 +291,16 @@ def test_of_rows() -> None:
             "mean_se": 2.3456,
             "win": 0.71234,
             "win_se": 0.02345,
+            "win_low": pytest.approx(0.6630043),
+            "win_high": pytest.approx(0.7572165),
             "behind": 0.0,
             "behind_se": 0.0,
             "points_behind": 0.0,
             "points_behind_se": 0.0,
             "win_behind": 0.0,
             "win_behind_se": 0.0,
+            "win_behind_low": 0.0,
+            "win_behind_high": 0.0,
             "close": True,
             "choice": False,
             "visits": 640,
@@ -303,12 +322,16 @@ def test_of_rows() -> None:
             "mean_se": 4.5678,
             "win": 0.64321,
             "win_se": 0.03456,
+            "win_low": pytest.approx(0.5706168),
+            "win_high": pytest.approx(0.7099755),
             "behind": 4.11111,
             "behind_se": 1.98765,
             "points_behind": 4.11111,
             "points_behind_se": 1.98765,
             "win_behind": 0.06913,
             "win_behind_se": 0.01357,
+            "win_behind_low": pytest.approx(0.0423079),
+            "win_behind_high": pytest.approx(0.0958533),
             "close": False,
             "choice": True,
             "visits": 512,
@@ -489,8 +512,12 @@ def test_of_an_analysis_of_hidden_hands() -> None:
         "behind_se": 1.235,
         "win": 0.6123,
         "win_se": 0.0234,
+        "win_low": 0.5644,
+        "win_high": 0.6582,
         "chance": 0.5123,
         "chance_se": 0.0432,
+        "chance_low": 0.4248,
+        "chance_high": 0.5991,
         "melds": 23.457,
         "buried": 21,
         "cards": 98.765,
@@ -498,12 +525,19 @@ def test_of_an_analysis_of_hidden_hands() -> None:
         "worlds": 43,
     }
     errors = ("mean_se", "behind_se", "win_se", "chance_se", "cards_se")
+    # One deal tells no error: an outcome is won or lost.
+    of_one = {
+        "win_low": 0.0031,
+        "win_high": 1.0,
+        "chance_low": 0.0,
+        "chance_high": 1.0,
+    }
     assert written(analysis) == {
         "id": "c",
         "position": TABLE.text(),
         "mover": "south",
         "objective": "money",
-        "moves": [told, told | dict.fromkeys(errors) | {"worlds": 1}],
+        "moves": [told, told | dict.fromkeys(errors) | of_one | {"worlds": 1}],
         "worlds": 44,
         "seed": 19,
         "seconds": 2.346,
@@ -543,7 +577,7 @@ def match_report() -> MatchReport:
         by_rules={"hayes": Mean(16, -2.0, 12.0), "scarne": Mean(1, 6.5, inf)},
         failures=(Failure(3, 2, "B", "gave no answer", game=4),),
         test=test,
-        games=GamesReport(32, 19, Mean(16, 0.59375, 0.16), 112),
+        games=GamesReport(32, 19, Share(16, 0.59375, 0.16), 112),
     )
 
 
@@ -560,6 +594,7 @@ def test_of_a_match() -> None:
         "worlds": 64,
         "pairs": 16,
         "finished": True,
+        "guess": True,
         "points": approximately(POINTS),
         "without_luck": approximately(WITHOUT_LUCK),
         "won": 17,
@@ -615,7 +650,7 @@ def test_of_a_match() -> None:
             "call_out": False,
             "number": 32,
             "won": 19,
-            "share": approximately(told(0.5938, 0.5085, 0.679, 0.04, 0.16)),
+            "share": told(0.5938, 0.3928, 0.7695, 0.0938, 0.16),
             "hands_a_game": 3.5,
         },
     }
@@ -827,12 +862,22 @@ def test_of_a_review() -> None:
                 "played": "pass",
                 "best": "marriage:KH.QH",
                 "loss": {"mean": 21.25, "se": 3.5},
-                "win_loss": {"mean": 0.08, "se": 0.03125},
+                "win_loss": {
+                    "mean": 0.08,
+                    "se": 0.03125,
+                    "low": pytest.approx(0.0175797),
+                    "high": pytest.approx(0.1418088),
+                },
                 "exact": False,
                 "significant": True,
                 "mark": "?",
                 "expected": {"mean": 41.5, "se": 2.25},
-                "win": {"mean": 0.71, "se": 0.0425},
+                "win": {
+                    "mean": 0.71,
+                    "se": 0.0425,
+                    "low": pytest.approx(0.6163451),
+                    "high": pytest.approx(0.7892555),
+                },
                 "moves": [
                     {
                         "move": "marriage:KH.QH",
@@ -868,7 +913,7 @@ def test_of_a_review() -> None:
                 "significant": True,
                 "mark": None,
                 "expected": {"mean": -40.0, "se": 0.0},
-                "win": {"mean": 0.25, "se": None},
+                "win": {"mean": 0.25, "se": None, "low": 0.0, "high": 1.0},
                 "moves": [
                     {
                         "move": "KD",

@@ -259,7 +259,7 @@ def test_a_stopped_match_reports_whole_pairs() -> None:
     report = progress.report()
     assert report.games is not None
     assert (report.games.number, report.finished) == (2, False)
-    assert progress.text().endswith("%")
+    assert progress.text().startswith(f"{report.games.share.mean:.1%} (")
 
 
 def test_the_mean_of_all_hands_and_its_error() -> None:
@@ -278,14 +278,16 @@ def test_the_mean_of_all_hands_and_its_error() -> None:
     report = MatchReport.of(GAMES, pairs, finished=True)
     assert report.games is not None
     assert report.games.share.mean == 1
-    assert report.games.share.half == float("inf")
+    assert report.games.share.estimate == (1.0, 0.5)  # the rule of three: 1.5 over 3
+    assert report.games.share.interval == pytest.approx((0.309982, 1.0), abs=1e-6)
+    assert report.is_guess
     progress = PairSequencer(GAMES, 5)
     for pair in pairs:
         progress.add(pair)
-    assert progress.text() == "100.0%"
+    assert progress.text() == "100.0% (30.9 to 100.0)"
     lost = replace(game, winner="B")
     progress.add(GamePairResult(pair=4, rules="scarne", games=(game, lost)))
-    assert progress.text() == "87.5% ± 39.5%"
+    assert progress.text() == "87.5% (30.0 to 100.0)"
 
 
 def test_the_share_of_games_is_told_with_what_they_are_played_for() -> None:
@@ -308,9 +310,10 @@ def test_the_share_of_games_is_told_with_what_they_are_played_for() -> None:
         told = page.getvalue().splitlines()
         assert told[2] == f"2 pairs of games, {conditions}, seed 1"
         assert told[4:6] == [
-            "games for A: 3 of 4 won, 75.0%, 95% interval 0.0% to 100.0%",
+            "games for A: 3 of 4 won, 75.0% (9.4 to 100.0)",
             "2.0 hands a game",
         ]
+        assert "only 2 pairs: this is hardly more than a guess" in told
 
 
 @pytest.mark.parametrize(

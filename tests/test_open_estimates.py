@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from pinochle_solver import RULEBOOKS, Referee, Seat, random_deals
+from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Points
 from pinochle_solver.stock.analysis import POINTS, WIN, MoveEstimate
-from pinochle_solver.stock.estimates import SURE
 from pinochle_solver.stock.open_estimates import Effort, doubt_of, estimate_open, tree_errors
 from pinochle_solver.stock.open_stock import solve_open
 from strategies import play_on

@@ -122,10 +122,13 @@ def test_the_commands_answer() -> None:
     assert out.count("this hand so far: you 10 melds + 0 tricks, north 0 melds + 0 tricks") == 3
     assert re.search(r"^best: \w+$", out, re.MULTILINE)
     error = r"\d+\.\d \+- +(?:\d+\.\d|\?)"
-    row = rf"^ \w+ +-?{error} +{error} +(?:\d+\.\d% \+- +\d+\.\d|-)? +[\d,]+$"
+    row = rf"^ \w+ +-?{error} +{error} +(?:\d+\.\d% \(\d+\.\d to \d+\.\d\)|-)? +[\d,]+$"
     assert len(re.findall(row, out, re.MULTILINE)) == 2 * 4  # the best has no distance to itself
     assert "\nand 7 more\n" in out
-    assert "mean: your points less north's at the end of the hand; +- is a 95% interval" in out
+    assert (
+        "mean: your points less north's at the end of the hand; +- and brackets are 95% intervals"
+        in out
+    )
     assert "nothing to take back in this hand" in out
 
 
@@ -139,7 +142,8 @@ def test_a_hint_from_one_world_tells_no_values() -> None:
     assert re.search(r"^best: \w\w$", hint, re.MULTILINE)
     assert "%" not in hint.replace("95%", "")
     assert "+- ?" in hint
-    assert "% +- " in hinted(64)
+    assert "only 1 world: this is hardly more than a guess\n" in hint
+    assert re.search(r"\d% \(\d+\.\d to \d+\.\d\) +64$", hinted(64), re.MULTILINE)
 
 
 def test_in_the_playoff_hints_are_exact() -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from commandline import Pinochle
@@ -30,6 +31,8 @@ from pinochle_solver.board.review_page import review_page
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.intervals import chance_interval, difference_interval
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.notation.record_reading import parse_record
@@ -48,6 +51,7 @@ from pinochle_solver.reviews.review import Review, review, review_many
 from pinochle_solver.rules.melds import Meld
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rules import Points
+from pinochle_solver.schema.reviews import review_line
 from pinochle_solver.stock.comparing import compare
 from pinochle_solver.stock.estimates import Estimate
 from strategies import play_on
@@ -134,6 +138,29 @@ def test_with_worlds_a_review_repeats_on_any_number_of_threads() -> None:
     first, second = (review(record, worlds=16, threads=threads) for threads in (1, 2))
     assert first.to_rows() == second.to_rows()
     assert first.to_rows() != review(record, worlds=16, seed=2).to_rows()
+
+
+def test_chances_of_few_worlds_stay_within_0_and_1(start: Review) -> None:
+    enough = replace(start, settings=replace(start.settings, limits=Limits(worlds=20)))
+    assert start.is_guess
+    assert start.how.startswith("16 worlds a decision (hardly more than a guess), seed 1")
+    assert not enough.is_guess
+    assert enough.how == "20 worlds a decision, seed 1"
+    for decision, row in zip(start.decisions, start.to_rows(), strict=True):
+        win = decision.win
+        assert (row["win_low"], row["win_high"]) == chance_interval(win.mean, win.se)
+        assert decision.win_interval_of(decision.seat.other) == chance_interval(
+            1 - win.mean, win.se
+        )
+        if decision.loss.win is not None:
+            lost = difference_interval(*decision.loss.win)
+            assert (row["win_loss_low"], row["win_loss_high"]) == lost
+    line = msgspec.to_builtins(review_line(start))
+    assert line["guess"] is True
+    assert "guess" not in msgspec.to_builtins(review_line(enough))
+    for told in (decision["win"] for decision in line["decisions"]):
+        assert 0 <= told["low"] <= told["mean"] <= told["high"] <= 1
+        assert told["high"] - told["low"] > 0.2 or not told["se"]
 
 
 def test_a_review_is_stopped_with_what_there_is() -> None:

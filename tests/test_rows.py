@@ -58,12 +58,16 @@ ANALYSIS_KEYS = [
     "mean_se",
     "win",
     "win_se",
+    "win_low",
+    "win_high",
     "behind",
     "behind_se",
     "points_behind",
     "points_behind_se",
     "win_behind",
     "win_behind_se",
+    "win_behind_low",
+    "win_behind_high",
     "close",
     "choice",
     "visits",
@@ -84,6 +88,7 @@ ANALYSIS_KEYS = [
     "seed",
     "seconds",
     "finished",
+    "guess",
 ]
 
 

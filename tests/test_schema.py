@@ -67,6 +67,7 @@ COMMANDS = [
     ("analyze", *FEW, "--open-average", "--objective", "win", STOCK),
     ("analyze", "--engine", "random", STOCK),
     ("analyze", *FEW, "--call-out", STOCK),
+    ("analyze", "--worlds", "2", STOCK),
     ("melds", STOCK),
     ("melds", "--turns", "2", STOCK),
     ("melds", "ATKQJ.-.J.-", "--trump", "S", "--turns", "3", "--draws", "4"),

@@ -27,6 +27,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.engines.registry import analyze_with
 from pinochle_solver.equities.equity import GameSettings
+from pinochle_solver.intervals import SURE
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
@@ -37,7 +38,7 @@ from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
 from pinochle_solver.stock.beliefs import BELIEFS, UNIFORM, Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.deadline import Deadline
-from pinochle_solver.stock.estimates import SURE, Expected, Samples, mean_by_difference
+from pinochle_solver.stock.estimates import Expected, Samples, mean_by_difference
 from pinochle_solver.stock.expectation import has_few_worlds
 from pinochle_solver.stock.observed_trees import SERIOUSLY
 from pinochle_solver.stock.optimism import optimism

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pinochle_solver.stock.estimates import SURE
+from pinochle_solver.intervals import SURE
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 

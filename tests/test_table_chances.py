@@ -32,6 +32,7 @@ from pinochle_solver.double_dummy.sides import sides_of
 from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.double_dummy.worlds import Worlds
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.intervals import chance_interval
 from pinochle_solver.limits import Limits
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.acts import Act, Ending
@@ -446,9 +447,14 @@ def test_the_chance_of_a_contract_is_the_share_of_deals_that_make_it() -> None:
         share = sum(total >= chance.move.bid for total in totals) / 40
         assert chance.chance is not None
         assert chance.chance.mean == pytest.approx(share)
-        # That of the deals, and as if one and a half more had come out the other way.
-        error = math.sqrt(share * (1 - share) / 39 + (1.5 / 40) ** 2)
+        # That of the deals, at least that of the rule of three.
+        error = max(math.sqrt(share * (1 - share) / 39), 1.5 / 40)
         assert chance.chance.se == pytest.approx(error)
+        interval = found.interval_of(chance, chance.chance)
+        assert interval == pytest.approx(chance_interval(share, error))
+        assert 0 <= interval.low <= share <= interval.high <= 1
+    assert not found.is_guess
+    for chance in bids:
         assert chance.mean is not None
     assert found.moves[-1].move == Call(None)
     assert found.moves[-1].mean is None

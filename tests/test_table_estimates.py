@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
+from math import sqrt
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from click.testing import CliRunner
@@ -17,18 +19,22 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 import table_intervals
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.estimates import (
-    CHANCE,
-    SURE,
     Estimate,
     Stake,
+    chance_of,
     difference,
     mean_of,
 )
-from pinochle_solver.double_dummy.outcomes import Contract, at_stake, where_settled
+from pinochle_solver.double_dummy.outcomes import Contract, Worth, at_stake, where_settled
+from pinochle_solver.double_dummy.trials import Tried
+from pinochle_solver.intervals import SURE
 from pinochle_solver.rules.cards import Card, Suit
-from pinochle_solver.table.moves import PlayCard
+from pinochle_solver.table.moves import CONCEDE, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.seats import Seat
+
+if TYPE_CHECKING:
+    from pinochle_solver.table_notation.positions import TablePosition
 
 samples = st.lists(st.floats(-500, 500), min_size=2, max_size=60)
 
@@ -55,21 +61,54 @@ def test_no_interval_reaches_further_than_a_deal(
 
 @pytest.mark.parametrize("number", [2, 3, 10, 100])
 def test_what_always_happened_may_fail_as_the_rule_of_three_has_it(number: int) -> None:
-    always = mean_of([1.0] * number, CHANCE)
-    assert always.mean == 1
-    assert SURE * always.se == pytest.approx(min(1, 3 / number), rel=0.03)
+    always = chance_of([1.0] * number)
+    assert always == (1.0, 1.5 / number)
+    assert SURE * always.se == pytest.approx(3 / number, rel=0.03)
     assert mean_of([1.0] * number).se == 0
 
 
-def test_no_chance_is_further_off_than_a_chance_can_be() -> None:
-    assert SURE * mean_of([0.0, 1.0], CHANCE).se == pytest.approx(0.5)
-    assert SURE * mean_of([0.0, 0.0, 1.0], CHANCE).se == pytest.approx(2 / 3)
+def test_the_error_of_a_chance_is_that_of_its_deals_or_of_the_rule_of_three() -> None:
+    assert chance_of([0.0, 1.0]) == (0.5, 0.75)
+    assert chance_of([0.0, 0.0, 1.0]) == pytest.approx((1 / 3, 0.5))
+    # Of ten deals each: the square root of 0.24 / 9 is more than 0.15, that of 0.09 / 9 less.
+    assert chance_of([1.0] * 4 + [0.0] * 6) == pytest.approx((0.4, sqrt(0.24 / 9)))
+    assert chance_of([1.0] + [0.0] * 9) == (0.1, 0.15)
+
+
+@pytest.mark.parametrize("number", [1, 2, 5])
+def test_deals_that_were_all_won_promise_no_certainty(number: int) -> None:
+    """What was told as 100% plus or minus 100 from two deals, and as nothing of one."""
+    worth = Worth(mean=10.0, win=1.0)
+    tried, ace = Tried(5, for_side=True), PlayCard(Card.parse("AS"))
+    for _ in range(number):
+        tried.add(ace, worth, 7)
+    (move,) = tried.chances(Stake(100.0))
+    analysis = ChanceAnalysis(
+        position=cast("TablePosition", None),
+        moves=(move,),
+        objective="points",
+        worlds=number,
+        seed=1,
+        seconds=1.0,
+        exact=False,
+        finished=True,
+    )
+    assert move.win is not None
+    interval = analysis.interval_of(move, move.win)
+    lows = {1: 0.054619, 2: 0.197863, 5: 0.462936}  # by Newcombe, for n of n
+    assert interval == pytest.approx((lows[number], 1.0), abs=1e-6)
+    assert analysis.is_guess
+    assert replace(analysis, exact=True).interval_of(move, move.win) == (1.0, 1.0)
+    assert not replace(analysis, exact=True).is_guess
+    never = Estimate(0.0, 0.0)
+    conceded = MoveChance(move=CONCEDE, mean=Estimate(-9.0, 0.0), win=never, worlds=number)
+    assert analysis.interval_of(conceded, never) == (0.0, 0.0)
 
 
 def test_one_deal_tells_no_error_and_many_deals_need_no_doubt() -> None:
     assert mean_of([7.0], Stake(100.0)) == (7.0, 0.0)
     many = [0.0, 1.0] * 500
-    assert mean_of(many, CHANCE).se == pytest.approx(mean_of(many).se, rel=0.01)
+    assert chance_of(many) == mean_of(many)
 
 
 def test_a_difference_is_of_the_deals_of_both() -> None:

@@ -45,7 +45,8 @@ POSITIONS = {"lead": LEAD, "meld": MELD, "playoff": PLAYOFF}
 INFO = re.compile(
     r"info( worlds (?P<worlds>\d+))? move (?P<move>\S+) mean (?P<mean>-?\d+\.\d+)"
     r" se (?P<se>\d+\.\d+)"
-    r" multipv (?P<multipv>\d+)( win (?P<win>\d\.\d+))? behind (?P<behind>\d+\.\d+)"
+    r" multipv (?P<multipv>\d+)( win (?P<win>\d\.\d+) win_low (?P<win_low>\d\.\d+)"
+    r" win_high (?P<win_high>\d\.\d+))? behind (?P<behind>\d+\.\d+)"
     r" behind_se (?P<behind_se>\d+\.\d+)( visits (?P<visits>\d+))?"
 )
 
@@ -201,7 +202,9 @@ def test_the_best_moves_are_those_of_the_analysis(name: str, number: int, object
         behind = [round(move.behind, digits), round(move.behind_se, digits)]
         assert numbers(info, "behind", "behind_se") == pytest.approx(behind)
         if objective == "win":
-            assert numbers(info, "win") == pytest.approx([round(move.win, 4)])
+            told = [round(each, 4) for each in (move.win, *move.win_interval)]
+            assert numbers(info, "win", "win_low", "win_high") == pytest.approx(told)
+            assert 0 <= told[1] < told[0] < told[2] <= 1
         else:
             assert info["win"] is None
     assert last.split()[1] == analysis.choice.text()
@@ -269,10 +272,11 @@ def test_the_card_that_wins_the_race_is_the_first() -> None:
     *before, last = talk("setoption CallOut true", *asked)
     found = infos(before)
     assert [info["move"] for info in found] == ["AH", "QD", "TD"]
-    assert [numbers(info, "mean", "win", "behind") for info in found] == [
-        [124, 1, 0],
-        [130, 0, 1],
-        [130, 0, 1],
+    told = ("mean", "win", "win_low", "win_high", "behind")
+    assert [numbers(info, *told) for info in found] == [
+        [124, 1, 1, 1, 0],
+        [130, 0, 0, 0, 1],
+        [130, 0, 0, 0, 1],
     ]
     assert last == "bestmove AH mean 124.0 se 0.0"
     assert talk(*asked)[-1] == "bestmove QD mean 130.0 se 0.0"

@@ -7,5 +7,5 @@
 - ``charts``: how a hand stood after every decision.
 - ``review_page``: a review as one page, whose template is ``review.html.j2``.
 
-May use: equities, notation, reviews, rules, stock.
+May use: equities, intervals, notation, reviews, rules, stock.
 """

@@ -15,18 +15,20 @@ from pinochle_solver.board.table_pictures import (
     seen_cards,
     table_drawing,
 )
+from pinochle_solver.intervals import SURE
 from pinochle_solver.reviews.account import sign
 from pinochle_solver.reviews.decisions import Decision, DecisionKind
 from pinochle_solver.reviews.review import Review
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.estimates import SURE, Estimate
+from pinochle_solver.stock.estimates import Estimate
 
 _MOST_MOVES = 12
 # A draw of so much luck is shown on the curve.
 _LUCKY = 20.0
 _MINUS = "−"
+_PER_CENT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,16 +139,19 @@ def _chart(review: Review, *, chances: bool) -> tuple[str, str]:
     name, side = review.replay.record.players.name, review.side
     points, before = [], 0
     for decision in review.decisions:
-        estimate = decision.win_of(side) if chances else decision.expected_of(side)
-        scale = 100 if chances else 1
-        value, reach = scale * estimate.mean, scale * SURE * estimate.se
+        if chances:
+            value, (low, high) = decision.win_of(side).mean, decision.win_interval_of(side)
+            value, low, high = (_PER_CENT * each for each in (value, low, high))
+        else:
+            value, reach = decision.expected_of(side).mean, SURE * decision.expected_of(side).se
+            low, high = value - reach, value + reach
         is_new = decision.trick != before
         label = str(decision.trick) if is_new and decision.trick % 2 else ""
         drawn = _draws_told(review, before) if is_new else ""
         before = decision.trick
         mark = "" if decision.mark is None else decision.mark.value
         told = f"{decision.moment}: {name(decision.seat)} {_words(decision.played)} {mark}"
-        points.append(Point(value, value - reach, value + reach, label, mark, told, drawn))
+        points.append(Point(value, low, high, label, mark, told, drawn))
     if chances:
         won = "game" if any(decision.is_of_game for decision in review.decisions) else "hand"
         title = f"{name(side)}'s chance to win the {won}, per cent, by trick"

@@ -23,6 +23,7 @@ def _row(analysis: Analysis) -> dict[str, Any]:
         **_values(choice),
         "exact": bool(analysis.exact),
         "worlds": int(analysis.worlds),
+        "guess": bool(analysis.is_guess),
         "seed": int(analysis.seed),
         "moves": [
             {
@@ -39,7 +40,15 @@ def _row(analysis: Analysis) -> dict[str, Any]:
 
 
 def _values(move: MoveEstimate) -> dict[str, float | None]:
-    return {name: _known(getattr(move, name)) for name in ("mean", "mean_se", "win", "win_se")}
+    low, high = move.win_interval
+    return {
+        "mean": _known(move.mean),
+        "mean_se": _known(move.mean_se),
+        "win": _known(move.win),
+        "win_se": _known(move.win_se),
+        "win_low": _known(low),
+        "win_high": _known(high),
+    }
 
 
 def _known(value: float) -> float | None:

@@ -101,6 +101,8 @@ _MOVE = pa.struct(
         ("mean_se", pa.float64()),
         ("win", pa.float64()),
         ("win_se", pa.float64()),
+        ("win_low", pa.float64()),
+        ("win_high", pa.float64()),
         ("behind", pa.float64()),
         ("behind_se", pa.float64()),
         ("visits", pa.int32()),
@@ -114,8 +116,11 @@ ANALYSIS = pa.schema(
         ("mean_se", pa.float64()),
         ("win", pa.float64()),
         ("win_se", pa.float64()),
+        ("win_low", pa.float64()),
+        ("win_high", pa.float64()),
         ("exact", pa.bool_()),
         ("worlds", pa.int32()),
+        ("guess", pa.bool_()),
         ("seed", pa.uint64()),
         ("moves", pa.list_(_MOVE)),
     ]
@@ -140,6 +145,8 @@ _DECISION = pa.struct(
         ("expected_se", pa.float64()),
         ("win", pa.float64()),
         ("win_se", pa.float64()),
+        ("win_low", pa.float64()),
+        ("win_high", pa.float64()),
     ]
 )
 REVIEW = pa.schema(

@@ -8,8 +8,8 @@ they take options, positions and records, what they write, what they show while 
 they are interrupted, and what a shell completes.
 
 May use: _core, bench, board, bulk, double_dummy, durable, engines, equities, errors, game, hand,
-limits, match, melding, notation, playoff, processes, render, reviews, rules, schema, sizes, stock,
-table, table_notation, threads, version.
+intervals, limits, match, melding, notation, playoff, processes, render, reviews, rules, schema,
+sizes, stock, table, table_notation, threads, version.
 """
 
 from __future__ import annotations

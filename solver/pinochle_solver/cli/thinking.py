@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from pinochle_solver.cli.colors import error_console
+from pinochle_solver.intervals import SURE
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.stock.analysis import STAKE, WIN, Analysis
-from pinochle_solver.stock.estimates import SURE
 
 
 @contextmanager
@@ -35,8 +35,9 @@ def _so_far(analysis: Analysis) -> str:
     if len(analysis.moves) == 1:
         return text
     second = analysis.moves[1]
-    scale, unit = (100, "%") if analysis.objective == WIN else (1, "")
-    digits = 2 if analysis.objective == STAKE else 1
-    behind, interval = scale * second.behind, SURE * scale * second.behind_se
-    lead = f"{behind:.{digits}f}{unit} ± {interval:.{digits}f}{unit}"
+    if analysis.objective == WIN:
+        lead = f"{second.behind:.1%} ({second.win_behind_interval.per_cent})"
+    else:
+        digits = 2 if analysis.objective == STAKE else 1
+        lead = f"{second.behind:.{digits}f} ± {SURE * second.behind_se:.{digits}f}"
     return f"{text}, {second.move.text()} {lead} behind"

@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pinochle_solver.double_dummy.estimates import Estimate
+from pinochle_solver.intervals import UNSEEN, Interval, chance_interval, is_guess
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.table.moves import TableMove
+from pinochle_solver.table.moves import CONCEDE, TableMove
 from pinochle_solver.table_notation.positions import TablePosition
 
 POINTS, MONEY = "points", "money"
@@ -79,6 +80,24 @@ class ChanceAnalysis:
     def tells_errors(self, move: MoveChance) -> bool:
         """Whether the errors of a move are known: a single deal of many gives none."""
         return self.exact or move.worlds > 1
+
+    def interval_of(self, move: MoveChance, chance: Estimate) -> Interval:
+        """The 95% interval of a chance, between 0 and 1.
+
+        If no card is hidden, or the contract is conceded, both ends are the chance itself.
+
+        Args:
+            move: one of the moves.
+            chance: its `win` or its `chance`.
+        """
+        if self.exact or move.move == CONCEDE:
+            return Interval(chance.mean, chance.mean)
+        return chance_interval(chance.mean, UNSEEN if move.worlds == 1 else chance.se)
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether so few deals were tried that this is hardly more than a guess."""
+        return not self.exact and is_guess(self.worlds)
 
     def __repr__(self) -> str:
         told = [

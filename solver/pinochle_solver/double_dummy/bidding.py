@@ -5,7 +5,7 @@ from __future__ import annotations
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.burying import melds_of_units, open_after
 from pinochle_solver.double_dummy.choices import Choice, likely_choices
-from pinochle_solver.double_dummy.estimates import CHANCE, Stake, mean_of
+from pinochle_solver.double_dummy.estimates import Stake, chance_of, mean_of
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
 from pinochle_solver.double_dummy.outcomes import (
     Contract,
@@ -92,7 +92,7 @@ def bid_chances(
         MoveChance(
             move=call,
             mean=mean_of(worth[call], Stake.of_any(stakes[call])) if call in made else None,
-            chance=mean_of(made[call], CHANCE) if call in made else None,
+            chance=chance_of(made[call]) if call in made else None,
             worlds=number,
         )
         for call in calls

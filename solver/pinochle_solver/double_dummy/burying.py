@@ -8,9 +8,9 @@ from typing import NamedTuple
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.choices import Choice, likely_choices
 from pinochle_solver.double_dummy.estimates import (
-    CHANCE,
     Estimate,
     Stake,
+    chance_of,
     difference,
     mean_of,
     points_of_a_deal,
@@ -175,7 +175,7 @@ def _chance(trial: _Trial, own: Stake, best: list[float], stake: Stake) -> MoveC
     return MoveChance(
         move=trial.choice.move,
         mean=mean_of(trial.means, own),
-        win=mean_of(trial.wins, CHANCE if own.apart else None),
+        win=(chance_of if own.apart else mean_of)(trial.wins),
         behind=_behind(trial.means, own, best, stake),
         is_level=best[: len(trial.means)] == trial.means,
         melds=sum(trial.melds) / len(trial.melds),

@@ -4,7 +4,8 @@ After few deals much has not happened yet: a contract made in three deals of thr
 fourth. So the error of a mean has two parts: the error from the deals, and an allowance for other
 results that a deal could have had. The allowance is as if two more deals had been met, each as far
 off the mean as a single deal may well be. With many deals that adds little; for n deals with the
-same result it leaves the rule of three, 3/n at 95%.
+same result it leaves the rule of three, 3/n at 95%. Chances have intervals of their own
+(`intervals.chance_interval`), for which their error is at least that of the rule.
 """
 
 from __future__ import annotations
@@ -13,9 +14,8 @@ from collections.abc import Sequence
 from math import hypot, inf, sqrt
 from typing import NamedTuple
 
-SURE = 1.96
-"""A 95% interval reaches this many standard errors to either side."""
-_UNSEEN = 1.5
+from pinochle_solver.intervals import SURE, UNSEEN
+
 _POINTS_OF_A_CARD = 6.0
 
 
@@ -52,10 +52,6 @@ class Stake(NamedTuple):
         return Stake(max(self.apart, other.apart), self.least - other.most, self.most - other.least)
 
 
-CHANCE = Stake(1.0, 0.0, 1.0)
-"""The stake of something that either happens or does not."""
-
-
 class Estimate(NamedTuple):
     """A mean and its standard error; 0 if only one deal is possible."""
 
@@ -79,7 +75,17 @@ def mean_of(samples: Sequence[float], stake: Stake | None = None) -> Estimate:
     if stake is None:
         return Estimate(mean, error)
     furthest = max(mean - stake.least, stake.most - mean, 0.0)
-    return Estimate(mean, min(hypot(error, _UNSEEN * stake.apart / number), furthest / SURE))
+    return Estimate(mean, min(hypot(error, UNSEEN * stake.apart / number), furthest / SURE))
+
+
+def chance_of(samples: Sequence[float]) -> Estimate:
+    """The chance of something that happened in some deals, with the error of the rule of three.
+
+    Args:
+        samples: for each deal 1 or 0, or a share; at least one.
+    """
+    chance, number = mean_of(samples), len(samples)
+    return chance._replace(se=max(chance.se, UNSEEN / number)) if number > 1 else chance
 
 
 def difference(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.estimates import (
-    CHANCE,
     Stake,
+    chance_of,
     difference,
     mean_of,
     points_of_a_deal,
@@ -47,21 +47,20 @@ class Tried:
             for_aces: what the seat to decide may have to pay besides, in some deals, whatever it
                 plays.
         """
-        win = None if is_settled else CHANCE
         mean = Stake(stake.apart + for_aces, stake.least - for_aces, stake.most)
         order = sorted(
             self._means,
             key=lambda move: (-sum(self._means[move]), -self._sign * sum(self._cards[move])),
         )
-        return [self._chance(move, order[0], mean, stake, win) for move in order]
+        return [self._chance(move, order[0], mean, stake, is_settled=is_settled) for move in order]
 
     def _chance(
-        self, move: TableMove, best: TableMove, mean: Stake, stake: Stake, win: Stake | None
+        self, move: TableMove, best: TableMove, mean: Stake, stake: Stake, *, is_settled: bool
     ) -> MoveChance:
         return MoveChance(
             move=move,
             mean=mean_of(self._means[move], mean),
-            win=mean_of(self._wins[move], win),
+            win=(mean_of if is_settled else chance_of)(self._wins[move]),
             behind=difference(
                 self._means[best], self._means[move], None if move is best else stake.less(stake)
             ),

@@ -11,6 +11,6 @@
 - ``protocol``, ``protocol_requests``: the line protocol with which other programs ask for moves.
 - ``external``, ``program``: another program that is asked by that protocol, and its pipes.
 
-May use: _core, errors, hand, limits, melding, notation, playoff, rules, sizes, stock,
+May use: _core, errors, hand, intervals, limits, melding, notation, playoff, rules, sizes, stock,
 threads, version.
 """

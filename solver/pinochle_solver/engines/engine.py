@@ -15,6 +15,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.intervals import Interval, chance_interval
 from pinochle_solver.limits import Limits, check_seed
 from pinochle_solver.notation.calls import Calls, Claim, told_points
 from pinochle_solver.notation.playoff_position import PlayoffPosition
@@ -64,6 +65,7 @@ class Candidate:
         behind_se: the standard error of that; None where it is not known.
         visits: in how many worlds it was tried, 0 for a playoff.
         win: the chance to win, as in `Decision`; None where it is not known.
+        win_se: the standard error of that; None where it is not known.
     """
 
     move: Move
@@ -73,14 +75,27 @@ class Candidate:
     behind_se: float | None
     visits: int = 0
     win: float | None = None
+    win_se: float | None = None
+
+    @property
+    def win_interval(self) -> Interval | None:
+        """The 95% interval of the chance to win, between 0 and 1; None if that is not known."""
+        if self.win is None:
+            return None
+        return chance_interval(self.win, nan if self.win_se is None else self.win_se)
 
     @classmethod
     def of_estimate(cls, estimate: MoveEstimate) -> Candidate:
         """The candidate for a move of an analysis."""
-        mean, se, behind, behind_se, win = _known(
-            estimate.mean, estimate.mean_se, estimate.behind, estimate.behind_se, estimate.win
+        mean, se, behind, behind_se, win, win_se = _known(
+            estimate.mean,
+            estimate.mean_se,
+            estimate.behind,
+            estimate.behind_se,
+            estimate.win,
+            estimate.win_se,
         )
-        return cls(estimate.move, mean, se, behind, behind_se, estimate.visits, win)
+        return cls(estimate.move, mean, se, behind, behind_se, estimate.visits, win, win_se)
 
 
 @dataclass(frozen=True, slots=True)
@@ -500,7 +515,13 @@ def _in_race(candidate: Candidate, outcome: Outcome, best: Outcome) -> Candidate
     behind: float | None = 0.0
     if outcome is not best:
         behind = None if win is None or of_best is None else of_best - win
-    return replace(candidate, win=win, behind=behind, behind_se=None if behind is None else 0.0)
+    return replace(
+        candidate,
+        win=win,
+        win_se=None if win is None else 0.0,
+        behind=behind,
+        behind_se=None if behind is None else 0.0,
+    )
 
 
 def _final_difference(position: PlayoffPosition, to_come: Points) -> float:

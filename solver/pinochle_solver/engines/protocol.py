@@ -305,7 +305,10 @@ class _Teller:
         """The line of one move of several; it says how many worlds there were, if any."""
         worlds = f" worlds {decision.worlds}" if decision.worlds else ""
         visits = f" visits {candidate.visits}" if decision.worlds else ""
-        numbers = [("win", candidate.win)] if self._for_chances else []
+        numbers: list[tuple[str, float | None]] = []
+        if self._for_chances and (interval := candidate.win_interval) is not None:
+            low, high = interval
+            numbers = [("win", candidate.win), ("win_low", low), ("win_high", high)]
         numbers += [("behind", candidate.behind), ("behind_se", candidate.behind_se)]
         more = "".join(_named(name, value, self._digits) for name, value in numbers)
         value = self._value(candidate)

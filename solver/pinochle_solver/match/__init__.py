@@ -15,6 +15,6 @@
 - ``hand_in_play``: a hand between a person and an engine.
 - ``sitting``: a person plays a hand or a game against an engine.
 
-May use: _core, durable, engines, errors, game, hand, limits, melding, notation, playoff, processes,
-rules, stock.
+May use: _core, durable, engines, errors, game, hand, intervals, limits, melding, notation, playoff,
+processes, rules, stock.
 """

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from math import inf, isfinite
+from dataclasses import dataclass, field
 
+from pinochle_solver.intervals import is_guess
 from pinochle_solver.match.players import PlayerSpec
 from pinochle_solver.match.results import (
     SIDES,
@@ -15,7 +15,7 @@ from pinochle_solver.match.results import (
     MatchSettings,
     PairResult,
 )
-from pinochle_solver.match.statistics import Mean, RunningSums, SequentialTest, Verdict
+from pinochle_solver.match.statistics import Mean, RunningSums, SequentialTest, Share, Verdict
 
 
 @dataclass
@@ -90,7 +90,7 @@ class GamesReport:
 
     number: int
     won: int
-    share: Mean
+    share: Share
     hands: int
 
     @classmethod
@@ -166,14 +166,18 @@ class MatchReport:
         )
 
     @property
+    def is_guess(self) -> bool:
+        """Whether so few pairs were played that the result is hardly more than a guess."""
+        return is_guess(self.points.number)
+
+    @property
     def sides(self) -> tuple[tuple[str, SideReport], ...]:
         """What each player did, by its letter."""
         return tuple(zip(SIDES, (self.a, self.b), strict=True))
 
 
-def _share(won: Mean) -> Mean:
-    """The share of games won: a few pairs with the same result do not tell how far pairs differ."""
-    return won if won.deviation else replace(won, deviation=inf)
+def _share(won: Mean) -> Share:
+    return Share(won.number, won.mean, won.deviation)
 
 
 def _game_pairs(pairs: Iterable[AnyPair]) -> list[GamePairResult]:
@@ -276,8 +280,8 @@ class PairSequencer:
         """The points a hand of A over B so far, or A's share of the games, in short."""
         mean = self._sums.mean
         if self._settings.game:
-            half = _share(mean).half
-            return f"{mean.mean:.1%}" + (f" ± {half:.1%}" if isfinite(half) else "")
+            share = f"{mean.mean:.1%}"
+            return f"{share} ({_share(mean).interval.per_cent})" if mean.number else share
         digits = 1 if self._settings.doubles is None else 2
         text = f"{mean.mean:+.{digits}f}"
         if mean.number > 1:

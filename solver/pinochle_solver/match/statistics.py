@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from math import inf, log, sqrt
 
+from pinochle_solver.intervals import UNSEEN, Interval, chance_interval
 from pinochle_solver.stock.estimates import Estimate, student
 
 
@@ -62,9 +63,28 @@ class Mean:
         return student(self.number - 1) * self.estimate.se if self.number > 1 else inf
 
     @property
-    def interval(self) -> tuple[float, float]:
+    def interval(self) -> Interval:
         """The 95% interval of the mean."""
-        return self.mean - self.half, self.mean + self.half
+        return Interval(self.mean - self.half, self.mean + self.half)
+
+
+@dataclass(frozen=True, slots=True)
+class Share(Mean):
+    """A mean over pairs of shares from 0 to 1."""
+
+    @property
+    def estimate(self) -> Estimate:
+        """The mean and its standard error, at least that of the rule of three."""
+        if not self.number:
+            return Estimate(self.mean, inf)
+        least = UNSEEN / self.number
+        told = self.deviation / sqrt(self.number) if self.number > 1 else 0.0
+        return Estimate(self.mean, max(told, least))
+
+    @property
+    def interval(self) -> Interval:
+        """The 95% interval, between 0 and 1."""
+        return chance_interval(*self.estimate)
 
 
 class RunningSums:

@@ -17,6 +17,6 @@ colours out for a pipe and where ``NO_COLOR`` is set.
 - ``table_explorations``: the moves that are tried in a position of these.
 - ``tables``, ``terminal``: what gives way where the terminal is narrow, and how wide it is.
 
-May use: bench, double_dummy, equities, errors, game, hand, match, melding, notation, playoff,
-reviews, rules, stock, table, table_notation.
+May use: bench, double_dummy, equities, errors, game, hand, intervals, match, melding, notation,
+playoff, reviews, rules, stock, table, table_notation.
 """

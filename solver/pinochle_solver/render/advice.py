@@ -60,7 +60,8 @@ class AdviceViews(AnalysisViews, SolutionViews):
         self._print(self._values_table(replace(analysis, moves=moves[:_MOST_MOVES])))
         self._tell_more(len(moves))
         self._print(self._judgement(analysis))
-        error = "exact" if analysis.exact else f"{self._plus_minus} is a 95% interval"
+        self._tell_guess(analysis)
+        error = "exact" if analysis.exact else self._intervals
         mean = f"your points less {other}'s at the end of the hand"
         if analysis.position.stakes is not None:
             mean = "what you are paid, in initial stakes"

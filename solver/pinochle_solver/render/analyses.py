@@ -7,8 +7,9 @@ from math import isfinite, isnan, nan
 
 from rich.text import Text
 
+from pinochle_solver.intervals import SURE, difference_interval
 from pinochle_solver.notation.position_fields import NO_SCORE
-from pinochle_solver.render.page import NO_CHANCE_TOLD, PER_CENT, percent
+from pinochle_solver.render.page import PER_CENT, guess_from, percent, percent_within
 from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.cards import Card
@@ -23,7 +24,6 @@ from pinochle_solver.stock.analysis import (
     DoublingOutlook,
     SeatOutlook,
 )
-from pinochle_solver.stock.estimates import SURE, Estimate
 from pinochle_solver.stock.prices import points_shown
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.reasons import Reasons, best_otherwise, reasons, rival, shows_later
@@ -44,6 +44,7 @@ class AnalysisViews(PositionViews):
         self.stock_position(analysis.position)
         self._print(self._values_table(analysis))
         self._print(self._judgement(analysis))
+        self._tell_guess(analysis)
         if analysis.call_out is not None:
             self._print(self._call_out(analysis, analysis.call_out))
         if analysis.choice != analysis.best.move:
@@ -80,8 +81,10 @@ class AnalysisViews(PositionViews):
         mean, *means = _beside("mean", told, errors)
         less = [self._dash, *(self._points(scale * move.behind, digits) for move in moves[1:])]
         errors = [""] * len(moves)
-        if not is_exact:
-            errors[1:] = self._errors((scale * move.behind_se for move in moves[1:]), digits)
+        if not is_exact and analysis.objective == WIN:
+            errors[1:] = [f"({move.win_behind_interval.per_cent})" for move in moves[1:]]
+        elif not is_exact:
+            errors[1:] = self._errors((move.behind_se for move in moves[1:]), digits)
         behind, *behinds = _beside("behind", less, errors)
         win, *wins = self._wins(analysis)
         table = self._table()
@@ -109,23 +112,20 @@ class AnalysisViews(PositionViews):
         return table
 
     def _wins(self, analysis: Analysis) -> list[str]:
-        """The heading and cells of the chances to win; a dash where the error says all or nothing.
+        """The heading and cells of the chances to win; a dash where nothing is known.
 
-        So wide is the interval of one world, and of a few.
+        From one world, for example, a chance may be anything.
         """
         moves = analysis.moves
-        told = [SURE * move.win_se < NO_CHANCE_TOLD for move in moves]
+        is_known = [not (isnan(move.win) or move.win_interval == (0, 1)) for move in moves]
         numbers = [
-            percent(move.win) if tells else self._dash
-            for move, tells in zip(moves, told, strict=True)
+            percent(move.win) if known else self._dash
+            for move, known in zip(moves, is_known, strict=True)
         ]
-        errors = [""] * len(moves)
-        if not analysis.exact:
-            told_errors = [PER_CENT * move.win_se for move in moves]
-            errors = [
-                error if tells else ""
-                for error, tells in zip(self._errors(told_errors), told, strict=True)
-            ]
+        errors = [
+            f"({move.win_interval.per_cent})" if known and not analysis.exact else ""
+            for move, known in zip(moves, is_known, strict=True)
+        ]
         return _beside(_won(analysis), numbers, errors)
 
     def _errors(self, errors: Iterable[float], digits: int = 1) -> list[str]:
@@ -150,13 +150,21 @@ class AnalysisViews(PositionViews):
             return Text(verdict).append(Text(", ").join(moves))
         second, scale = analysis.moves[1], _scale(analysis)
         digits = digits_of(analysis)
-        lead = self._points(scale * second.behind, digits)
-        if not second.exact:
-            lead += f" {self._plus_minus} {SURE * scale * second.behind_se:.{digits}f}"
-        unit = _UNITS.get(analysis.objective, "")
+        lead, unit = self._points(scale * second.behind, digits), _UNITS.get(analysis.objective, "")
+        if second.exact:
+            lead += unit
+        elif analysis.objective == WIN:
+            lead += f"{unit} ({second.win_behind_interval.per_cent})"
+        else:
+            lead += f" {self._plus_minus} {SURE * second.behind_se:.{digits}f}{unit}"
         best_of = "the best of these" if analysis.selected else "best"
-        text = self._move(best.move).append(f" is {best_of}: {lead}{unit} better than ")
+        text = self._move(best.move).append(f" is {best_of}: {lead} better than ")
         return text.append(self._move(second.move))
+
+    def _tell_guess(self, analysis: Analysis) -> None:
+        """Warn of an answer from so few worlds that it is hardly more than a guess."""
+        if analysis.is_guess:
+            self.line(guess_from(counted(analysis.worlds, "world")))
 
     def _call_out(self, analysis: Analysis, value: CallOutValue) -> Text:
         """What a call-out comes to, against going on."""
@@ -170,20 +178,13 @@ class AnalysisViews(PositionViews):
         text.append("right, he must still win a trick that he leads")
         if isnan(value.win):
             return text
-        error = f" {self._plus_minus} {SURE * PER_CENT * value.win_se:.1f}"
-        return text.append(f": wins {percent(value.win)}{error}{going_on}")
+        return text.append(f": wins {percent_within(value.win, value.win_interval)}{going_on}")
 
     def _tell_doubling(self, analysis: Analysis, outlook: DoublingOutlook) -> None:
         """How the hand stands, and what a double comes to."""
-
-        def figure(value: Estimate, scale: float, digits: int) -> str:
-            return (
-                f"{scale * value.mean:.{digits}f} {self._plus_minus} "
-                f"{SURE * scale * value.se:.{digits}f}"
-            )
-
         own, other = self._name(analysis.mover), self._name(analysis.mover.other)
-        self.line(f"{own} wins the hand, played out, in {figure(outlook.chance, PER_CENT, 1)}%")
+        chance = percent_within(outlook.chance.mean, outlook.chance_interval)
+        self.line(f"{own} wins the hand, played out, in {chance}")
         if outlook.accepted is None:
             return
         refuses = 1 - outlook.accepts - outlook.redoubles
@@ -191,7 +192,8 @@ class AnalysisViews(PositionViews):
         table.add_column("if doubled", no_wrap=True)
         table.add_column("stakes", justify="right", no_wrap=True)
         table.add_column("how often", justify="right")
-        table.add_row(f"{other} accepts", figure(outlook.accepted, 1, 3), percent(outlook.accepts))
+        paid = f"{outlook.accepted.mean:.3f} {self._plus_minus} {SURE * outlook.accepted.se:.3f}"
+        table.add_row(f"{other} accepts", paid, percent(outlook.accepts))
         table.add_row(f"{other} refuses", f"{outlook.refused:.3f}", percent(refuses))
         table.add_row(f"{other} redoubles", "", percent(outlook.redoubles))
         table.may_fold("if doubled")
@@ -205,15 +207,16 @@ class AnalysisViews(PositionViews):
         if found is None or analysis.position.score == NO_SCORE:
             return None
         move, ahead = found
-        scale, unit = (1, "") if analysis.objective == WIN else (PER_CENT, " percentage points")
-        counted = "points alone" if analysis.objective == WIN else "the game"
-        better = f"{scale * ahead.mean:.1f}"
-        if not move.exact:
-            better += f" {self._plus_minus} {SURE * scale * ahead.se:.1f}"
+        if analysis.objective == WIN:
+            counted, better = "points alone", f"{ahead.mean:.1f}"
+            if not move.exact:
+                better += f" {self._plus_minus} {SURE * ahead.se:.1f}"
+        else:
+            counted, better = "the game", f"{PER_CENT * ahead.mean:.1f}{_UNITS[WIN]}"
+            if not move.exact:
+                better += f" ({difference_interval(*ahead).per_cent})"
         return (
-            Text(f"for {counted} ")
-            .append(self._move(move.move))
-            .append(f" is better, by {better}{unit}")
+            Text(f"for {counted} ").append(self._move(move.move)).append(f" is better, by {better}")
         )
 
     def _reason(self, analysis: Analysis) -> Text | None:
@@ -288,7 +291,7 @@ class AnalysisViews(PositionViews):
         if not isnan(analysis.best.mean):
             whole = analysis.position.points is not None
             until = "at the end of the hand" if whole else "from here on, points= not being given"
-            error = "exact" if analysis.exact else f"{self._plus_minus} is a 95% interval"
+            error = "exact" if analysis.exact else self._intervals
             if analysis.position.stakes is None:
                 yield f"mean: {own}'s points less {other}'s {until}; {error}"
             else:

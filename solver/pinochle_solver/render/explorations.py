@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.position_lines import Position
@@ -19,7 +20,6 @@ from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import STAKE, Analysis
-from pinochle_solver.stock.estimates import SURE
 
 if TYPE_CHECKING:
     from pinochle_solver.hand.next_position import Sequel
@@ -46,6 +46,7 @@ class ExplorationViews(AnalysisViews, SolutionViews):
             return
         self._print(self._values_table(values, numbered=numbered))
         self._print(self._judgement(values))
+        self._tell_guess(values)
         notes = [*self._assumptions(values)]
         for note in (*notes[:1], *notes[1:][-1:]):
             self._print(Text(note, style="dim"))

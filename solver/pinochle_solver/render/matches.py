@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import isfinite
 from typing import TYPE_CHECKING
 
 from pinochle_solver.errors import visible
 from pinochle_solver.match.statistics import Verdict
-from pinochle_solver.render.page import Page
+from pinochle_solver.render.page import Page, guess_from
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.checks import counted
 
@@ -41,6 +40,8 @@ class MatchViews(Page):
             rows = [("as scored", report.points), ("less the luck of the draws", report.adjusted)]
             rows += [(f"{name}, less luck", mean) for name, mean in report.by_rules.items()]
         self._print(self._means_table(rows, in_stakes))
+        if report.is_guess:
+            self.line(guess_from(counted(pairs, "pair")))
         self.line(f"hands for A: {report.won} won, {report.lost} lost, {report.tied} tied")
         if report.test is not None:
             self.line(_test_text(report.test, "stakes" if in_stakes else "points"))
@@ -55,10 +56,7 @@ class MatchViews(Page):
 
     def _games(self, games: GamesReport) -> None:
         text = f"games for A: {games.won:,} of {games.number:,} won, {games.share.mean:.1%}"
-        if isfinite(games.share.half):
-            low, high = (min(max(bound, 0.0), 1.0) for bound in games.share.interval)
-            text += f", 95% interval {low:.1%} to {high:.1%}"
-        self.line(text)
+        self.line(f"{text} ({games.share.interval.per_cent})")
         self.line(f"{games.hands / games.number:.1f} hands a game")
         self.line()
 

@@ -12,6 +12,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from pinochle_solver.errors import visible
+from pinochle_solver.intervals import GUESS, Interval
 from pinochle_solver.notation.players import NO_PLAYERS
 from pinochle_solver.render.tables import WIDE, Cell, Table
 from pinochle_solver.render.terminal import folded, notation, notation_width, output_width
@@ -34,8 +35,6 @@ _COLOR_SYSTEMS: dict[bool | None, Literal["auto", "standard"] | None] = {
     False: None,
 }
 PER_CENT = 100
-NO_CHANCE_TOLD = 0.5
-"""An interval of a chance that reaches so far to either side tells nothing."""
 
 
 class _Console(Console):
@@ -142,6 +141,11 @@ class Page:
         return "+-" if self._ascii else "±"
 
     @property
+    def _intervals(self) -> str:
+        """What means and chances are followed by, in words."""
+        return f"{self._plus_minus} and brackets are 95% intervals"
+
+    @property
     def _dash(self) -> str:
         return "-" if self._ascii else "–"
 
@@ -207,6 +211,22 @@ def _in_ascii(text: str) -> str:
 def shown_kinds(show: Show) -> str:
     """The kinds of what is shown, without its cards."""
     return " + ".join([DIX] * show.dix + ([show.meld.kind.name] if show.meld else []))
+
+
+def percent_within(chance: float, interval: Interval) -> str:
+    """A chance and its 95% interval in per cent: ``55.3% (51.9 to 58.7)``, ``50.0%`` if exact."""
+    if interval.low == interval.high:
+        return percent(chance)
+    return f"{percent(chance)} ({interval.per_cent})"
+
+
+def guess_from(samples: str) -> str:
+    """The warning that an answer is hardly more than a guess.
+
+    Args:
+        samples: how few worlds, deals or pairs it comes from, in words.
+    """
+    return f"only {samples}: this is {GUESS}"
 
 
 def percent(chance: Fraction | float) -> str:

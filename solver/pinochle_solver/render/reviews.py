@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.players import NO_PLAYERS
 from pinochle_solver.render.page import PER_CENT, Page, percent
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling, Move, Show
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.estimates import SURE, Estimate
+from pinochle_solver.stock.estimates import Estimate
 
 if TYPE_CHECKING:
     from pinochle_solver.reviews.account import Account
@@ -136,10 +137,11 @@ class ReviewViews(Page):
 
     def _of_game(self, decision: Decision) -> str:
         """What a decision lost of the game, in per cent."""
-        win = decision.loss.win
-        if win is None or decision.played == decision.best:
+        win, interval = decision.loss.win, decision.loss.win_interval
+        if win is None or interval is None or decision.played == decision.best:
             return self._dash
-        return f"{self._figure(_in_per_cent(win), is_exact=decision.loss.exact)}%"
+        lost = f"{self._plain(_in_per_cent(win).mean)}%"
+        return lost if decision.loss.exact or not win.se > 0 else f"{lost} ({interval.per_cent})"
 
     def _points_lost(self, loss: Loss) -> str:
         return self._figure(loss.points, is_exact=loss.exact)

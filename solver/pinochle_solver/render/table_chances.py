@@ -8,9 +8,10 @@ from dataclasses import replace
 from rich.text import Text
 
 from pinochle_solver.double_dummy.analysis import MONEY, ChanceAnalysis, MoveChance
-from pinochle_solver.double_dummy.estimates import SURE, Estimate
+from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.sides import standing_of
-from pinochle_solver.render.page import PER_CENT, percent
+from pinochle_solver.intervals import SURE
+from pinochle_solver.render.page import guess_from, percent_within
 from pinochle_solver.render.table_positions import TablePositionViews
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.checks import counted
@@ -36,6 +37,8 @@ class TableChanceViews(TablePositionViews):
             if len(shown.moves) < len(analysis.moves):
                 self.line("no higher bid is made in any deal either")
             self._print(self._chances_verdict(analysis))
+            if analysis.is_guess:
+                self.line(guess_from(counted(analysis.worlds, "deal")))
             self._print(Text(self._what_means_are(analysis), style="dim"))
             if not analysis.exact:
                 self._print(Text(_OF_OPEN_CARDS, style="dim"))
@@ -59,9 +62,7 @@ class TableChanceViews(TablePositionViews):
             "behind": self._estimates(
                 analysis, lambda move: None if move is moves[0] else move.behind
             ),
-            win: self._percentages(
-                analysis, lambda move: move.chance if move.win is None else move.win
-            ),
+            win: [self._within(analysis, move) for move in moves],
             "melds": [self._tenths(move.melds) for move in moves],
             "buried": [self._dash if m.buried is None else str(m.buried) for m in moves],
             "cards": [self._tenths(None if m.cards is None else m.cards.mean) for m in moves],
@@ -87,40 +88,33 @@ class TableChanceViews(TablePositionViews):
     def _estimates(
         self, analysis: ChanceAnalysis, value: Callable[[MoveChance], Estimate | None]
     ) -> list[str]:
-        return self._with_errors(analysis, value, lambda mean: f"{round(mean, 1) + 0.0:.1f}", 1)
-
-    def _percentages(
-        self, analysis: ChanceAnalysis, value: Callable[[MoveChance], Estimate | None]
-    ) -> list[str]:
-        return self._with_errors(analysis, value, percent, PER_CENT)
-
-    def _with_errors(
-        self,
-        analysis: ChanceAnalysis,
-        value: Callable[[MoveChance], Estimate | None],
-        told: Callable[[float], str],
-        scale: int,
-    ) -> list[str]:
-        """Cells of numbers and their 95% intervals, each below the other; dashes for unknown."""
+        """Cells of means and their 95% intervals, each below the other; dashes for unknown."""
         values = [value(move) for move in analysis.moves]
         errors = [
-            self._error(analysis, move, each, scale)
+            self._error(analysis, move, each)
             for move, each in zip(analysis.moves, values, strict=True)
         ]
         width = max(map(len, errors), default=0)
         return [
-            self._dash if each is None else f"{told(each.mean)}{error:>{width}}".rstrip()
+            self._dash
+            if each is None
+            else f"{round(each.mean, 1) + 0.0:.1f}{error:>{width}}".rstrip()
             for each, error in zip(values, errors, strict=True)
         ]
 
-    def _error(
-        self, analysis: ChanceAnalysis, move: MoveChance, value: Estimate | None, scale: int
-    ) -> str:
+    def _error(self, analysis: ChanceAnalysis, move: MoveChance, value: Estimate | None) -> str:
         if analysis.exact or value is None:
             return ""
         if not analysis.tells_errors(move):
             return f" {self._plus_minus} ?"
-        return f" {self._plus_minus} {SURE * scale * value.se:.1f}"
+        return f" {self._plus_minus} {SURE * value.se:.1f}"
+
+    def _within(self, analysis: ChanceAnalysis, move: MoveChance) -> str:
+        """A chance and its 95% interval; a dash for a move that has none."""
+        chance = move.chance if move.win is None else move.win
+        if chance is None:
+            return self._dash
+        return percent_within(chance.mean, analysis.interval_of(move, chance))
 
     def _tenths(self, number: float | None) -> str:
         return self._dash if number is None else f"{number:.1f}"
@@ -148,7 +142,7 @@ class TableChanceViews(TablePositionViews):
             return text.append(Text(", ").join(self._table_move(m.move) for m in (best, *close)))
         second = others[0]
         assert second.behind is not None
-        lead = f"{second.behind.mean:.1f}{self._error(analysis, second, second.behind, 1)}"
+        lead = f"{second.behind.mean:.1f}{self._error(analysis, second, second.behind)}"
         text = self._table_move(best.move).append(f" is best: {lead} better than ")
         return text.append(self._table_move(second.move))
 
@@ -166,7 +160,7 @@ class TableChanceViews(TablePositionViews):
             text = f"mean: {names}'s points less the others' average"
         if position.act is Act.BID:
             text += ", if bought for this"
-        return text if analysis.exact else f"{text}; {self._plus_minus} is a 95% interval"
+        return text if analysis.exact else f"{text}; {self._intervals}"
 
 
 def _win_heading(analysis: ChanceAnalysis) -> str:

@@ -14,6 +14,6 @@
 - ``exercises``: positions to think about, and when to ask for each again.
 - ``annotations``: a review as comments of a record.
 
-May use: _core, engines, errors, game, limits, melding, notation, playoff, rules,
-stock, threads, version.
+May use: _core, engines, errors, game, intervals, limits, melding, notation, playoff, rules, stock,
+threads, version.
 """

@@ -7,6 +7,7 @@ from enum import Enum
 from math import hypot
 from typing import NamedTuple
 
+from pinochle_solver.intervals import Interval, chance_interval
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import NO_SCORE, Act
 from pinochle_solver.notation.position_lines import Position
@@ -139,3 +140,7 @@ class Decision:
     def win_of(self, seat: Seat) -> Estimate:
         """A seat's chance to win, as it stood here."""
         return self.win if seat is self.seat else Estimate(1 - self.win.mean, self.win.se)
+
+    def win_interval_of(self, seat: Seat) -> Interval:
+        """The 95% interval of a seat's chance to win, between 0 and 1."""
+        return chance_interval(*self.win_of(seat))

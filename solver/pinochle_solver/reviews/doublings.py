@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
+from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.reviews.decisions import Decision, MoveWorth
 from pinochle_solver.reviews.marks import STAKE_LOSSES, Mark
 from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.estimates import SURE, Estimate
+from pinochle_solver.stock.estimates import Estimate
 
 
 @dataclass(frozen=True, slots=True)

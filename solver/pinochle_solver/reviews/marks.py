@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from pinochle_solver.stock.estimates import SURE, Estimate
+from pinochle_solver.intervals import SURE, Interval, difference_interval
+from pinochle_solver.stock.estimates import Estimate
 
 
 class Mark(Enum):
@@ -38,6 +39,11 @@ class Loss(NamedTuple):
     win: Estimate | None
     exact: bool
     unit: int
+
+    @property
+    def win_interval(self) -> Interval | None:
+        """The 95% interval of `win`, between -1 and 1; None if there is none."""
+        return None if self.win is None else difference_interval(*self.win)
 
     @property
     def is_significant(self) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pinochle_solver.intervals import SURE
 from pinochle_solver.reviews.doublings import AnyDecision
 from pinochle_solver.reviews.review import Review
-from pinochle_solver.stock.estimates import SURE, Estimate
+from pinochle_solver.stock.estimates import Estimate
 
 
 def mistake_lines(reviews: Iterable[Review]) -> dict[str, str]:

@@ -9,6 +9,7 @@ from math import sqrt
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.intervals import GUESS, is_guess
 from pinochle_solver.limits import Limits, check_seed
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.reviews.account import Account, Draw, sign
@@ -123,8 +124,14 @@ class Review:
         """In words, how the hand was reviewed, and whether to the end."""
         limits = self.settings.limits
         each = f"{limits.seconds:g} s" if limits.seconds else f"{limits.worlds:,} worlds"
+        guess = f" ({GUESS})" if self.is_guess else ""
         stopped = "" if self.finished else "; stopped before the end"
-        return f"{each} a decision, seed {self.settings.seed}{stopped}"
+        return f"{each} a decision{guess}, seed {self.settings.seed}{stopped}"
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether so few worlds a decision were asked for that it is hardly more than a guess."""
+        return bool(self.decisions) and is_guess(self.settings.limits.worlds or 0)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -181,13 +188,17 @@ class Review:
         The keys are ``number`` from 1, ``trick``, ``moment`` (``7r``), ``seat``, ``kind``
         (``lead``, ``reply``, ``meld`` or ``playoff``), ``position`` as the seat saw it, ``played``,
         ``best``, ``loss`` and ``loss_se`` in points of the final difference, ``win_loss`` and
-        ``win_loss_se`` in chances (None in a playoff without a game score), ``exact``,
-        ``significant`` and ``mark`` (None if there is none), ``expected`` and ``expected_se``, the
-        seat's lead at the end if the best move is made, and ``win`` and ``win_se``, its chance to
-        win in that case.
+        ``win_loss_se`` in chances, ``win_loss_low`` and ``win_loss_high``, the 95% interval of that
+        from -1 to 1 (all four None in a playoff without a game score), ``exact``, ``significant``
+        and ``mark`` (None if there is none), ``expected`` and ``expected_se``, the seat's lead at
+        the end if the best move is made, and ``win`` and ``win_se``, its chance to win in that
+        case, with ``win_low`` and ``win_high``, the 95% interval of that from 0 to 1.
         """
-        return [
-            {
+
+        def row(number: int, decision: Decision) -> dict[str, str | int | float | bool | None]:
+            lost = decision.loss.win_interval
+            low, high = decision.win_interval_of(decision.seat)
+            return {
                 "number": number,
                 "trick": decision.trick,
                 "moment": decision.moment,
@@ -200,6 +211,8 @@ class Review:
                 "loss_se": decision.loss.points.se,
                 "win_loss": None if decision.loss.win is None else decision.loss.win.mean,
                 "win_loss_se": None if decision.loss.win is None else decision.loss.win.se,
+                "win_loss_low": None if lost is None else lost.low,
+                "win_loss_high": None if lost is None else lost.high,
                 "exact": decision.loss.exact,
                 "significant": decision.loss.is_significant,
                 "mark": None if decision.mark is None else decision.mark.value,
@@ -207,9 +220,11 @@ class Review:
                 "expected_se": decision.expected.se,
                 "win": decision.win.mean,
                 "win_se": decision.win.se,
+                "win_low": low,
+                "win_high": high,
             }
-            for number, decision in enumerate(self.decisions, start=1)
-        ]
+
+        return [row(number, decision) for number, decision in enumerate(self.decisions, start=1)]
 
 
 def review(

@@ -14,6 +14,6 @@
 
 Fields stand in the order in which they are written; one that is unset is left out.
 
-May use: bench, double_dummy, equities, game, match, melding, notation, playoff, reviews, rules,
-stock, table, table_notation.
+May use: bench, double_dummy, equities, game, intervals, match, melding, notation, playoff, reviews,
+rules, stock, table, table_notation.
 """

@@ -45,7 +45,9 @@ class MoveObject(JsonObject, kw_only=True):
     """A move; all values are those of the seat to decide, null where they are not known.
 
     With the objective ``stake`` ``mean`` and ``behind`` are payments in initial stakes, and ``win``
-    is the chance to be paid.
+    is the chance to be paid. From ``win_low`` to ``win_high`` is the 95% interval of ``win``,
+    within 0 and 1; from ``win_behind_low`` to ``win_behind_high`` that of ``win_behind``, within -1
+    and 1.
     """
 
     move: str
@@ -55,10 +57,14 @@ class MoveObject(JsonObject, kw_only=True):
     behind_se: float | None
     win: float | None
     win_se: float | None
+    win_low: float | UnsetType | None = UNSET
+    win_high: float | UnsetType | None = UNSET
     points_behind: float | None
     points_behind_se: float | None
     win_behind: float | None
     win_behind_se: float | None
+    win_behind_low: float | UnsetType | None = UNSET
+    win_behind_high: float | UnsetType | None = UNSET
     visits: int
     exact: bool
     mover: OutlookObject | UnsetType = UNSET
@@ -67,25 +73,33 @@ class MoveObject(JsonObject, kw_only=True):
 
 
 class CallOutObject(JsonObject, kw_only=True):
-    """A call-out before the move: what the caller has, and his chance to win the game by it."""
+    """A call-out before the move: what the caller has, and his chance to win the game by it.
+
+    From ``win_low`` to ``win_high`` is the 95% interval of the chance.
+    """
 
     count: int
     target: int
     right: bool
     win: float | None
     win_se: float | None
+    win_low: float | UnsetType | None = UNSET
+    win_high: float | UnsetType | None = UNSET
 
 
 class DoublingObject(JsonObject, kw_only=True):
     """How a hand stands where its stake may be doubled, for the seat to decide.
 
-    ``win`` is its chance to win the hand if it is played out. For who may offer a double:
+    ``win`` is its chance to win the hand if it is played out, from ``win_low`` to ``win_high`` the
+    95% interval of that. For who may offer a double:
     ``accepted`` is what is expected to be paid to it if that is accepted, ``refused`` if it is not,
     in initial stakes; the other seat accepts and redoubles in such shares of the worlds.
     """
 
     win: float | None
     win_se: float | None
+    win_low: float | UnsetType | None = UNSET
+    win_high: float | UnsetType | None = UNSET
     accepted: float | UnsetType = UNSET
     accepted_se: float | UnsetType = UNSET
     refused: float | UnsetType = UNSET
@@ -94,7 +108,10 @@ class DoublingObject(JsonObject, kw_only=True):
 
 
 class AnalysisLine(JsonObject, kw_only=True):
-    """A position analysed; the best move is the first."""
+    """A position analysed; the best move is the first.
+
+    ``guess`` is true, and else left out, if fewer than 20 worlds were sampled.
+    """
 
     id: str | UnsetType = UNSET
     position: str
@@ -110,6 +127,7 @@ class AnalysisLine(JsonObject, kw_only=True):
     close: list[str]
     choice: str
     finished: bool
+    guess: bool | UnsetType = UNSET
     open_average: dict[str, float] | UnsetType = UNSET
     call_out: CallOutObject | UnsetType = UNSET
     doubling: DoublingObject | UnsetType = UNSET
@@ -133,6 +151,7 @@ def analysis_line(analysis: Analysis) -> AnalysisLine:
         close=[move.move.text() for move in analysis.close],
         choice=analysis.choice.text(),
         finished=analysis.finished,
+        guess=True if analysis.is_guess else UNSET,
         open_average=UNSET
         if average is None
         else {move: round(value, 2) for move, value in average.items()},
@@ -144,18 +163,25 @@ def analysis_line(analysis: Analysis) -> AnalysisLine:
 def _call_out(value: CallOutValue | None) -> CallOutObject | UnsetType:
     if value is None:
         return UNSET
+    low, high = value.win_interval
     return CallOutObject(
         count=value.has,
         target=value.target,
         right=value.is_right,
         win=rounded(value.win, 4),
         win_se=rounded(value.win_se, 4),
+        win_low=rounded(low, 4),
+        win_high=rounded(high, 4),
     )
 
 
 def _doubling(outlook: DoublingOutlook) -> DoublingObject:
+    low, high = outlook.chance_interval
     found = DoublingObject(
-        win=rounded(outlook.chance.mean, 4), win_se=rounded(outlook.chance.se, 4)
+        win=rounded(outlook.chance.mean, 4),
+        win_se=rounded(outlook.chance.se, 4),
+        win_low=rounded(low, 4),
+        win_high=rounded(high, 4),
     )
     if outlook.accepted is not None:
         found.accepted = round(outlook.accepted.mean, 4)
@@ -166,6 +192,7 @@ def _doubling(outlook: DoublingOutlook) -> DoublingObject:
 
 
 def _move(move: MoveEstimate) -> MoveObject:
+    (low, high), (lowest, highest) = move.win_interval, move.win_behind_interval
     return MoveObject(
         move=move.move.text(),
         mean=rounded(move.mean, _DIGITS_OF_MEAN[move.objective]),
@@ -174,10 +201,14 @@ def _move(move: MoveEstimate) -> MoveObject:
         behind_se=rounded(move.behind_se, _DIGITS[move.objective]),
         win=rounded(move.win, 4),
         win_se=rounded(move.win_se, 4),
+        win_low=rounded(low, 4),
+        win_high=rounded(high, 4),
         points_behind=rounded(move.points_behind.mean, 3),
         points_behind_se=rounded(move.points_behind.se, 3),
         win_behind=rounded(move.win_behind.mean, 4),
         win_behind_se=rounded(move.win_behind.se, 4),
+        win_behind_low=rounded(lowest, 4),
+        win_behind_high=rounded(highest, 4),
         visits=move.visits,
         exact=move.exact,
         mover=_outlook(move.mover),

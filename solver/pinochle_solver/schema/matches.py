@@ -10,7 +10,10 @@ from pinochle_solver.schema.objects import JsonObject, rounded
 
 
 class MeanObject(JsonObject, kw_only=True):
-    """A mean, its 95% interval, its standard error and the deviation of one."""
+    """A mean, its 95% interval, its standard error and the deviation of one.
+
+    The interval of a share is within 0 and 1.
+    """
 
     mean: float | None
     interval: tuple[float | None, float | None]
@@ -93,7 +96,8 @@ class MatchLine(JsonObject, kw_only=True):
     """A match, as far as it was played.
 
     With ``doubles`` hands count in initial stakes: ``stakes`` is what was paid to A a hand, instead
-    of ``points`` and ``without_luck``.
+    of ``points`` and ``without_luck``. ``guess`` is true, and else left out, if fewer than 20 pairs
+    were played.
     """
 
     a: str
@@ -106,6 +110,7 @@ class MatchLine(JsonObject, kw_only=True):
     worlds: int | None
     pairs: int
     finished: bool
+    guess: bool | UnsetType = UNSET
     points: MeanObject | UnsetType = UNSET
     without_luck: MeanObject | UnsetType = UNSET
     won: int
@@ -135,6 +140,7 @@ def match_line(report: MatchReport) -> MatchLine:
         worlds=settings.worlds,
         pairs=report.points.number,
         finished=report.finished,
+        guess=True if report.is_guess else UNSET,
         points=mean if in_points else UNSET,
         without_luck=_mean(report.adjusted) if in_points else UNSET,
         won=report.won,

@@ -7,6 +7,7 @@ from math import isnan
 
 from msgspec import UNSET, UnsetType
 
+from pinochle_solver.intervals import Interval
 from pinochle_solver.reviews.account import Account
 from pinochle_solver.reviews.decisions import Decision, DecisionKind
 from pinochle_solver.reviews.doublings import DoublingDecision
@@ -29,6 +30,18 @@ class EstimateObject(JsonObject, kw_only=True):
 
     mean: float
     se: float | None
+
+
+class ChanceObject(JsonObject, kw_only=True):
+    """A chance, or a difference of chances, and its standard error, as in ``EstimateObject``.
+
+    From ``low`` to ``high`` is the 95% interval, within 0 and 1, of a difference within -1 and 1.
+    """
+
+    mean: float
+    se: float | None
+    low: float | UnsetType = UNSET
+    high: float | UnsetType = UNSET
 
 
 class MoveWorthObject(JsonObject, kw_only=True):
@@ -60,12 +73,12 @@ class DecisionObject(JsonObject, kw_only=True):
     played: str
     best: str
     loss: EstimateObject
-    win_loss: EstimateObject | None
+    win_loss: ChanceObject | None
     exact: bool
     significant: bool
     mark: str | None
     expected: EstimateObject
-    win: EstimateObject
+    win: ChanceObject
     moves: list[MoveWorthObject]
 
 
@@ -147,7 +160,8 @@ class ReviewLine(JsonObject, kw_only=True):
 
     ``account`` is null where not all decisions of both seats were reviewed or not all cards are
     known; the luck of the draws is a rule of thumb then. ``doublings`` is there in hands with
-    doubles.
+    doubles. ``guess`` is true, and else left out, if fewer than 20 worlds a decision were asked
+    for.
     """
 
     line: int
@@ -164,6 +178,7 @@ class ReviewLine(JsonObject, kw_only=True):
     finished: bool
     seconds: float | None
     worlds: int | None
+    guess: bool | UnsetType = UNSET
     seed: int
 
 
@@ -197,6 +212,7 @@ def review_line(review: Review) -> ReviewLine:
         finished=review.finished,
         seconds=limits.seconds,
         worlds=limits.worlds,
+        guess=True if review.is_guess else UNSET,
         seed=review.settings.seed,
     )
 
@@ -212,12 +228,12 @@ def _decision(decision: Decision) -> DecisionObject:
         played=decision.played.text(),
         best=decision.best.text(),
         loss=_estimate(loss.points),
-        win_loss=None if loss.win is None else _estimate(loss.win),
+        win_loss=_chance(loss.win, loss.win_interval) if loss.win and loss.win_interval else None,
         exact=loss.exact,
         significant=loss.is_significant,
         mark=None if decision.mark is None else decision.mark.value,
         expected=_estimate(decision.expected),
-        win=_estimate(decision.win),
+        win=_chance(decision.win, decision.win_interval_of(decision.seat)),
         moves=[
             MoveWorthObject(
                 move=each.move.text(),
@@ -284,6 +300,11 @@ def _total(seat: str, kind: DecisionKind | None, total: Total) -> ReviewTotalObj
         lost=_estimate(total.lost),
         marks={mark.value: total.marks[mark] for mark in Mark},
     )
+
+
+def _chance(chance: Estimate, interval: Interval) -> ChanceObject:
+    of = _estimate(chance)
+    return ChanceObject(mean=of.mean, se=of.se, low=interval.low, high=interval.high)
 
 
 def _estimate(estimate: Estimate) -> EstimateObject:

@@ -15,8 +15,9 @@ class MoveChanceObject(JsonObject, kw_only=True):
     ``mean`` is the points of the seat's unit less those of the others, or its money. ``win`` is the
     chance that the contract is made, or set by the defenders; without a contract, of the most
     points. Null is what is not known, an error of a single deal as well. A bid has ``chance``, that
-    its contract can be made; a burial the ``melds`` of its side and what is ``buried``; ``cards``
-    is what the side still wins.
+    its contract can be made. From ``win_low`` to ``win_high``, and from ``chance_low`` to
+    ``chance_high``, are the 95% intervals, within 0 and 1. A burial has the ``melds`` of its side
+    and what is ``buried``; ``cards`` is what the side still wins.
     """
 
     move: str
@@ -26,8 +27,12 @@ class MoveChanceObject(JsonObject, kw_only=True):
     behind_se: float | None
     win: float | None
     win_se: float | None
+    win_low: float | UnsetType = UNSET
+    win_high: float | UnsetType = UNSET
     chance: float | UnsetType = UNSET
     chance_se: float | UnsetType | None = UNSET
+    chance_low: float | UnsetType = UNSET
+    chance_high: float | UnsetType = UNSET
     melds: float | UnsetType = UNSET
     buried: int | UnsetType = UNSET
     cards: float | UnsetType = UNSET
@@ -38,7 +43,8 @@ class MoveChanceObject(JsonObject, kw_only=True):
 class TableAnalysisLine(JsonObject, kw_only=True):
     """A position analysed; the best move is the first, in the auction the lowest bid.
 
-    There are no moves where the search was stopped before the first deal was finished.
+    There are no moves where the search was stopped before the first deal was finished. ``guess`` is
+    true, and else left out, if fewer than 20 deals were tried.
     """
 
     id: str | UnsetType = UNSET
@@ -51,6 +57,7 @@ class TableAnalysisLine(JsonObject, kw_only=True):
     seconds: float
     exact: bool
     finished: bool
+    guess: bool | UnsetType = UNSET
 
 
 def table_analysis_line(analysis: ChanceAnalysis) -> TableAnalysisLine:
@@ -67,6 +74,7 @@ def table_analysis_line(analysis: ChanceAnalysis) -> TableAnalysisLine:
         seconds=round(analysis.seconds, 3),
         exact=analysis.exact,
         finished=analysis.finished,
+        guess=True if analysis.is_guess else UNSET,
     )
 
 
@@ -87,9 +95,14 @@ def _move(move: MoveChance, analysis: ChanceAnalysis) -> MoveChanceObject:
         buried=UNSET if move.buried is None else move.buried,
         worlds=move.worlds,
     )
+    if move.win is not None:
+        interval = analysis.interval_of(move, move.win)
+        found.win_low, found.win_high = (round(end, 4) for end in interval)
     if move.chance is not None:
         found.chance = round(move.chance.mean, 4)
         found.chance_se = _rounded(move.chance, 4, tells)[1]
+        interval = analysis.interval_of(move, move.chance)
+        found.chance_low, found.chance_high = (round(end, 4) for end in interval)
     if move.cards is not None:
         found.cards = round(move.cards.mean, 3)
         found.cards_se = _rounded(move.cards, 3, tells)[1]

@@ -6,10 +6,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from math import hypot
 
+from pinochle_solver.intervals import (
+    SURE,
+    UNSEEN,
+    Interval,
+    chance_interval,
+    difference_interval,
+    is_guess,
+)
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.estimates import SURE, Estimate
+from pinochle_solver.stock.estimates import Estimate
 
 POINTS, WIN = "points", "win"
 OBJECTIVES = (POINTS, WIN)
@@ -22,8 +30,8 @@ Row = dict[str, str | int | float | bool | None]
 
 # By how many units of melds, and by how much chance to win, a world that was not tried may differ
 # from all that were: a mean of equal outcomes is not exact. For the chances this is the rule of
-# three: what did not happen in n worlds happens in less than 3 / n of all worlds, at 95%.
-SELDOM = {POINTS: 1.0, WIN: 1.5}
+# three.
+SELDOM = {POINTS: 1.0, WIN: UNSEEN}
 # How many moves the repr of an analysis shows.
 _SHOWN = 3
 # Equal expectations that were added up in different orders may lie this far apart.
@@ -196,6 +204,16 @@ class MoveEstimate:
         return self._behind.se
 
     @property
+    def win_interval(self) -> Interval:
+        """The 95% interval of `win`, between 0 and 1."""
+        return chance_interval(self.win, self.win_se)
+
+    @property
+    def win_behind_interval(self) -> Interval:
+        """The 95% interval of `win_behind`, between -1 and 1."""
+        return difference_interval(*self.win_behind)
+
+    @property
     def is_close(self) -> bool:
         """Whether it may be as good as the best: no more than 1.96 standard errors behind.
 
@@ -284,6 +302,11 @@ class CallOutValue:
     win_se: float
 
     @property
+    def win_interval(self) -> Interval:
+        """The 95% interval of `win`, between 0 and 1."""
+        return chance_interval(self.win, self.win_se)
+
+    @property
     def is_right(self) -> bool:
         """Whether it has reached the target."""
         return self.has >= self.target
@@ -307,6 +330,11 @@ class DoublingOutlook:
     refused: float = 0.0
     accepts: float = 0.0
     redoubles: float = 0.0
+
+    @property
+    def chance_interval(self) -> Interval:
+        """The 95% interval of `chance`, between 0 and 1."""
+        return chance_interval(*self.chance)
 
     @property
     def should_accept(self) -> bool:
@@ -335,6 +363,8 @@ class Analysis:
             if that was not asked for. It gives no weight to what a move reveals.
         call_out: what a call-out instead of the moves leads to; None where there can be none.
         doubling: how the hand stands, where the decision is about its stake.
+        sampled: whether the worlds are some of many; False if all were gone through, or all cards
+            are known.
     """
 
     position: StockPosition
@@ -352,6 +382,7 @@ class Analysis:
     open_average: dict[str, float] | None = None
     call_out: CallOutValue | None = None
     doubling: DoublingOutlook | None = None
+    sampled: bool = True
 
     @property
     def mover(self) -> Seat:
@@ -367,6 +398,11 @@ class Analysis:
     def exact(self) -> bool:
         """Whether every value is an expectation over all worlds, with exact playoffs."""
         return all(move.exact for move in self.moves)
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether so few worlds were sampled that this is hardly more than a guess."""
+        return self.sampled and is_guess(self.worlds)
 
     @property
     def close(self) -> tuple[MoveEstimate, ...]:
@@ -388,10 +424,12 @@ class Analysis:
           points, else from here on.
         - ``win``, ``win_se``: the chance, 0 to 1, to win the hand, or with a game score to win the
           game.
+        - ``win_low``, ``win_high``: the 95% interval of that, from 0 to 1.
         - ``behind``, ``behind_se``: how far it is behind the best move, in points, or in ``win`` if
           ``objective`` is ``win``.
         - ``points_behind``, ``points_behind_se``, ``win_behind``, ``win_behind_se``: the same in
           either unit, whichever orders the moves.
+        - ``win_behind_low``, ``win_behind_high``: the 95% interval of ``win_behind``, from -1 to 1.
         - ``close``: whether it cannot be told apart from the best; true for the best itself.
         - ``choice``: whether it is the move that the engine would play.
         - ``visits``: in how many worlds it was tried.
@@ -403,6 +441,7 @@ class Analysis:
         - ``open_average``: its mean with all cards open, if that was asked for.
         - ``objective``, ``engine``, ``belief``, ``worlds``, ``seed``, ``seconds``, ``finished``:
           those of the analysis, the same in all rows.
+        - ``guess``: `is_guess`, the same in all rows.
         """
         whole: Row = {
             "objective": self.objective,
@@ -412,6 +451,7 @@ class Analysis:
             "seed": int(self.seed),
             "seconds": float(self.seconds),
             "finished": bool(self.finished),
+            "guess": bool(self.is_guess),
         }
         position = self.position.text()
         return [
@@ -449,17 +489,22 @@ def _known(value: float | None) -> float | None:
 
 
 def _values(move: MoveEstimate) -> Row:
+    win, behind = move.win_interval, move.win_behind_interval
     return {
         "mean": _known(move.mean),
         "mean_se": _known(move.mean_se),
         "win": _known(move.win),
         "win_se": _known(move.win_se),
+        "win_low": _known(win.low),
+        "win_high": _known(win.high),
         "behind": _known(move.behind),
         "behind_se": _known(move.behind_se),
         "points_behind": _known(move.points_behind.mean),
         "points_behind_se": _known(move.points_behind.se),
         "win_behind": _known(move.win_behind.mean),
         "win_behind_se": _known(move.win_behind.se),
+        "win_behind_low": _known(behind.low),
+        "win_behind_high": _known(behind.high),
     }
 
 

@@ -16,11 +16,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.playouts import Playouts
+from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.behaviour import Behaviour, behaviour_in
-from pinochle_solver.stock.estimates import SURE, Estimate, student
+from pinochle_solver.stock.estimates import Estimate, student
 from pinochle_solver.stock.histories import History, history_of, history_record
 from pinochle_solver.stock.nets import Nets, nets_of
 from pinochle_solver.stock.problem import Problem

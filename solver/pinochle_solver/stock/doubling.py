@@ -252,6 +252,7 @@ def _solved(position: StockPosition) -> Analysis:
         worlds=1,
         seed=1,
         seconds=perf_counter() - started,
+        sampled=False,
     )
 
 
@@ -269,9 +270,12 @@ def _estimates(
     position, chance, error = found.position, found.best.win, found.best.win_se
 
     def at(win: float) -> dict[Doubling, Worth]:
-        return worths(position.act, stakes.stake, min(max(win, 0.0), 1.0), right, _owns(position))
+        return worths(position.act, stakes.stake, win, right, _owns(position))
 
-    now, lower, higher = at(chance), at(chance - error), at(chance + error)
+    low, high = max(chance - error, 0.0), min(chance + error, 1.0)
+    now, lower, higher = at(chance), at(low), at(high)
+    # Half of both ways; more where certainty cuts one of them short.
+    share = error / (high - low) if high > low else 0.5
     ordered = sorted(
         (choice for choice in now if choice in wanted), key=lambda choice: -now[choice].payment
     )
@@ -279,7 +283,7 @@ def _estimates(
 
     def spread(of: Callable[[Mapping[Doubling, Worth]], float]) -> Estimate:
         """What something comes to by the chance, and by how much the chance's error moves it."""
-        return Estimate(of(now), abs(of(higher) - of(lower)) / 2)
+        return Estimate(of(now), abs(of(higher) - of(lower)) * share)
 
     def estimate(choice: Doubling) -> MoveEstimate:
         payment = spread(lambda worth: worth[choice].payment)

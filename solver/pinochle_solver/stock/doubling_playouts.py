@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.windows import WindowPlayouts
+from pinochle_solver.intervals import UNSEEN
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
@@ -30,9 +31,7 @@ from pinochle_solver.rules.doubles import Doubler
 from pinochle_solver.rules.moves import Doubling, Move
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import (
-    SELDOM,
     STAKE,
-    WIN,
     Analysis,
     DoublingOutlook,
     MoveEstimate,
@@ -168,7 +167,7 @@ class _Found:
         """Its error at least what the worlds not seen may hide, but of what is certain."""
         if {*choices} == {Doubling.REFUSE} or len({*choices}) < len(choices):
             return found
-        return found._replace(se=max(found.se, unit * SELDOM[WIN] / len(self.played.weights)))
+        return found._replace(se=max(found.se, unit * UNSEEN / len(self.played.weights)))
 
     def accepted(self) -> Estimate:
         """What a double pays that is accepted, for who may offer one."""
@@ -403,6 +402,7 @@ def _outlook(position: StockPosition, played: _Played, found: _Found) -> Doublin
     if position.turn is Seat.NORTH:
         south, valued = 1 - south, 1 - valued
     chance = found.mean(valued, south, _BLIND_CHANCE)
+    chance = chance._replace(se=max(chance.se, UNSEEN / len(south)))
     accepts, redoubles = found.played.accepts, found.played.redoubles
     if accepts is None or redoubles is None:
         return DoublingOutlook(chance)

@@ -17,13 +17,11 @@ from __future__ import annotations
 from math import isnan, nan, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from pinochle_solver.intervals import SURE
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-
-SURE = 1.96
-"""How many standard errors a 95% interval reaches to either side."""
 
 
 # What is expected of a single correction, until as many have been seen as this is worth.

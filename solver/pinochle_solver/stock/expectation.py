@@ -207,6 +207,7 @@ def analyze_by_expectation(
         seed=seed,
         seconds=deadline.passed,
         selected=moves is not None,
+        sampled=False,
     )
 
 

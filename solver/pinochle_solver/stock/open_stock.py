@@ -225,6 +225,7 @@ def analyze_open(
         seed=1,
         seconds=deadline.passed,
         finished=stop is None or not stop.is_set,
+        sampled=False,
     )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pinochle_solver.intervals import SURE
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate
-from pinochle_solver.stock.estimates import SURE, Estimate
+from pinochle_solver.stock.estimates import Estimate
 
 # A lead this small by the other objective is not worth telling.
 _LITTLE = {POINTS: 0.001, WIN: 0.1}
