@@ -17,6 +17,7 @@ from oracle.records import KINDS, write_record
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.notation.players import Players, exact_players
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.rules.cards import Card, Hand
@@ -308,6 +309,25 @@ def test_the_long_s_is_no_seat(word: str) -> None:
     assert record.unread is not None
     assert record.unread.fact.startswith(f"'{word}' is no meld, dix, draw")
     assert record.tricks[0].events == ()
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("North", "Bob"), ("south", "Bob")),
+        (("Ann", "south"), ("Ann", "north")),
+        (("South", "Bob"), ("South", "Bob")),
+        (("west", None), ("south", "north")),
+        (("north", None), ("south", "north")),
+        (("Norton", "Northam"), ("Norton", "Northam")),
+    ],
+)
+def test_a_player_called_as_another_seat_is_shown_by_his_own(
+    names: tuple[str | None, str | None], shown: tuple[str, str]
+) -> None:
+    players = Players(*names)
+    assert (players.name(Seat.SOUTH), players.name(Seat.NORTH)) == shown
+    assert exact_players(players) == players
 
 
 # Writing

@@ -96,6 +96,24 @@ def test_seconds_are_those_to_think(pinochle: Pinochle, file: Path) -> None:
     assert 0 < float(run.out.partition('"seconds":')[2].partition("}")[0].split(",")[0]) < 1
 
 
+@pytest.mark.parametrize("name", ["north", "North", "south", " West ", "EAST"])
+def test_a_name_that_is_a_seat_is_refused_with_another(
+    pinochle: Pinochle, file: Path, name: str
+) -> None:
+    meant = f"A. {name.strip().capitalize()}"
+    for key in ("name", "opponent"):
+        refused = pinochle("settings", key, name)
+        fact = f"{name.strip()!r} is a seat, and would be taken for it; give an initial as well"
+        assert (refused.status, refused.out) == (2, "")
+        assert refused.err == f"pinochle settings: {key}: {fact}: '{meant}'\n"
+        assert not file.exists()
+        assert pinochle("settings", key, meant).out == f"{key}: {meant}\n"
+        file.unlink()
+    assert pinochle("settings", "name", "Norton North").status == 0
+    refused = pinochle("new", "--opponent", name)
+    assert (refused.status, refused.err) == (2, f"pinochle new: --opponent: {fact}: '{meant}'\n")
+
+
 def test_names_are_written_into_records(file: Path, tmp_path: Path) -> None:
     file.write_text('name = "Ann"\nopponent = "Bob"')
     kept = tmp_path / "kept.pnr"

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from pinochle_solver.bulk.files import cannot, checksum, write_whole
+from pinochle_solver.durable import without_zeros
 from pinochle_solver.errors import BulkError
 from pinochle_solver.version import __version__
 
@@ -148,8 +149,16 @@ def shard_name(number: int) -> str:
     return f"part-{number:06}.parquet"
 
 
+class LostManifestError(BulkError):
+    """The manifest is there and empty: a power cut has taken what stood in it."""
+
+
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest in a folder; `BulkError` if there is none that can be read."""
+    """The manifest in a folder.
+
+    Raises:
+        BulkError: if there is none that can be read; `LostManifestError` for an empty one.
+    """
     path = folder / MANIFEST
     try:
         text = path.read_bytes()
@@ -159,6 +168,11 @@ def read_manifest(folder: Path) -> Manifest:
         ) from None
     except OSError as error:
         raise cannot(path, error) from None
+    if not without_zeros(text):
+        raise LostManifestError(
+            f"{path}: empty, as after a power cut; give the command that made {folder} once more, "
+            "and it goes on with the shards that are there"
+        )
     try:
         manifest = msgspec.json.decode(text, type=Manifest)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

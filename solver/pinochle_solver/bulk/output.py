@@ -14,6 +14,7 @@ from pinochle_solver.bulk.files import UNFINISHED, cannot, checksum, write_whole
 from pinochle_solver.bulk.manifest import (
     MANIFEST,
     Asked,
+    LostManifestError,
     Manifest,
     ShardFacts,
     read_manifest,
@@ -87,8 +88,14 @@ class OutputFolder:
             raise BulkError(f"{self.path}: {fact}")
 
     def _go_on(self) -> None:
-        """Take in the shards that are there; `BulkError` where they are of something else."""
-        manifest = read_manifest(self.path)
+        """Take in the shards that are there; `BulkError` where they are of something else.
+
+        If a power cut has emptied the manifest, each shard tells by itself what it is of.
+        """
+        try:
+            manifest = read_manifest(self.path)
+        except LostManifestError:
+            manifest = Manifest(asked=self.asked)
         difference = manifest.asked.difference(self.asked)
         if difference is not None:
             fact = f"made with other settings: {difference}; name another folder"

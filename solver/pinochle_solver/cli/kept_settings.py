@@ -18,7 +18,7 @@ import click
 
 from pinochle_solver.cli.whole_files import fact_of, read_small
 from pinochle_solver.errors import NotationError, quoted, visible
-from pinochle_solver.notation.players import parse_player
+from pinochle_solver.notation.players import parse_own_name
 from pinochle_solver.notation.sources import decoded
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.sizes import MOST_TOML
@@ -207,7 +207,7 @@ def _read_rulebook(value: object, path: Path) -> str | Path:
 
 
 def _read_name(value: object, _: Path) -> str:
-    return parse_player(_text(value))
+    return parse_own_name(_text(value))
 
 
 def _read_seconds(value: object, _: Path) -> float:

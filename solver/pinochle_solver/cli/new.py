@@ -32,7 +32,7 @@ from pinochle_solver.cli.search_options import seconds_option, with_kept_seconds
 from pinochle_solver.engines.registry import DEFAULT
 from pinochle_solver.errors import NotationError
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.players import Players, parse_player
+from pinochle_solver.notation.players import Players, parse_own_name
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
@@ -128,5 +128,5 @@ def _players(own: Seat, opponent: str | None, last: HandRecord | None) -> Player
     if opponent is None and last is not None:
         return last.players
     kept = settings()
-    other = kept.opponent if opponent is None else parse_player(opponent)
+    other = kept.opponent if opponent is None else parse_own_name(opponent)
     return Players(*(kept.name if seat is own else other for seat in Seat))

@@ -10,6 +10,7 @@ from itertools import filterfalse, islice
 from pinochle_solver.cli.dialogue import QuitError, is_number, numbered, read_line
 from pinochle_solver.cli.table_values import KnownTableValues, best_first, best_of, loss_of
 from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError
+from pinochle_solver.notation.players import shown_name
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.render.table_renderer import TableRenderer
 from pinochle_solver.rules.cards import Card
@@ -337,7 +338,7 @@ def _keeps_melds_back(move: AnyMove) -> bool:
 
 
 def _name(position: TablePosition, seat: Seat) -> str:
-    return position.names.get(seat, seat.text())
+    return shown_name(position.names.get(seat), seat.text())
 
 
 def _answer(asked: str, token: str) -> str:

@@ -34,10 +34,10 @@ class LockedFile:
         try:
             self._file = path.open("x+b", buffering=0)
             self._is_new = True
-            sync_folder(path.parent)
         except FileExistsError:
             self._file = path.open("r+b", buffering=0)
             self._is_new = False
+        self._has_name_to_sync = self._is_new
         try:
             _lock(self._file.fileno())
         except BaseException:
@@ -55,6 +55,9 @@ class LockedFile:
         while text:
             text = text[self._file.write(text) :]
         sync_file(self._file.fileno())
+        if self._has_name_to_sync:
+            sync_folder(self._path.parent)
+            self._has_name_to_sync = False
 
     def cut(self, size: int) -> None:
         """Keep only the first `size` bytes; they are on the disk when this returns."""

@@ -10,6 +10,7 @@ from pinochle_solver.notation.tokens import is_unicode, read_optional
 from pinochle_solver.rules.rules import Seat
 
 _LONGEST = 40
+_SEATS = ("south", "west", "north", "east")
 
 
 class Players(NamedTuple):
@@ -23,8 +24,8 @@ class Players(NamedTuple):
     north: str | None = None
 
     def name(self, seat: Seat) -> str:
-        """The player's name; the seat's if there is none or both players have the same name."""
-        own, other = (self[each] or each.text() for each in (seat, seat.other))
+        """The player's name, as `shown_name` has it; the seat's if both have the same name."""
+        own, other = (shown_name(self[each], each.text()) for each in (seat, seat.other))
         return seat.text() if own == other else own
 
     @property
@@ -32,6 +33,15 @@ class Players(NamedTuple):
         """Who sits where, in words; empty if nobody has a name."""
         named = [f"{name} is {seat.text()}" for seat, name in zip(Seat, self, strict=True) if name]
         return ", ".join(named)
+
+
+def shown_name(name: str | None, seat: str) -> str:
+    """The name of a player as it is shown; the seat's if there is none.
+
+    A name that is another seat's word would be taken for that seat, so that it is not shown.
+    """
+    lower = seat if name is None else name.lower()
+    return seat if name is None or (lower in _SEATS and lower != seat) else name
 
 
 NO_PLAYERS = Players()
@@ -53,6 +63,19 @@ def parse_player(text: str) -> str:
         raise NotationError("name", f"{quoted(name)}: no = or quotation mark in a name")
     if len(name) > _LONGEST:
         raise NotationError("name", f"{quoted(name)} is longer than {_LONGEST} characters")
+    return name
+
+
+def parse_own_name(text: str) -> str:
+    """Read the name that a person gives: one that nobody takes for a seat.
+
+    Raises:
+        NotationError: for what `parse_player` refuses, and for the name of a seat of any game.
+    """
+    name = parse_player(text)
+    if name.lower() in _SEATS:
+        fact = f"{quoted(name)} is a seat, and would be taken for it; give an initial as well: "
+        raise NotationError("name", f"{fact}'A. {name.capitalize()}'")
     return name
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
+from pinochle_solver.notation.players import shown_name
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.rules.cards import Card, Suit
@@ -62,7 +63,7 @@ class TablePositionViews(HoldingViews):
         return headline.append(f"{separator}{self._seat(position, position.turn)} {decision}")
 
     def _seat(self, position: TablePosition, seat: Seat) -> str:
-        return position.names.get(seat, seat.text())
+        return shown_name(position.names.get(seat), seat.text())
 
     def _table_holdings(self, position: TablePosition) -> Iterator[Holding]:
         for seat, hand in position.hands.items():

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from pinochle_solver.errors import GameError
 from pinochle_solver.notation.many import hands_of_game
+from pinochle_solver.notation.players import shown_name
 from pinochle_solver.notation.seating import Seated, Seating, listed
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.game import (
@@ -123,7 +124,7 @@ class ScoredTableGame:
 
     def _called(self, unit: Unit) -> str:
         """The names of the seats of a unit, or the seats."""
-        return "+".join(self.names.get(seat, seat.text()) for seat in unit)
+        return "+".join(shown_name(self.names.get(seat), seat.text()) for seat in unit)
 
     def __repr__(self) -> str:
         hands = counted(len(self.hands), "hand")

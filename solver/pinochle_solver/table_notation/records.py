@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.players import shown_name
 from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import counted
@@ -162,7 +163,7 @@ class TableRecord:
 
     def name(self, seat: Seat) -> str:
         """The player's name, or else the seat's."""
-        return self.names.get(seat, seat.text())
+        return shown_name(self.names.get(seat), seat.text())
 
     def text(self) -> str:
         """The record: its tags and then its tricks, in lines of at most 100 characters."""
