@@ -87,7 +87,9 @@ def test_a_marked_answer_is_a_position_to_think_about_again(found: Review) -> No
     lines = mistake_lines([found])
     told = lines[redouble.position.text()]
     lost = r"5\.\d\d \+- \d\.\d\d stakes"
-    assert re.fullmatch(rf"# trick 11a: north said redouble \?\? and lost {lost}; .* refuse", told)
+    how = r"\(by a review of 16 worlds a decision, seed 1\)"
+    fact = rf"# trick 11a: north said redouble \?\? and lost {lost}; .* refuse {how}"
+    assert re.fullmatch(fact, told)
     made: tuple[AnyDecision, ...] = (*found.decisions, *found.doublings)
     assert len(lines) == sum(each.mark is not None for each in made)
     assert parse_position(redouble.position.text()) == redouble.position

@@ -59,6 +59,7 @@ class Step:
     table: str
     moves: tuple[MoveLine, ...]
     left_out: int
+    is_measured: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +176,7 @@ def _step(number: int, decision: Decision, review: Review) -> Step:
     drawn, height = table_drawing(decision.position)
     is_best = decision.played == decision.best
     lines = _lines(decision)
+    shown = tuple(line for place, line in enumerate(lines) if place < _MOST_MOVES or line.is_played)
     return Step(
         number=number,
         moment=decision.moment,
@@ -186,8 +188,9 @@ def _step(number: int, decision: Decision, review: Review) -> Step:
         is_close=decision.is_close,
         mark="" if decision.mark is None else decision.mark.value,
         table=picture(DRAWING_WIDTH, height, "", [drawn], decision.position.text()),
-        moves=lines[:_MOST_MOVES],
-        left_out=max(0, len(lines) - _MOST_MOVES),
+        moves=shown,
+        left_out=len(lines) - len(shown),
+        is_measured=not (is_best or decision.loss.exact),
     )
 
 
@@ -196,7 +199,7 @@ def _lines(decision: Decision) -> tuple[MoveLine, ...]:
         MoveLine(
             _words(each.move),
             _figure(each.mean),
-            "" if each.move == decision.values[0].move else _figure(each.behind),
+            "" if each.move == decision.best else _figure(each.behind),
             _now(decision, each.move),
             each.move == decision.played,
             each.move == decision.best,

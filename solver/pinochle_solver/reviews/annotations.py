@@ -4,15 +4,16 @@ A block of comments follows the tricks. Its first line says how the hand was rev
 decision has a line: the moment and the seat, what was played and its mark, what was best, and in
 points, each with its standard error, what was lost and the seat's lead that was expected; in
 chances to win the same. ``exact`` says that the loss is no estimate. What the moves were worth
-follows, the expected lead and how far behind the best it is. In the playoff all is exact, and not
-repeated. What was said to a double lost so many initial ``stakes``. At the end stands the account:
-deal, draws and what was unseen::
+follows, the expected lead and how far behind the best it is: of the move played, its loss. In the
+playoff all is exact, and not repeated. What was said to a double lost so many initial ``stakes``.
+At the end stands the account: deal, draws and what was unseen::
 
     ; review: seconds 1 seed 1 belief inferred version 0.1.0 hand 5f3a90c2d1e4b687
     ; 2r north AD ?? best 9H loss 84.612 25.530 win 0.2100 0.0600 expects 30.2 4.1 0.61 0.02
     ; | 9H 30.214 4.105 0.000 0.000 | TD 22.011 4.012 8.203 3.114
+    ; | AD -54.398 25.858 84.612 25.530
     ; 4o south no-double ? best double stakes 0.112 0.031
-    ; | double 0.214 0.052 0.000 0.000 | no-double 0.102 0.050 0.112 0.031
+    ; | double 0.214 0.052 0.000 0.000 | no-double 0.102 0.061 0.112 0.031
     ; 15l north JC ?! best QS loss 12.000 0.000 exact
     ; deal 14.213 3.904 result 84.00 draws 22
     ; draw 3 south KD 12.107 4.012
@@ -249,22 +250,23 @@ class Notes:
     ) -> Decision | None:
         best, lost, win, expects = (words.index(word) for word in _DECISION_WORDS)
         values = self._values(f"{trick}{act}", words, seat, position, played)
+        found, lost_points = _move_of(values, words[best + 1]), _estimate(words[lost + 1 :])
         return Decision(
             trick,
             act,
             seat,
             position,
             played,
-            _move_of(values, words[best + 1]),
+            found,
             Loss(
-                _estimate(words[lost + 1 :]),
+                lost_points,
                 _estimate(words[win + 1 :]),
                 words[-1] == "exact",
                 position.rules.meld_unit,
             ),
             _estimate(words[expects + 1 :]),
             _estimate(words[expects + 3 :]),
-            values,
+            _with_loss(values, found, played, lost_points),
         )
 
     def doubling(
@@ -279,6 +281,7 @@ class Notes:
             said = _move_of(values, words[best + 1])
             assert isinstance(said, Doubling)
             lost_stakes, exact = _estimate(words[lost + 1 :]), words[-1] == "exact"
+            values = _with_loss(values, said, played, lost_stakes)
         except (KeyError, IndexError, ValueError):
             return None
         return DoublingDecision(
@@ -324,6 +327,16 @@ class Notes:
 
 def _move_of(values: Iterable[MoveWorth], text: str) -> Move:
     return {each.move.text(): each.move for each in values}[text]
+
+
+def _with_loss(
+    values: tuple[MoveWorth, ...], best: Move, played: Move, loss: Estimate
+) -> tuple[MoveWorth, ...]:
+    """The values; raises `ValueError` if they say something else of the move played."""
+    told = {each.move: each.behind for each in values}[played]
+    if played != best and told != loss:
+        raise ValueError(told)
+    return values
 
 
 def _draw(words: Sequence[str]) -> Draw:

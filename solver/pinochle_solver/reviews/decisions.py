@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from math import hypot
@@ -46,18 +47,43 @@ class DecisionKind(Enum):
 
 
 class MoveWorth(NamedTuple):
-    """What a move was worth by the search that chose the best one.
+    """What a move was worth: the move played by its loss, others by the search that chose the best.
 
     Attributes:
         move: the move.
-        mean: the expected final difference, the points of the seat to decide less the other's;
+        mean: the expected final difference, the points of the seat to decide minus the other's;
             exact (without error) in the playoff.
-        behind: how much less that is than for the best move.
+        behind: how much less that is than for the best move; of the move played its loss.
     """
 
     move: Move
     mean: Estimate
     behind: Estimate
+
+
+def worths(
+    found: Iterable[MoveWorth], best: Move, played: Move, loss: Estimate
+) -> tuple[MoveWorth, ...]:
+    """What the moves of a decision were worth, so that the move played has one figure.
+
+    The search that chose the best move says how far behind it the others are. How far behind the
+    move played is, other worlds tell better: that is its loss.
+
+    Args:
+        found: the moves by the search that chose the best.
+        best: the best.
+        played: the move played.
+        loss: what that lost.
+
+    Returns:
+        the best move, then the others from the best to the worst.
+    """
+    values = {each.move: each for each in found}
+    first = values[best].mean
+    if played != best:
+        mean = Estimate(first.mean - loss.mean, hypot(first.se, loss.se))
+        values[played] = MoveWorth(played, mean, loss)
+    return tuple(sorted(values.values(), key=lambda each: (each.move != best, each.behind.mean)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +103,7 @@ class Decision:
             made.
         win: the seat's chance to win the hand in that case, a tie counting half; with a game score,
             to win the game.
-        values: what all moves were worth, from the best to the worst.
+        values: what all moves were worth, as `worths` has them.
     """
 
     trick: int

@@ -32,8 +32,8 @@ class DoublingDecision:
             in other worlds than those in which the loss was measured, so that losses are right on
             average.
         exact: whether the loss is exact, as it is once every card is known.
-        values: all choices from the best to the worst: what each is expected to pay the seat, and
-            how far behind the best it is.
+        values: what all choices are expected to pay the seat, and how far behind the best they are,
+            as `worths` has them.
     """
 
     trick: int

@@ -20,20 +20,28 @@ def mistake_lines(reviews: Iterable[Review]) -> dict[str, str]:
     for review in reviews:
         for decision in review.decisions:
             lost = _figure(decision.loss.points, decision.loss.exact, places=1)
-            _add(found, review, decision, "played", lost)
+            _add(found, review, decision, "played", lost, decision.loss.exact)
         for doubling in review.doublings:
             lost = f"{_figure(doubling.loss, doubling.exact, places=2)} stakes"
-            _add(found, review, doubling, "said", lost)
+            _add(found, review, doubling, "said", lost, doubling.exact)
     return found
 
 
-def _add(found: dict[str, str], review: Review, decision: AnyDecision, did: str, lost: str) -> None:
+def _add(
+    found: dict[str, str],
+    review: Review,
+    decision: AnyDecision,
+    did: str,
+    lost: str,
+    is_exact: bool,
+) -> None:
     if decision.mark is None:
         return
     name = review.replay.record.players.name(decision.seat)
     found[decision.position.text()] = (
         f"# trick {decision.moment}: {name} {did} {decision.played.text()} "
         f"{decision.mark.value} and lost {lost}; best was {decision.best.text()}"
+        + ("" if is_exact else f" (by a review of {review.settings.described()})")
     )
 
 

@@ -122,11 +122,9 @@ class Review:
     @property
     def how(self) -> str:
         """In words, how the hand was reviewed, and whether to the end."""
-        limits = self.settings.limits
-        each = f"{limits.seconds:g} s" if limits.seconds else f"{limits.worlds:,} worlds"
         guess = f" ({GUESS})" if self.is_guess else ""
         stopped = "" if self.finished else "; stopped before the end"
-        return f"{each} a decision{guess}, seed {self.settings.seed}{stopped}"
+        return self.settings.described(guess) + stopped
 
     @property
     def is_guess(self) -> bool:

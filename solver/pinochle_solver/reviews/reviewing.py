@@ -16,7 +16,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.reviews.annotations import Notes
 from pinochle_solver.reviews.choices import choices, doubling_choices, made
-from pinochle_solver.reviews.decisions import Decision, MoveWorth
+from pinochle_solver.reviews.decisions import Decision, MoveWorth, worths
 from pinochle_solver.reviews.doublings import DoublingDecision
 from pinochle_solver.reviews.marks import Loss
 from pinochle_solver.reviews.settings import ReviewSettings
@@ -155,9 +155,14 @@ def _in_stock_phase(
         loss,
         expected=Estimate(chosen.mean, chosen.mean_se),
         win=Estimate(chosen.win, chosen.win_se),
-        values=tuple(
-            MoveWorth(each.move, Estimate(each.mean, each.mean_se), each.points_behind)
-            for each in analysis.moves
+        values=worths(
+            (
+                MoveWorth(each.move, Estimate(each.mean, each.mean_se), each.points_behind)
+                for each in analysis.moves
+            ),
+            best,
+            played,
+            loss.points,
         ),
     )
 
@@ -204,13 +209,18 @@ def _of_stake(
         best,
         lost,
         analysis.exact,
-        tuple(
-            MoveWorth(
-                each.move,
-                Estimate(each.mean, each.mean_se),
-                Estimate(each.behind, each.behind_se),
-            )
-            for each in analysis.moves
+        worths(
+            (
+                MoveWorth(
+                    each.move,
+                    Estimate(each.mean, each.mean_se),
+                    Estimate(each.behind, each.behind_se),
+                )
+                for each in analysis.moves
+            ),
+            best,
+            played,
+            lost,
         ),
     )
 

@@ -46,6 +46,12 @@ class ReviewSettings:
     threads: int = 1
     belief: str = INFERRED
 
+    def described(self, remark: str = "") -> str:
+        """In words, how much is spent on a decision; a remark on that may follow it."""
+        limits = self.limits
+        each = f"{limits.seconds:g} s" if limits.seconds else f"{limits.worlds:,} worlds"
+        return f"{each} a decision{remark}, seed {self.seed}"
+
     @property
     def parts(self) -> tuple[Limits, Limits]:
         """What is spent on choosing the best move, and on measuring what another one lost."""

@@ -47,7 +47,9 @@ class ChanceObject(JsonObject, kw_only=True):
 class MoveWorthObject(JsonObject, kw_only=True):
     """What a move was worth to the seat, and how far behind the best it is.
 
-    In points of the expected final difference; what is said to a double in initial stakes.
+    In points of the expected final difference; what is said to a double in initial stakes. Of the
+    move played ``behind`` is the ``loss`` of the decision; of the others it is from the worlds in
+    which the best move was chosen.
     """
 
     move: str
