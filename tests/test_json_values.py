@@ -501,8 +501,11 @@ def test_of_an_analysis_of_hidden_hands() -> None:
         worlds=44,
         seed=19,
         seconds=2.34567,
+        is_open=False,
         exact=False,
         finished=True,
+        burials=2345,
+        tried=67,
     )
     told = {
         "move": play.text(),
@@ -543,7 +546,15 @@ def test_of_an_analysis_of_hidden_hands() -> None:
         "seconds": 2.346,
         "exact": False,
         "finished": True,
+        "burials": 2345,
+        "tried": 67,
     }
+    # With open hands one deal is all there is. Nothing is buried in most decisions.
+    opened = written(replace(analysis, is_open=True, burials=None, tried=None))
+    assert "burials" not in opened
+    assert "tried" not in opened
+    sure = {"win_low": 0.6123, "win_high": 0.6123, "chance_low": 0.5123, "chance_high": 0.5123}
+    assert opened["moves"] == [told | sure, told | sure | {"worlds": 1}]
 
 
 # Matches

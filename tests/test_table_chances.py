@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, count
 from random import Random
 from time import sleep
 
@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pinochle_solver.double_dummy import worlds as worlds_module
 from pinochle_solver.double_dummy.analysis import MONEY, POINTS
-from pinochle_solver.double_dummy.bidding import best_choices
+from pinochle_solver.double_dummy.bidding import MOST_CHOICES, best_choices
 from pinochle_solver.double_dummy.burying import burial_chances
 from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.double_dummy.choices import choice_of, likely_choices
@@ -278,7 +279,8 @@ def test_the_bidder_plays_on_the_side_that_a_position_gives(game: str) -> None:
             sides.append(position.side)
             return super().value(position)
 
-    best = burial_chances(position, Worlds(position, 1, Limits(worlds=2)), Asked(), most=1)[0]
+    found = burial_chances(position, Worlds(position, 1, Limits(worlds=2)), Asked(), most=1)
+    best = found.moves[0]
     assert set(sides) == {(SOUTH, WEST)}
     assert isinstance(best.move, Bury)
     choice = choice_of(position.hands[SOUTH].known, best.move, position.rules.count)
@@ -436,7 +438,7 @@ def test_the_chance_of_a_contract_is_the_share_of_deals_that_make_it() -> None:
                         (WEST,),
                     )
                 )
-                for choice in likely_choices(hand, 3, position.rules.count, 8)
+                for choice in likely_choices(hand, 3, position.rules.count, MOST_CHOICES)
             )
         )
     bids = [chance for chance in found.moves if chance.move != Call(None)]
@@ -600,14 +602,45 @@ def test_a_slow_solver_is_asked_of_fewer_burials() -> None:
     assert solver.asked < 12
     assert found.worlds >= 2
     assert 2 <= len(found.moves) <= 7
+    # Conceding is the other move; three of these cards can be chosen in 590 ways.
+    assert (found.tried, found.burials) == (len(found.moves) - 1, 2360)
+    assert (found.exact, found.finished) == (False, False)
 
 
 def test_in_an_auction_without_time_fewer_burials_are_tried() -> None:
     hurried, calm = CountingSolver(), CountingSolver()
     position = TablePosition.parse(BID)
     found = analyze_chances(position, hurried, Limits(seconds=1e-9))
-    assert found.worlds == analyze_chances(position, calm, Limits(worlds=2)).worlds == 2
+    whole = analyze_chances(position, calm, Limits(worlds=2))
+    assert found.worlds == whole.worlds == 2
     assert hurried.asked < calm.asked
+    assert (found.tried, found.finished) == (1, False)
+    assert (whole.tried, whole.finished) == (MOST_CHOICES, True)
+
+
+@pytest.mark.parametrize("line", ["BURY", "BID"])
+def test_a_limit_in_deals_never_depends_on_the_clock(line: str) -> None:
+    position = TablePosition.parse({"BURY": BURY.format(bid=450, more=""), "BID": BID}[line])
+    slow, quick = (
+        analyze_chances(position, solver, Limits(worlds=2))
+        for solver in (SlowSolver(), SumSolver())
+    )
+    assert slow.seconds > 0.1 + quick.seconds
+    assert replace(slow, seconds=0.0) == replace(quick, seconds=0.0)
+    assert quick.finished
+
+
+def test_deals_that_were_asked_for_and_not_tried_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A clock that goes on by 4 ms whenever it is read: some 200 deals take a second.
+    clock = count()
+    monkeypatch.setattr(worlds_module, "monotonic", lambda: next(clock) * 0.004)
+    position = TablePosition.parse(BURY.format(bid=450, more=""))
+    cut = analyze_chances(position, SumSolver(), Limits(worlds=10**6, seconds=1.0))
+    assert 100 < cut.worlds < 300
+    assert (cut.tried, cut.finished) == (48, False)
+    # Without such a number time alone ends it, as it should.
+    timed = analyze_chances(position, SumSolver(), Limits(seconds=1.0))
+    assert (timed.worlds, timed.tried, timed.finished) == (cut.worlds, 48, True)
 
 
 def test_at_least_two_deals_are_tried() -> None:
@@ -683,7 +716,7 @@ class LuckySolver(SumSolver):
 def test_a_choice_that_was_dropped_early_does_not_come_before_conceding() -> None:
     position = TablePosition.parse(BURY.format(bid=450, more=""))
     worlds = Worlds(position, 1, Limits(worlds=40))
-    found = burial_chances(position, worlds, LuckySolver(), most=4)
+    found = burial_chances(position, worlds, LuckySolver(), most=4).moves
     assert [move.worlds for move in found] == [40, 40, 40, 6, 6]
     assert found[0].move == CONCEDE
     assert found[0].behind == (0, 0)

@@ -4,6 +4,7 @@
 - ``packing``, ``solver``: passing these hands to the compiled solver.
 - ``solution``: what the solver finds out about a position.
 - ``burials``, ``burial_solutions``: the best trump and burial with all hands open.
+- ``choice_values``: what a trump and burial are worth in one deal.
 - ``absent``: cards that a seat cannot have, by what it played.
 - ``bidders``: marriages that a seat must have had, by what it bid.
 - ``unseen``: deals of the unseen cards, every one equally likely.

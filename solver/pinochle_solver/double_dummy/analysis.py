@@ -52,6 +52,25 @@ class MoveChance:
     worlds: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Findings:
+    """The moves that were tried, and what was left out.
+
+    Attributes:
+        moves: the moves, as in `ChanceAnalysis`.
+        tried, burials: as in `ChanceAnalysis`.
+        is_cut: whether the clock or a stop left out what would have been tried.
+        is_proven: if no card is hidden, whether every value is exact and no move that was left out
+            is better than the best.
+    """
+
+    moves: list[MoveChance]
+    tried: int | None = None
+    burials: int | None = None
+    is_cut: bool = False
+    is_proven: bool = True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ChanceAnalysis:
     """What is found about a position.
@@ -64,8 +83,15 @@ class ChanceAnalysis:
         worlds: how many deals were tried.
         seed: the seed of these deals.
         seconds: the time it took.
-        exact: whether no card was hidden.
-        finished: whether at least one deal was finished and nobody stopped the search.
+        is_open: whether no card is hidden.
+        exact: whether no card is hidden, every value is exact, and every alternative that was left
+            out is proven to be no better than the best.
+        finished: whether nothing was cut short: everything was tried in as many deals as were asked
+            for, in at least one, and nobody stopped the search.
+        burials: how many choices of trump and burial there are, in an auction in the deal with
+            most; None if none is to be chosen.
+        tried: how many of these were tried, in an auction in each deal. If no card is hidden, how
+            many are proven to be no better than the best.
     """
 
     position: TablePosition
@@ -74,12 +100,15 @@ class ChanceAnalysis:
     worlds: int
     seed: int
     seconds: float
+    is_open: bool
     exact: bool
     finished: bool
+    burials: int | None = None
+    tried: int | None = None
 
     def tells_errors(self, move: MoveChance) -> bool:
         """Whether the errors of a move are known: a single deal of many gives none."""
-        return self.exact or move.worlds > 1
+        return self.is_open or move.worlds > 1
 
     def interval_of(self, move: MoveChance, chance: Estimate) -> Interval:
         """The 95% interval of a chance, between 0 and 1.
@@ -90,14 +119,14 @@ class ChanceAnalysis:
             move: one of the moves.
             chance: its `win` or its `chance`.
         """
-        if self.exact or move.move == CONCEDE:
+        if self.is_open or move.move == CONCEDE:
             return Interval(chance.mean, chance.mean)
         return chance_interval(chance.mean, UNSEEN if move.worlds == 1 else chance.se)
 
     @property
     def is_guess(self) -> bool:
         """Whether so few deals were tried that this is hardly more than a guess."""
-        return not self.exact and is_guess(self.worlds)
+        return not self.is_open and is_guess(self.worlds)
 
     def __repr__(self) -> str:
         told = [

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from pinochle_solver.double_dummy.analysis import MoveChance
-from pinochle_solver.double_dummy.burying import melds_of_units, open_after
-from pinochle_solver.double_dummy.choices import Choice, likely_choices
-from pinochle_solver.double_dummy.estimates import Stake, chance_of, mean_of
-from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
-from pinochle_solver.double_dummy.outcomes import (
-    Contract,
-    Sums,
-    at_stake,
-    conceded,
-    shared,
-    worth_of,
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from pinochle_solver.double_dummy.analysis import Findings, MoveChance
+from pinochle_solver.double_dummy.burials import TOTAL, Aim, BurialSearch, BurialValue
+from pinochle_solver.double_dummy.choice_values import (
+    aim_for,
+    lays,
+    melds_of_units,
+    open_after,
+    search_of,
+    sums_of,
 )
+from pinochle_solver.double_dummy.choices import Choice, choice_of, likely_choices
+from pinochle_solver.double_dummy.estimates import Estimate, Stake, chance_of, mean_of
+from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver, SolverStoppedError
+from pinochle_solver.double_dummy.outcomes import Contract, Sums, at_stake, conceded, worth_of
 from pinochle_solver.double_dummy.sides import unit_of
 from pinochle_solver.double_dummy.worlds import World, Worlds
-from pinochle_solver.rules.cards import Hand
+from pinochle_solver.rules.cards import Hand, Suit
+from pinochle_solver.table.burial import number_of_choices
 from pinochle_solver.table.holdings import joined
+from pinochle_solver.table.melds import most_meld_points
 from pinochle_solver.table.money import has_four_aces
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
 
-MOST_CHOICES = 8
+MOST_CHOICES = 24
 """How many burials are tried in each deal, the likeliest by guess."""
 _FIRST_SHARE = 0.1
 """Fewer are tried if the first deal takes more than this part of the time."""
@@ -34,18 +40,35 @@ _Tried = tuple[int, Choice, OpenHands, int]
 """A total, the choice that makes it, the open hands after it, and what the side wins with them."""
 
 
+@dataclass(slots=True)
+class _Results:
+    """What a bid came to in each deal.
+
+    Attributes:
+        made: whether its contract can be made, 1 or 0.
+        worth: what the hand is worth if it is bought for this bid.
+        stakes: the possible results.
+    """
+
+    made: list[float] = field(default_factory=list)
+    worth: list[float] = field(default_factory=list)
+    stakes: list[Stake] = field(default_factory=list)
+
+
 def bid_chances(
     position: TablePosition,
     worlds: Worlds,
     solver: OpenSolver,
     most: int = MOST_CHOICES,
-) -> list[MoveChance]:
+) -> Findings:
     """The possible calls, in rising order of bids, each with the chance to make its contract.
 
     A contract counts as made if, for some trump and burial, the melds, the burial and the cards won
-    with all hands open reach it. Only `most` burials are tried, so the chance is a lower bound. The
-    mean is what the hand is worth if it is bought for this bid, and trump is the suit that is worth
-    most. A contract that no choice makes is given up if that is possible and cheaper.
+    with all hands open reach it. If cards are hidden, only `most` burials are tried in each deal,
+    so the chance is a lower bound. If none is, the best of all burials is sought; a contract of
+    which nothing is proven in time has no chance. The mean is what the hand is worth if it is
+    bought for this bid. A contract that no choice makes is given up if that is possible and
+    cheaper.
 
     Args:
         position: a position in the auction.
@@ -55,55 +78,138 @@ def bid_chances(
     """
     rules, seat = position.rules, position.turn
     calls = [move for move in position.legal_moves() if isinstance(move, Call)]
-    made: dict[Call, list[float]] = {call: [] for call in calls if call.bid is not None}
-    worth: dict[Call, list[float]] = {call: [] for call in made}
-    stakes: dict[Call, list[Stake]] = {call: [] for call in made}
     four_aces = has_four_aces(position.hands[seat].known)
-    number = 0
+    contracts = [
+        Contract(seat, call.bid, position.kitty or 0, four_aces)
+        for call in calls
+        if call.bid is not None
+    ]
+    results = {contract.points: _Results() for contract in contracts}
+    number, burials, is_cut = 0, 0, False
+    searches = list[BurialSearch]()
 
     def play(world: World) -> list[_Tried]:
+        nonlocal burials
         hand = joined(world.hands[seat], world.widow)
-        return best_choices(position, world.hands, hand, solver, most)
+        burials = max(burials, number_of_choices(hand, rules.widow))
+        if not worlds.is_one:
+            return best_choices(position, world.hands, hand, solver, most)
+        hands = world.hands | {seat: hand}
+        searches.append(search_of(position, hands, solver))
+        return _best_of_all(position, hands, searches[0], contracts)
 
     for found in worlds.each(play):
         number += 1
-        if number == 1 and worlds.spent:
-            most = max(1, min(most, int(most * _FIRST_SHARE / worlds.spent)))
-        sums = {table.trump: _sums(position, choice, table, won) for _, choice, table, won in found}
-        for call in made:
-            assert call.bid is not None
-            contract = Contract(seat, call.bid, position.kitty or 0, four_aces)
-            made[call].append(float(found[0][0] >= call.bid))
-            means = {
-                trump: worth_of(rules, seat, each, trump, contract).mean
-                for trump, each in sums.items()
-            }
-            trump = max(means, key=means.__getitem__)
-            stakes[call].append(
-                at_stake(rules, rules.hand, trump, contract, may_concede=rules.melds_win)
-            )
-            mean = means[trump]
-            if rules.melds_win:
-                mean = max(mean, conceded(rules, contract).mean)
-            worth[call].append(mean)
+        if number == 1 and worlds.spent and not worlds.is_one:
+            fewer = max(1, min(most, int(most * _FIRST_SHARE / worlds.spent)))
+            most, is_cut = fewer, fewer < most
+        _add(results, position, found, contracts)
     if not number:
-        return []
-    return [
-        MoveChance(
-            move=call,
-            mean=mean_of(worth[call], Stake.of_any(stakes[call])) if call in made else None,
-            chance=chance_of(made[call]) if call in made else None,
-            worlds=number,
+        return Findings(
+            moves=[_decided(call, *search.total) for search in searches for call in calls],
+            tried=sum(search.settled for search in searches),
+            burials=burials,
+            is_cut=True,
+            is_proven=False,
         )
-        for call in calls
-    ]
+    return Findings(
+        moves=[_chance(call, results, number) for call in calls],
+        tried=burials if worlds.is_one else min(most, burials),
+        burials=burials,
+        is_cut=is_cut,
+    )
 
 
-def _sums(position: TablePosition, choice: Choice, table: OpenHands, won: int) -> Sums:
-    """What each unit has after a choice; the burial goes with the bidding side's cards."""
-    cards = shared(position.units, table.side, won, table.to_come)
-    own = unit_of(position, position.turn)
-    return Sums(melds_of_units(position, table), cards | {own: cards[own] + choice.buried})
+def _add(
+    results: Mapping[int, _Results],
+    position: TablePosition,
+    found: Iterable[_Tried],
+    contracts: Iterable[Contract],
+) -> None:
+    """Note what the bids come to in a deal by the best of the choices found."""
+    rules, seat = position.rules, position.turn
+    highest, sums = 0, list[tuple[Suit, Sums]]()
+    for total, choice, table, won in found:
+        highest = max(highest, total)
+        sums.append((table.trump, sums_of(position, table, choice.buried, won)))
+    for contract in contracts:
+        means = [worth_of(rules, seat, each, trump, contract).mean for trump, each in sums]
+        mean, may_concede = max(means), rules.melds_win
+        trump = sums[means.index(mean)][0]
+        if may_concede:
+            mean = max(mean, conceded(rules, contract).mean)
+        result = results[contract.points]
+        result.made.append(float(highest >= contract.points))
+        result.worth.append(mean)
+        result.stakes.append(at_stake(rules, rules.hand, trump, contract, may_concede=may_concede))
+
+
+def _chance(call: Call, results: Mapping[int, _Results], worlds: int) -> MoveChance:
+    if call.bid is None:
+        return MoveChance(move=call, mean=None, worlds=worlds)
+    result = results[call.bid]
+    return MoveChance(
+        move=call,
+        mean=mean_of(result.worth, Stake.of_any(result.stakes)),
+        chance=chance_of(result.made),
+        worlds=worlds,
+    )
+
+
+def _decided(call: Call, least: int, most: int) -> MoveChance:
+    """A call when no card is hidden, and these bounds of the highest total are proven."""
+    is_known = call.bid is not None and not least < call.bid <= most
+    chance = Estimate(float(call.bid <= least), 0.0) if is_known and call.bid is not None else None
+    return MoveChance(move=call, mean=None, chance=chance, worlds=1)
+
+
+def _best_of_all(
+    position: TablePosition,
+    hands: dict[Seat, Hand],
+    search: BurialSearch,
+    contracts: Iterable[Contract],
+) -> list[_Tried]:
+    """Of all choices the one of the highest total, and the best for each of these contracts.
+
+    A choice that makes a contract and is best for it is best for every higher one that it makes. If
+    none can be made, what the other side wins decides, and the same choice is best for all.
+
+    Args:
+        position: for the game and the seat, who is on turn.
+        hands: the cards of the deal, the widow's among the seat's.
+        search: of its choices.
+        contracts: from the lowest up.
+
+    Raises:
+        SolverStoppedError: if the search was stopped; it keeps what is proven.
+    """
+
+    def best_for(aim: Aim) -> BurialValue:
+        search.aim_at(aim)
+        for _ in search.run():
+            pass
+        if search.likeliest is not None or not search.best.exact:
+            search.aim_at(TOTAL)
+            raise SolverStoppedError
+        return search.best
+
+    found = [best_for(TOTAL)]
+    covered, highest = 0, found[0].total[0]
+    for contract in contracts:
+        if contract.points <= covered:
+            continue
+        if contract.points > highest and position.rules.melds_win:
+            break  # it is given up, whatever else there is
+        found.append(best_for(aim_for(position, hands, contract, then_most=True)))
+        if contract.points > highest:
+            break
+        covered = found[-1].total[0]
+    tried = list[_Tried]()
+    for value in found:
+        choice = choice_of(hands[position.turn], value.move, position.rules.count)
+        table = open_after(position, hands, choice)
+        tried.append((value.total[0], choice, table, value.cards[0]))
+    return tried
 
 
 def best_choices(
@@ -126,13 +232,30 @@ def best_choices(
         most: how many burials are tried.
     """
     rules, found = position.rules, list[_Tried]()
-    choices = likely_choices(hand, rules.widow, rules.count, most)
+    choices = likely_in_deal(position, hands, hand, most)
     while choices:
         best = _best_of(position, hands, choices, solver)
         found.append(best)
         pays = _factor(rules, best[1])
         choices = [choice for choice in choices if _factor(rules, choice) > pays]
     return found
+
+
+def likely_in_deal(
+    position: TablePosition, hands: dict[Seat, Hand], hand: Hand, most: int
+) -> list[Choice]:
+    """The choices worth a trial in one deal, in which a partner's melds are known.
+
+    Args: as in `best_choices`.
+    """
+    rules, bidder = position.rules, position.turn
+    partners = [
+        seat for seat in unit_of(position, bidder) if seat != bidder and lays(rules, seat, bidder)
+    ]
+    melds = {
+        trump: sum(most_meld_points(hands[seat], trump) for seat in partners) for trump in Suit
+    }
+    return likely_choices(hand, rules.widow, rules.count, most, melds)
 
 
 def _factor(rules: TableRules, choice: Choice) -> int:

@@ -1,12 +1,13 @@
 """The bidder's decision with all hands open: the trump and burial that bring the most.
 
-The value of a decision is what his side melds, what the burial counts, and what the side wins in
-the play, double dummy. After many burials the play is the same except for the names of cards: if no
-other hand has a card between two of the bidder's cards that count the same, it does not matter
-which of them he keeps. Such burials form a group, and one burial of each group is played. Groups
-are gone through in the order of a guess. For each the only question is whether it beats the best so
-far; if it does, its value is worked out. The first question is whether any group is better by much:
-that is answered soon, and bounds all of them.
+The total of a decision is what his side melds, what the burial counts, and what the side wins in
+the play, double dummy. The most may also be sought of something else that grows with the points won
+(an `Aim`): what the bidder is paid, for example. After many burials the play is the same except for
+the names of cards: if no other hand has a card between two of the bidder's cards that count the
+same, it does not matter which of them he keeps. Such burials form a group, and one burial of each
+group is played. Groups are gone through in the order of a guess. For each the only question is
+whether it beats the best so far; if it does, its value is worked out. The first question is whether
+any group is better by much: that is answered soon, and bounds all of them.
 
 A fixed number of questions is asked at once, and the threads share them; only then are the answers
 looked at. So the result does not depend on the number of threads.
@@ -14,7 +15,8 @@ looked at. So the result does not depend on the number of threads.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from queue import SimpleQueue
@@ -23,7 +25,7 @@ from time import monotonic
 from pinochle_solver._core.double_dummy import DoubleDummySolver
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.choices import choice_of
-from pinochle_solver.double_dummy.open_hands import OpenHands
+from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver, SolverStoppedError
 from pinochle_solver.double_dummy.packing import packed
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.table.burial import laying_all
@@ -33,10 +35,30 @@ from pinochle_solver.table.moves import Bury
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 
-_MARGINS = (80, 40, 20, 10, 0)
-"""By how much groups are asked to beat the best so far: every group for each number in turn."""
 _AT_ONCE = 32
 """How many groups are asked about before the answers are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What the search looks for the most of.
+
+    Attributes:
+        worth: the worth of a decision by its trump, the melds of the bidder's side, what the burial
+            counts and the points that the side wins in the play. Worths are compared as tuples and
+            never fall when more points are won.
+        margins: by how many points groups are asked to beat the best so far: every group for each
+            margin in turn.
+        ranks: whether equals are told apart: the first in canonical order is the best.
+    """
+
+    worth: Callable[[Suit, int, int, int], tuple[float, ...]]
+    margins: tuple[int, ...] = (80, 40, 20, 10, 0)
+    ranks: bool = True
+
+
+TOTAL = Aim(lambda _, melds, buried, won: (melds + buried + won, melds))
+"""The most points of melds, burial and play together; of equals the one with more melds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +135,7 @@ class _Group:
             by place.
         low, high: what is proven of the points that the side wins.
         guess: a guess of what the best burial of the group brings.
+        firsts: of the members with each trump the first: its trump, its melds and its place.
     """
 
     hands: OpenHands
@@ -121,17 +144,12 @@ class _Group:
     low: int = 0
     high: int = 0
     guess: float = 0.0
+    firsts: list[tuple[Suit, int, int]] = field(default_factory=list)
 
     @property
     def before(self) -> int:
-        """What the best burial of the group brings before the play."""
+        """What the burial of the group with most melds brings before the play."""
         return self.members[0][0] + self.buried
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        """The key that decides between equal totals, the larger first."""
-        melds, place = self.members[0]
-        return melds, -place
 
 
 # The proven bounds of the points that a side wins, at least and at most, and the nodes that took.
@@ -139,10 +157,11 @@ _Answer = tuple[int, int, int]
 
 
 class BurialSearch:
-    """Looks for the decision that brings the most; among equals more melds, then their order.
+    """Looks for the decision that brings the most.
 
     Args:
         deal: all cards.
+        aim: what to look for the most of; `aim_at` changes it and keeps what is proven.
         every: whether to work out all values, not only the best.
         nodes: stop after this many nodes.
         seconds: stop after this time.
@@ -150,30 +169,43 @@ class BurialSearch:
         stop: stop when this flag is set.
         threads: how many threads to use. The answer does not depend on it, unless a time limit cuts
             the search short. With a limit of nodes only one thread is used.
+        solver: who answers instead of compiled solvers, until it is stopped; the search then has
+            one thread and no limit of nodes or seconds of its own.
     """
 
     def __init__(
         self,
         deal: BuryingHands,
         *,
+        aim: Aim = TOTAL,
         every: bool = False,
         nodes: int | None = None,
         seconds: float | None = None,
         table_mb: float | None = None,
         stop: StopFlag | None = None,
         threads: int = 1,
+        solver: OpenSolver | None = None,
     ) -> None:
         number = threads if nodes is None else 1
+        self._solver, self._was_stopped = solver, False
         self._solvers = [
             DoubleDummySolver() if table_mb is None else DoubleDummySolver(table_mb)
-            for _ in range(number)
+            for _ in range(number if solver is None else 0)
         ]
         self._every, self._most_nodes, self._stop = every, nodes, stop or StopFlag()
         self._until = None if seconds is None else monotonic() + seconds
         self.nodes = 0
         self._moves = list(laying_all(deal.hands[deal.bidder], deal.number))
         self._groups = _groups(deal, self._moves)
-        self._best = self._groups[0]
+        self._group_of = {
+            self._moves[place]: group for group in self._groups for _, place in group.members
+        }
+        self._aim, self._best = aim, self._groups[0]
+
+    def aim_at(self, aim: Aim) -> None:
+        """Look for the most of something else; `run` goes on from what is proven of the play."""
+        self._aim = aim
+        self._best = max(self._groups, key=lambda group: self._worth(group, group.low))
 
     @property
     def groups(self) -> int:
@@ -181,14 +213,19 @@ class BurialSearch:
         return len(self._groups)
 
     @property
+    def decisions(self) -> int:
+        """How many decisions there are."""
+        return len(self._moves)
+
+    @property
     def steps(self) -> int:
         """How many steps `run` has if nothing stops it."""
-        return len(self._groups) * (1 if self._every else len(_MARGINS))
+        return len(self._groups) * (1 if self._every else len(self._aim.margins))
 
     def run(self) -> Iterator[None]:
         """Search, and pause after each of `steps`; the search ends sooner if it is stopped."""
-        self._ask([(self._best, 0)])
-        for margin in (0,) if self._every else _MARGINS:
+        self._ask([(self._best, self._settling(self._best, self._best.firsts))])
+        for margin in (0,) if self._every else self._aim.margins:
             # One after the other, so that each knows how many nodes the others took.
             at_once = _AT_ONCE if self._most_nodes is None else 1
             for first in range(0, len(self._groups), at_once):
@@ -197,13 +234,30 @@ class BurialSearch:
                 for group in some:
                     # Groups that are better by now may be asked about again.
                     self._ask([(group, self._question(group, margin))])
-                    if self._needed(group) + margin <= group.low:
-                        self._ask([(group, 0)])
-                    if group.low >= self._needed(group):
+                    needed = self._needed(group)
+                    if needed is not None and needed + margin <= group.low:
+                        self._ask([(group, self._settling(group, group.firsts))])
+                    if needed is not None and needed <= group.low:
                         self._best = group
-                    if self._is_over():
+                    if self.is_stopped:
                         return
                     yield
+
+    def settle(self, move: Bury) -> BurialValue | None:
+        """What a decision is worth, even if it is not the most; None if a limit forbids to tell.
+
+        The points won in the play are told only as far as its worth depends on them.
+        """
+        group = self._group_of[move]
+        first = [
+            (move.trump, melds, place)
+            for melds, place in group.members
+            if self._moves[place] == move
+        ]
+        self._ask([(group, self._settling(group, first))])
+        if self._settling(group, first) is not None:
+            return None
+        return BurialValue(move, first[0][1], group.buried, (group.low, group.high))
 
     def values(self) -> list[BurialValue]:
         """Every decision with what is proven; those first that may come to the most.
@@ -221,28 +275,85 @@ class BurialSearch:
     @property
     def best(self) -> BurialValue:
         """The decision for which most is proven."""
-        group = self._best
-        melds, place = group.members[0]
-        return BurialValue(self._moves[place], melds, group.buried, (group.low, group.high))
+        return self._value(self._best, self._best.low)
 
     @property
     def total(self) -> tuple[int, int]:
-        """What is proven of the most that can be reached: at least, at most."""
+        """What is proven of the most that can be reached: at least, at most; by the aim `TOTAL`."""
         low = self._best.before + self._best.low
         return low, max(group.before + group.high for group in self._groups)
 
-    def _needed(self, group: _Group) -> int:
-        """What a group must win in the play to come before the best."""
-        best = self._best
-        needed = best.before + best.low - group.before
-        return needed if group.rank >= best.rank else needed + 1
+    @property
+    def settled(self) -> int:
+        """How many decisions are proven to be worth no more than the best."""
+        return len(self._moves) - sum(len(group.members) for group in self._unsettled())
+
+    @property
+    def likeliest(self) -> BurialValue | None:
+        """Of the decisions that may be worth more than the best, the first by guess."""
+        group = next(self._unsettled(), None)
+        return None if group is None else self._value(group, group.high)
+
+    def _unsettled(self) -> Iterator[_Group]:
+        """The groups that may be worth more than is proven of the best."""
+        bar = self._worth(self._best, self._best.low)
+        return (group for group in self._groups if self._worth(group, group.high) > bar)
+
+    def _value(self, group: _Group, won: int) -> BurialValue:
+        """The best decision of a group, if so much is won, with what is proven."""
+        place = -int(self._key(group, won)[-1])
+        melds = next(melds for melds, each in group.members if each == place)
+        return BurialValue(self._moves[place], melds, group.buried, (group.low, group.high))
+
+    def _key(self, group: _Group, won: int) -> tuple[tuple[float, ...], int]:
+        """The worth of the best decision of a group if it wins so much, and its place, negative."""
+        worth, buried = self._aim.worth, group.buried
+        if len(group.firsts) == 1:
+            trump, melds, place = group.firsts[0]
+            return worth(trump, melds, buried, won), -place
+        return max(
+            (worth(trump, melds, buried, won), -place) for trump, melds, place in group.firsts
+        )
+
+    def _worth(self, group: _Group, won: int) -> tuple[float, ...]:
+        return self._key(group, won)[0]
+
+    def _needed(self, group: _Group) -> int | None:
+        """What a group must win in the play to come before the best; None if it never does.
+
+        Less than is proven does not count: it is the proven minimum then.
+        """
+        bar = self._key(self._best, self._best.low)
+        if not self._aim.ranks:
+            bar = bar[0], 1  # above the place of any equal
+        if self._key(group, group.high) < bar:
+            return None
+        wins = range(group.low, group.high + 1)
+        return group.low + bisect_left(wins, bar, key=lambda won: self._key(group, won))
 
     def _question(self, group: _Group, margin: int) -> int | None:
         """What to ask of a group: whether it wins so much (0: what it wins); None if known."""
         if self._every:
             return 0
-        needed = self._needed(group) + margin
+        needed = self._needed(group)
+        if needed is None:
+            return None
+        needed += margin
         return needed if group.low < needed <= group.high else None
+
+    def _settling(self, group: _Group, firsts: Iterable[tuple[Suit, int, int]]) -> int | None:
+        """What to ask of a group so that the worth of these decisions is known."""
+
+        def worth(won: int) -> list[tuple[float, ...]]:
+            return [self._aim.worth(trump, melds, group.buried, won) for trump, melds, _ in first]
+
+        first = list(firsts)
+        least, most = worth(group.low), worth(group.high)
+        if least == most:
+            return None
+        wins = range(group.low, group.high + 1)
+        rises = group.low + bisect_left(wins, True, key=lambda won: worth(won) != least)
+        return rises if worth(rises) == most else 0
 
     def _ask(self, questions: Iterable[tuple[_Group, int | None]]) -> None:
         """Narrow the bounds of groups: ask whether each wins so much (0: what it wins)."""
@@ -259,6 +370,8 @@ class BurialSearch:
 
     def _answers(self, asked: Sequence[tuple[_Group, int]]) -> Iterable[_Answer | None]:
         """The answers to the questions, as far as time allows, by as many threads as help."""
+        if self._solver is not None:
+            return [self._answer_of(self._solver, *each) for each in asked]
         if len(self._solvers) == 1 or len(asked) < 2:
             return [self._answer(self._solvers[0], *each) for each in asked]
         idle: SimpleQueue[DoubleDummySolver] = SimpleQueue()
@@ -281,7 +394,7 @@ class BurialSearch:
                 raise
 
     def _answer(self, solver: DoubleDummySolver, group: _Group, points: int) -> _Answer | None:
-        if self._is_over():
+        if self.is_stopped:
             return None
         nodes = 0 if self._most_nodes is None else self._most_nodes - self.nodes
         seconds = 0.0 if self._until is None else max(self._until - monotonic(), 1e-6)
@@ -289,15 +402,32 @@ class BurialSearch:
         [found] = solver.solve(record, False, points, nodes, seconds, self._stop)
         return found[0], found[1], found[6]
 
-    def _is_over(self) -> bool:
+    def _answer_of(self, solver: OpenSolver, group: _Group, points: int) -> _Answer | None:
+        if self.is_stopped:
+            return None
+        hands = group.hands
+        try:
+            if points:
+                is_reached = solver.reaches(hands, points)
+                return (points, hands.to_come, 0) if is_reached else (0, points - 1, 0)
+            value = solver.value(hands)
+        except SolverStoppedError:
+            self._was_stopped = True
+            return None
+        return value, value, 0
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether a limit has ended the search, or somebody stopped it."""
         return (
-            self._stop.is_set
+            self._was_stopped
+            or self._stop.is_set
             or (self._most_nodes is not None and self.nodes >= self._most_nodes)
             or (self._until is not None and monotonic() >= self._until)
         )
 
 
-def _groups(deal: BuryingHands, moves: Iterable[Bury]) -> list[_Group]:
+def _groups(deal: BuryingHands, moves: Sequence[Bury]) -> list[_Group]:
     """The decisions in groups, the best guess first."""
     rules, hand = deal.rules, deal.hands[deal.bidder]
     partners = [] if rules.only_bidder_melds else [s for s in deal.side if s is not deal.bidder]
@@ -315,8 +445,13 @@ def _groups(deal: BuryingHands, moves: Iterable[Bury]) -> list[_Group]:
         group = groups[key]
         group.members.append((choice.melds + theirs[move.trump], place))
         group.guess = max(group.guess, choice.guess + theirs[move.trump])
+    trumps = [move.trump for move in moves]
     for group in groups.values():
         group.members.sort(key=lambda member: (-member[0], member[1]))
+        firsts: dict[Suit, tuple[Suit, int, int]] = {}
+        for melds, place in group.members:
+            firsts.setdefault(trumps[place], (trumps[place], melds, place))
+        group.firsts = list(firsts.values())
     return sorted(groups.values(), key=lambda group: (-group.guess, group.members[0][1]))
 
 

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from pinochle_solver.double_dummy.analysis import MoveChance
-from pinochle_solver.double_dummy.choices import Choice, likely_choices
+from pinochle_solver.double_dummy.analysis import Findings, MoveChance
+from pinochle_solver.double_dummy.choice_values import (
+    PlayedOut,
+    aim_for,
+    open_after,
+    play_out,
+    search_of,
+    won_by,
+)
+from pinochle_solver.double_dummy.choices import Choice, choice_of, likely_choices
 from pinochle_solver.double_dummy.estimates import (
     Estimate,
     Stake,
@@ -15,27 +22,16 @@ from pinochle_solver.double_dummy.estimates import (
     mean_of,
     points_of_a_deal,
 )
-from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver, SolverStoppedError
-from pinochle_solver.double_dummy.outcomes import (
-    Contract,
-    Sums,
-    Unit,
-    Worth,
-    at_stake,
-    conceded,
-    shared,
-    worth_of,
-)
-from pinochle_solver.double_dummy.sides import bidding_side, standing_of, unit_of
+from pinochle_solver.double_dummy.open_hands import OpenSolver, SolverStoppedError
+from pinochle_solver.double_dummy.outcomes import Contract, at_stake, conceded
+from pinochle_solver.double_dummy.sides import standing_of
 from pinochle_solver.double_dummy.worlds import World, Worlds
-from pinochle_solver.rules.cards import Hand
-from pinochle_solver.table.melds import most_meld_points
-from pinochle_solver.table.moves import CONCEDE
+from pinochle_solver.table.burial import number_of_choices
+from pinochle_solver.table.moves import CONCEDE, Bury
 from pinochle_solver.table.rules import TableRules
-from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
 
-MOST_CHOICES = 24
+MOST_CHOICES = 48
 """How many burials are tried, the likeliest by guess."""
 # After this many deals, twice as many, and so on, choices are dropped that are behind the best by
 # more than this many standard errors. Half of the others stay, at least two.
@@ -43,20 +39,6 @@ _FIRST_LOOK = 6
 _CLEARLY = 3.0
 # The share of the time that the first deal may take; choices that it does not reach are left out.
 _FIRST_SHARE = 0.25
-
-
-class PlayedOut(NamedTuple):
-    """What a choice comes to in one deal.
-
-    Attributes:
-        worth: what the choice is worth to the bidder.
-        melds: what his side lays.
-        cards: what his side wins; None if it is only known whether the contract is made.
-    """
-
-    worth: Worth
-    melds: int
-    cards: int | None
 
 
 @dataclass(slots=True)
@@ -78,13 +60,33 @@ class _Trial:
             self.cards.append(played.cards)
 
 
+@dataclass(slots=True, kw_only=True)
+class _Tried:
+    """The burials that were tried.
+
+    Attributes:
+        trials: their results, the most promising first.
+        number: how many were tried; with open hands, how many are proven to be no better.
+        is_cut: whether the clock or a stop left out what would have been tried.
+        unproven: with open hands a decision that may be better than all those, if there is one.
+    """
+
+    trials: list[_Trial] = field(default_factory=list)
+    number: int = 0
+    is_cut: bool = False
+    unproven: Bury | None = None
+
+
 def burial_chances(
     position: TablePosition,
     worlds: Worlds,
     solver: OpenSolver,
     most: int = MOST_CHOICES,
-) -> list[MoveChance]:
+) -> Findings:
     """The burials worth a trial: first those tried to the end, with the best mean first.
+
+    If no card is hidden, the best of all burials is sought and comes first. As long as it is not
+    proven that none makes the contract, conceding comes after one that may make it.
 
     Args:
         position: a position in which the bidder names trump and buries.
@@ -92,11 +94,64 @@ def burial_chances(
         solver: of open hands.
         most: how many burials are tried.
     """
-    rules, bidder, contract = position.rules, position.turn, standing_of(position).contract
-    hand = position.hands[bidder].known
-    trials = [_Trial(c) for c in likely_choices(hand, rules.widow, rules.count, most)]
+    rules, contract = position.rules, standing_of(position).contract
+    hand = position.hands[position.turn].known
+    choices = likely_choices(hand, rules.widow, rules.count, most)
+    try_out = _tried_open if worlds.is_one else _tried_in_deals
+    tried = try_out(position, worlds, solver, choices, contract)
+    moves = _chances(tried.trials, rules, contract)
+    if tried.unproven is not None and moves and moves[0].move == CONCEDE:
+        moves.insert(0, MoveChance(move=tried.unproven, mean=None, worlds=0))
+    return Findings(
+        moves=moves,
+        tried=tried.number,
+        burials=number_of_choices(hand, rules.widow),
+        is_cut=tried.is_cut,
+        is_proven=not tried.is_cut,
+    )
+
+
+def _tried_open(
+    position: TablePosition,
+    worlds: Worlds,
+    solver: OpenSolver,
+    choices: list[Choice],
+    contract: Contract | None,
+) -> _Tried:
+    """The best of all choices, and these beside it, when no card is hidden."""
+    tried = _Tried(is_cut=True)
+    for world in worlds.each(lambda world: world):
+        search = search_of(position, world.hands, solver)
+        search.aim_at(aim_for(position, world.hands, contract, then_most=False))
+        for _ in search.run():
+            pass
+        hand = world.hands[position.turn]
+        best = choice_of(hand, search.best.move, position.rules.count)
+        for choice in [best, *(choice for choice in choices if choice.move != best.move)]:
+            value = search.settle(choice.move)
+            if value is not None:
+                table = open_after(position, world.hands, choice)
+                trial = _Trial(choice)
+                trial.add(won_by(position, table, choice, value.cards[0], contract))
+                tried.trials.append(trial)
+        likeliest = search.likeliest
+        tried.number = search.settled
+        tried.is_cut = likeliest is not None or search.is_stopped
+        tried.unproven = None if likeliest is None else likeliest.move
+    return tried
+
+
+def _tried_in_deals(
+    position: TablePosition,
+    worlds: Worlds,
+    solver: OpenSolver,
+    choices: list[Choice],
+    contract: Contract | None,
+) -> _Tried:
+    """These choices in random deals; those that fall clearly behind in fewer of them."""
+    trials = [_Trial(choice) for choice in choices]
     left, look = trials, _FIRST_LOOK
-    number = 0
+    number, is_cut = 0, False
 
     def play(world: World) -> list[PlayedOut]:
         found: list[PlayedOut] = []
@@ -117,14 +172,20 @@ def burial_chances(
         for trial, played in zip(left, found, strict=False):
             trial.add(played)
         if number == 1:
+            is_cut = len(found) < len(trials)
             left = trials = trials[: len(found)]
         if number == look:
             left, look = _still_in_it(left), 2 * look
     if not number:
+        return _Tried(is_cut=True)
+    return _Tried(trials=trials, number=len(trials), is_cut=is_cut)
+
+
+def _chances(tried: list[_Trial], rules: TableRules, contract: Contract | None) -> list[MoveChance]:
+    """The results of choices, those tried to the end first, and of conceding if it is allowed."""
+    if not tried:
         return []
-    trials = sorted(
-        trials, key=lambda trial: (-len(trial.means), -sum(trial.means), -trial.choice.guess)
-    )
+    trials = sorted(tried, key=lambda trial: (-len(trial.means), -sum(trial.means)))
     stakes = [_stake(trial, rules, contract) for trial in trials]
     best, stake = trials[0].means, stakes[0]
     if not rules.melds_win or contract is None:
@@ -194,71 +255,3 @@ def _is_certain(choice: Choice, rules: TableRules, contract: Contract | None) ->
     if contract is None or not rules.melds_win:
         return False
     return not choice.melds < contract.points <= choice.melds + rules.whole_count
-
-
-def play_out(
-    position: TablePosition,
-    hands: dict[Seat, Hand],
-    choice: Choice,
-    solver: OpenSolver,
-    contract: Contract | None,
-) -> PlayedOut:
-    """What a choice is worth to the bidder in one deal.
-
-    In games for stakes only whether the contract is made counts, and only that is asked.
-
-    Args:
-        position: the position, for the game and the bidder, who is on turn.
-        hands: the cards of the deal; the bidder's may be any, because he keeps those of the choice.
-        choice: trump and burial.
-        solver: of open hands.
-        contract: what the bidder has bid.
-    """
-    rules, own = position.rules, unit_of(position, position.turn)
-    table = open_after(position, hands, choice)
-    melds = melds_of_units(position, table)
-    together = [unit for unit in position.units if unit[0] in table.side]
-    if rules.money is None or contract is None:
-        cards = solver.value(table)
-        won = cards
-    else:
-        needed = len(together) * (contract.points - melds[own] - choice.buried)
-        by_melds = rules.melds_win and melds[own] >= contract.points
-        is_made = by_melds or (needed <= table.to_come and _reaches(solver, table, needed))
-        cards, won = None, needed if is_made else needed - 1
-    parts = shared(position.units, table.side, won, table.to_come)
-    sums = Sums(melds, parts | {own: parts[own] + choice.buried})
-    worth = worth_of(rules, position.turn, sums, table.trump, contract)
-    return PlayedOut(worth, sum(melds[unit] for unit in together), cards)
-
-
-def _reaches(solver: OpenSolver, table: OpenHands, points: int) -> bool:
-    return points <= 0 or solver.reaches(table, points)
-
-
-def open_after(position: TablePosition, hands: dict[Seat, Hand], choice: Choice) -> OpenHands:
-    """The open hands after the bidder's choice; the bidder leads."""
-    return OpenHands(
-        rules=position.rules,
-        trump=choice.move.trump,
-        turn=position.turn,
-        hands=hands | {position.turn: choice.kept},
-        side=bidding_side(position),
-    )
-
-
-def melds_of_units(position: TablePosition, table: OpenHands) -> dict[Unit, int]:
-    """What each unit can lay."""
-    return {
-        unit: sum(
-            most_meld_points(table.hands[seat], table.trump)
-            for seat in unit
-            if lays(position.rules, seat, position.turn)
-        )
-        for unit in position.units
-    }
-
-
-def lays(rules: TableRules, seat: Seat, bidder: Seat) -> bool:
-    """Whether a seat has melds to lay in this game."""
-    return seat == bidder or not rules.only_bidder_melds

@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import monotonic
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.double_dummy.analysis import MONEY, POINTS, ChanceAnalysis, MoveChance
+from pinochle_solver.double_dummy.analysis import MONEY, POINTS, ChanceAnalysis
 from pinochle_solver.double_dummy.bidding import bid_chances
 from pinochle_solver.double_dummy.burying import burial_chances
 from pinochle_solver.double_dummy.exchanging import exchange_chances
@@ -64,16 +64,20 @@ def analyze_chances(
     if any(len({seat in first for seat in unit}) > 1 for unit in position.units):
         raise IllegalPositionError("sides", "they part partners, whose points are one")
     worlds = Worlds(position, seed, limits or Limits(), stop)
-    moves: list[MoveChance] = _CHANCES[position.act](position, worlds, solver)
+    found = _CHANCES[position.act](position, worlds, solver)
+    is_stopped = stop is not None and stop.is_set
     bought = position.act is Act.BID or standing_of(position).contract is not None
     is_money = position.rules.money is not None and bought
     return ChanceAnalysis(
         position=position,
-        moves=tuple(moves),
+        moves=tuple(found.moves),
         objective=MONEY if is_money else POINTS,
-        worlds=max((move.worlds for move in moves), default=0),
+        worlds=max((move.worlds for move in found.moves), default=0),
         seed=seed,
         seconds=monotonic() - started,
-        exact=worlds.is_one,
-        finished=bool(moves) and not (stop is not None and stop.is_set),
+        is_open=worlds.is_one,
+        exact=worlds.is_one and found.is_proven and bool(found.moves),
+        finished=bool(found.moves) and not (is_stopped or found.is_cut or worlds.are_fewer),
+        burials=found.burials,
+        tried=found.tried,
     )

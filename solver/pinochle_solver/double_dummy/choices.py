@@ -7,17 +7,20 @@ at all; what is tried is then played out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import combinations
 from operator import itemgetter
+from types import MappingProxyType
 
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.table.holdings import less
 from pinochle_solver.table.melds import most_meld_points
 from pinochle_solver.table.moves import Bury
+
+NOTHING: Mapping[Suit, int] = MappingProxyType({})
 
 # Burials are chosen from this many more different cards than are buried, and for each burial asked
 # for this many are looked at closely. In 58 random deals of three times 9 cards and 3 to bury the
@@ -68,7 +71,13 @@ class Choice:
     guess: float
 
 
-def likely_choices(hand: Hand, widow: int, count: CardCount, most: int) -> list[Choice]:
+def likely_choices(
+    hand: Hand,
+    widow: int,
+    count: CardCount,
+    most: int,
+    partners: Mapping[Suit, int] = NOTHING,
+) -> list[Choice]:
     """The best trumps and burials by guess, the best first.
 
     Args:
@@ -76,15 +85,18 @@ def likely_choices(hand: Hand, widow: int, count: CardCount, most: int) -> list[
         widow: how many cards he buries; 0 in games without a widow, where only trump is named.
         count: what cards count.
         most: how many choices to give.
+        partners: what a partner melds with each trump, if that is known.
     """
     sketched = (
-        (sketch, trump, burial)
+        (sketch + partners.get(trump, 0), trump, burial)
         for trump in Suit
         for sketch, burial in _burials(hand, widow, trump, count)
     )
     near = nlargest(_CLOSELY * most, sketched, key=itemgetter(0))
     choices = [choice_of(hand, Bury(trump, Hand.of(burial)), count) for _, trump, burial in near]
-    return nlargest(most, choices, key=lambda choice: choice.guess)
+    return nlargest(
+        most, choices, key=lambda choice: choice.guess + partners.get(choice.move.trump, 0)
+    )
 
 
 def choice_of(hand: Hand, move: Bury, count: CardCount) -> Choice:

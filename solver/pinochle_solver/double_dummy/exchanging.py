@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pinochle_solver.double_dummy.analysis import MoveChance
+from pinochle_solver.double_dummy.analysis import Findings
 from pinochle_solver.double_dummy.estimates import Stake, points_of_a_deal
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
 from pinochle_solver.double_dummy.outcomes import Sums, Worth, shared, worth_of
@@ -13,16 +13,15 @@ from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.moves import Dix, Lay
+from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
 
 
-def exchange_chances(
-    position: TablePosition, worlds: Worlds, solver: OpenSolver
-) -> list[MoveChance]:
+def exchange_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> Findings:
     """Exchanging, with a nine in the hand, and passing, the better mean first.
 
-    Seats that held a nine and were asked before have passed; seats asked later exchange. Then all
-    lay what they can.
+    Seats that held a nine and were asked before have passed; a seat asked later exchanges or passes
+    as is best for its side. Then all lay what they can.
 
     Args:
         position: a position with a decision on a dix, and its dealer.
@@ -42,29 +41,17 @@ def exchange_chances(
     moves = [move for move in position.legal_moves() if isinstance(move, Dix)]
 
     def play(world: World) -> list[tuple[Dix, Worth, int]]:
-        played = []
-        for move in moves:
-            hand = _after(position, world, move)
-            assert hand.trump is not None
-            assert hand.turn is not None
-            hands = dict(zip(hand.players, hand.hands, strict=True))
-            table = OpenHands(position.rules, hand.trump, hand.turn, hands, side)
-            won = solver.value(table)
-            facts = hand.facts()
-            melds = {unit: facts.meld_points(unit) for unit in position.units}
-            sums = Sums(melds, shared(position.units, side, won, table.to_come))
-            worth = worth_of(position.rules, position.turn, sums, table.trump, None)
-            played.append((move, worth, won))
-        return played
+        hand = _asked(position, world)
+        return [(move, *_played(position, hand.after(move), side, solver)) for move in moves]
 
     for played in worlds.each(play):
         for move, worth, won in played:
             tried.add(move, worth, won)
-    return tried.chances(Stake(points_of_a_deal(cards)))
+    return Findings(moves=tried.chances(Stake(points_of_a_deal(cards))))
 
 
-def _after(position: TablePosition, world: World, move: Dix) -> TableHand:
-    """The hand before its first lead."""
+def _asked(position: TablePosition, world: World) -> TableHand:
+    """The hand when the seat on turn is asked."""
     assert position.dealer is not None
     hand = begun(
         TableDeal(
@@ -74,12 +61,27 @@ def _after(position: TablePosition, world: World, move: Dix) -> TableHand:
             upcard=position.upcard,
         )
     )
-    order = position.rules.from_left_of(position.dealer)
-    asked = order.index(position.turn)
-    while hand.act is Act.DIX:
-        assert hand.turn is not None
-        place = order.index(hand.turn)
-        hand = hand.after(move if place == asked else Dix(place > asked))
+    while hand.turn != position.turn:
+        hand = hand.after(Dix(False))
+    return hand
+
+
+def _played(
+    position: TablePosition, hand: TableHand, side: tuple[Seat, ...], solver: OpenSolver
+) -> tuple[Worth, int]:
+    """What the rest is worth to the seat to decide, and what its side wins."""
+    if hand.act is Act.DIX:
+        ways = [_played(position, hand.after(Dix(shown)), side, solver) for shown in (True, False)]
+        choose = max if hand.turn in side else min
+        return choose(ways, key=lambda way: way[0].mean)
     while hand.act is Act.MELD:
         hand = hand.after(Lay())
-    return hand
+    assert hand.trump is not None
+    assert hand.turn is not None
+    hands = dict(zip(hand.players, hand.hands, strict=True))
+    table = OpenHands(position.rules, hand.trump, hand.turn, hands, side)
+    won = solver.value(table)
+    facts = hand.facts()
+    melds = {unit: facts.meld_points(unit) for unit in position.units}
+    sums = Sums(melds, shared(position.units, side, won, table.to_come))
+    return worth_of(position.rules, position.turn, sums, table.trump, None), won

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 from pinochle_solver.double_dummy.estimates import Stake, points_of_a_deal
@@ -85,6 +86,17 @@ def shared(
     against = [unit for unit in units if unit[0] not in side]
     parts = {unit: won / len(with_side) for unit in with_side}
     return parts | {unit: (to_come - won) / len(against) for unit in against}
+
+
+def splits(
+    units: Iterable[Unit], side: tuple[Seat, ...], won: int, to_come: int
+) -> Iterator[dict[Unit, float]]:
+    """The extremes between which units of one side may part what it wins. Args: as of `shared`."""
+    units = list(units)
+    with_side = [unit for unit in units if unit[0] in side]
+    against = [unit for unit in units if unit[0] not in side]
+    for one, other in product(with_side, against):
+        yield dict.fromkeys(units, 0.0) | {one: float(won), other: float(to_come - won)}
 
 
 def worth_of(

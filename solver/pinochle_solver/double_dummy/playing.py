@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from pinochle_solver.double_dummy.analysis import MoveChance
+from pinochle_solver.double_dummy.analysis import Findings, MoveChance
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
 from pinochle_solver.double_dummy.outcomes import (
     Sums,
@@ -13,6 +13,7 @@ from pinochle_solver.double_dummy.outcomes import (
     Worth,
     at_stake,
     shared,
+    splits,
     where_settled,
     worth_of,
 )
@@ -28,13 +29,13 @@ from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.melds import meld_points, most_meld_points
 from pinochle_solver.table.money import paid_for_aces
-from pinochle_solver.table.moves import NO_CARDS, Lay, PlayCard
+from pinochle_solver.table.moves import NO_CARDS, Lay, PlayCard, TableMove
 from pinochle_solver.table_notation.legal_moves import dixes_of
 from pinochle_solver.table_notation.order import meld_order
 from pinochle_solver.table_notation.positions import TablePosition
 
 
-def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> list[MoveChance]:
+def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> Findings:
     """The cards that may be played, the best mean first.
 
     If a position gives neither what was bid nor what has been won so far, the means count what is
@@ -45,22 +46,23 @@ def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) ->
         worlds: deals of what is hidden.
         solver: of open hands.
     """
-    tried, settled = _tried(position), _Settled(position)
+    tried, settled, parted = _tried(position), _Settled(position), _Parted()
 
-    def play(world: World) -> tuple[World, OpenHands, list[tuple[Card, Worth, int]]]:
+    def play(world: World) -> tuple[World, OpenHands, Mapping[Card, int]]:
         table = open_hands(position, world)
-        finish = _finish(position, table, world)
-        found = [(card, finish(won), won) for card, won in solver.values(table).items()]
-        return world, table, found
+        return world, table, solver.values(table)
 
     for world, table, played in worlds.each(play):
         settled.see(world, table)
-        for card, worth, won in played:
-            tried.add(PlayCard(card), worth, won)
-    return _chances(position, tried, is_settled=settled.in_all_deals)
+        finish = _Finish(position, table, world)
+        for card, won in played.items():
+            tried.add(PlayCard(card), finish(won), won)
+            if worlds.is_one:
+                parted.see(PlayCard(card), finish.however_parted(won))
+    return parted.findings(_chances(position, tried, is_settled=settled.in_all_deals))
 
 
-def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> list[MoveChance]:
+def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> Findings:
     """The possible layings of melds, the best mean first; among equals those that lay more.
 
     With open cards, showing melds gives nothing away, so leaving out a meld is never better; the
@@ -74,7 +76,7 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
     dixes = dixes_of(position, position.melds, position.turn, hand)
     most = most_meld_points(hand, position.trump, dixes)
     own = unit_of(position, position.turn)
-    tried, settled = _tried(position), _Settled(position)
+    tried, settled, parted = _tried(position), _Settled(position), _Parted()
 
     def play(world: World) -> tuple[World, OpenHands, int]:
         table = open_hands(position, world)
@@ -85,11 +87,13 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
         for move in layings:
             laid = most if move.melds is None else meld_points(move.melds)
             more = others | {own: others.get(own, 0) + laid}
-            finish = _finish(position, table, world, more)
+            finish = _Finish(position, table, world, more)
             settled.see(world, table, more)
             tried.add(move, finish(won), won)
+            if worlds.is_one:
+                parted.see(move, finish.however_parted(won))
     is_settled = settled.in_all_deals and _are_melds_known(position)
-    return _chances(position, tried, is_settled=is_settled)
+    return parted.findings(_chances(position, tried, is_settled=is_settled))
 
 
 class _Settled:
@@ -116,7 +120,7 @@ class _Settled:
         wins = {
             finish(won).win
             for buried in (known, world.buried)
-            for finish in [_finish(position, table, replace(world, buried=buried), laid)]
+            for finish in [_Finish(position, table, replace(world, buried=buried), laid)]
             for won in (0, table.to_come)
         }
         self.in_all_deals = self.in_all_deals and len(wins) == 1
@@ -176,26 +180,70 @@ def _still_laid(position: TablePosition, world: World) -> dict[Unit, int]:
     return laid
 
 
-def _finish(
-    position: TablePosition,
-    table: OpenHands,
-    world: World,
-    laid: Mapping[Unit, int] | None = None,
-) -> Callable[[int], Worth]:
-    """What the hand is worth to the seat to decide, given what the first side still wins."""
-    rules, units = position.rules, position.units
-    standing, to_come = standing_of(position), table.to_come
-    contract = standing.contract
-    if contract is not None:
-        aces = was_dealt_aces(position, world.hands[contract.bidder], world.buried)
-        contract = replace(contract, four_aces=aces)
-    melds = {unit: standing.melds[unit] + (laid or {}).get(unit, 0) for unit in units}
-    buried = rules.count.of(world.buried)
-    before = {unit: standing.cards[unit] + buried * (position.bidder in unit) for unit in units}
+class _Finish:
+    """What the hand is worth to the seat to decide, given what the first side still wins.
 
-    def finish(won: int) -> Worth:
-        parts = shared(units, table.side, won, to_come)
-        sums = Sums(melds, {unit: before[unit] + parts[unit] for unit in units})
-        return worth_of(rules, position.turn, sums, table.trump, contract)
+    Args:
+        position: the position.
+        table: the open hands of a deal.
+        world: the deal.
+        laid: what is laid that the position does not give.
+    """
 
-    return finish
+    def __init__(
+        self,
+        position: TablePosition,
+        table: OpenHands,
+        world: World,
+        laid: Mapping[Unit, int] | None = None,
+    ) -> None:
+        units, standing = position.units, standing_of(position)
+        self._position, self._table, self._contract = position, table, standing.contract
+        if self._contract is not None:
+            aces = was_dealt_aces(position, world.hands[self._contract.bidder], world.buried)
+            self._contract = replace(self._contract, four_aces=aces)
+        self._melds = {unit: standing.melds[unit] + (laid or {}).get(unit, 0) for unit in units}
+        buried = position.rules.count.of(world.buried)
+        self._before = {
+            unit: standing.cards[unit] + buried * (position.bidder in unit) for unit in units
+        }
+
+    def __call__(self, won: int) -> Worth:
+        """The worth if units of one side get equal parts of what it wins."""
+        units, table = self._position.units, self._table
+        return self._worth(shared(units, table.side, won, table.to_come))
+
+    def however_parted(self, won: int) -> list[Worth]:
+        """The worth at the extremes of how they may part it."""
+        units, table = self._position.units, self._table
+        return [self._worth(parts) for parts in splits(units, table.side, won, table.to_come)]
+
+    def _worth(self, parts: Mapping[Unit, float]) -> Worth:
+        cards = {unit: points + parts[unit] for unit, points in self._before.items()}
+        position, sums = self._position, Sums(self._melds, cards)
+        trump = self._table.trump
+        return worth_of(position.rules, position.turn, sums, trump, self._contract)
+
+
+class _Parted:
+    """Whether results depend on how units of one side part what it wins, when no card is hidden.
+
+    Attributes:
+        means: whether a mean does.
+        wins: the moves of which it decides whether the contract is made, or who has most points.
+    """
+
+    def __init__(self) -> None:
+        self.means = False
+        self.wins = set[TableMove]()
+
+    def see(self, move: TableMove, worths: Collection[Worth]) -> None:
+        """Take the extremes of a move into account."""
+        self.means = self.means or len({worth.mean for worth in worths}) > 1
+        if len({worth.win for worth in worths}) > 1:
+            self.wins.add(move)
+
+    def findings(self, chances: Iterable[MoveChance]) -> Findings:
+        """The results, without those that depend on it."""
+        moves = [replace(each, win=None) if each.move in self.wins else each for each in chances]
+        return Findings(moves=moves, is_proven=not self.means)

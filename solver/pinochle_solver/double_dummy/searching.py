@@ -25,7 +25,8 @@ def analyze_table(
 ) -> ChanceAnalysis:
     """What each move is worth with open cards, on average over deals of the unseen cards.
 
-    Without any limit no further deal is begun after two seconds, and two deals are finished.
+    Without any limit no further deal is begun after two seconds, and two deals are finished. If no
+    card is hidden there is one deal, and of trumps and burials the best of all is sought.
     With `worlds` and without `seconds` the answer is the same on every machine.
 
     Args:

@@ -67,6 +67,13 @@ class Worlds:
         if limits.seconds is None and limits.worlds is None:
             self._seconds = SECONDS
         self._started = monotonic()
+        self._finished = 0
+
+    @property
+    def are_fewer(self) -> bool:
+        """Whether `each` has finished fewer deals than were asked for."""
+        most = 1 if self.is_one else self._most
+        return most is not None and self._finished < most
 
     @property
     def is_one(self) -> bool:
@@ -103,6 +110,7 @@ class Worlds:
                 played = play(world)
             except SolverStoppedError:
                 return
+            self._finished += 1
             yield played
 
     def number(self, number: int) -> World:

@@ -22,6 +22,9 @@ _LIKELY = 0.5
 _OF_OPEN_CARDS = "averages of values with all cards open: at the table nobody sees so much"
 
 
+_IN_EQUAL_PARTS = "who plays together without being partners gets equal parts of what they win"
+
+
 class TableChanceViews(TablePositionViews):
     """Views of what can be expected of hidden hands."""
 
@@ -40,17 +43,22 @@ class TableChanceViews(TablePositionViews):
             if analysis.is_guess:
                 self.line(guess_from(counted(analysis.worlds, "deal")))
             self._print(Text(self._what_means_are(analysis), style="dim"))
-            if not analysis.exact:
+            if not analysis.is_open:
                 self._print(Text(_OF_OPEN_CARDS, style="dim"))
+            elif analysis.finished and not analysis.exact:
+                self._print(Text(_IN_EQUAL_PARTS, style="dim"))
         else:
             self.line()
             self.line("no deal was finished, so nothing is known: give more --seconds")
+        if analysis.burials and analysis.moves:
+            self._print(Text(_tried(analysis), style="dim"))
         stopped = "" if analysis.finished else ", stopped"
         numbers = (
             f"{counted(analysis.worlds, 'deal')}, seed {analysis.seed}, {analysis.seconds:.3g} s"
         )
-        if analysis.exact and analysis.worlds:
-            numbers = f"exact: no card is hidden; {analysis.seconds:.3g} s"
+        if analysis.is_open and analysis.moves:
+            exact = "exact: " if analysis.exact else ""
+            numbers = f"{exact}no card is hidden; {analysis.seconds:.3g} s"
         self._print(Text(numbers + stopped, style="dim"))
 
     # The moves
@@ -103,7 +111,7 @@ class TableChanceViews(TablePositionViews):
         ]
 
     def _error(self, analysis: ChanceAnalysis, move: MoveChance, value: Estimate | None) -> str:
-        if analysis.exact or value is None:
+        if analysis.is_open or value is None:
             return ""
         if not analysis.tells_errors(move):
             return f" {self._plus_minus} ?"
@@ -129,7 +137,12 @@ class TableChanceViews(TablePositionViews):
     def _chances_verdict(self, analysis: ChanceAnalysis) -> Text:
         best, *others = analysis.moves
         if analysis.position.act is Act.BID:
-            return _bids_verdict(analysis.moves)
+            return _bids_verdict(analysis)
+        if best.mean is None:
+            text = self._table_move(best.move)
+            return text.append(" is not settled: it may make the contract, others too")
+        if analysis.is_open and not analysis.finished:
+            return Text("best so far: ").append(self._table_move(best.move))
         if not others:
             return self._table_move(best.move).append(" is the only move that was tried")
         if not all(map(analysis.tells_errors, (best, others[0]))):
@@ -137,7 +150,7 @@ class TableChanceViews(TablePositionViews):
         close = [move for move in others if _is_close(move, best)]
         if close:
             equal = all(move.is_level for move in close)
-            where = "" if analysis.exact else " in these deals"
+            where = "" if analysis.is_open else " in these deals"
             text = Text(f"equally good{where}: " if equal else "too close to call: ")
             return text.append(Text(", ").join(self._table_move(m.move) for m in (best, *close)))
         second = others[0]
@@ -160,7 +173,19 @@ class TableChanceViews(TablePositionViews):
             text = f"mean: {names}'s points less the others' average"
         if position.act is Act.BID:
             text += ", if bought for this"
-        return text if analysis.exact else f"{text}; {self._intervals}"
+        return text if analysis.is_open else f"{text}; {self._intervals}"
+
+
+def _tried(analysis: ChanceAnalysis) -> str:
+    """How many of how many choices were tried."""
+    position, number = analysis.position, f"{analysis.burials:,}"
+    choices = "choices of trump and burial" if position.rules.widow else "trumps"
+    if analysis.exact:
+        return f"none of the {number} {choices} is better"
+    tried = f"{analysis.tried:,} of {number} {choices} "
+    if analysis.is_open:
+        return f"{tried}are proven to be no better"
+    return f"{tried}were tried{' in each deal' * (position.act is Act.BID)}"
 
 
 def _win_heading(analysis: ChanceAnalysis) -> str:
@@ -193,8 +218,15 @@ def _without_hopeless(moves: Iterable[MoveChance]) -> tuple[MoveChance, ...]:
     return tuple(shown)
 
 
-def _bids_verdict(moves: Iterable[MoveChance]) -> Text:
-    likely = [m for m in moves if m.chance is not None and m.chance.mean >= _LIKELY]
-    if not likely:
-        return Text("no bid is made in half of the deals")
-    return Text(f"made in half of the deals or more: up to {likely[-1].move.text()}")
+def _bids_verdict(analysis: ChanceAnalysis) -> Text:
+    bids = [m for m in analysis.moves if isinstance(m.move, Call) and m.move.bid is not None]
+    likely = [m.move.text() for m in bids if m.chance is not None and m.chance.mean >= _LIKELY]
+    if not analysis.is_open:
+        if not likely:
+            return Text("no bid is made in half of the deals")
+        return Text(f"made in half of the deals or more: up to {likely[-1]}")
+    open_bids = [m.move.text() for m in bids if m.chance is None]
+    text = f"can be made: up to {likely[-1]}" if likely else "no bid can be made"
+    if open_bids:
+        text = f"{text if likely else 'not one bid is proven'}; not settled: up to {open_bids[-1]}"
+    return Text(text)

@@ -43,8 +43,12 @@ class MoveChanceObject(JsonObject, kw_only=True):
 class TableAnalysisLine(JsonObject, kw_only=True):
     """A position analysed; the best move is the first, in the auction the lowest bid.
 
-    There are no moves where the search was stopped before the first deal was finished. ``guess`` is
-    true, and else left out, if fewer than 20 deals were tried.
+    There are no moves if the search was stopped before the first deal was finished. ``exact``: no
+    card is hidden, every value is exact, and no move that was left out is better. ``finished``:
+    nothing was cut short. ``burials`` is how many choices of trump and burial there are, in an
+    auction in the deal with most; ``tried`` how many of them were tried, or with all hands open,
+    are proven to be no better than the best.
+    ``guess`` is true, and else left out, if fewer than 20 deals were tried.
     """
 
     id: str | UnsetType = UNSET
@@ -58,6 +62,8 @@ class TableAnalysisLine(JsonObject, kw_only=True):
     exact: bool
     finished: bool
     guess: bool | UnsetType = UNSET
+    burials: int | UnsetType = UNSET
+    tried: int | UnsetType = UNSET
 
 
 def table_analysis_line(analysis: ChanceAnalysis) -> TableAnalysisLine:
@@ -75,6 +81,8 @@ def table_analysis_line(analysis: ChanceAnalysis) -> TableAnalysisLine:
         exact=analysis.exact,
         finished=analysis.finished,
         guess=True if analysis.is_guess else UNSET,
+        burials=UNSET if analysis.burials is None else analysis.burials,
+        tried=UNSET if analysis.tried is None else analysis.tried,
     )
 
 

@@ -17,6 +17,11 @@ def burials(hand: Hand, number: int) -> Iterator[Hand]:
     return (Hand.of(cards) for cards in dict.fromkeys(combinations(hand, number)))
 
 
+def number_of_choices(hand: Hand, number: int) -> int:
+    """How many choices of trump and burial there are. Args: as of `laying_all`."""
+    return len(Suit) * len(set(combinations(hand, number)))
+
+
 def laying_all(hand: Hand, number: int) -> Iterator[Bury]:
     """Every trump and burial, with all melds of the kept cards laid.
 
