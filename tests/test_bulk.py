@@ -30,6 +30,7 @@ from pinochle_solver import (
     solve,
     solve_many,
 )
+from pinochle_solver.bulk.analyses import analysis_table
 from pinochle_solver.bulk.columns import LOSSES, PLAYOFF, held_of
 from pinochle_solver.bulk.forms import (
     PLAYOFF_POSITIONS,
@@ -41,12 +42,14 @@ from pinochle_solver.bulk.forms import (
 from pinochle_solver.bulk.jobs import AnalyzeJob, ReviewJob, SolveJob, seed_of_row
 from pinochle_solver.bulk.parquet import KEY, FileFacts, ParquetInput, parquet_writer, write_table
 from pinochle_solver.bulk.playoffs import pack_table, playoff_table, read_playoffs
+from pinochle_solver.bulk.records import review_table
 from pinochle_solver.bulk.solutions import solution_table
 from pinochle_solver.bulk.stock_positions import stock_table
 from pinochle_solver.errors import BulkError
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from strategies import playoff_positions, stock_positions
+from test_json_values import ANALYSIS, reviewed
 
 HOUSE = 'name = "house"\nbased-on = "scarne"\nmelds.run.points = 200'
 FEW = settings(max_examples=30)
@@ -221,6 +224,76 @@ def test_what_cannot_be_analyzed_is_a_wrong_row() -> None:
     answers = AnalyzeJob(worlds=16).answer(pa.table({TEXT: [hidden, SAID]}), 0)
     assert answers.failed == [0, 1]
     assert [text[:6] for text in answers.table["error"].to_pylist()] == ["turn: ", "upcard"]
+
+
+def test_each_column_of_an_analysis_has_its_own_value() -> None:
+    found, none = analysis_table([ANALYSIS, None]).to_pylist()
+    assert {*none.values()} == {None}
+    # The one that is played is not the first.
+    chosen = {"mean": 37.1234, "mean_se": 4.5678, "win": 0.64321, "win_se": 0.03456}
+    assert found == {
+        "choice": "pass",
+        **chosen,
+        "exact": False,
+        "worlds": 641,
+        "seed": 17,
+        "moves": [
+            {
+                "move": "marriage:KH.QH",
+                "mean": 41.2345,
+                "mean_se": 2.3456,
+                "win": 0.71234,
+                "win_se": 0.02345,
+                "behind": 0.0,
+                "behind_se": 0.0,
+                "visits": 640,
+                "exact": False,
+            },
+            {
+                "move": "pass",
+                **chosen,
+                "behind": 4.11111,
+                "behind_se": 1.98765,
+                "visits": 512,
+                "exact": True,
+            },
+        ],
+    }
+
+
+def test_each_column_of_a_review_has_its_own_value() -> None:
+    found, none = review_table([reviewed(), None]).to_pylist()
+    assert {*none.values()} == {None}
+    meld, card = found.pop("decisions")
+    assert found == {
+        "findings": 0,
+        "seed": 5,
+        "south_lost": 21.25,
+        "south_lost_se": 3.5,
+        "north_lost": 1.0,
+        "north_lost_se": 0.0,
+    }
+    del meld["position"], card["position"]
+    assert meld == {
+        "trick": 4,
+        "moment": "4m",
+        "seat": "south",
+        "kind": "meld",
+        "played": "pass",
+        "best": "marriage:KH.QH",
+        "loss": 21.25,
+        "loss_se": 3.5,
+        "exact": False,
+        "significant": True,
+        "mark": "?",
+        "expected": 41.5,
+        "expected_se": 2.25,
+        "win": 0.71,
+        "win_se": 0.0425,
+    }
+    assert (card["moment"], card["seat"], card["kind"]) == ("21l", "north", "playoff")
+    assert (card["expected"], card["expected_se"], card["win"]) == (-40.0, 0.0, 0.25)
+    assert (card["loss"], card["exact"], card["mark"]) == (1.0, True, None)
 
 
 def test_hands_are_reviewed() -> None:

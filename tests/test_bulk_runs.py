@@ -31,6 +31,7 @@ from pinochle_solver.bulk.forms import PLAYOFF_POSITIONS
 from pinochle_solver.bulk.jobs import PLAYOFFS, Answers, DealJob, Job, SolveJob
 from pinochle_solver.bulk.manifest import MANIFEST, Manifest, read_manifest, shard_name
 from pinochle_solver.bulk.output import OutputFolder, faults_of
+from pinochle_solver.bulk.parquet import read_facts
 from pinochle_solver.bulk.running import Progress, asked_of, run
 from pinochle_solver.bulk.shards import Shard, ShardFile, answer_shard
 from pinochle_solver.bulk.sources import Numbers, Source, cut, open_source
@@ -172,6 +173,36 @@ def test_a_kill_while_a_shard_is_written_loses_that_shard_alone(
     fill(out, SolveJob(), source)
     assert files_of(out) == files_of(undisturbed)
     assert list(out.glob(f"*{UNFINISHED}")) == []
+
+
+def test_wrong_rows_have_the_numbers_of_the_whole_input(tmp_path: Path) -> None:
+    """In each shard, in its file, in the manifest, and as the command tells them."""
+    lines = [SAID] * ROWS
+    for row in (21, 23, 40, 69):
+        lines[row] = IMPOSSIBLE
+    file = tmp_path / "deals.pn"
+    file.write_text("\n".join(lines) + "\n")
+    source = open_source(file, PLAYOFF_POSITIONS)
+    told: list[Progress] = []
+    manifest = fill(tmp_path / "out", SolveJob(), source, progress=told.append)
+    assert {shard.number: (shard.failed, shard.first_failed) for shard in manifest.shards} == {
+        **dict.fromkeys(range(SHARDS), (0, None)),
+        2: (2, 21),
+        5: (1, 40),
+        8: (1, 69),
+    }
+    assert (manifest.failed, manifest.first_failed) == (4, 21)
+    assert [each.failed for each in told] == [0, 0, 0, 2, 2, 2, 3, 3, 3, 4]
+    assert [each.rows for each in told] == [*range(0, 65, 8), 70]
+    for number, first_failed in ((0, None), (2, 21), (8, 69)):
+        path = tmp_path / "out" / shard_name(number)
+        found = read_facts(path, pq.read_metadata(path).metadata)
+        assert found is not None
+        facts = found.more
+        assert (facts["shard"], facts["first_row"]) == (number, number * SHARD)
+        assert facts["first_failed"] == first_failed
+    errors = pq.read_table(tmp_path / "out")["error"].to_pylist()
+    assert [row for row, error in enumerate(errors) if error is not None] == [21, 23, 40, 69]
 
 
 def test_other_settings_are_refused_and_named(source: Source, tmp_path: Path) -> None:

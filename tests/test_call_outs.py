@@ -810,6 +810,35 @@ def test_who_is_first_wins() -> None:
     assert chance.of_points(ends, 0.0, claimed).tolist() == [1.0, 0.0, 1.0, 1.0]
 
 
+@pytest.mark.parametrize("seat", Seat)
+def test_a_lead_that_is_smaller_than_it_looks_is_half_of_it_in_each_seats_points(
+    seat: Seat,
+) -> None:
+    """Worked out by hand: of 40 points too much in the lead 20 are the mover's, 20 the other's."""
+    settings = GameSettings(SCARNE, SCARNE.count, 1000)
+    chance = CallOutChance(
+        WinChance(seat, Points(800, 800), settings), Points(0, 0), Points(200, 200), False, ()
+    )
+    # The mover has, the other has, and what the mover's chance then is with so much too much.
+    rows = [
+        (230, 210, 0.0, 1.0),  # both get there, he with the smaller share
+        (230, 210, 40.0, 0.0),  # 210 to 230
+        (230, 210, 20.0, 0.5),  # 220 to 220
+        (210, 190, 0.0, 1.0),  # he alone
+        (210, 190, 30.0, 0.0),  # 195 to 205
+        (190, 210, -30.0, 1.0),  # 205 to 195
+    ]
+    for own, others, less, expected in rows:
+        ends = np.array([[own, others] if seat is Seat.SOUTH else [others, own]])
+        assert chance.of_points(ends, less).tolist() == [expected], (own, others, less)
+        # As they are told by playouts, from the beginning of the playoff on.
+        claimed = np.array([[-1, -1, 100, 100]], np.int32)
+        assert chance.of_points(ends, less, claimed).tolist() == [expected], (own, others, less)
+        # The lead that decides where nobody gets there is the same.
+        short = chance.of_points(ends - 100, less)
+        assert short == chance.otherwise.of_points(ends - 100, less)
+
+
 def test_without_call_outs_or_points_the_chance_is_as_it_was() -> None:
     position = near(view_after(20), -20)
     assert isinstance(position, StockPosition)

@@ -47,8 +47,11 @@ from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.reviews.choices import choices
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.hand_packing import StateRecord, hand_rules_record
+from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import GameRules
-from pinochle_solver.stock.doubling import RIGHT, best_of, worths
+from pinochle_solver.stock.analysis import Analysis, MoveEstimate
+from pinochle_solver.stock.doubling import RIGHT, analyze_doubling, best_of, in_stakes, worths
+from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.reasons import reasons, rival
 from small_decks import minimax, small_rules
 
@@ -620,6 +623,113 @@ def test_what_a_choice_comes_to_before_the_last_window() -> None:
     assert accepts == [0.25, 0.55, 0.65, 1]
     assert at[Act.ANSWER][0.1][Doubling.REFUSE].payment == -2
     assert at[Act.ANSWER_REDOUBLE][0.1][Doubling.REFUSE].payment == -4
+
+
+def analysis_of(position: StockPosition, *moves: MoveEstimate) -> Analysis:
+    """An analysis that found this, the best first."""
+    return Analysis(
+        position=position,
+        engine="default",
+        objective="points",
+        belief="uniform",
+        model="",
+        moves=moves,
+        choice=moves[0].move,
+        worlds=64,
+        seed=1,
+        seconds=0.1,
+    )
+
+
+def estimated(move: Move, win: Estimate, behind: Estimate, points: Estimate) -> MoveEstimate:
+    return MoveEstimate(
+        move=move,
+        objective="points",
+        mean=50 - points.mean,
+        mean_se=3.0,
+        win=win.mean,
+        win_se=win.se,
+        points_behind=points,
+        win_behind=behind,
+        visits=64,
+        exact=False,
+    )
+
+
+NONE = Estimate(0.0, 0.0)
+
+
+def test_payments_of_cards_are_so_many_stakes_as_the_chance_and_so_are_their_errors() -> None:
+    """A chance of p is paid p - (1 - p) stakes: an error of the chance counts twice a stake."""
+    first, second, third, *_ = StockPosition.parse(changed(REDOUBLED, "act=")).legal_moves()
+    for stake in (1, 4):
+        doubler = "both" if stake == 1 else "south"
+        line = changed(REDOUBLED, "act=", f"stake={stake}", f"doubler={doubler}")
+        found = in_stakes(
+            analysis_of(
+                StockPosition.parse(line),
+                estimated(first, Estimate(0.625, 0.03125), NONE, NONE),
+                estimated(
+                    second,
+                    Estimate(0.6875, 0.0625),
+                    Estimate(-0.0625, 0.015625),
+                    Estimate(2, 1.5),
+                ),
+                estimated(third, Estimate(0.5, 0.125), Estimate(0.125, 0.25), Estimate(9, 2.5)),
+            )
+        )
+        assert [(move.move, move.mean, move.mean_se) for move in found.moves] == [
+            (second, 0.375 * stake, 0.125 * stake),
+            (first, 0.25 * stake, 0.0625 * stake),
+            (third, 0.0, 0.25 * stake),
+        ]
+        # Errors of the difference from the first by points, which is no longer the first.
+        assert [move.stake_behind for move in found.moves] == [
+            NONE,
+            Estimate(0.125 * stake, 0.03125 * stake),
+            Estimate(0.375 * stake, 0.5 * stake),
+        ]
+        assert [move.points_behind for move in found.moves] == [
+            NONE,
+            Estimate(-2, 1.5),
+            Estimate(7, 2.5),
+        ]
+        assert [move.win_behind for move in found.moves] == [
+            NONE,
+            Estimate(0.0625, 0.015625),
+            Estimate(0.1875, 0.25),
+        ]
+        # 0.125 stakes are four standard errors: the move by points is no longer close.
+        assert found.choice == second
+
+
+def test_payments_of_doubles_have_the_errors_of_the_chance() -> None:
+    """Of a chance of 0.6 with an error of 0.05, for who alone may double; the right is worth 0.1.
+
+    At 4 stakes: without a double 4 * (0.2 + 0.1). Doubled the other seat, whose chance is 0.4,
+    accepts: that pays it 8 * (-0.2 + 0.1). At 0.65 and 0.55 these are 1.6 and 0.8, and 1.6 and 0.
+    """
+    position = StockPosition.parse(changed(REDOUBLED, "act=double"))
+    chance = estimated(Doubling.NO_DOUBLE, Estimate(0.6, 0.05), NONE, NONE)
+    found = analyze_doubling(position, lambda *_: analysis_of(position, chance), lambda _: None)
+    values = {move.move: move for move in found.moves}
+    assert [*values] == [Doubling.NO_DOUBLE, Doubling.DOUBLE]
+    for choice, payment, behind in (
+        (Doubling.NO_DOUBLE, (1.2, 0.4), (0, 0)),
+        (Doubling.DOUBLE, (0.8, 0.8), (0.4, 0.4)),
+    ):
+        move = values[choice]
+        assert (move.mean, move.mean_se) == pytest.approx(payment)
+        assert (move.win, move.win_se) == pytest.approx((0.6, 0.05))
+        assert move.stake_behind == pytest.approx(behind)
+        assert move.win_behind == pytest.approx((0, 0))
+    # While both may double, nobody has the right alone: 4 * 0.2 without a double.
+    both = replace(position, stakes=Stakes(Doubles.EVERY, 4, Doubler.BOTH))
+    found = analyze_doubling(both, lambda *_: analysis_of(both, chance), lambda _: None)
+    assert {move.move: pytest.approx(move.mean) for move in found.moves} == {
+        Doubling.NO_DOUBLE: 0.8,
+        Doubling.DOUBLE: 0.8,
+    }
 
 
 @pytest.mark.parametrize("engine", ["default", "pimc", "greedy", "advice", "random"])

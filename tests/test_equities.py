@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from statistics import NormalDist
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
@@ -29,9 +30,10 @@ from pinochle_solver import (
     equity,
     parse_rulebook,
 )
+from pinochle_solver.equities import tables
 from pinochle_solver.equities.equity import GameSettings, souths_chance
 from pinochle_solver.equities.hands import HandScores, hand_scores
-from pinochle_solver.equities.tables import table_of_ahead, table_of_target
+from pinochle_solver.equities.tables import Course, table_of_ahead, table_of_target
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
@@ -171,6 +173,22 @@ def test_a_lead_that_wins_is_worked_out_exactly(
             expected += share * (1 - chance(-after))
     assert chance(lead) == pytest.approx(expected, abs=1e-9)
     assert (chance(5), chance(-5)) == (1, 0)
+
+
+@given(small_hands, st.integers(3, 12), st.integers(1, 9))
+def test_a_target_or_a_lead_between_two_lines_of_the_grid_is_reached_at_the_next(
+    weights: dict[tuple[int, int], int], lines: int, less: int
+) -> None:
+    """What is still needed decides, however long the game was meant to be."""
+    scores, target = scores_of(weights), 10 * lines - less
+    needs = np.arange(1, target + 1)
+    own, others = needs[:, None].repeat(target, 1), needs[None, :].repeat(target, 0)
+    found, longer = (table_of_target(scores, to).chance(own, others) for to in (target, 400))
+    assert found == pytest.approx(longer, abs=1e-9)
+    assume(len({own - other for own, other in weights}) > 1)  # else it may never end
+    leads = np.arange(-target, target + 1)
+    found, on_the_line = (table_of_ahead(scores, by).chance(leads) for by in (target, 10 * lines))
+    assert found == pytest.approx(on_the_line, abs=1e-9)
 
 
 @BOOKS
@@ -361,9 +379,26 @@ def test_a_tie_that_is_being_broken() -> None:
     assert tied > 0.51
 
 
-@pytest.mark.parametrize(("tied", "target"), [(1000, 1250), (1040, 1250), (1260, 1500)])
-def test_a_tie_over_the_target_is_a_game_to_the_raised_one(tied: int, target: int) -> None:
-    raised, longer = (equity((tied, tied), "south", "hayes", target=to) for to in (1000, target))
+@pytest.mark.parametrize(
+    ("played_to", "tied", "raised_to"),
+    [
+        (1000, 1000, 1250),
+        (1000, 1040, 1250),
+        (1000, 1260, 1500),
+        # Raised from the target it is played to, whether or not that is so many times 250.
+        (1100, 1100, 1350),
+        (1100, 1240, 1350),
+        (930, 960, 1180),
+        (930, 1190, 1430),
+        (180, 430, 680),
+    ],
+)
+def test_a_tie_over_the_target_is_a_game_to_the_raised_one(
+    played_to: int, tied: int, raised_to: int
+) -> None:
+    raised, longer = (
+        equity((tied, tied), "south", "hayes", target=to) for to in (played_to, raised_to)
+    )
     assert raised.chance(Seat.SOUTH) == pytest.approx(longer.chance(Seat.SOUTH), abs=1e-9)
 
 
@@ -411,6 +446,69 @@ def test_the_command_says_what_the_package_does(pinochle: Pinochle) -> None:
         assert rows[seat.text()] == [points, f"{100 * found.chance(seat):.1f}%", *worth]
     assert "scarne · old count · to 1000 · north deals the next hand" in text
     assert max(map(len, text.splitlines())) <= 80
+
+
+def test_every_figure_of_json_is_that_of_the_package(pinochle: Pinochle) -> None:
+    """At scores where south and north, ten and a hundred, rows and columns differ."""
+    for asked, options in (
+        (("620/840", "--dealer", "north"), {}),
+        (("120/300", "--rules", "glup", "--ahead", "1000"), {"rules": "glup", "ahead": 1000}),
+    ):
+        line = json.loads(pinochle("equity", "--json", *asked).out)
+        dealer = line["dealer"]
+        found = equity(asked[0], dealer, **options)
+        assert (line["score"]["south"], line["score"]["north"]) == tuple(found.score)
+        for seat in Seat:
+            of = line[seat.text()]
+            own, other = found.score if seat is Seat.SOUTH else reversed(found.score)
+            for points in (10, 100):
+                more = Points.of(seat, own + points, other)
+                gained = equity(more, dealer, **options).chance(seat) - found.chance(seat)
+                assert of[f"worth_of_{points}"] == pytest.approx(gained, abs=1e-6)
+                assert gained > 0
+            assert of["win"] == pytest.approx(found.chance(seat), abs=1e-6)
+        rows, columns = line["table"]["south_scores"], line["table"]["north_scores"]
+        assert len(rows) in (10, 19)
+        for south, row in zip(rows, line["table"]["south_wins"], strict=True):
+            for north, wins in zip(columns, row, strict=True):
+                at = equity((south, north), dealer, **options).chance(Seat.SOUTH)
+                assert wins == pytest.approx(at, abs=1e-6)
+    assert (line["target"], line["ahead"], line["rules"]) == (None, 1000, "glup")
+
+
+def test_the_moments_of_hands_are_the_dealers_and_the_other_seats() -> None:
+    """Of three hands: the dealer scores 0, 20 and 40, the other seat 10, 10 and 40."""
+    chances = np.zeros((5, 5))
+    chances[0, 1], chances[2, 1], chances[4, 4] = 0.25, 0.5, 0.25
+    dealer, other = HandScores(10, chances, 1.0).moments()
+    assert dealer == pytest.approx((20, 200**0.5))
+    assert other == pytest.approx((17.5, 168.75**0.5))
+
+
+def test_the_dealer_has_the_edge_of_the_next_hand_in_a_long_game_too() -> None:
+    chances = np.zeros((12, 12))
+    chances[11, 9], chances[9, 9] = 0.5, 0.5  # 20 more in every second hand: 10 a hand
+    course = Course.of(HandScores(10, chances, 1.0))
+    assert (course.pace, course.edge) == pytest.approx((95, 10))
+    assert course.sway == pytest.approx(10)
+    needs, others = np.array([9_500.0, 9_505.0, 9_500.0]), np.array([9_500.0, 9_500.0, 9_700.0])
+    # Of 100 hands the sum varies by 100; the deal is worth half a hand's edge.
+    expected = [NormalDist().cdf(each) for each in (0.05, 0.0, 2.04)]
+    assert course.chance(needs, others) == pytest.approx(expected, abs=2e-3)
+
+
+def test_on_a_coarser_grid_hands_keep_their_means_and_fewer_look_tied() -> None:
+    """A game of so many points that every fifth line is kept: of what looks tied one in five is."""
+    chances = np.zeros((60, 60))
+    chances[33, 41], chances[47, 28] = 0.25, 0.75
+    scores = HandScores(10, chances, 1.0)
+    table = table_of_ahead(scores, 12_000)
+    assert table.step == 50
+    coarse = tables._coarser(scores, 12_000)
+    assert coarse.ties == pytest.approx(0.2)
+    for one, other in zip(scores.moments(), coarse.moments(), strict=True):
+        assert other.mean == pytest.approx(one.mean)
+    assert coarse.chances.sum() == pytest.approx(1)
 
 
 def test_a_chance_that_is_not_certain_never_looks_so(pinochle: Pinochle) -> None:

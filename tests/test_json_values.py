@@ -797,7 +797,11 @@ def hand_points(*points: int) -> dict[str, dict[str, int]]:
 # Reviews
 
 
-def test_of_a_review() -> None:
+WINDOW = StockPosition.parse(REDOUBLED)
+
+
+def reviewed() -> Review:
+    """A review made up of a meld, a card of the playoff and what was said to a double."""
     replay = replay_record(parse_record(DOUBLED))
     melds = Decision(
         trick=4,
@@ -827,12 +831,11 @@ def test_of_a_review() -> None:
         win=Estimate(0.25, nan),
         values=(MoveWorth(king, Estimate(-40.0, 0.0), Estimate(0.0, 0.0)),),
     )
-    window = StockPosition.parse(REDOUBLED)
     double = DoublingDecision(
         trick=3,
         act="b",
         seat=Seat.SOUTH,
-        position=window,
+        position=WINDOW,
         played=Doubling.ACCEPT,
         best=Doubling.REFUSE,
         loss=Estimate(2.75, 0.375),
@@ -849,17 +852,19 @@ def test_of_a_review() -> None:
     )
     unseen = (Unseen(melds, Estimate(7.0, 1.25)), Unseen(card, Estimate(-2.0, 0.875)))
     account = Account(Estimate(12.5, 6.0), draws, unseen, (melds, card), result=21.0, is_over=False)
-    found = written(
-        Review(
-            replay=replay,
-            settings=ReviewSettings(Limits(worlds=77), seed=5, threads=1),
-            decisions=(melds, card),
-            finished=False,
-            account=account,
-            draws=draws,
-            doublings=(double,),
-        )
+    return Review(
+        replay=replay,
+        settings=ReviewSettings(Limits(worlds=77), seed=5, threads=1),
+        decisions=(melds, card),
+        finished=False,
+        account=account,
+        draws=draws,
+        doublings=(double,),
     )
+
+
+def test_of_a_review() -> None:
+    found = written(reviewed())
     assert without(found, "line", "points", "findings") == {
         "rules": "macdougall",
         "dealer": "north",
@@ -939,7 +944,7 @@ def test_of_a_review() -> None:
                 "trick": 3,
                 "act": "b",
                 "seat": "south",
-                "position": window.text(),
+                "position": WINDOW.text(),
                 "played": "accept",
                 "best": "refuse",
                 "loss": {"mean": 2.75, "se": 0.375},

@@ -96,25 +96,6 @@ def test_of_other_decks_nothing_is_known(rules: Rulebook) -> None:
         assert optimism(view) == 0
 
 
-@pytest.mark.parametrize("name", ["goulash", "glup"])
-def test_what_was_found_of_a_deck_is_taken_off_in_each_part_of_the_stock(name: str) -> None:
-    rules = RULEBOOKS[name]
-    found, tricks = FOUND[rules.deck], rules.deck.stock_tricks
-    first, last = {}, {}
-    for _, view in views(rules, 1, seed=1):
-        kind = (view.act is Act.PLAY, view.led is None)
-        if view.completed_tricks == 0:
-            first[kind] = optimism(view)
-        elif view.completed_tricks == tricks - 1:
-            last[kind] = optimism(view)
-    for told, place in ((first, 0), (last, -1)):
-        assert told[True, True] == found.leads[place]
-        assert told[True, False] == found.replies[place]
-    # The sevens of goulash are shown before the first trick.
-    assert ((False, True) in first) == rules.dix_turns
-    assert all(told == found.shows[0] for (plays, _), told in first.items() if not plays)
-
-
 # Chances
 
 

@@ -18,7 +18,7 @@ from pinochle_solver._core.playouts import Playouts
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
-from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, SeatOutlook
+from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, Analysis, SeatOutlook
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Samples
@@ -158,6 +158,52 @@ def test_what_is_ahead_in_fewer_worlds_is_tried_in_all_of_them(clock: Clock) -> 
     number = search.standings.tried[2].number
     assert [tried.worlds for tried in search.standings.tried if tried.number == number] == [2048]
     assert analysis.best.visits == 2048
+
+
+def test_what_soon_falls_behind_is_not_tried_in_all_of_them(clock: Clock) -> None:
+    """Step by step: twice as many worlds each time, and no more than the best has."""
+
+    def ahead_until(world_of_fall: int) -> Callable[[int], int]:
+        return lambda world: level(world) + (5 if world < world_of_fall else -60)
+
+    for fall, tried_in in ((100, 128), (200, 256), (500, 576), (10**6, 576)):
+        search = told(clock, level, lambda world: level(world) - 1, ahead_until(fall))
+        search.watches = False
+        best, second, hopeful = search.standings.tried
+        search._reach([best, second], 576)
+        search._reach([hopeful], 64)
+        assert search._settle()
+        assert [tried.worlds for tried in search.standings.tried] == [576, 576, tried_in]
+
+
+def test_who_is_furthest_back_is_tried_first(clock: Clock) -> None:
+    def better(world: int) -> int:
+        return level(world) + 5
+
+    search = told(clock, level, lambda world: level(world) - 1, better, better)
+    best, second, back, near = search.standings.tried
+    search.watches = False
+    search._reach([best, second], 512)
+    search._reach([near], 128)
+    search._reach([back], 64)
+    search.watches = True
+    assert search._settle()
+    worlds = [
+        (by_move[back.number], by_move[near.number])
+        for by_move in (visits_of(search, analysis) for analysis in search.seen)
+    ]
+    # Alone up to 128 worlds, then side by side.
+    assert worlds[:8] == [(each, 128) for each in range(72, 129, 8)]
+    assert {own - other for own, other in worlds[7:]} == {0}
+    assert worlds[-1] == (512, 512)
+
+
+def visits_of(search: Told, analysis: Analysis) -> dict[int, int]:
+    """By the number of a move, in how many worlds it was tried."""
+    numbers = {
+        search._belief.problem.moves[each.number]: each.number for each in search.standings.tried
+    }
+    return {numbers[move.move]: move.visits for move in analysis.moves}
 
 
 def test_a_stop_is_heeded_while_it_is_settled_who_is_ahead(clock: Clock) -> None:
