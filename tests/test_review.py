@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from functools import cache
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -48,6 +49,7 @@ from pinochle_solver.reviews.decisions import DecisionKind, MoveWorth
 from pinochle_solver.reviews.marks import Loss, Mark
 from pinochle_solver.reviews.mistakes import mistake_lines
 from pinochle_solver.reviews.review import Review, review, review_many
+from pinochle_solver.reviews.true_values import LEAST_ORDERS, TrueHand
 from pinochle_solver.rules.melds import Meld
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rules import Points
@@ -338,6 +340,44 @@ def test_what_seats_gave_away_is_what_their_decisions_lost(reviewed: Review) -> 
         assert reviewed.account.given_by(seat).mean == pytest.approx(
             -reviewed.total(seat).lost.mean
         )
+
+
+def test_what_was_unseen_is_worked_out_again_and_so_is_its_error(reviewed: Review) -> None:
+    """Before draws: how much better the move played is in the true hand, and what it lost.
+
+    The two errors are independent, and so are those of losses that are added up.
+    """
+    account, in_stock = reviewed.account, []
+    assert account is not None
+    for each in account.unseen:
+        whole = reviewed.replay.at(each.decision.trick, each.decision.act)
+        assert isinstance(whole, StockPosition)
+        in_stock.append((each, whole))
+    true = TrueHand(in_stock[0][1].face_down, LEAST_ORDERS, reviewed.settings.seed, StopFlag())
+    compared = 0
+    for (each, whole), (_, after) in pairwise(in_stock):
+        decision, loss = each.decision, each.decision.loss.points
+        is_best = decision.played == decision.best
+        if whole.face_down == after.face_down or not after.face_down or is_best:
+            continue
+        played, best = (true.worth(whole, move) for move in (decision.played, decision.best))
+        lucky = played.less(best).estimate()
+        assert each.points.mean == pytest.approx(sign(decision.seat) * lucky.mean + loss.mean)
+        assert each.points.se == pytest.approx(math.hypot(lucky.se, loss.se))
+        compared += loss.se > 0
+    assert compared > 4
+    for seat in Seat:
+        total = reviewed.total(seat).lost
+        losses = [each.loss.points for each in reviewed.decisions if each.seat is seat]
+        assert total.mean == pytest.approx(sum(loss.mean for loss in losses))
+        assert total.se == pytest.approx(math.hypot(*(loss.se for loss in losses)))
+        assert account.given_by(seat) == pytest.approx((-total.mean, total.se))
+        for part, each_part in (
+            (account.luck_of, [draw.luck for draw in account.draws if draw.seat is seat]),
+            (account.unseen_of, [u.points for u in account.unseen if u.decision.seat is seat]),
+        ):
+            assert part(seat).mean == pytest.approx(sum(each.mean for each in each_part))
+            assert part(seat).se == pytest.approx(math.hypot(*(each.se for each in each_part)))
 
 
 def test_every_card_drawn_by_chance_is_in_the_account_once(reviewed: Review) -> None:
