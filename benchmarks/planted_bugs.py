@@ -83,6 +83,36 @@ _BOUND = f"{_MATCH}::test_the_sequential_test_decides_at_wald_s_bound"
 _CHANCE = f"{_MATCH}::test_chance_is_the_same_in_a_pair_and_another_in_every_other"
 _BACKGROUND = "tests/test_engine.py::test_ctrl_c_is_heeded_though_the_tests_run_in_the_background"
 
+_JSON = "tests/test_json_values.py"
+_KEYS = "tests/test_resume_keys.py"
+_STAGES = "tests/test_stages.py"
+_SIZES = "tests/test_sizes_of_errors.py"
+_SEATS = "tests/test_both_seats.py"
+_EQUITIES = "tests/test_equities.py"
+_REVIEW = "tests/test_review.py"
+_OF_ANALYSIS = f"{_JSON}::test_of_an_analysis"
+_OF_A_REVIEW = f"{_JSON}::test_of_a_review"
+_OF_JOBS = f"{_KEYS}::test_of_jobs_in_bulk"
+_OF_HANDS = f"{_SEATS}::test_of_hands"
+_TOO_MUCH = f"{_STAGES}::test_what_playouts_promise_too_much"
+_HOW_SURE = f"{_STAGES}::test_how_sure_chances_are"
+_IN_STAKES = (
+    "tests/test_doubles.py"
+    "::test_payments_of_cards_are_so_many_stakes_as_the_chance_and_so_are_their_errors"
+)
+_OF_DOUBLES = "tests/test_doubles.py::test_payments_of_doubles_have_the_errors_of_the_chance"
+_STEPS = "tests/test_standings.py::test_what_soon_falls_behind_is_not_tried_in_all_of_them"
+_FURTHEST_BACK = "tests/test_standings.py::test_who_is_furthest_back_is_tried_first"
+_RAISED = f"{_EQUITIES}::test_a_tie_over_the_target_is_a_game_to_the_raised_one"
+_BETWEEN_LINES = (
+    f"{_EQUITIES}::test_a_target_or_a_lead_between_two_lines_of_the_grid_is_reached_at_the_next"
+)
+_EQUITY_JSON = f"{_EQUITIES}::test_every_figure_of_json_is_that_of_the_package"
+_COARSER = f"{_EQUITIES}::test_on_a_coarser_grid_hands_keep_their_means_and_fewer_look_tied"
+_WRONG_ROWS = "tests/test_bulk_runs.py::test_wrong_rows_have_the_numbers_of_the_whole_input"
+_COLUMNS = "tests/test_bulk.py::test_each_column_of_an_analysis_has_its_own_value"
+_ACCOUNT = f"{_REVIEW}::test_what_was_unseen_is_worked_out_again_and_so_is_its_error"
+
 _SIGN = "self.step[i].edge.total += gained if self.step[i].seat == 0 else -gained"
 _MISSING = "return (pair for pair in range(1, self._wanted + 1) if pair not in self._pairs)"
 _MARGIN = 'margin = min(margin, -forfeit) if failed == "A" else max(margin, forfeit)'
@@ -363,6 +393,346 @@ BUGS = (
         "for start, stop in pairwise([*levels, end])",
         "for start, stop in ((level, end) for level in levels)",
         (_CAUGHT_UP,),
+    ),
+    Bug(
+        "schema: the other seat expects what the mover expects",
+        f"{_SOLVER}/schema/analyses.py",
+        "other=_outlook(move.other)",
+        "other=_outlook(move.mover)",
+        (_OF_ANALYSIS,),
+    ),
+    Bug(
+        "schema: the error of how far behind is that of the chance",
+        f"{_SOLVER}/schema/analyses.py",
+        "win_behind_se=rounded(move.win_behind.se, 4)",
+        "win_behind_se=rounded(move.win_se, 4)",
+        (_OF_ANALYSIS,),
+    ),
+    Bug(
+        "bulk: analyses by another objective are gone on with",
+        f"{_SOLVER}/bulk/jobs.py",
+        '            "objective": self.objective,\n        }',
+        "        }",
+        (_OF_JOBS,),
+    ),
+    Bug(
+        "bulk: the first wrong row is numbered in its shard",
+        f"{_SOLVER}/bulk/shards.py",
+        "shard.first + answers.failed[0] if",
+        "answers.failed[0] if",
+        (_WRONG_ROWS,),
+    ),
+    Bug(
+        "standings: north is as lucky as south",
+        f"{_SOLVER}/stock/standings.py",
+        "            first, after = -first, -after\n",
+        "            pass\n",
+        (_OF_HANDS,),
+    ),
+    Bug(
+        "standings: north is as lucky as south after the lead that is valued",
+        f"{_SOLVER}/stock/standings.py",
+        "            first, after = -first, -after\n",
+        "            first = -first\n",
+        (_OF_HANDS,),
+    ),
+    Bug(
+        "standings: a network values leads for south",
+        f"{_SOLVER}/stock/standings.py",
+        "by_south if self._chance.seat is Seat.SOUTH else -by_south",
+        "by_south",
+        (_OF_HANDS,),
+    ),
+    Bug(
+        "optimism: a card belongs to the trick after it",
+        f"{_SOLVER}/stock/optimism.py",
+        "max(trick - 1, 0)",
+        "trick",
+        (_TOO_MUCH,),
+    ),
+    Bug(
+        "optimism: a card belongs to the trick before it",
+        f"{_SOLVER}/stock/optimism.py",
+        "position.completed_tricks + (not position.act.shows)",
+        "position.completed_tricks",
+        (_TOO_MUCH,),
+    ),
+    Bug(
+        "call-outs: a lead that is too large makes the mover the first",
+        f"{_SOLVER}/stock/call_out_chances.py",
+        "final[:, self.seat] -= less / 2\n        final[:, self.seat.other] += less / 2",
+        "final[:, self.seat] += less / 2\n        final[:, self.seat.other] -= less / 2",
+        (
+            "tests/test_call_outs.py::test_a_lead_that_is_smaller_than_it_looks_is_half_of_it_in_each_seats_points",
+        ),
+    ),
+    Bug(
+        "doubling: the right to double is worth nothing",
+        f"{_SOLVER}/stock/doubling.py",
+        "(2 * chance - 1 + right * has_right)",
+        "(2 * chance - 1)",
+        (_OF_DOUBLES,),
+    ),
+    Bug(
+        "doubling: nobody has the right to double alone",
+        f"{_SOLVER}/stock/doubling.py",
+        "return 1.0 if position.stakes.doubler is Doubler.of(position.turn) else -1.0",
+        "return 0.0",
+        (_OF_DOUBLES,),
+    ),
+    Bug(
+        "doubling: the error of how much less a card is paid is that of the chance",
+        f"{_SOLVER}/stock/doubling.py",
+        "2 * stakes.stake * win)",
+        "stakes.stake * win)",
+        (_IN_STAKES,),
+    ),
+    Bug(
+        "doubling: the error of what a card is paid is that of the chance",
+        f"{_SOLVER}/stock/doubling.py",
+        "mean_se=2 * stakes.stake * move.win_se",
+        "mean_se=stakes.stake * move.win_se",
+        (_IN_STAKES,),
+    ),
+    Bug(
+        "doubling: the errors of payments are half as large",
+        f"{_SOLVER}/stock/doubling.py",
+        "abs(of(higher) - of(lower)) * share",
+        "abs(of(higher) - of(lower)) * share / 2",
+        (_OF_DOUBLES,),
+    ),
+    Bug(
+        "accounting: a third of the stock begins a trick early",
+        f"{_SOLVER}/reviews/accounting.py",
+        "3 * (decision.trick - 1)",
+        "3 * decision.trick",
+        (f"{_STAGES}::test_what_a_good_choice_gains",),
+    ),
+    Bug(
+        "equities: a target is raised from so many times 250",
+        f"{_SOLVER}/equities/equity.py",
+        "raise_by - (dealer - self.target) % raise_by",
+        "raise_by - dealer % raise_by",
+        (_RAISED,),
+    ),
+    Bug(
+        "equities: a target lies on the line below it",
+        f"{_SOLVER}/equities/tables.py",
+        "lines = max(2, -(-reach // step))",
+        "lines = max(2, reach // step)",
+        (_BETWEEN_LINES,),
+    ),
+    Bug(
+        "equities: a lead that wins lies on the line below it",
+        f"{_SOLVER}/equities/tables.py",
+        "lines = -(-ahead // scores.step)",
+        "lines = ahead // scores.step",
+        (_BETWEEN_LINES,),
+    ),
+    Bug(
+        "search: who is ahead in fewer worlds is tried in all of them at once",
+        f"{_SOLVER}/stock/playout_search.py",
+        "min(2 * least, most), self._is_over",
+        "max(2 * least, most), self._is_over",
+        (_STEPS,),
+    ),
+    Bug(
+        "search: who is furthest back is tried last",
+        f"{_SOLVER}/stock/playout_search.py",
+        "least = min(tried.worlds for tried in ahead)",
+        "least = max(tried.worlds for tried in ahead)",
+        (_FURTHEST_BACK,),
+    ),
+    Bug(
+        "bulk: the error of how far behind is that of the chance",
+        f"{_SOLVER}/bulk/analyses.py",
+        '"behind_se": _known(each.behind_se)',
+        '"behind_se": _known(each.win_se)',
+        (_COLUMNS,),
+    ),
+    Bug(
+        "bulk: every move was tried in the worlds of the best",
+        f"{_SOLVER}/bulk/analyses.py",
+        '"visits": int(each.visits)',
+        '"visits": int(analysis.worlds)',
+        (_COLUMNS,),
+    ),
+    Bug(
+        "bulk: the first wrong row is that of the last shard",
+        f"{_SOLVER}/bulk/manifest.py",
+        "return min(rows, default=None)",
+        "return max(rows, default=None)",
+        (_WRONG_ROWS,),
+    ),
+    Bug(
+        "bulk: the worlds of a row come from its place in the shard",
+        f"{_SOLVER}/bulk/jobs.py",
+        "position, limits, seed=seed_of_row(self.seed, first + row)",
+        "position, limits, seed=seed_of_row(self.seed, row)",
+        ("tests/test_bulk.py::test_the_worlds_of_a_row_come_from_its_number",),
+    ),
+    Bug(
+        "bulk: the rules of a rulebook that rows need not name do not count",
+        f"{_SOLVER}/bulk/jobs.py",
+        "unpublished(dict.fromkeys((*self.rulebooks, self.default)))",
+        "unpublished(self.rulebooks)",
+        (f"{_KEYS}::test_of_rulebooks_of_one_name",),
+    ),
+    Bug(
+        "annotations: a review by another belief is taken",
+        f"{_SOLVER}/reviews/annotations.py",
+        " belief {settings.belief} version",
+        " version",
+        (f"{_KEYS}::test_of_a_review",),
+    ),
+    Bug(
+        "annotations: a review by other rules of one name is taken",
+        f"{_SOLVER}/reviews/annotations.py",
+        "        text += rulebook_text(rules)\n",
+        '        text += ""\n',
+        (f"{_KEYS}::test_of_the_hand_that_was_reviewed",),
+    ),
+    Bug(
+        "schema: the table of equities is the other way round",
+        f"{_SOLVER}/schema/equities.py",
+        "for row in chances]",
+        "for row in zip(*chances, strict=True)]",
+        (_EQUITY_JSON,),
+    ),
+    Bug(
+        "schema: the time of a decision is that of a hand",
+        f"{_SOLVER}/schema/matches.py",
+        "_share(side.seconds, side.decisions, 6)",
+        "_share(side.seconds, side.hands, 6)",
+        (f"{_JSON}::test_of_a_match",),
+    ),
+    Bug(
+        "schema: what was given away is the luck of the draws",
+        f"{_SOLVER}/schema/reviews.py",
+        "given=of_seats(account.given_by)",
+        "given=of_seats(account.luck_of)",
+        (_OF_A_REVIEW,),
+    ),
+    Bug(
+        "schema: what a burial loses is its total",
+        f"{_SOLVER}/schema/table_solutions.py",
+        "loss=UNSET if loss is None else loss",
+        "loss=UNSET if loss is None else value.total[0]",
+        (f"{_JSON}::test_of_a_burial",),
+    ),
+    Bug(
+        "schema: the error of what is won is that of the mean",
+        f"{_SOLVER}/schema/table_chances.py",
+        "found.cards_se = _rounded(move.cards, 3, tells)[1]",
+        "found.cards_se = mean_se",
+        (f"{_JSON}::test_of_an_analysis_of_hidden_hands",),
+    ),
+    Bug(
+        "sampling: one trick more of the stock is over",
+        f"{_SOLVER}/stock/sampling.py",
+        "return (tricks - position.completed_tricks) / tricks",
+        "return (tricks - position.completed_tricks - 1) / tricks",
+        (f"{_STAGES}::test_in_which_worlds_playoffs_are_solved",),
+    ),
+    Bug(
+        "sampling: one lead more follows",
+        f"{_SOLVER}/stock/sampling.py",
+        "- position.completed_tricks - (position.act is Act.PLAY)",
+        "- position.completed_tricks",
+        (f"{_STAGES}::test_how_playouts_go_on",),
+    ),
+    Bug(
+        "optimism: chances are as sure as they look in another third",
+        f"{_SOLVER}/stock/optimism.py",
+        "_ODDS = (1.0, 4.0, 9.0)",
+        "_ODDS = (9.0, 4.0, 1.0)",
+        (_HOW_SURE,),
+    ),
+    Bug(
+        "optimism: a wide error stretches a chance as well",
+        f"{_SOLVER}/stock/optimism.py",
+        "stretch * odds / (odds + (stretch * best.se / spread) ** 2)",
+        "stretch",
+        (_HOW_SURE,),
+    ),
+    Bug(
+        "prices: the error is that of the show alone",
+        f"{_SOLVER}/stock/prices.py",
+        "hypot(move.points_behind.se, passing.points_behind.se)",
+        "move.points_behind.se",
+        ("tests/test_prices.py::test_what_is_later_is_in_points_whatever_orders_the_moves",),
+    ),
+    Bug(
+        "accounting: what was unseen has no error of the loss",
+        f"{_SOLVER}/reviews/accounting.py",
+        "sqrt(lucky.se**2 + loss.se**2)",
+        "lucky.se",
+        (_ACCOUNT,),
+    ),
+    Bug(
+        "review: errors of losses are added up",
+        f"{_SOLVER}/reviews/review.py",
+        "error = sqrt(sum(loss.se**2 for loss in losses))",
+        "error = sum(loss.se for loss in losses)",
+        (_ACCOUNT,),
+    ),
+    Bug(
+        "true values: the error of corrections grows with their number",
+        f"{_SOLVER}/reviews/true_values.py",
+        "variance += float(self.corrections.var(ddof=1)) / solved",
+        "variance += float(self.corrections.var(ddof=1)) * solved",
+        (f"{_SIZES}::test_of_moves_in_the_true_hand",),
+    ),
+    Bug(
+        "equities: the dealer of a long game has the other seat's edge",
+        f"{_SOLVER}/equities/tables.py",
+        "lead = others - needs + self.edge / 2",
+        "lead = others - needs - self.edge / 2",
+        (f"{_EQUITIES}::test_the_dealer_has_the_edge_of_the_next_hand_in_a_long_game_too",),
+    ),
+    Bug(
+        "equities: as many hands are tied on a coarser grid",
+        f"{_SOLVER}/equities/tables.py",
+        "scores.ties / factor",
+        "scores.ties",
+        (_COARSER,),
+    ),
+    Bug(
+        "equities: the moments of hands are those of the other seat",
+        f"{_SOLVER}/equities/hands.py",
+        "for axis in (1, 0):",
+        "for axis in (0, 1):",
+        (f"{_EQUITIES}::test_the_moments_of_hands_are_the_dealers_and_the_other_seats",),
+    ),
+    Bug(
+        "statistics: a degree of freedom too many",
+        f"{_SOLVER}/match/statistics.py",
+        "student(self.number - 1)",
+        "student(self.number)",
+        (f"{_SIZES}::test_of_matches",),
+    ),
+    Bug(
+        "statistics: every pair has as many hands as the average",
+        f"{_SOLVER}/match/statistics.py",
+        "(total - ratio * number) / average",
+        "(total - ratio * average) / average",
+        (f"{_SIZES}::test_of_matches",),
+    ),
+    Bug(
+        "table: the error of a mean is that of one deal",
+        f"{_SOLVER}/double_dummy/estimates.py",
+        "/ (number - 1) / number)",
+        "/ (number - 1))",
+        (f"{_SIZES}::test_of_games_for_three",),
+    ),
+    Bug(
+        "table: what was not seen falls with the root of the deals",
+        f"{_SOLVER}/double_dummy/estimates.py",
+        "UNSEEN * stake.apart / number",
+        "UNSEEN * stake.apart / sqrt(number)",
+        (
+            "tests/test_table_estimates.py::test_what_always_happened_may_fail_as_the_rule_of_three_has_it",
+        ),
     ),
     Bug(
         "tests: programs ignore Ctrl-C where the suite does",

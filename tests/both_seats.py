@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pinochle_solver.notation.position_fields import Glups, HandPoints
+from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.doubles import Doubler
+from pinochle_solver.rules.events import Glups
 from pinochle_solver.rules.rules import Points
 
 

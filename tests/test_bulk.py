@@ -230,12 +230,20 @@ def test_each_column_of_an_analysis_has_its_own_value() -> None:
     found, none = analysis_table([ANALYSIS, None]).to_pylist()
     assert {*none.values()} == {None}
     # The one that is played is not the first.
-    chosen = {"mean": 37.1234, "mean_se": 4.5678, "win": 0.64321, "win_se": 0.03456}
+    chosen = {
+        "mean": 37.1234,
+        "mean_se": 4.5678,
+        "win": 0.64321,
+        "win_se": 0.03456,
+        "win_low": pytest.approx(0.5706, abs=5e-5),
+        "win_high": pytest.approx(0.71, abs=5e-5),
+    }
     assert found == {
         "choice": "pass",
         **chosen,
         "exact": False,
         "worlds": 641,
+        "guess": False,
         "seed": 17,
         "moves": [
             {
@@ -244,6 +252,8 @@ def test_each_column_of_an_analysis_has_its_own_value() -> None:
                 "mean_se": 2.3456,
                 "win": 0.71234,
                 "win_se": 0.02345,
+                "win_low": pytest.approx(0.663, abs=5e-5),
+                "win_high": pytest.approx(0.7572, abs=5e-5),
                 "behind": 0.0,
                 "behind_se": 0.0,
                 "visits": 640,
@@ -290,6 +300,8 @@ def test_each_column_of_a_review_has_its_own_value() -> None:
         "expected_se": 2.25,
         "win": 0.71,
         "win_se": 0.0425,
+        "win_low": pytest.approx(0.6163, abs=5e-5),
+        "win_high": pytest.approx(0.7893, abs=5e-5),
     }
     assert (card["moment"], card["seat"], card["kind"]) == ("21l", "north", "playoff")
     assert (card["expected"], card["expected_se"], card["win"]) == (-40.0, 0.0, 0.25)

@@ -54,7 +54,7 @@ from pinochle_solver.stock.analysis import (
     SeatOutlook,
 )
 from pinochle_solver.stock.estimates import Estimate
-from pinochle_solver.table.moves import Bury
+from pinochle_solver.table.moves import Bury, PlayCard
 from rivals import SETTINGS
 from test_burials import WIDOW
 from test_doubles import REDOUBLED
@@ -482,7 +482,7 @@ def test_of_a_burial() -> None:
 
 
 def test_of_an_analysis_of_hidden_hands() -> None:
-    play = next(iter(TABLE.legal_moves()))
+    play = PlayCard(Card.parse("AS"))
     move = MoveChance(
         move=play,
         mean=TableEstimate(-12.34567, 3.45678),

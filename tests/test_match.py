@@ -778,6 +778,40 @@ def test_the_report_does_not_depend_on_the_order() -> None:
     assert (report.won, report.lost, report.tied) == (3, 1, 4)
 
 
+def test_every_figure_of_a_report_is_of_its_own_hands() -> None:
+    """Of two rulebooks, with luck in the draws; each figure is worked out by hand."""
+
+    def hand(a_sits: str, margin: int, luck: float, melds: int, seconds: float) -> HandResult:
+        a = SideResult(melds=melds, tricks=130, shown={"run": (1, 150)}, decisions=7)
+        b = SideResult(
+            melds=20, tricks=120, shown={}, decisions=9, seconds=seconds, slowest=seconds
+        )
+        return HandResult(a_sits=a_sits, margin=margin, a=a, b=b, moves=(), luck=luck)
+
+    def pair(number: int, rules: str, first: HandResult, second: HandResult) -> PairResult:
+        return PairResult(pair=number, rules=rules, hands=(first, second))
+
+    pairs = [
+        pair(1, "scarne", hand("south", 40, 10, 100, 0.5), hand("north", -10, -20, 60, 0.25)),
+        pair(2, "hayes", hand("south", 0, -4, 80, 1.5), hand("north", 30, 6, 40, 0.125)),
+        pair(3, "scarne", hand("south", -60, -30, 0, 2.0), hand("north", 10, 0, 20, 0.75)),
+    ]
+    settings = replace(SETTINGS, rules=("scarne", "hayes"), sprt=(-5.0, 5.0))
+    report = MatchReport.of(settings, pairs, finished=False)
+    # Pairs with luck 15, 15 and -25, without it 20, 14 and -10.
+    assert report.points == Mean.of([15, 15, -25])
+    assert report.adjusted == Mean.of([20, 14, -10])
+    assert report.by_rules == {"scarne": Mean.of([20, -10]), "hayes": Mean.of([14])}
+    assert (report.won, report.lost, report.tied) == (3, 2, 1)
+    assert (report.a.melds, report.a.tricks, report.a.shown) == (300, 780, {"run": (6, 900)})
+    assert (report.a.decisions, report.b.decisions, report.b.melds) == (42, 54, 120)
+    assert (report.b.seconds, report.b.slowest, report.a.seconds) == (5.125, 2.0, 0.0)
+    # (5 - -5) * 3 pairs * mean 8 over the variance, 252.
+    assert report.test is not None
+    assert report.test.ratio == pytest.approx(240 / 252)
+    assert report.test.differing == 3
+
+
 @pytest.mark.parametrize(("truth", "wrong"), [(0, Verdict.HIGH), (15, Verdict.LOW)])
 def test_the_sequential_test_is_seldom_wrong(truth: float, wrong: Verdict) -> None:
     random = np.random.default_rng(7)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -56,7 +56,7 @@ NEEDS_NO_KEY = {
     (Limits, "nodes"): "a review is limited by seconds or by worlds",
     (Limits, "target_error"): "a review is limited by seconds or by worlds",
 }
-COMMON = {"rulebooks": (HOUSE,), "default": HAYES}
+COMMON: dict[str, Any] = {"rulebooks": (HOUSE,), "default": HAYES}
 JOBS: dict[Job, dict[str, Any]] = {
     SolveJob(): COMMON | {"moves": False, "nodes": 9, "table_mb": 4.0},
     AnalyzeJob(worlds=8): COMMON
@@ -69,7 +69,7 @@ JOBS: dict[Job, dict[str, Any]] = {
 }
 
 
-def check_every_field(own: object, others: Mapping[str, object], keys: list[object]) -> None:
+def check_every_field(own: Any, others: Mapping[str, Any], keys: Sequence[object]) -> None:
     """There is another value for each field, and another key with it unless that needs none."""
     kind = type(own)
     assert [*others] == [each.name for each in fields(kind)]
@@ -111,7 +111,8 @@ def test_of_rulebooks_of_one_name(job: Job) -> None:
         if hasattr(job, name) and (type(job), name) not in NEEDS_NO_KEY
     ]
     for name in fields_of_rules:
-        one, other = (replace(job, **{name: rules}) for rules in (HOUSE, OTHER_HOUSE))
+        given: list[dict[str, Any]] = [{name: rules} for rules in (HOUSE, OTHER_HOUSE)]
+        one, other = (replace(job, **each) for each in given)
         assert key_of(one) != key_of(other), name
         assert asked_of(one, Numbers(7)).difference(asked_of(other, Numbers(7))) == (
             "the rulebooks were house, now others of these names"
@@ -153,7 +154,7 @@ def test_of_what_is_asked() -> None:
     ]
 
 
-OTHER_MATCH = {
+OTHER_MATCH: dict[str, Any] = {
     "a": "random",
     "b": "greedy",
     "rules": ("hayes",),
@@ -190,7 +191,12 @@ def test_of_a_match(tmp_path: Path) -> None:
 
 def test_of_a_review() -> None:
     own = FEW
-    others = {"limits": Limits(worlds=17), "seed": 2, "threads": 2, "belief": "uniform"}
+    others: dict[str, Any] = {
+        "limits": Limits(worlds=17),
+        "seed": 2,
+        "threads": 2,
+        "belief": "uniform",
+    }
     changed = [replace(own, **{name: value}) for name, value in others.items()]
     check_every_field(own, others, [settings_text(each) for each in (own, *changed)])
     limits = Limits(seconds=0.1234567)

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from oracle_decks import views
-from pinochle_solver import RULEBOOKS, Referee, StockPosition, TablePosition, analyze
+from pinochle_solver import RULEBOOKS, StockPosition, TablePosition, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.limits import Limits
@@ -40,11 +40,13 @@ def ratio(found: Iterable[tuple[float, float]]) -> float:
 
 
 @cache
-def decision(tricks: int, act: Act) -> tuple[Referee, StockPosition]:
-    """The first decision of a hand of this kind after so many tricks; with all its cards."""
+def decision(tricks: int, act: Act) -> tuple[StockPosition, StockPosition]:
+    """The first decision of this kind after so many tricks: all its cards, what is seen of it."""
     for referee, view in views(RULEBOOKS["scarne"], 9, seed=3):
         if view.completed_tricks == tricks and view.act is act and len(view.legal_moves()) > 2:
-            return Referee.of_position(referee.position()), view
+            whole = referee.position()
+            assert isinstance(whole, StockPosition)
+            return whole, view
     raise AssertionError
 
 
@@ -122,9 +124,7 @@ def test_of_two_moves_compared_by_a_review() -> None:
 
 def test_of_moves_in_the_true_hand() -> None:
     """As the account of a review values them, in some orders of the stock."""
-    referee, view = decision(5, Act.PLAY)
-    whole = referee.position()
-    assert isinstance(whole, StockPosition)
+    whole, view = decision(5, Act.PLAY)
     first, second, *_ = view.legal_moves()
     worths = [
         (true.worth(whole, first), true.worth(whole, second))

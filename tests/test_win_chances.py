@@ -7,7 +7,7 @@ from math import nan
 import numpy as np
 import pytest
 
-from pinochle_solver import Seat, StockPosition, analyze
+from pinochle_solver import Seat, StockPosition, analyze, equity
 from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
@@ -15,6 +15,7 @@ from pinochle_solver.rules.rules import Points, Rulebook
 from pinochle_solver.stock.analysis import POINTS, WIN, MoveEstimate, in_order
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.valued_chances import ValuedChance
 
 # What there is to win after the last stock trick.
 RUN = (
@@ -35,6 +36,39 @@ def test_points_before_a_hand_count_as_points_of_the_hand(rules: Rulebook) -> No
             assert found == pytest.approx(at_zero.of_points(points + np.array(before)))
             chances[seat] = found
         assert chances[Seat.SOUTH] + chances[Seat.NORTH] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("dealer", [*Seat, None])
+def test_after_a_hand_the_other_seat_deals(dealer: Seat | None) -> None:
+    """And whoever dealt, a finished game is won by who has more."""
+    rules = PINOCHLE_BOOKS["scarne"]
+    settings = GameSettings(rules, rules.count, 1000)
+    points = np.array([[100, 160], [250, 90], [130, 130]])
+    for seat in Seat:
+        chance = WinChance(seat, Points(620, 640), settings, dealer)
+        next_dealer = None if dealer is None else dealer.other
+        expected = [
+            equity((620 + south, 640 + north), next_dealer).chance(seat)
+            for south, north in points.tolist()
+        ]
+        assert chance.of_points(points) == pytest.approx(expected)
+        ends = chance.of_points(np.array([[380, 350], [300, 400], [390, 380]]))
+        assert ends.tolist() == ([1, 0, 0] if seat is Seat.SOUTH else [0, 1, 1])
+
+
+def test_a_point_is_worth_as_much_as_a_few_more_or_less_change() -> None:
+    """Leads of -99.5 to 99.5, each once: 20 more are won by 20 more of 200."""
+    rules = PINOCHLE_BOOKS["scarne"]
+    leads = np.arange(-99.5, 100)
+    points = np.column_stack([leads, np.zeros(200)])
+    for seat, sign in ((Seat.SOUTH, 1), (Seat.NORTH, -1)):
+        chance = WinChance(seat, None, GameSettings(rules, rules.count, 1000))
+        found = ValuedChance.of(chance, points, sign * leads + 30, 0.0)
+        assert found.slope == pytest.approx(0.005)
+        assert found.at(np.array([30.0, 80.0, -10.0])) == pytest.approx([0.5, 0.75, 0.3])
+        # Of values that promise 20 too much as well, the same one is worth as much less.
+        less = ValuedChance.of(chance, points, sign * leads + 30, 20.0)
+        assert less.at(np.array([30.0])) == pytest.approx([0.4])
 
 
 def estimate(win: float, win_behind: float, mean: float, behind: float) -> MoveEstimate:
