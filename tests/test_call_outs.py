@@ -659,7 +659,7 @@ def test_a_race_that_takes_too_long_is_told_as_such() -> None:
     told = [line for line in page.getvalue().splitlines() if line.startswith("call-out")]
     assert told == [
         "call-out: 980 of 1000, wrong, it loses the game",
-        "call-outs: it was not found out who can win the game in this hand",
+        "call-outs: the search was stopped before it found who wins in this hand",
     ]
 
 
@@ -675,7 +675,7 @@ def test_ctrl_c_ends_the_race_as_well(pinochle: Pinochle, monkeypatch: pytest.Mo
     monkeypatch.setattr("pinochle_solver.cli.solve.race", interrupted)
     run = pinochle("solve", "--call-out", near(view_after(40), -20, -30).text())
     assert (run.status, run.err) == (130, "")
-    assert "call-outs: it was not found out who can win the game in this hand\n" in run.out
+    assert "call-outs: the search was stopped before it found who wins in this hand\n" in run.out
 
 
 # ----------------------------------------------------------------------------------------- the race

@@ -476,19 +476,45 @@ def test_a_process_talks_and_quits() -> None:
         assert engine.process.stderr.read() == b""
 
 
-@pytest.mark.parametrize("end", ["quit", "end of input"])
-def test_the_end_stops_what_is_under_way(end: str) -> None:
+def test_quitting_stops_what_is_under_way() -> None:
     with conversation() as engine:
         engine.say(f"position {FIRST_LEAD}", "go worlds 10000000", "ready")
         assert engine.answer() == "readyok"
-        assert engine.process.stdin is not None
-        if end == "quit":
-            engine.say("quit")
-        else:
-            engine.process.stdin.close()
+        engine.say("quit")
         assert AN_ANSWER.fullmatch(engine.answer())
         assert engine.hear() is None
         assert engine.process.wait(60) == 0
+
+
+def piped(*lines: str) -> list[str]:
+    """What the engine says to lines that are all there when it starts."""
+    run = subprocess.run(
+        [*forked_command(), "engine"],
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert run.stderr == ""
+    return run.stdout.splitlines()
+
+
+@pytest.mark.parametrize("go", ["go", "go infinite", "go movetime 1", "go nodes 1000"])
+def test_the_end_of_input_lets_a_playoff_be_solved(go: str) -> None:
+    assert piped(f"position {PLAYOFF}", go) == ["bestmove KD mean 40.0 se 0.0"]
+
+
+def test_the_end_of_input_lets_a_search_reach_its_limit() -> None:
+    asked = f"position {FIRST_LEAD}", "go worlds 700 seed 3"
+    with conversation() as engine:
+        engine.say(*asked)
+        answer = engine.answer()
+        engine.say("quit")
+        while engine.hear() is not None:
+            pass
+    said = piped(*asked)
+    assert said[-1] == answer
+    assert said[-2].startswith("info worlds 700 ")
 
 
 @pytest.mark.parametrize("end", ["stop", "quit", "end of input", "Ctrl-C"])

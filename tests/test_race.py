@@ -176,3 +176,25 @@ def test_all_cards_are_told_by_the_race(rules: str) -> None:
             assert each.behind_se == (0.0 if is_known else None)
         reordered += told != tuple(sorted(told, key=lambda each: -(each.mean or 0.0)))
     assert reordered
+
+
+@pytest.mark.parametrize("rules", ["scarne", "macdougall"])
+@pytest.mark.parametrize("nodes", [1, 300, 3000])
+def test_a_race_that_is_cut_short_keeps_what_is_proven(rules: str, nodes: int) -> None:
+    engine = make_engine("default", objective="win", call_out=True)
+    unfinished = partly = 0
+    for position in positions(rules, 12, cards=10):
+        found, whole = race(position, nodes=nodes), race(position, nodes=0)
+        assert whole.cards is not None
+        outcomes = dict(whole.cards)
+        assert [card for card, _, _ in found.proven] == list(outcomes)
+        for card, worst, best in found.proven:
+            assert worst <= outcomes[card] <= best
+        assert found.best in (None, whole.best)
+        move = engine.choose(position, Limits(nodes=nodes)).move
+        if isinstance(move, Play):
+            assert outcomes[move.card] >= max(worst for _, worst, _ in found.proven)
+        unfinished += found.cards is None
+        partly += found.cards is None and found.best is not None
+    assert unfinished if nodes == 1 else unfinished < 12
+    assert partly or nodes != 300

@@ -1,7 +1,9 @@
 """Exact values, all legal cards and best lines of three or four open hands.
 
 `_search` (``open_search.pyx``) answers whether side 0 reaches a bound; a few such questions close
-in on a value, as in ``playoff.pyx``.
+in on a value, as in ``playoff.pyx``. As there, a stopped search keeps what it knows of each card
+(`Known`), adds what is known at the end of the trick without searching on (`_look_around`), and
+puts first the cards that secure what is proven.
 """
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
@@ -14,10 +16,10 @@ from pinochle_solver._core.limits cimport StopFlag, begin_limits
 from pinochle_solver._core.open_deal cimport (
     OpenDeal, OpenPosition, is_sound_deal, lay_out, may_play, points_of_cards,
 )
-from pinochle_solver._core.open_moves cimport Trick, play_card
+from pinochle_solver._core.open_moves cimport MOST_MOVES, Move, Trick, list_cards, play_card
 from pinochle_solver._core.open_search cimport (
-    OpenSearch, allocate_open_search, begin_open_search, free_open_search, value_of_lead,
-    value_of_trick,
+    OpenSearch, allocate_open_search, begin_open_search, bound_without_search, free_open_search,
+    value_of_lead, value_of_trick,
 )
 
 cdef enum:
@@ -26,6 +28,7 @@ cdef enum:
     DEFAULT_MIB = 64
     STEPS = 25              # of questions from 0 to the points outstanding
     NINE = 2                # its rank
+    SECURE = 1 << 20        # more than any value: a card that secures what is proven
 
     # Shares of one side that tell of its points.
     CARD_POINTS = 0
@@ -56,10 +59,23 @@ cdef struct Answer:
     uint8_t move_card[CARDS]        # legal cards by index, identical copies once, best first
     int move_low[CARDS]             # side 0's points still to come after each,
     int move_high[CARDS]            # bounded as above
+    int move_value[CARDS]           # by which they are in order
     int line_length
     uint8_t line[MAX_CARDS]         # the best line, by card index
     int tricks
     uint8_t trick_winner[MAX_CARDS]     # the seat that wins each trick of the line
+
+
+cdef struct Look:
+    # What is known of side 0's points without a search: proven bounds, an estimate between them.
+    int low
+    int high
+    int estimate
+
+
+cdef struct Known:
+    # What is known of each card, by its number in the deal: side 0's points after it.
+    Look after[MAX_CARDS]           # the estimates only after a stop
 
 
 cdef Trick _open_trick(const OpenDeal* deal) noexcept nogil:
@@ -154,25 +170,49 @@ cdef int _first_bound(const OpenDeal* deal, const Trick* trick) noexcept nogil:
 
 
 cdef void _close_in(
-    OpenSearch* search, const Trick* trick, int guess, int* low, int* high
+    OpenSearch* search, const Trick* trick, int guess, int* low, int* high, Known* known
 ) noexcept nogil:
     """Raise `low` and lower `high` to side 0's points: away from a guess in even steps.
 
     Questions far from the value take few nodes, and those near it most of all. So steps that grow
-    save little on the way and cost much beyond the value.
+    save little on the way and cost much beyond the value. Cards that prove a bound for the seat on
+    turn are noted in `known`, unless it is NULL.
     """
     cdef int longest = max(1, trick.outstanding // STEPS), step, value
     cdef int bound = max(low[0] + 1, min(guess, high[0]))
+    cdef int64_t nodes
     while low[0] < high[0]:
+        nodes = search.nodes
         value = _reaches(search, trick, bound)
         if search.stopped:
             return
+        # Of a lead that was answered without trying a card, no card is known.
+        if known is not NULL and (trick.count or search.nodes > nodes + 1):
+            _note_answer(search, trick, bound, value, known)
         if value >= bound:
             low[0] = value
         else:
             high[0] = value
         step = max(1, min(longest, (high[0] - low[0] + 1) // 2))
         bound = low[0] + step if value >= bound else high[0] + 1 - step
+
+
+cdef void _note_answer(
+    OpenSearch* search, const Trick* trick, int bound, int value, Known* known
+) noexcept nogil:
+    """Note the card with which the seat on turn answered a question, if it did."""
+    cdef uint64_t legal = _legal_cards(&search.deal, trick), cards = legal
+    cdef bint maximizes = search.deal.side[_seat_on_turn(&search.deal, trick)] == 0
+    cdef Look* look
+    if maximizes != (value >= bound):
+        return
+    if legal & (legal - 1):
+        cards = search.deal.identical[search.answered_by] & legal
+    look = &known.after[lowest_bit(cards)]
+    if maximizes:
+        look.low = value
+    else:
+        look.high = value
 
 
 # Cards and lines
@@ -213,10 +253,10 @@ cdef void _value_card(
     cdef int won, lower, upper
     _after(&search.deal, &later, card, &won)
     if later.count:     # the points of an open trick are still to come
-        _close_in(search, &later, guess, low, high)
+        _close_in(search, &later, guess, low, high, NULL)
         return
     lower, upper = max(low[0] - won, 0), min(high[0] - won, later.outstanding)
-    _close_in(search, &later, guess - won, &lower, &upper)
+    _close_in(search, &later, guess - won, &lower, &upper, NULL)
     low[0], high[0] = lower + won, upper + won
 
 
@@ -245,42 +285,127 @@ cdef int _take_first(const OpenDeal* deal, uint64_t* cards) noexcept nogil:
     return first
 
 
-cdef void _find_moves(OpenSearch* search, const Trick* trick, Answer* answer) noexcept nogil:
+cdef void _find_moves(
+    OpenSearch* search, const Trick* trick, Known* known, Answer* answer
+) noexcept nogil:
     """Bound side 0's points after each legal card; none is better for its player than the best."""
-    cdef uint64_t left = _legal_cards(&search.deal, trick)
+    cdef uint64_t cards = _legal_cards(&search.deal, trick), left = cards
     cdef bint maximizes = search.deal.side[_seat_on_turn(&search.deal, trick)] == 0
     cdef int card, low, high, guess
-    while left:
+    cdef Look* look
+    while left and not search.stopped:
         card = _take_first(&search.deal, &left)
         low = 0 if maximizes else answer.low
         high = answer.high if maximizes else trick.outstanding
         guess = answer.high if maximizes else answer.low + 1
-        if not search.stopped:
-            _value_card(search, trick, card, guess, &low, &high)
-        _insert_move(answer, search.deal.card_index[card], low, high, maximizes)
+        _value_card(search, trick, card, guess, &low, &high)
+        look = &known.after[card]
+        look.low, look.high = max(look.low, low), min(look.high, high)
+    if search.stopped:
+        _look_around(search, trick, cards, maximizes, known, answer)
+    left = cards
+    while left:
+        card = _take_first(&search.deal, &left)
+        _insert_move(search, card, &known.after[card], maximizes, answer)
+
+
+cdef void _look_around(
+    OpenSearch* search, const Trick* trick, uint64_t cards, bint maximizes, Known* known,
+    Answer* answer,
+) noexcept nogil:
+    """After a stop: narrow the bounds of `cards` and of the value by all that is known."""
+    cdef Look of_all = _worst_look(trick, maximizes), seen
+    cdef Look* look
+    cdef Look* only = NULL
+    cdef uint64_t left = cards
+    cdef int card, able = 0
+    while left:
+        card = _take_first(&search.deal, &left)
+        look, seen = &known.after[card], _look_after(search, trick, card)
+        look.low, look.high = max(look.low, seen.low), min(look.high, seen.high)
+        if maximizes:
+            look.high = min(look.high, answer.high)
+        else:
+            look.low = max(look.low, answer.low)
+        look.estimate = min(max(seen.estimate, look.low), look.high)
+        if look.high >= answer.low if maximizes else look.low <= answer.high:
+            only = look
+            able += 1
+    if able == 1:       # what is proven can only be by this card
+        only.low, only.high = max(only.low, answer.low), min(only.high, answer.high)
+        only.estimate = min(max(only.estimate, only.low), only.high)
+    while cards:
+        card = _take_first(&search.deal, &cards)
+        _take_better(&of_all, &known.after[card], maximizes)
+    # What no card is known to secure is not told as proven.
+    answer.low, answer.high = of_all.low, of_all.high
+
+
+cdef inline Look _worst_look(const Trick* trick, bint maximizes) noexcept nogil:
+    cdef int points = 0 if maximizes else trick.outstanding
+    return Look(points, points, points)
+
+
+cdef inline void _take_better(Look* best, const Look* look, bint maximizes) noexcept nogil:
+    """What a seat with this choice, too, is known to win."""
+    if maximizes:
+        best.low, best.high = max(best.low, look.low), max(best.high, look.high)
+        best.estimate = max(best.estimate, look.estimate)
+    else:
+        best.low, best.high = min(best.low, look.low), min(best.high, look.high)
+        best.estimate = min(best.estimate, look.estimate)
+
+
+cdef Look _look_after(OpenSearch* search, const Trick* trick, int card) noexcept nogil:
+    """What is known of side 0's points after a card: to the end of the trick, every card worth it."""
+    cdef const OpenDeal* deal = &search.deal
+    cdef Trick later = trick[0]
+    cdef Move moves[MOST_MOVES]
+    cdef Look look, best
+    cdef uint64_t matter = 0
+    cdef int won, i, count, seat
+    _after(deal, &later, card, &won)
+    if not later.count:
+        bound_without_search(search, later.held, later.leader, later.tricks, later.outstanding,
+                             &look.low, &look.high)
+        look.estimate = look.low if not later.tricks else _guess(deal, &later)
+        look.estimate = won + min(max(look.estimate, look.low), look.high)
+        look.low, look.high = won + look.low, won + look.high
+        return look
+    seat = _seat_on_turn(deal, &later)
+    best = _worst_look(&later, deal.side[seat] == 0)
+    count = list_cards(deal, search.order[deal.side[seat]], search.left_out, &later, seat,
+                       _legal_cards(deal, &later), moves, &matter)
+    for i in range(count):
+        look = _look_after(search, &later, moves[i].card)
+        _take_better(&best, &look, deal.side[seat] == 0)
+    return best
 
 
 cdef void _insert_move(
-    Answer* answer, int card_index, int low, int high, bint maximizes
+    OpenSearch* search, int card, const Look* look, bint maximizes, Answer* answer
 ) noexcept nogil:
-    """Put a move before those that are worse for its player, and behind its equals."""
-    cdef int place = answer.moves
-    cdef bint better
-    while place:
-        if maximizes:
-            better = (low > answer.move_low[place - 1] or (
-                low == answer.move_low[place - 1] and high > answer.move_high[place - 1]))
-        else:
-            better = (high < answer.move_high[place - 1] or (
-                high == answer.move_high[place - 1] and low < answer.move_low[place - 1]))
-        if not better:
-            break
+    """Put a card before those that are worse for its player, and behind its equals.
+
+    After a stop those that secure what is proven are before the others, and estimates decide.
+    """
+    cdef int place = answer.moves, value = look.low
+    cdef bint secures = look.low >= answer.low if maximizes else look.high <= answer.high
+    if search.stopped:
+        value = look.estimate
+    if not maximizes:
+        value = -value
+    if search.stopped and secures:
+        value += SECURE
+    while place and value > answer.move_value[place - 1]:
         answer.move_card[place] = answer.move_card[place - 1]
         answer.move_low[place] = answer.move_low[place - 1]
         answer.move_high[place] = answer.move_high[place - 1]
+        answer.move_value[place] = answer.move_value[place - 1]
         place -= 1
-    answer.move_card[place] = card_index
-    answer.move_low[place], answer.move_high[place] = low, high
+    answer.move_card[place] = search.deal.card_index[card]
+    answer.move_low[place], answer.move_high[place] = look.low, look.high
+    answer.move_value[place] = value
     answer.moves += 1
 
 
@@ -330,25 +455,31 @@ cdef void _answer(
     """Solve one position within the search's limits, or only ask whether side 0 wins that much."""
     cdef double started = monotonic_seconds()
     cdef Trick trick
-    cdef int value
+    cdef Known known
+    cdef int value, card
     lay_out(&search.deal, position)
     begin_open_search(search)
     trick = _open_trick(&search.deal)
     answer.begun = not search.stopped
     answer.low, answer.high, answer.outstanding = 0, trick.outstanding, trick.outstanding
     answer.moves = answer.line_length = answer.tricks = 0
-    if asked > 0 and not search.stopped:
-        value = _reaches(search, &trick, asked)
+    if asked > 0:
+        if not search.stopped:
+            value = _reaches(search, &trick, asked)
         if search.stopped:
             pass
         elif value >= asked:
             answer.low = value
         else:
             answer.high = value
-    elif not search.stopped:
-        _close_in(search, &trick, _first_bound(&search.deal, &trick), &answer.low, &answer.high)
+    else:
+        for card in range(MAX_CARDS):
+            known.after[card].low, known.after[card].high = 0, trick.outstanding
+        if not search.stopped:
+            _close_in(search, &trick, _first_bound(&search.deal, &trick), &answer.low,
+                      &answer.high, &known)
         if with_moves:
-            _find_moves(search, &trick, answer)
+            _find_moves(search, &trick, &known, answer)
             if not search.stopped:
                 _find_line(search, trick, answer.low, answer)
     answer.nodes = search.nodes

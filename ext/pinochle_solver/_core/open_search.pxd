@@ -21,6 +21,7 @@ cdef struct OpenSearch:
     int64_t nodes
     Limits limits
     bint stopped            # a limit was met: what the last call returned means nothing
+    int answered_by         # the card of the last choice that answered its question
 
 
 cdef bint allocate_open_search(OpenSearch* search, size_t table_bytes) noexcept nogil
@@ -32,4 +33,7 @@ cdef int value_of_lead(
 ) noexcept nogil
 cdef int value_of_trick(
     OpenSearch* search, const Trick* trick, uint64_t* matter
+) noexcept nogil
+cdef void bound_without_search(
+    OpenSearch* search, uint64_t held, int leader, int tricks, int outstanding, int* low, int* high
 ) noexcept nogil

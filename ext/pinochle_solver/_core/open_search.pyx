@@ -165,6 +165,7 @@ cdef int _value_of_choice(
         if search.stopped:
             return 0
         if maximizes == (value_of_killer >= trick.bound):
+            search.answered_by = killer.card
             matter[0] = of_killer
             return value_of_killer
     count = list_cards(
@@ -189,6 +190,7 @@ cdef int _value_of_choice(
             best = value if value < best else best
         if maximizes == (best >= trick.bound):
             remember_killer(&search.killers, choice, moves[i].card)
+            search.answered_by = moves[i].card
             matter[0] = of_one
             return best
         of_all |= of_one | rank_of_run(deal, &moves[i], of_one)
@@ -287,20 +289,60 @@ cdef int _search(
     c_assert(points_of_cards(&search.deal, held) + search.deal.last_trick == outstanding)
     if tricks == 1:
         return _last_trick(search, held, leader, outstanding, matter)
-    at.held, at.leader, at.tricks = held, leader, tricks
-    at.outstanding, at.bound = outstanding, bound
-    at.low, at.high = 0, outstanding
-    _look_up(search, &at)
-    if not search.left_out & NO_SURE_TRICKS and bound_by_cash(&search.deal, &at, matter):
-        return at.low if at.low >= bound else at.high
+    _set_out(search, &at, held, leader, tricks, outstanding)
+    at.bound = bound
+    value = _known_value(search, &at, matter)
+    return value if value >= 0 else _try_leads(search, &at, matter)
+
+
+cdef inline void _set_out(
+    OpenSearch* search, Lead* at, uint64_t held, int leader, int tricks, int outstanding
+) noexcept nogil:
+    at.held, at.leader, at.tricks, at.outstanding = held, leader, tricks, outstanding
+    _look_up(search, at)
+
+
+cdef inline int _known_value(OpenSearch* search, Lead* at, uint64_t* matter) noexcept nogil:
+    """A bound that answers the question without trying a lead, or -1."""
+    cdef int value
+    at.low, at.high = 0, at.outstanding
+    if not search.left_out & NO_SURE_TRICKS and bound_by_cash(&search.deal, at, matter):
+        return at.low if at.low >= at.bound else at.high
     if not search.left_out & NO_TABLE:
-        value = _known_bound(search, &at, matter)
+        value = _known_bound(search, at, matter)
         if value >= 0:
             return value
     if not search.left_out & NO_SURE_TRICKS and bound_by_sure_tricks(
-            &search.deal, &at, search.left_out & NO_DISCARDS == 0, matter):
-        return at.low if at.low >= bound else at.high
-    return _try_leads(search, &at, matter)
+            &search.deal, at, search.left_out & NO_DISCARDS == 0, matter):
+        return at.low if at.low >= at.bound else at.high
+    return -1
+
+
+cdef void bound_without_search(
+    OpenSearch* search, uint64_t held, int leader, int tricks, int outstanding, int* low, int* high
+) noexcept nogil:
+    """Set `low` and `high` to what is known of side 0's points from a lead on, after a stop."""
+    cdef Lead at
+    cdef uint64_t matter = 0
+    cdef int value
+    cdef bint from_below
+    low[0], high[0] = 0, outstanding
+    if tricks == 0:
+        return
+    if tricks == 1:
+        low[0] = high[0] = _last_trick(search, held, leader, outstanding, &matter)
+        return
+    _set_out(search, &at, held, leader, tricks, outstanding)
+    for from_below in range(2):
+        while low[0] < high[0]:
+            at.bound = low[0] + 1 if from_below else high[0]
+            value = _known_value(search, &at, &matter)
+            if value < 0:
+                break
+            if value >= at.bound:
+                low[0] = value
+            else:
+                high[0] = value
 
 
 # The table

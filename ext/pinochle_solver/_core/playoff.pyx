@@ -19,8 +19,8 @@ from pinochle_solver._core.layout cimport (
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
 from pinochle_solver._core.retrograde cimport RetrogradeDeal
 from pinochle_solver._core.search cimport (
-    Node, Search, Witness, allocate_search, begin_search, boundary_value, estimated_value,
-    free_search, lead_value, reply_value,
+    Look, Node, Search, Witness, allocate_search, begin_search, boundary_value, estimated_value,
+    free_search, lead_value, look_at_lead, look_at_reply, remembered_lead, reply_value,
 )
 from pinochle_solver._core.table cimport BY_THE_HAND
 
@@ -28,6 +28,7 @@ cdef enum:
     BYTES_PER_MIB = 1048576
     MOST_MIB = 65536
     STEPS = 60              # a step between questions is this part of the points outstanding
+    SECURE = 1 << 20        # more than any value: a card that secures the proven lower bound
 
 
 cdef struct Answer:
@@ -41,10 +42,18 @@ cdef struct Answer:
     uint8_t move_card[CARDS]        # legal cards by index, identical copies once, best first
     int move_low[CARDS]             # the mover's points still to come after each,
     int move_high[CARDS]            # bounded as above
+    int move_value[CARDS]           # by which they are in order
     int line_length
     uint8_t line[MAX_CARDS]         # the best line, by card index
     int tricks
     uint8_t trick_winner[MAX_CARDS]     # the seat that wins each trick of the line
+
+
+cdef struct Known:
+    # What is known of each card, by its number in the layout: the mover's points after it.
+    int low[MAX_CARDS]
+    int high[MAX_CARDS]
+    int estimate[MAX_CARDS]         # between the two; only after a stop
 
 
 cdef inline int _mover(Node* node) noexcept nogil:
@@ -67,31 +76,51 @@ cdef int _move_value(Search* search, Node* node, int card, int bound) noexcept n
                                whole - bound + 1, whole)
 
 
-cdef int _node_value(Search* search, Node* node, int bound) noexcept nogil:
-    """The mover's points from here on: at least `bound`, or at most this."""
+cdef int _node_value(Search* search, Node* node, int bound, Known* known) noexcept nogil:
+    """The mover's points from here on: at least `bound`, or at most this.
+
+    Notes in `known` what that says of single cards, unless it is NULL.
+    """
     cdef uint64_t cards
+    cdef int64_t nodes = search.nodes
     cdef int card, value, best = -1
     if node.led < 0:
-        return boundary_value(search, node.held, node.leader, bound, node.outstanding)
+        best = boundary_value(search, node.held, node.leader, bound, node.outstanding)
+        # Of a boundary that was answered without trying a lead, no lead is known.
+        if known is not NULL and best >= bound and search.nodes > nodes + 1 and not search.stopped:
+            card = remembered_lead(search, node.held, node.leader)
+            cards = search.layout.identical[card] & _legal_cards(search, node)
+            known.low[lowest_bit(cards)] = best
+        return best
     cards = one_of_each(&search.layout, _legal_cards(search, node))
     while cards:
         card = lowest_bit(cards)
         cards &= cards - 1
         value = _move_value(search, node, card, bound)
+        if search.stopped:
+            break
+        if known is not NULL:
+            if value >= bound:
+                known.low[card] = value
+            else:
+                known.high[card] = min(known.high[card], value)
         best = value if value > best else best
-        if best >= bound or search.stopped:
+        if best >= bound:
             break
     return best
 
 
 cdef void _close_in(
-    Search* search, Node* node, int card, int guess, int* low, int* high
+    Search* search, Node* node, int card, int guess, int* low, int* high, Known* known
 ) noexcept nogil:
-    """Raise `low` and lower `high` to the mover's points, after `card` or (-1) his best."""
+    """Raise `low` and lower `high` to the mover's points, after `card` or (-1) his best.
+
+    On the way to his best, single cards are noted in `known`, unless it is NULL.
+    """
     cdef int step = max(1, node.outstanding // STEPS)
     cdef int bound = max(low[0] + 1, min(guess, high[0])), value
     while low[0] < high[0]:
-        value = (_node_value(search, node, bound) if card < 0
+        value = (_node_value(search, node, bound, known) if card < 0
                  else _move_value(search, node, card, bound))
         if search.stopped:
             return
@@ -175,30 +204,76 @@ cdef void _find_line(Search* search, Node node, int value, Answer* answer) noexc
             answer.tricks += 1
 
 
-cdef void _find_moves(Search* search, Node* node, Answer* answer) noexcept nogil:
+cdef void _find_moves(
+    Search* search, Node* node, Known* known, Answer* answer
+) noexcept nogil:
     """Bound the mover's points after each legal card; no card is worth more than the best."""
-    cdef uint64_t left = one_of_each(&search.layout, _legal_cards(search, node))
+    cdef uint64_t cards = one_of_each(&search.layout, _legal_cards(search, node)), left = cards
     cdef int card, low, high
-    while left:
+    while left and not search.stopped:
         card = _first_among_equals(&search.layout, left)
         left &= ~bit(card)
         low, high = 0, answer.high
-        if not search.stopped:
-            _close_in(search, node, card, answer.high, &low, &high)
-        _insert_move(answer, search.layout.card_index[card], low, high)
+        _close_in(search, node, card, answer.high, &low, &high, NULL)
+        known.low[card], known.high[card] = max(low, known.low[card]), min(high, known.high[card])
+    if search.stopped:
+        _look_around(search, node, cards, known, answer)
+    left = cards
+    while left:
+        card = _first_among_equals(&search.layout, left)
+        left &= ~bit(card)
+        _insert_move(search, card, known, answer)
 
 
-cdef void _insert_move(Answer* answer, int card_index, int low, int high) noexcept nogil:
-    """Put a move before those worth less, and behind those worth as much, which came earlier."""
-    cdef int place = answer.moves
-    while place and (low > answer.move_low[place - 1] or (
-            low == answer.move_low[place - 1] and high > answer.move_high[place - 1])):
+cdef void _look_around(
+    Search* search, Node* node, uint64_t cards, Known* known, Answer* answer
+) noexcept nogil:
+    """After a stop: narrow the bounds of `cards` and of the value by all that is known."""
+    cdef uint64_t left = cards, able = 0
+    cdef int whole = node.outstanding, card, low = 0, high = 0
+    cdef Look look
+    while left:
+        card = lowest_bit(left)
+        left &= left - 1
+        if node.led < 0:
+            look = look_at_lead(search, node.held & ~bit(card), node.leader, card, whole)
+        else:
+            look = look_at_reply(search, node.held & ~bit(card), node.leader, node.led, card, whole)
+            look.low, look.high = whole - look.high, whole - look.low
+            look.estimate = whole - look.estimate
+        known.low[card] = max(known.low[card], look.low)
+        known.high[card] = min(min(known.high[card], look.high), answer.high)
+        known.estimate[card] = min(max(look.estimate, known.low[card]), known.high[card])
+        low, high = max(low, known.low[card]), max(high, known.high[card])
+        if known.high[card] >= answer.low:
+            able |= bit(card)
+    if able & (able - 1) == 0:      # what is proven can only be by this card
+        card = lowest_bit(able)
+        low = known.low[card] = max(known.low[card], answer.low)
+        known.estimate[card] = max(known.estimate[card], low)
+    # What no card is known to secure is not told as proven.
+    answer.low, answer.high = low, high
+
+
+cdef void _insert_move(
+    Search* search, int card, const Known* known, Answer* answer
+) noexcept nogil:
+    """Put a card before those worth less, and behind those worth as much, which came earlier.
+
+    After a stop those that secure what is proven are before the others, and estimates decide.
+    """
+    cdef int place = answer.moves, low = known.low[card], value = low
+    if search.stopped:
+        value = known.estimate[card] + (SECURE if low >= answer.low else 0)
+    while place and value > answer.move_value[place - 1]:
         answer.move_card[place] = answer.move_card[place - 1]
         answer.move_low[place] = answer.move_low[place - 1]
         answer.move_high[place] = answer.move_high[place - 1]
+        answer.move_value[place] = answer.move_value[place - 1]
         place -= 1
-    answer.move_card[place] = card_index
-    answer.move_low[place], answer.move_high[place] = low, high
+    answer.move_card[place] = search.layout.card_index[card]
+    answer.move_low[place], answer.move_high[place] = low, known.high[card]
+    answer.move_value[place] = value
     answer.moves += 1
 
 
@@ -215,6 +290,8 @@ cdef void _answer(
     """Solve one position within the search's limits."""
     cdef double started = monotonic_seconds()
     cdef Node node
+    cdef Known known
+    cdef int card
     cdef Layout* layout = &search.layout
     build_layout(layout, position, rules + position.rules)
     node.led = layout.led
@@ -226,11 +303,13 @@ cdef void _answer(
     if node.led >= 0:
         node.held &= ~bit(node.led)
     answer.low, answer.high, answer.outstanding = 0, node.outstanding, node.outstanding
+    for card in range(MAX_CARDS):
+        known.low[card], known.high[card] = 0, node.outstanding
     if not search.stopped:
-        _close_in(search, &node, -1, _first_guess(search, &node), &answer.low, &answer.high)
+        _close_in(search, &node, -1, _first_guess(search, &node), &answer.low, &answer.high, &known)
     answer.moves = answer.line_length = answer.tricks = 0
     if with_moves:
-        _find_moves(search, &node, answer)
+        _find_moves(search, &node, &known, answer)
         if not search.stopped:
             _find_line(search, node, answer.low, answer)
     answer.nodes = search.nodes
@@ -262,7 +341,7 @@ cdef int exact_playoff(Search* search, const HandInPlay* hand) noexcept nogil:
     """The leader's points; worth nothing if the search was stopped."""
     cdef Node node = _first_lead(search, hand)
     cdef int low = 0, high = node.outstanding
-    _close_in(search, &node, -1, estimated_value(search, &node), &low, &high)
+    _close_in(search, &node, -1, estimated_value(search, &node), &low, &high, NULL)
     return low
 
 

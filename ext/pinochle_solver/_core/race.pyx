@@ -99,28 +99,38 @@ cdef class PlayoffRace:
     def __dealloc__(self):
         free(self.table)
 
-    def outcomes(self, int64_t nodes, StopFlag stop not None) -> list | None:
-        """The outcome for south after each legal card, by index, identical cards once.
+    def outcomes(self, int64_t nodes, StopFlag stop not None) -> list:
+        """The outcome for south after each legal card, identical cards once.
 
-        None if the search was stopped, or took more than `nodes` (if not 0).
+        Gives (card index, worst, best) of each: what is proven of the outcome. The two are equal
+        unless the search was stopped, or took more than `nodes` (if not 0). Every card is asked
+        first whether it lets south win, so that a card that decides the game is found early.
         """
-        cdef uint64_t cards
-        cdef int card, outcome
+        cdef int worst[MAX_CARDS]
+        cdef int best[MAX_CARDS]
+        cdef uint64_t cards, left
+        cdef int card, asked
         begin_limits(&self.limits, nodes, 0.0, &stop.raised, &self.halted)
         self.stopped, self.nodes = False, 0
         cards = one_of_each(&self.layout, self._legal())
+        for card in range(MAX_CARDS):
+            worst[card], best[card] = LOSES, WINS
+        for asked in (WINS, GOES_ON) if self.layout.turn == 0 else (GOES_ON, WINS):
+            left = cards
+            while left:
+                card = lowest_bit(left)
+                left &= left - 1
+                if worst[card] < asked <= best[card]:
+                    with nogil:
+                        self._ask(card, asked, &worst[card], &best[card])
+                    if self.limits.interrupted:
+                        # An exception from a signal handler is set; Cython raises it on return.
+                        self._raise()
         found = []
         while cards:
             card = lowest_bit(cards)
             cards &= cards - 1
-            with nogil:
-                outcome = self._outcome(card)
-            if self.limits.interrupted:
-                # An exception from a signal handler is set, and Cython raises it when this returns.
-                self._raise()
-            if self.stopped:
-                return None
-            found.append((self.layout.card_index[card], outcome))
+            found.append((self.layout.card_index[card], worst[card], best[card]))
         return found
 
     cdef int _raise(self) except -1:
@@ -132,15 +142,24 @@ cdef class PlayoffRace:
             return mine
         return legal_replies(&self.layout, mine, self.layout.led)
 
-    cdef int _outcome(self, int card) noexcept nogil:
+    cdef void _ask(self, int card, int asked, int* worst, int* best) noexcept nogil:
+        """Ask whether south reaches `asked` after a card, and narrow what is proven of it."""
         cdef int other = 1 - self.layout.turn
+        cdef bint reaches
         # The other seat calls before its reply.
         if (not self.needs_a_trick and self.layout.led < 0
                 and self.root.points[other] >= self.needs[other]):
-            return WINS if other == 0 else LOSES
-        if self._after_card(card, WINS):
-            return WINS
-        return GOES_ON if self._after_card(card, GOES_ON) else LOSES
+            worst[0] = best[0] = _won_by(other)
+            return
+        if self.stopped:
+            return
+        reaches = self._after_card(card, asked)
+        if self.stopped:
+            return
+        if reaches:
+            worst[0] = asked
+        else:
+            best[0] = asked - 1
 
     cdef bint _after_card(self, int card, int asked) noexcept nogil:
         cdef bint has_called = (self.called >> self.root.leader) & 1

@@ -40,6 +40,13 @@ cdef struct Node:
     int outstanding         # points still to come, those of the card led included
 
 
+cdef struct Look:
+    # What is known of a seat's points without a search: proven bounds, an estimate between them.
+    int low
+    int high
+    int estimate
+
+
 cdef bint allocate_search(Search* search, size_t table_bytes) noexcept nogil
 cdef void free_search(Search* search) noexcept nogil
 cdef void begin_search(Search* search) noexcept nogil
@@ -52,4 +59,11 @@ cdef int lead_value(
 ) noexcept nogil
 cdef int boundary_value(
     Search* search, uint64_t held, int leader, int bound, int outstanding
+) noexcept nogil
+cdef int remembered_lead(Search* search, uint64_t held, int leader) noexcept nogil
+cdef Look look_at_reply(
+    Search* search, uint64_t held, int leader, int led, int reply, int outstanding
+) noexcept nogil
+cdef Look look_at_lead(
+    Search* search, uint64_t held, int leader, int led, int outstanding
 ) noexcept nogil

@@ -43,7 +43,7 @@ from pinochle_solver._core.suits cimport (
     allocate_suit_cache, free_suit_cache, look_up_suit, prepare_suit_cache, run_representatives,
 )
 from pinochle_solver._core.table cimport (
-    Bounds, Bucket, allocate_table, bucket_of, card_at, free_table, is_of, narrow,
+    Bounds, Bucket, allocate_table, bucket_of, card_at, free_table, is_of, narrow, narrow_fully,
     next_generation, remember,
 )
 
@@ -542,20 +542,28 @@ cdef int reply_value(
     return _after_trick(search, held, leader, bit_count(held) // 2, trick, lost, bound, outstanding)
 
 
-cdef int lead_value(
-    Search* search, uint64_t held, int leader, int led, int bound, int outstanding
+cdef uint64_t _worthwhile_replies(
+    const Layout* layout, uint64_t held, int leader, int led
 ) noexcept nogil:
-    """The leader's points after leading `led`, which `held` no longer holds."""
-    cdef const Layout* layout = &search.layout
+    """The legal replies to `led`, one of each run; `held` is without the card led."""
     cdef uint64_t opposing = held & layout.owned[leader]
     cdef uint64_t replies = legal_replies(layout, held & layout.owned[1 - leader], led)
     cdef uint64_t winning = replies & layout.beating[led], worthwhile = 0
-    cdef int suit, reply, value, worst = outstanding + 1
+    cdef int suit
     for suit in range(SUITS):
         worthwhile |= run_representatives(
             layout, winning & layout.suit[suit], opposing & layout.suit[suit], True)
         worthwhile |= run_representatives(
             layout, replies & ~winning & layout.suit[suit], opposing & layout.suit[suit], False)
+    return worthwhile
+
+
+cdef int lead_value(
+    Search* search, uint64_t held, int leader, int led, int bound, int outstanding
+) noexcept nogil:
+    """The leader's points after leading `led`, which `held` no longer holds."""
+    cdef uint64_t worthwhile = _worthwhile_replies(&search.layout, held, leader, led)
+    cdef int reply, value, worst = outstanding + 1
     while worthwhile:
         reply = lowest_bit(worthwhile)
         worthwhile &= worthwhile - 1
@@ -563,6 +571,78 @@ cdef int lead_value(
         worst = value if value < worst else worst
         if worst < bound or search.stopped:
             break
+    return worst
+
+
+# From outside: what is known without searching, for a search that was stopped
+
+
+cdef int remembered_lead(Search* search, uint64_t held, int leader) noexcept nogil:
+    """The lead that the table remembers of a boundary; -1 if it remembers none."""
+    cdef Boundary at
+    at.held, at.leader = held, leader
+    _look_up_suits(search, &at)
+    if not is_of(&search.table, at.bucket, at.key):
+        return -1
+    return card_at(held, at.bucket.lead)
+
+
+cdef Look look_at_reply(
+    Search* search, uint64_t held, int leader, int led, int reply, int outstanding
+) noexcept nogil:
+    """What is known of the leader's points from this trick on; `held` is without its cards.
+
+    Known are the sure tricks after the trick, what the table holds of the position, and its
+    estimated value.
+    """
+    cdef const Layout* layout = &search.layout
+    cdef int trick = layout.points[led] + layout.points[reply]
+    cdef bint lost = layout.beating[led] & bit(reply) != 0
+    cdef Boundary at
+    cdef Node node
+    cdef Look look
+    at.held, at.tricks, at.outstanding = held, bit_count(held) // 2, outstanding - trick
+    at.leader = 1 - leader if lost else leader
+    at.follower = 1 - at.leader
+    at.proven = Bounds(0, at.outstanding)
+    if at.tricks == 0:
+        look.low = look.high = look.estimate = 0 if lost else outstanding
+        return look
+    if at.tricks <= 2:
+        look.low = look.high = look.estimate = _play_out(
+            search, held, at.leader, at.tricks, at.outstanding)
+    else:
+        _look_up_suits(search, &at)
+        at.bound = at.outstanding + 1       # out of reach, so that both bounds are worked out
+        _bound_by_sure_tricks(search, &at)
+        if is_of(&search.table, at.bucket, at.key):
+            narrow_fully(&search.table, layout, at.bucket, held, &at.proven)
+        node = Node(held, at.leader, -1, at.outstanding)
+        look.low, look.high = at.proven.low, at.proven.high
+        look.estimate = min(max(estimated_value(search, &node), look.low), look.high)
+    if lost:
+        look.low, look.high = at.outstanding - look.high, at.outstanding - look.low
+        look.estimate = at.outstanding - look.estimate
+    else:
+        look.low, look.high = trick + look.low, trick + look.high
+        look.estimate += trick
+    return look
+
+
+cdef Look look_at_lead(
+    Search* search, uint64_t held, int leader, int led, int outstanding
+) noexcept nogil:
+    """What is known of the leader's points after leading `led`, which `held` no longer holds."""
+    cdef uint64_t replies = _worthwhile_replies(&search.layout, held, leader, led)
+    cdef Look worst = Look(outstanding, outstanding, outstanding), look
+    cdef int reply
+    while replies:
+        reply = lowest_bit(replies)
+        replies &= replies - 1
+        look = look_at_reply(search, held & ~bit(reply), leader, led, reply, outstanding)
+        worst.low = min(worst.low, look.low)
+        worst.high = min(worst.high, look.high)
+        worst.estimate = min(worst.estimate, look.estimate)
     return worst
 
 

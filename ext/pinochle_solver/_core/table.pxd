@@ -127,6 +127,16 @@ cdef inline bint narrow(
     return False
 
 
+cdef inline void narrow_fully(
+    const Table* table, const Layout* layout, const Bucket* bucket, uint64_t held, Bounds* bounds,
+) noexcept nogil:
+    """Narrow `bounds` by all of the bucket's."""
+    # `narrow` ends early when the upper bound falls: then it is asked again about the new one.
+    while bounds.low < bounds.high and narrow(
+            table, layout, bucket, held, bounds.high, bounds):
+        pass
+
+
 cdef inline void remember(
     const Table* table, Bucket* bucket, uint64_t key, uint64_t held, const Bounds* bounds,
     int lead, int reply,

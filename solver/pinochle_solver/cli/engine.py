@@ -52,11 +52,19 @@ def command() -> int:
             event = events.get()
             if isinstance(event, Exception):
                 raise event
-            if event is None or not conversation.handle(event):
+            if event is None:
+                Thread(target=_finish, args=(conversation, events), daemon=True).start()
+            elif not conversation.handle(event):
                 break
     finally:
         conversation.close()
     return DONE
+
+
+def _finish(conversation: Conversation, events: SimpleQueue[_Event]) -> None:
+    """At the end of input, quit when what is under way has been answered."""
+    conversation.finish()
+    events.put("quit")
 
 
 def _write(line: str, events: SimpleQueue[_Event]) -> None:

@@ -75,7 +75,9 @@ class TableSolution:
             One value unless a limit stopped the search.
         moves: every legal card, identical copies once, the best for the side on turn first. Among
             equal ones the card with fewer card points comes first, then the lower rank, then the
-            order S H D C. Empty if not asked for.
+            order S H D C. If a limit stopped the search, the cards that secure the proven points of
+            that side come first, and an estimate decides among these and among the others. Empty if
+            not asked for.
         line: the best line to the last card, ties broken as in `moves`. Empty if not asked for;
             shorter if a limit stopped the search.
         nodes: search calls between tricks; with the same limits and table the number is always the
@@ -94,8 +96,11 @@ class TableSolution:
 
     @property
     def exact(self) -> bool:
-        """Whether everything asked for is proven."""
-        return self.bounds.exact and all(move.bounds.exact for move in self.moves)
+        """Whether all that was asked for is proven: the value, every card's, and the whole line."""
+        if not self.moves:
+            return self.bounds.exact
+        cards = sum(len(self.position.hands[seat].known) for seat in self.position.players)
+        return len(self.line) == cards and all(move.bounds.exact for move in self.moves)
 
     @property
     def value(self) -> tuple[int, int]:

@@ -23,7 +23,7 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.race import MOST_NODES as MOST_RACE_NODES
-from pinochle_solver.playoff.race import Outcome, race
+from pinochle_solver.playoff.race import CardOutcome, Outcome, Race, race
 from pinochle_solver.playoff.solution import MoveValue, Solution
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.cards import Card
@@ -114,6 +114,7 @@ class Decision:
             known.
         win_se: the standard error of that; None where it is not known.
         candidates: the moves that were valued, the best first; empty if the engine does not say.
+            Those of a playoff whose search was stopped have no values.
     """
 
     move: Move | CallingOut
@@ -460,11 +461,17 @@ def as_mover_sees(position: StockPosition) -> StockPosition:
 
 
 def best_card(position: PlayoffPosition, limits: Limits, stop: StopFlag | None) -> Decision:
-    """The best card of a playoff; if the search was stopped, the most promising card."""
+    """The best card of a playoff; if the search was stopped, the first of the solution.
+
+    Then no candidate has a value.
+    """
     expect_position(position, PlayoffPosition)
     solution = solve(position, nodes=limits.nodes, stop=stop)
     if not all(move.bounds.exact for move in solution.moves):
-        return Decision(Play(_most_promising(solution)))
+        unknown = tuple(
+            Candidate(Play(move.card), None, None, None, None) for move in solution.moves
+        )
+        return Decision(unknown[0].move, candidates=unknown)
     means = [_final_difference(position, move.value) for move in solution.moves]
     candidates = tuple(
         Candidate(Play(move.card), mean, 0.0, means[0] - mean, 0.0)
@@ -483,30 +490,38 @@ def _best_of_race(position: PlayoffPosition, limits: Limits, stop: StopFlag | No
     nodes = MOST_RACE_NODES if limits.nodes is None else limits.nodes
     found = race(position, nodes=nodes, stop=stop)
     by_points = best_card(position, limits, stop)
-    if found.cards is None:
+    if not found.proven:
         return by_points
+    if found.cards is None or not by_points.exact:
+        return _most_promising(found, by_points.candidates)
     outcomes: dict[Move, Outcome] = {Play(card): outcome for card, outcome in found.cards}
     best = max(outcomes.values())
-    win = _CHANCES[best]
-    win_se = None if win is None else 0.0
     candidates = tuple(
         _in_race(each, outcomes[each.move], best)
         for each in sorted(by_points.candidates, key=lambda each: -outcomes[each.move])
     )
-    if candidates:
-        first = candidates[0]
-        return replace(
-            by_points,
-            move=first.move,
-            mean=first.mean,
-            win=win,
-            win_se=win_se,
-            candidates=candidates,
-        )
-    # The search for points was stopped.
-    winning = [move for move, outcome in outcomes.items() if outcome is best]
-    move = by_points.move if by_points.move in winning else winning[0]
-    return Decision(move, win=win, win_se=win_se)
+    first, win = candidates[0], _CHANCES[best]
+    return replace(
+        by_points,
+        move=first.move,
+        mean=first.mean,
+        win=win,
+        win_se=None if win is None else 0.0,
+        candidates=candidates,
+    )
+
+
+def _most_promising(found: Race, by_points: tuple[Candidate, ...]) -> Decision:
+    """The card that secures most of the game, and of several the first by points.
+
+    One of the searches was stopped.
+    """
+    proven: dict[Move, CardOutcome] = {Play(each.card): each for each in found.proven}
+    moves = (each.move for each in by_points)
+    chosen = max(moves, key=lambda move: (proven[move].worst, proven[move].best))
+    worst, best = proven[chosen].worst, proven[chosen].best
+    win = _CHANCES[worst] if worst is best else None
+    return Decision(chosen, win=win, win_se=None if win is None else 0.0)
 
 
 def _in_race(candidate: Candidate, outcome: Outcome, best: Outcome) -> Candidate:
@@ -530,12 +545,3 @@ def _final_difference(position: PlayoffPosition, to_come: Points) -> float:
     before = 0 if held is None else sum(held[turn]) - sum(held[turn.other])
     return float(before + to_come[turn] - to_come[turn.other])
 
-
-def _most_promising(solution: Solution) -> Card:
-    """The card for which a stopped search has proven most; among equals the first."""
-    turn = solution.position.turn
-
-    def proven(move: MoveValue) -> tuple[int, int]:
-        return move.bounds.south if turn is Seat.SOUTH else move.bounds.north
-
-    return max(solution.moves, key=proven).card

@@ -112,6 +112,17 @@ class Conversation:
         if thinking is not None:
             thinking.thread.join()
 
+    def finish(self) -> None:
+        """Wait until what is under way has been answered, which no request will stop any more.
+
+        A search that ends by itself does so: one with a limit, and every one of a playoff. Only an
+        endless one of the stock phase is stopped.
+        """
+        thinking = self._under_way()
+        if thinking is not None:
+            thinking.finish()
+            thinking.thread.join()
+
     def close(self) -> None:
         """Stop what is under way, and wait until it has been answered."""
         self._stop("")
@@ -237,6 +248,12 @@ class _Thinking:
     def stop(self) -> None:
         """End it; it is answered soon."""
         self._stop.set()
+        self._stopped.set()
+
+    def finish(self) -> None:
+        """Have it answered as soon as it ends by itself; if it does not, end it."""
+        if self._go.infinite and not isinstance(self._position, PlayoffPosition):
+            self._stop.set()
         self._stopped.set()
 
     def _run(self) -> None:

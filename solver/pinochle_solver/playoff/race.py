@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.race import GOES_ON, LOSES, WINS, PlayoffRace
@@ -39,6 +40,20 @@ class Outcome(IntEnum):
         return Outcome(WINS - self)
 
 
+class CardOutcome(NamedTuple):
+    """What is proven of the outcome of a card.
+
+    Attributes:
+        card: the card; it stands for all its identical copies.
+        worst: the worst outcome that the card can have, for its player.
+        best: the best one; the same unless a limit stopped the search.
+    """
+
+    card: Card
+    worst: Outcome
+    best: Outcome
+
+
 @dataclass(frozen=True, slots=True)
 class Race:
     """The race from a position on, for the seat to decide; both seats play only to win it.
@@ -48,20 +63,29 @@ class Race:
         target: the points that end the game.
         call: the outcome of calling out now; None if the seat cannot call out, or the outcome was
             not found.
-        cards: the outcome of every legal card if the seat does not call out before it, in canonical
-            order. None if both seats were at the target before the hand, or if it was not found
-            within the limits.
+        proven: what is proven of every legal card if the seat does not call out before it, in
+            canonical order. Empty if both seats were at the target before the hand.
     """
 
     has: int
     target: int
     call: Outcome | None
-    cards: tuple[tuple[Card, Outcome], ...] | None
+    proven: tuple[CardOutcome, ...]
+
+    @property
+    def cards(self) -> tuple[tuple[Card, Outcome], ...] | None:
+        """Every legal card and its outcome, in canonical order.
+
+        None if nobody can call out, or if a limit stopped the search before all were found.
+        """
+        if not self.proven or any(each.worst is not each.best for each in self.proven):
+            return None
+        return tuple((each.card, each.best) for each in self.proven)
 
     @property
     def best(self) -> Outcome | None:
-        """The outcome of the best card."""
-        return max(outcome for _, outcome in self.cards) if self.cards else None
+        """The outcome of the best card; None if it is not proven."""
+        return _best_of(self.proven)
 
 
 def race(
@@ -79,26 +103,32 @@ def race(
     """
     points = counted_points(position)
     calls, seat = Calls.of(position), position.turn
-    cards = _cards(position, calls, nodes, stop or StopFlag())
+    proven = _proven(position, calls, nodes, stop or StopFlag())
     call = None
     if calls.may_call(seat):
         after = Calls.of(position)
         claim = after.call(seat, points)
         if claim is Claim.WAITS:
-            called = _cards(position, after, nodes, stop or StopFlag())
-            call = max(outcome for _, outcome in called) if called else None
+            call = _best_of(_proven(position, after, nodes, stop or StopFlag()))
         else:
             call = Outcome.WINS if claim is Claim.WINS else Outcome.LOSES
-    return Race(calls.has(seat, points), position.target, call, cards)
+    return Race(calls.has(seat, points), position.target, call, proven)
 
 
-def _cards(
+def _best_of(proven: tuple[CardOutcome, ...]) -> Outcome | None:
+    """The outcome of the best of these cards; None if it is not proven, or if there are none."""
+    secured = max((each.worst for each in proven), default=None)
+    possible = max((each.best for each in proven), default=None)
+    return secured if secured is possible else None
+
+
+def _proven(
     position: PlayoffPosition, calls: Calls, nodes: int, stop: StopFlag
-) -> tuple[tuple[Card, Outcome], ...] | None:
-    """The outcome of each legal card for the seat to decide; None if it took too long."""
+) -> tuple[CardOutcome, ...]:
+    """What is proven of each legal card, for the seat to decide."""
     if not calls.are_possible:
         # Nobody can call out: a tie is being broken.
-        return None
+        return ()
     searched = PlayoffRace(
         position_record(position, 0),
         rules_table([(position.rules, position.count)]),
@@ -107,15 +137,13 @@ def _cards(
         calls.rule is CallOutRule.NEEDS_A_TRICK,
         sum(1 << seat for seat in calls.waiting),
     )
-    found = searched.outcomes(nodes, stop)
-    if found is None:
-        return None
-    by_south = {Card.from_index(index): Outcome(outcome) for index, outcome in found}
-    mine = position.turn is Seat.SOUTH
-    return tuple(
-        (card, by_south[card] if mine else by_south[card].for_the_other)
-        for card in sorted(by_south, key=_canonical)
-    )
+    found = []
+    for index, *for_south in searched.outcomes(nodes, stop):
+        worst, best = map(Outcome, for_south)
+        if position.turn is Seat.NORTH:
+            worst, best = best.for_the_other, worst.for_the_other
+        found.append(CardOutcome(Card.from_index(index), worst, best))
+    return tuple(sorted(found, key=lambda each: _canonical(each.card)))
 
 
 def _canonical(card: Card) -> tuple[int, int]:

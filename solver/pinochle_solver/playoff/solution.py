@@ -103,8 +103,9 @@ class Solution:
             for the last trick and for the cards of an open trick. One value unless a limit stopped
             the search.
         moves: every legal card, identical copies once, the best first. Among equal ones the card
-            with fewer card points comes first, then the lower rank, then the order S H D C. Empty
-            if not asked for.
+            with fewer card points comes first, then the lower rank, then the order S H D C. If a
+            limit stopped the search, the cards that secure the proven points of the mover come
+            first, and an estimate decides among these and among the others. Empty if not asked for.
         line: the best line to the last card, ties broken as in `moves`. Empty if not asked for;
             shorter if a limit stopped the search.
         nodes: search calls at trick boundaries; with the same limits and table, the same position

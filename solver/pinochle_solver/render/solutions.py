@@ -13,7 +13,7 @@ from pinochle_solver.playoff.race import Outcome, Race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.verify import Verification
 from pinochle_solver.render.positions import PositionViews
-from pinochle_solver.render.tables import Table
+from pinochle_solver.render.tables import STOPPED_ORDER, Table
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
 
@@ -39,6 +39,8 @@ class SolutionViews(PositionViews):
         self._print(self._verdict(solution))
         if solution.moves:
             self._print(self._cards_table(solution))
+            if not solution.exact:
+                self._print(Text(STOPPED_ORDER, style="dim"))
         if solution.tricks:
             self._print(self._line_table(solution))
         if solution.race is not None:
@@ -57,7 +59,10 @@ class SolutionViews(PositionViews):
             self.line("call-outs: none, for both were at the target before this hand")
             return
         if race.cards is None:
-            self.line("call-outs: it was not found out who can win the game in this hand")
+            known = [(card, worst) for card, worst, best in race.proven if worst is best]
+            self._outcomes(known)
+            which = "with the other cards" if known else "in this hand"
+            self.line(f"call-outs: the search was stopped before it found who wins {which}")
             return
         if not {outcome for _, outcome in race.cards} - {Outcome.GOES_ON}:
             self.line("call-outs: with every card the game goes on after this hand")

@@ -10,7 +10,7 @@ from pinochle_solver.double_dummy.burial_solutions import BurialSolution
 from pinochle_solver.double_dummy.burials import BurialValue
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.render.table_positions import TablePositionViews
-from pinochle_solver.render.tables import Table
+from pinochle_solver.render.tables import STOPPED_ORDER, Table
 from pinochle_solver.table.seats import Seat
 
 _MOST_BURIALS = 12
@@ -27,6 +27,8 @@ class TableSolutionViews(TablePositionViews):
         self._print(self._table_verdict(solution))
         if solution.moves:
             self._print(self._table_cards(solution))
+            if not solution.exact:
+                self._print(Text(STOPPED_ORDER, style="dim"))
         if solution.tricks:
             self._print(self._table_line(solution))
         self._print(self._cost(solution))

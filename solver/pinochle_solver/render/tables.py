@@ -27,6 +27,9 @@ class Spacing(NamedTuple):
 
 WIDE, NARROW = Spacing(3, 1), Spacing(2, 0)
 
+STOPPED_ORDER = "order: cards that secure the least that is proven, then by an estimate"
+"""Below the cards of a search that was stopped."""
+
 
 @dataclass(frozen=True)
 class Column:

@@ -29,12 +29,16 @@ class CardObject(JsonObject, kw_only=True):
 
 
 class RaceObject(JsonObject, kw_only=True):
-    """The race to the target for the seat to decide, in a game with call-outs."""
+    """The race to the target for the seat to decide, in a game with call-outs.
+
+    ``proven`` is there if a limit stopped the search: the worst and the best that each card can do.
+    """
 
     count: int
     target: int
     call_out: str | None
     cards: dict[str, str] | None
+    proven: dict[str, tuple[str, str]] | UnsetType = UNSET
 
 
 class SolutionLine(JsonObject, kw_only=True):
@@ -92,7 +96,15 @@ def _race(race: Race) -> RaceObject:
         target=race.target,
         call_out=None if race.call is None else _OUTCOMES[race.call],
         cards=cards,
+        proven=UNSET if cards is not None or not race.proven else _proven(race),
     )
+
+
+def _proven(race: Race) -> dict[str, tuple[str, str]]:
+    """The worst and the best outcome of each card that a stopped search leaves possible."""
+    return {
+        card.text(): (_OUTCOMES[worst], _OUTCOMES[best]) for card, worst, best in race.proven
+    }
 
 
 def verification_line(verification: Verification) -> VerificationLine:
