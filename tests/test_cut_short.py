@@ -1,4 +1,4 @@
-"""A search that is cut short plays a card that secures what is proven, else the best by estimate."""
+"""A search that is cut short plays a card that secures what is proven, or the best by estimate."""
 
 from __future__ import annotations
 

@@ -357,7 +357,7 @@ cdef inline void _take_better(Look* best, const Look* look, bint maximizes) noex
 
 
 cdef Look _look_after(OpenSearch* search, const Trick* trick, int card) noexcept nogil:
-    """What is known of side 0's points after a card: to the end of the trick, every card worth it."""
+    """What is known of side 0's points after a card, by the cards worth trying in its trick."""
     cdef const OpenDeal* deal = &search.deal
     cdef Trick later = trick[0]
     cdef Move moves[MOST_MOVES]

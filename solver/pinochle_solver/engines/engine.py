@@ -24,11 +24,10 @@ from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.race import MOST_NODES as MOST_RACE_NODES
 from pinochle_solver.playoff.race import CardOutcome, Outcome, Race, race
-from pinochle_solver.playoff.solution import MoveValue, Solution
+from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.solver import solve
-from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import CALL_OUT, CallingOut, Move, Play
-from pinochle_solver.rules.rules import Points, Seat
+from pinochle_solver.rules.rules import Points
 from pinochle_solver.stock.analysis import (
     OBJECTIVES,
     STAKE,
