@@ -304,7 +304,7 @@ def wrong_races(endings: int, cards: int, seed: int) -> int:
         race = PlayoffRace(
             record, rules_table(rows), points, needs, needs_a_trick, sum(1 << s for s in called)
         )
-        answer = race.outcomes(0, StopFlag())
+        answer = race.outcomes(0, 0.0, StopFlag())
         assert all(worst == best for _, worst, best in answer)
         found = {Card.from_index(card).text(): best for card, _, best in answer}
         if found != right:

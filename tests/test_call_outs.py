@@ -666,9 +666,8 @@ def test_a_race_that_takes_too_long_is_told_as_such() -> None:
 def test_ctrl_c_ends_the_race_as_well(pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch) -> None:
     """In goulash it may take seconds."""
 
-    def interrupted(position: PlayoffPosition, *, stop: StopFlag | None = None) -> Race:
+    def interrupted(position: PlayoffPosition, *, stop: StopFlag, **_: object) -> Race:
         signal.raise_signal(signal.SIGINT)
-        assert stop is not None
         assert stop.is_set
         return race(position, nodes=1, stop=stop)
 

@@ -60,6 +60,7 @@ COMMANDS = [
     ("solve", "--nodes", "1", TABLE),
     ("solve", "--values", PLAYOFF),
     ("solve", "--call-out", AT_THE_TARGET),
+    ("solve", "--call-out", "--nodes", "1", AT_THE_TARGET.replace("870/0", "830/870")),
     ("verify", PLAYOFF),
     ("show", PLAYOFF),
     ("show", STOCK),

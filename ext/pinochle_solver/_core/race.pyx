@@ -99,18 +99,18 @@ cdef class PlayoffRace:
     def __dealloc__(self):
         free(self.table)
 
-    def outcomes(self, int64_t nodes, StopFlag stop not None) -> list:
+    def outcomes(self, int64_t nodes, double seconds, StopFlag stop not None) -> list:
         """The outcome for south after each legal card, identical cards once.
 
         Gives (card index, worst, best) of each: what is proven of the outcome. The two are equal
-        unless the search was stopped, or took more than `nodes` (if not 0). Every card is asked
+        unless the search was stopped, or took more than `nodes` or `seconds` (if not 0). Every card is asked
         first whether it lets south win, so that a card that decides the game is found early.
         """
         cdef int worst[MAX_CARDS]
         cdef int best[MAX_CARDS]
         cdef uint64_t cards, left
         cdef int card, asked
-        begin_limits(&self.limits, nodes, 0.0, &stop.raised, &self.halted)
+        begin_limits(&self.limits, nodes, seconds, &stop.raised, &self.halted)
         self.stopped, self.nodes = False, 0
         cards = one_of_each(&self.layout, self._legal())
         for card in range(MAX_CARDS):

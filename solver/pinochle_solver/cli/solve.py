@@ -25,6 +25,7 @@ from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, PlayoffPosition
 from pinochle_solver.notation.tokens import line_tokens
+from pinochle_solver.playoff.race import MOST_NODES as MOST_RACE_NODES
 from pinochle_solver.playoff.race import race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.solver import MOST_NODES, MOST_THREADS, solve_chunks
@@ -117,7 +118,10 @@ def command(
             place = positions.place_of_next()
             solution = solved
             if call_out:
-                solution = replace(solved, race=race(solved.position, stop=stop))
+                found = race(
+                    solved.position, nodes=nodes or MOST_RACE_NODES, seconds=seconds, stop=stop
+                )
+                solution = replace(solved, race=found)
             writer.write(solution)
             if check:
                 compared += reader.has_annotations(solution)

@@ -89,13 +89,18 @@ class Race:
 
 
 def race(
-    position: PlayoffPosition, *, nodes: int = MOST_NODES, stop: StopFlag | None = None
+    position: PlayoffPosition,
+    *,
+    nodes: int = MOST_NODES,
+    seconds: float | None = None,
+    stop: StopFlag | None = None,
 ) -> Race:
     """Find the outcome of each legal card, and of a call-out.
 
     Args:
         position: the position.
         nodes: how many tricks may be begun in the search of all cards; 0 for any number.
+        seconds: stop that search after this time.
         stop: ends the search when set.
 
     Raises:
@@ -103,13 +108,14 @@ def race(
     """
     points = counted_points(position)
     calls, seat = Calls.of(position), position.turn
-    proven = _proven(position, calls, nodes, stop or StopFlag())
+    limits = nodes, seconds or 0.0, stop or StopFlag()
+    proven = _proven(position, calls, *limits)
     call = None
     if calls.may_call(seat):
         after = Calls.of(position)
         claim = after.call(seat, points)
         if claim is Claim.WAITS:
-            call = _best_of(_proven(position, after, nodes, stop or StopFlag()))
+            call = _best_of(_proven(position, after, *limits))
         else:
             call = Outcome.WINS if claim is Claim.WINS else Outcome.LOSES
     return Race(calls.has(seat, points), position.target, call, proven)
@@ -123,7 +129,7 @@ def _best_of(proven: tuple[CardOutcome, ...]) -> Outcome | None:
 
 
 def _proven(
-    position: PlayoffPosition, calls: Calls, nodes: int, stop: StopFlag
+    position: PlayoffPosition, calls: Calls, nodes: int, seconds: float, stop: StopFlag
 ) -> tuple[CardOutcome, ...]:
     """What is proven of each legal card, for the seat to decide."""
     if not calls.are_possible:
@@ -138,7 +144,7 @@ def _proven(
         sum(1 << seat for seat in calls.waiting),
     )
     found = []
-    for index, *for_south in searched.outcomes(nodes, stop):
+    for index, *for_south in searched.outcomes(nodes, seconds, stop):
         worst, best = map(Outcome, for_south)
         if position.turn is Seat.NORTH:
             worst, best = best.for_the_other, worst.for_the_other
