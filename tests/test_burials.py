@@ -141,6 +141,8 @@ def test_what_a_stopped_search_says_holds(seed: int) -> None:
     low, high = search.total
     assert low <= sum(tried[first_of(tried)]) <= high
     assert search.best.total[0] == low <= sum(tried[search.best.move])
+    # The decision that secures what is proven stands first.
+    assert search.values()[0].move == search.best.move
     for value in search.values():
         assert value.cards[0] <= tried[value.move][2] <= value.cards[1]
 

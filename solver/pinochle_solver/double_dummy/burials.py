@@ -260,16 +260,26 @@ class BurialSearch:
         return BurialValue(move, first[0][1], group.buried, (group.low, group.high))
 
     def values(self) -> list[BurialValue]:
-        """Every decision with what is proven; those first that may come to the most.
+        """Every decision with its bounds: first the best, then those that may come to the most.
 
-        Among equals proven ones come first, then those with more melds, then in their order.
+        Among equals proven ones come first, then those with more melds, then in their order. If the
+        search was stopped, the best is the one that secures what is proven.
         """
+        best = self.best.move
         found = [
             (BurialValue(self._moves[place], melds, group.buried, (group.low, group.high)), place)
             for group in self._groups
             for melds, place in group.members
         ]
-        found.sort(key=lambda each: (-each[0].total[1], not each[0].exact, -each[0].melds, each[1]))
+        found.sort(
+            key=lambda each: (
+                each[0].move != best,
+                -each[0].total[1],
+                not each[0].exact,
+                -each[0].melds,
+                each[1],
+            )
+        )
         return [value for value, _ in found]
 
     @property
