@@ -156,7 +156,7 @@ def test_what_is_shown(kind: str, shown: str) -> None:
 
 
 def test_bounds_that_are_not_proven_are_shown() -> None:
-    assert "<Solution 0..70/0..70: " in repr(values()["stopped"])
+    assert "<Solution 10..60/10..60: TH 10..40/30..60, " in repr(values()["stopped"])
 
 
 def test_what_is_not_known_is_not_shown() -> None:

@@ -543,4 +543,3 @@ def _final_difference(position: PlayoffPosition, to_come: Points) -> float:
     turn, held = position.turn, position.points
     before = 0 if held is None else sum(held[turn]) - sum(held[turn.other])
     return float(before + to_come[turn] - to_come[turn.other])
-

@@ -102,9 +102,7 @@ def _race(race: Race) -> RaceObject:
 
 def _proven(race: Race) -> dict[str, tuple[str, str]]:
     """The worst and the best outcome of each card that a stopped search leaves possible."""
-    return {
-        card.text(): (_OUTCOMES[worst], _OUTCOMES[best]) for card, worst, best in race.proven
-    }
+    return {card.text(): (_OUTCOMES[worst], _OUTCOMES[best]) for card, worst, best in race.proven}
 
 
 def verification_line(verification: Verification) -> VerificationLine:
