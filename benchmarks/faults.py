@@ -6,6 +6,8 @@ What is disturbed is a match (``--resume --record``), a game played and a hand n
 and a review (``--annotate --resume``). Each is run once undisturbed, then so many times
 
 - ``kill``: killed (SIGKILL) at a random moment of the time that the undisturbed run took;
+- ``power``: killed so, and its files, if it goes on with them, given zero bytes at their end, as a
+  power cut leaves them;
 - ``room``: allowed files of a random size only (RLIMIT_FSIZE), or given ``/dev/full`` to write to.
 
 After each the files must read, hold all that had been reported as kept, and nothing that an
@@ -71,6 +73,7 @@ _LONG_SECONDS = 120.0
 _TIMES = re.compile("seconds|slowest")
 _ANSWERS = 30
 _OTHERS = 4
+_MOST_ZEROS = 8192
 _BAD_INPUT = 2
 
 
@@ -205,10 +208,12 @@ class Work(ABC):
         folder: as given.
         name: what it is called.
         files: that it writes.
+        goes_on: whether it goes on with those files, and puts their end right at once.
     """
 
     name = ""
     files: tuple[str, ...] = ()
+    goes_on = True
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -354,7 +359,7 @@ class Dialogue(Work):
         file = folder / self.files[0]
         if not file.exists():
             return 0
-        kept = _moves(_text(file))
+        kept = _moves(_text(file).rstrip("\0"))
         # Quitting changes nothing.
         texts = [None if text is None else _moves(text) for text in self.texts[:-1]]
         if texts[0] is not None and texts[0].startswith(kept):
@@ -437,6 +442,7 @@ class Solve(Work):
 
     name = "solve"
     files = ("values.jsonl",)
+    goes_on = False
 
     def prepare(self, folder: Path) -> None:
         """See `Work`."""
@@ -467,6 +473,7 @@ class Review(Work):
 
     name = "review"
     files = ("reviewed.pnr",)
+    goes_on = False
 
     def prepare(self, folder: Path) -> None:
         """See `Work`."""
@@ -585,6 +592,28 @@ def kill(work: Work, random: Random, found: Findings) -> None:
         found.notes["files left for passing things"] += len([*folder.glob(".*")])
 
 
+def power(work: Work, random: Random, found: Findings) -> None:
+    """Kill it at a random moment, leave zero bytes at the end of its files, and let it finish."""
+    done, _ = work.undisturbed
+    after, zeros = random.uniform(0, 1.1 * done.seconds), random.randrange(1, _MOST_ZEROS)
+
+    def cut(folder: Path) -> None:
+        for file in (folder / name for name in work.files):
+            if file.exists():
+                found.notes["files with zero bytes"] += 1
+                with file.open("ab") as torn:
+                    torn.write(bytes(zeros))
+
+    with new_folder() as folder:
+        work.prepare(folder)
+        killed = work.begin(folder, Disturbance(kill_after=after))
+        told = f"killed after {after:.3f} s, {zeros} zero bytes"
+        found.faults += _finished(work, folder, killed, told, cut)
+        for name in work.files:
+            if "\0" in _text(folder / name):
+                found.faults.append(f"{work.name}, {told}: zero bytes are left in {name}")
+
+
 def room(work: Work, random: Random, found: Findings) -> None:
     """Allow it files of a random size, then let it finish."""
     allowed = random.randrange(work.largest + 1)
@@ -605,12 +634,19 @@ def room(work: Work, random: Random, found: Findings) -> None:
         found.faults += _finished(work, folder, short, told)
 
 
-def _finished(work: Work, folder: Path, before: Run, told: str) -> Iterator[str]:
+def _finished(
+    work: Work,
+    folder: Path,
+    before: Run,
+    told: str,
+    meanwhile: Callable[[Path], None] = lambda _: None,
+) -> Iterator[str]:
     """What is wrong after a run that was disturbed, and after it was gone on with."""
     for process in before.left:
         yield f"{work.name}, {told}: it leaves {process}"
     faults = [*work.kept(folder, before)]
     if not faults:
+        meanwhile(folder)
         last = work.begin(folder)
         if last.status:
             faults.append(f"it cannot be gone on with: status {last.status}: {last.err}")
@@ -753,7 +789,7 @@ def trials(folder: Path) -> Iterator[tuple[str, Callable[[Random, Findings], Non
         place = folder / str(number)
         place.mkdir()
         work = kind(place)
-        for how in (kill, room):
+        for how in (kill, room, power) if work.goes_on else (kill, room):
             yield f"{how.__name__} {work.name}", partial(how, work)
     yield "full", full
     for mode in MODES:

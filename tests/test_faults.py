@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 import uuid
@@ -95,6 +96,14 @@ def test_a_record_has_what_was_taken(
         assert [*work.kept(disturbed, shown)] == []
 
 
+def _begun(_: faults.Match, folder: Path, disturbance: Disturbance = faults.UNDISTURBED) -> Run:
+    """A match of one pair of nothing, which cuts off zero bytes."""
+    for name in ("results.jsonl", "hands.pnr"):
+        file = folder / name
+        file.write_bytes(file.read_bytes().rstrip(b"\0") if file.exists() else b"{}\n")
+    return Run(0 if disturbance is faults.UNDISTURBED else -9, "{}", "", 1.0)
+
+
 def test_what_is_left_is_found_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(faults, "_ENDING_SECONDS", 0.0)
     mark = uuid.uuid4().hex
@@ -105,6 +114,22 @@ def test_what_is_left_is_found_and_ended(monkeypatch: pytest.MonkeyPatch) -> Non
             pass
         assert "time.sleep(100)" in left[0]
         assert process.wait(10) == -9
+
+
+def test_zero_bytes_at_the_end_of_what_is_gone_on_with_are_put_there_and_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(faults.Match, "begin", _begun)
+    found = faults.Findings()
+    faults.power(faults.Match(tmp_path), random.Random(1), found)
+    assert found.faults == []
+    assert found.notes["files with zero bytes"] == 2
+    monkeypatch.setattr(faults, "_finished", lambda *given: given[4](given[1]) or [])
+    faults.power(faults.Match(tmp_path), random.Random(1), found)
+    assert [fault.rpartition(": ")[2] for fault in found.faults] == [
+        "zero bytes are left in results.jsonl",
+        "zero bytes are left in hands.pnr",
+    ]
 
 
 def test_a_run_may_be_left_no_room(tmp_path: Path) -> None:

@@ -152,8 +152,10 @@ def test_a_record_that_is_too_large_does_not_hide_the_next(
 
 @POSIX
 def test_what_never_ends_is_refused(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
+    pipe, position, hand = (tmp_path / name for name in ("pipe", "some.pn", "hand.pnr"))
     os.mkfifo(pipe)
+    position.write_text("rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south\n")
+    hand.write_text(f"{TAGS}\n{MOVES}\n")
     rules = ["rules", "--rulebook"]
     for arguments, told in (
         (["score", "/dev/zero"], "/dev/zero: a line is longer than 1,000,000 bytes"),
@@ -161,6 +163,9 @@ def test_what_never_ends_is_refused(tmp_path: Path) -> None:
         ([*rules, "/dev/zero"], "/dev/zero: longer than 1,000,000 bytes"),
         ([*rules, str(pipe)], f"{pipe}: nobody writes to this pipe"),
         (["new", "/dev/zero"], "/dev/zero: no regular file"),
+        (["bench", "--compare", "/dev/zero"], "/dev/zero: longer than 1,000,000 bytes"),
+        (["quiz", str(position), "--state", "/dev/zero"], "/dev/zero: no regular file"),
+        (["review", str(hand), "--quiz", "/dev/zero"], "/dev/zero: no regular file"),
     ):
         begun = process_time()
         ended = started(arguments, "")

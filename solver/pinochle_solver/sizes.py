@@ -7,7 +7,7 @@ May use: nothing.
 """
 
 MOST_HAND = 4096
-"""Characters of a hand of cards, in whatever words."""
+"""Characters of a hand of cards, or of one card, in whatever words."""
 
 MOST_POSITION = 1 << 16
 """Characters of a position, and of a line of the engine protocol."""

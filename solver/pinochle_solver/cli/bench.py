@@ -13,7 +13,9 @@ from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.options import Whole
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.progress import with_progress
+from pinochle_solver.cli.whole_files import fact_of, read_small
 from pinochle_solver.cli.writers import Writer, writes
+from pinochle_solver.sizes import MOST_LINE
 
 
 @click.command(
@@ -89,8 +91,8 @@ def _read_result(file: str) -> BenchResult:
     import msgspec
 
     try:
-        return msgspec.json.decode(Path(file).read_bytes(), type=BenchResult)
+        return msgspec.json.decode(read_small(Path(file), MOST_LINE), type=BenchResult)
     except OSError as error:
-        raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
+        raise click.ClickException(f"{file}: {fact_of(error)}") from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise click.ClickException(f"{file}: no result of pinochle bench: {error}") from None

@@ -184,6 +184,8 @@ def _state_path() -> Path:
 
 def _learnt(path: Path) -> Learnt:
     try:
+        if path.exists() and not path.is_dir():
+            check_target(str(path))  # a pipe or a device may never end
         return Learnt.read(path)
     except OSError as error:
         raise click.ClickException(f"{path}: {fact_of(error)}") from None

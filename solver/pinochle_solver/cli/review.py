@@ -183,6 +183,8 @@ def _add_mistakes(path: Path, reviews: Sequence[Review]) -> None:
 def _held(path: Path) -> str:
     """What a file of mistakes holds; it has to be a text before anything is reviewed for it."""
     try:
+        if path.exists() and not path.is_dir():
+            check_target(str(path))  # a pipe or a device may never end
         return path.read_text("utf-8") if path.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
         raise click.ClickException(f"{path}: {fact_of(error)}") from None

@@ -87,6 +87,8 @@ def read_card(text: str) -> Pair:
     Raises:
         NotationError: with the token ``card``, naming what is unknown.
     """
+    if len(text) > MOST_HAND:
+        raise NotationError("card", f"longer than {MOST_HAND:,} characters")
     plain = text.replace(EMOJI_STYLE, "")
     rank, suit = plain[:-1], plain[-1:]
     if len(words := [word for word in plain.split() if word.lower() not in _OF]) > 1:
