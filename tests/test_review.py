@@ -791,7 +791,7 @@ def test_files_of_other_editors_are_annotated_too(
     assert pinochle("review", "--worlds", "16", str(kept)).status == 0
 
 
-def test_players_who_change_seats_are_told_by_seat(pinochle: Pinochle, hand_file: Path) -> None:
+def test_players_who_change_seats_are_told_by_name(pinochle: Pinochle, hand_file: Path) -> None:
     names = (
         '[SouthPlayer "Ann"]\n[NorthPlayer "Bob"]\n',
         '[SouthPlayer "Bob"]\n[NorthPlayer "Ann"]\n',
@@ -800,7 +800,8 @@ def test_players_who_change_seats_are_told_by_seat(pinochle: Pinochle, hand_file
     text = replace(record, tricks=record.tricks[:1]).text()
     hand_file.write_text("\n".join(f"{name}{text}" for name in names))
     result = pinochle("review", "--worlds", "16", "--ascii", str(hand_file))
-    assert "south, north" in result.out
+    assert "Ann, Bob" in result.out
+    assert "south, north" not in result.out
     hand_file.write_text("\n".join(f"{names[0]}{text}" for _ in names))
     assert "Ann, Bob" in pinochle("review", "--worlds", "16", "--ascii", str(hand_file)).out
 

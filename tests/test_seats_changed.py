@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from random import Random
 
@@ -11,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commandline import Pinochle
+from commandline import Pinochle, piped
 from json_lines import as_json
 from pinochle_solver import (
     RULEBOOKS,
@@ -23,6 +25,8 @@ from pinochle_solver import (
     random_deals,
     read_records,
 )
+from pinochle_solver.board.review_page import review_page
+from pinochle_solver.bulk.records import record_table
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
@@ -30,6 +34,10 @@ from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.notation.seating import Seating
+from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.reviews.mistakes import mistake_lines
+from pinochle_solver.reviews.review import Review, review
+from pinochle_solver.reviews.together import totals_by_player
 from pinochle_solver.rules.rules import Doubles
 from pinochle_solver.table.seats import Seat as TableSeat
 from pinochle_solver.table_notation.games import score_table_game
@@ -380,3 +388,144 @@ def test_other_partners_and_other_players_add_nothing() -> None:
     assert game.game == score_table_game(map(replay_table_record, (first, second))).game
     assert game.hands[1].notes == ("SouthPlayer missing, assumed to be Dora",)
     assert as_json(game)["hands"][1]["notes"] == [*game.hands[1].notes]
+
+
+# Reviews and quizzes
+
+
+@pytest.fixture(scope="module")
+def reviewed() -> list[Review]:
+    """The first tricks and the playoffs of both hands, in few worlds."""
+    return [
+        review(replace(record, tricks=record.tricks[:3]), worlds=16)
+        for record in read_records(SWAPPED)
+    ]
+
+
+def test_a_review_of_several_hands_adds_up_what_each_player_lost(reviewed: list[Review]) -> None:
+    first, second = reviewed
+    ann, bob = totals_by_player(reviewed)
+    for own, seats in ((ann, (SOUTH, NORTH)), (bob, (NORTH, SOUTH))):
+        parts = [each.total(seat) for each, seat in zip((first, second), seats, strict=True)]
+        assert own.hands == 2
+        assert own.total.decisions == sum(each.decisions for each in parts) > 4
+        assert own.total.lost.mean == pytest.approx(sum(each.lost.mean for each in parts))
+        assert own.total.lost.se == pytest.approx(sum(each.lost.se**2 for each in parts) ** 0.5)
+        assert own.total.marks == {
+            mark: sum(each.marks[mark] for each in parts) for mark in parts[0].marks
+        }
+        luck = sum(
+            draw.luck.mean
+            for each, seat in zip((first, second), seats, strict=True)
+            for draw in each.draws
+            if draw.seat is seat
+        )
+        assert own.luck == pytest.approx(luck)
+        assert luck
+    assert (ann.name, bob.name) == ("Ann", "Bob")
+    assert ann.total.lost != bob.total.lost
+    assert [as_json(each)["players"]["south"] for each in reviewed] == ["Ann", "Bob"]
+
+
+def test_the_table_of_several_hands_has_a_column_for_each_player(reviewed: list[Review]) -> None:
+    stream = StringIO()
+    Renderer(stream).reviewed_hands(reviewed)
+    first, *_ = stream.getvalue().strip("\n").split("\n\n")
+    _, head, _, *rows = first.splitlines()
+    assert head.split()[:3] == ["hand", "Ann,", "Bob"]
+    lost = [[cell for cell in row.split() if "." in cell] for row in rows]
+    one, other = reviewed
+    assert lost == [
+        [f"{one.total(SOUTH).lost.mean:.1f}", f"{one.total(NORTH).lost.mean:.1f}"],
+        [f"{other.total(NORTH).lost.mean:.1f}", f"{other.total(SOUTH).lost.mean:.1f}"],
+    ]
+    page = review_page(reviewed)
+    for each in totals_by_player(reviewed):
+        assert f'<td>{each.name}</td><td class="n">2</td>' in page
+
+
+def test_other_opponents_have_totals_of_their_own(reviewed: list[Review]) -> None:
+    first, second = reviewed
+    record = replace(second.replay.record, players=Players("Carl", "Ann"))
+    third = replace(second, replay=replace(second.replay, record=record))
+    names = [(each.name, each.hands) for each in totals_by_player([first, second, third])]
+    assert names == [("Ann", 3), ("Bob", 2), ("Carl", 1)]
+    stream = StringIO()
+    Renderer(stream).reviewed_hands([first, third])
+    assert "Ann, Bob" in stream.getvalue()
+    assert "Carl, Ann" in stream.getvalue()
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Path:
+    file = tmp_path / "short.pnr"
+    records = [replace(each, tricks=each.tricks[:2]) for each in read_records(SWAPPED)]
+    file.write_text("\n".join(each.text() for each in records))
+    return file
+
+
+def test_a_player_is_reviewed_wherever_he_sat(
+    pinochle: Pinochle, short: Path, tmp_path: Path
+) -> None:
+    few = ("--worlds", "16", "--threads", "1")
+    mistakes = tmp_path / "mistakes.pn"
+    result = pinochle(
+        "review", *few, "--json", "--player", "bob", "--quiz", str(mistakes), str(short)
+    )
+    lines = [json.loads(line) for line in result.out.splitlines()]
+    assert [{each["seat"] for each in line["decisions"]} for line in lines] == [
+        {"north"},
+        {"south"},
+    ]
+    wrong = pinochle("review", *few, "--player", "Carl", str(short))
+    assert (wrong.status, wrong.out) == (2, "")
+    assert wrong.err.endswith("--player: 'Carl' does not play, the names are Ann and Bob\n")
+    both = pinochle("review", *few, "--player", "Ann", "--seat", "south", str(short))
+    assert (both.status, both.err.splitlines()[-1]) == (
+        2,
+        "pinochle review: --player: not with --seat; a player may have changed seats",
+    )
+
+
+def test_a_hand_of_others_is_left_out_and_a_missing_name_is_assumed(
+    pinochle: Pinochle, short: Path
+) -> None:
+    first, second = short.read_text().split("\n\n[")
+    short.write_text(first + "\n\n[" + second.replace('[SouthPlayer "Bob"]\n', ""))
+    few = ("--worlds", "16", "--threads", "1", "--json")
+    result = pinochle("review", *few, "--player", "Bob", str(short))
+    assert "SouthPlayer missing, assumed to be Bob\n" in result.err
+    lines = [json.loads(line) for line in result.out.splitlines()]
+    assert {each["seat"] for each in lines[1]["decisions"]} == {"south"}
+    short.write_text(short.read_text().replace('[NorthPlayer "Ann"]', '[NorthPlayer "Eve"]'))
+    result = pinochle("review", *few, "--player", "Bob", str(short))
+    assert len(result.out.splitlines()) == 1
+
+
+def test_a_quiz_asks_for_the_decisions_of_one_player(
+    pinochle: Pinochle, reviewed: list[Review], tmp_path: Path
+) -> None:
+    file, state = tmp_path / "mistakes.pn", tmp_path / "quiz.json"
+    lines = mistake_lines(reviewed)
+    file.write_text("\n".join(f"{why}\n{line}\n" for line, why in lines.items()))
+    whose = [re.search(r": (Ann|Bob) ", why) for why in lines.values()]
+    names = [found[1] for found in whose if found is not None]
+    assert {"Ann", "Bob"} == {*names}
+    for name in ("Ann", "Bob"):
+        asking = ["quiz", "--player", name, "--number", "99", "--state", str(state), str(file)]
+        result = piped(asking, "skip\n" * 99)
+        asked = [line for line in result.out.splitlines() if re.match(r"\d+ of \d+:", line)]
+        assert len(asked) == names.count(name), result.out
+    wrong = pinochle("quiz", str(file), "--player", "Carl", "--state", str(state))
+    assert wrong.status == 2
+    told = f"the names are {' and '.join(dict.fromkeys(names))}"
+    assert wrong.err == f"pinochle quiz: --player: 'Carl' does not play, {told}\n"
+
+
+def test_the_tables_of_bulk_name_the_players() -> None:
+    rows = record_table([*read_records(SWAPPED), None]).to_pylist()
+    assert [(row["south_player"], row["north_player"]) for row in rows] == [
+        ("Ann", "Bob"),
+        ("Bob", "Ann"),
+        (None, None),
+    ]

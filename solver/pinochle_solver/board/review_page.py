@@ -19,6 +19,7 @@ from pinochle_solver.intervals import SURE
 from pinochle_solver.reviews.account import sign
 from pinochle_solver.reviews.decisions import Decision, DecisionKind
 from pinochle_solver.reviews.review import Review
+from pinochle_solver.reviews.together import totals_by_player
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import Seat
@@ -107,9 +108,19 @@ def review_page(reviews: Iterable[Review], title: str = "Hands reviewed") -> str
     return environment.get_template("review.html.j2").render(
         title=title,
         hands=parts,
+        players=list(_players(all_reviews)),
         definitions=definitions(cards),
         style=DRAWING_STYLE + CHART_STYLE,
     )
+
+
+def _players(reviews: Sequence[Review]) -> Iterable[tuple[str, ...]]:
+    """What each player lost in all hands."""
+    yield "in all hands", "hands", "decisions", "lost", "each"
+    for each in totals_by_player(reviews):
+        total = each.total
+        decisions, lost = str(total.decisions), _figure(total.lost)
+        yield each.name, str(each.hands), decisions, lost, f"{total.lost_a_decision:.1f}"
 
 
 def _part(number: int, review: Review) -> HandPart:

@@ -71,6 +71,8 @@ RECORD = pa.schema(
         ("count", pa.string()),
         ("dealer", pa.string()),
         ("upcard", pa.string()),
+        ("south_player", pa.string()),
+        ("north_player", pa.string()),
         *_HANDS,
     ]
 )

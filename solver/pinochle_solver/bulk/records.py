@@ -45,13 +45,15 @@ def _dealt(record: HandRecord | None, seat: Seat) -> Hand | None:
     return record.south if seat is Seat.SOUTH else record.north
 
 
-def _row(record: HandRecord) -> dict[str, str]:
+def _row(record: HandRecord) -> dict[str, str | None]:
     return {
         "record": record.text(),
         "rules": record.rules.name,
         "count": record.count.name,
         "dealer": record.dealer.text(),
         "upcard": record.upcard.text(),
+        "south_player": record.players.south,
+        "north_player": record.players.north,
     }
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from pinochle_solver.cli.kept_settings import LETTERS, settings
-from pinochle_solver.errors import PositionError
+from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.notation.seating import named
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.doubles import check_doubles
 from pinochle_solver.rules.rules import Doubles, Rulebook
@@ -83,6 +84,19 @@ def asked_doubles(rules: Rulebook, doubles: str | None) -> Doubles | None:
     except PositionError as error:
         raise click.UsageError(f"--doubles: {error.fact}") from None
     return asked
+
+
+def player_option(text: str) -> Callable[[Decorated], Decorated]:
+    """The option of this help that chooses a player by name."""
+    return click.option("--player", metavar="NAME", help=text)
+
+
+def asked_player(player: str, names: Iterable[str]) -> str:
+    """The name among these that `--player` asks for; raises `click.UsageError` if none is."""
+    try:
+        return named(player, names)
+    except NotationError as error:
+        raise click.UsageError(f"--player: {error.fact}") from None
 
 
 def usable_processors() -> int:

@@ -19,7 +19,13 @@ from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.dialogue import QuitError, is_number, numbered, read_line
 from pinochle_solver.cli.known_values import KnownValues
 from pinochle_solver.cli.lines import Lines, open_input
-from pinochle_solver.cli.options import Whole, ascii_only, usable_processors
+from pinochle_solver.cli.options import (
+    Whole,
+    ascii_only,
+    asked_player,
+    player_option,
+    usable_processors,
+)
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.search_options import (
@@ -74,6 +80,7 @@ _MOST_NEW_SEED = 10**6
     show_default=True,
     help="How many positions to ask.",
 )
+@player_option("Ask only what this player had to decide; of your own mistakes.")
 @click.option(
     "--state",
     metavar="FILE",
@@ -97,6 +104,7 @@ _MOST_NEW_SEED = 10**6
 def command(
     files: tuple[str, ...],
     number: int,
+    player: str | None,
     state: str | None,
     seed: int | None,
     seconds: float | None,
@@ -113,6 +121,8 @@ def command(
     if "-" in files:
         raise click.UsageError("FILE: give a file; standard input is for what you say")
     exercises, failed = _read(files, known_rulebooks())
+    if player is not None:
+        exercises = _of_player(exercises, player)
     path = _state_path() if state is None else Path(state)
     learnt, today = _learnt(path), date.today()  # the player's own day
     _check_kept(path)
@@ -147,6 +157,17 @@ def _read(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> tuple[list[Exe
     if not found and not failed:
         raise click.ClickException(f"{', '.join(names)}: no position with a decision in it")
     return found, failed
+
+
+def _of_player(exercises: Sequence[Exercise], player: str) -> list[Exercise]:
+    """The positions in which a player decides; raises `click.UsageError` if there is none."""
+    whose = [each.position.players[each.position.turn] for each in exercises]
+    known = asked_player(player, filter(None, whose)).casefold()
+    return [
+        each
+        for each, name in zip(exercises, whose, strict=True)
+        if name is not None and name.casefold() == known
+    ]
 
 
 def _texts(names: Sequence[str]) -> list[tuple[str, list[str]]]:

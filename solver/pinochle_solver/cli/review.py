@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED, completion
-from pinochle_solver.cli.annotated_files import AnnotatedFile, record_texts
+from pinochle_solver.cli.annotated_files import AnnotatedFile, RecordText, record_texts
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.interrupts import stopping_searches
-from pinochle_solver.cli.options import usable_processors
+from pinochle_solver.cli.options import asked_player, player_option, usable_processors
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.review_progress import review_progress
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
@@ -31,9 +31,11 @@ from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.reviews.mistakes import mistake_lines
 from pinochle_solver.reviews.review import Review, review
 from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS
+from pinochle_solver.reviews.together import WhoPlayed
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Seat
 
@@ -49,6 +51,7 @@ from pinochle_solver.rules.rules import Seat
     type=click.Choice([seat.text() for seat in Seat], case_sensitive=False),
     help="Whose decisions; both seats' if not given.",
 )
+@player_option("Whose decisions, wherever this player sat; both players' if not given.")
 @seconds_option(f"How long to think about a decision; {DEFAULT_SECONDS:g} if no limit is given.")
 @worlds_option("Worlds for each decision; the same seed gives the same review then.")
 @seed_option
@@ -78,6 +81,7 @@ from pinochle_solver.rules.rules import Seat
 def command(
     files: tuple[str, ...],
     seat: str | None,
+    player: str | None,
     seconds: float | None,
     worlds: int | None,
     seed: int,
@@ -95,6 +99,8 @@ def command(
     read.
     """
     _check_limits(seconds, worlds)
+    if seat is not None and player is not None:
+        raise click.UsageError("--player: not with --seat; a player may have changed seats")
     limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
     if resume and annotate is None:
         raise click.UsageError("--resume: goes with --annotate FILE")
@@ -110,10 +116,10 @@ def command(
     if mistakes is not None:
         _held(mistakes)
     texts = record_texts(names, known_rulebooks())
+    seats = _seats(texts, seat, player)
     kept = None
     if annotate is not None:
         kept = AnnotatedFile(annotate, texts, names, resume, known_rulebooks())
-    whose = None if seat is None else Seat.parse(seat)
     reviews: list[Review] = []
     status = DONE
     with stopping_searches() as stop, review_progress(len(texts)) as told:
@@ -125,9 +131,12 @@ def command(
                 tell(f"{text.place}: {record}")
                 status = BAD_INPUT
                 continue
+            if number not in seats:
+                tell(f"{text.place}: {player} does not play in this hand, it is left out")
+                continue
             found = review(
                 record,
-                seat=whose,
+                seat=seats[number],
                 seconds=limits.seconds,
                 worlds=limits.worlds,
                 seed=seed,
@@ -147,6 +156,26 @@ def command(
     if page is not None and reviews:
         _write_page(page, reviews)
     return INTERRUPTED if stop.is_set else status
+
+
+def _seats(
+    texts: Sequence[RecordText], seat: str | None, player: str | None
+) -> dict[int, Seat | None]:
+    """Whose decisions to review in each hand, None for both seats; hands left out are missing.
+
+    Raises:
+        click.UsageError: if nobody is called so.
+    """
+    if player is None:
+        return dict.fromkeys(range(len(texts)), None if seat is None else Seat.parse(seat))
+    places = [place for place, text in enumerate(texts) if isinstance(text.record, HandRecord)]
+    records = (text.record for text in texts if isinstance(text.record, HandRecord))
+    who = WhoPlayed(records)
+    for place, notes in zip(places, who.notes, strict=True):
+        for note in notes:
+            tell(f"{texts[place].place}: {note}")
+    seats = zip(places, who.seats_of(asked_player(player, who.all_names)), strict=True)
+    return {place: own for place, own in seats if own is not None}
 
 
 def _check_limits(seconds: float | None, worlds: int | None) -> None:

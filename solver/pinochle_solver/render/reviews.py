@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from pinochle_solver.intervals import SURE
-from pinochle_solver.notation.players import NO_PLAYERS
+from pinochle_solver.notation.seating import Seated
 from pinochle_solver.render.page import PER_CENT, Page, percent
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.checks import counted
@@ -62,44 +62,82 @@ class ReviewViews(Page):
         self._tell_how(review)
 
     def reviewed_hands(self, reviews: Sequence[Review]) -> None:
-        """Write several hands side by side, a line each."""
-        seats = [seat for seat in Seat if any(seat in review.seats for review in reviews)]
-        everybody = {review.replay.record.players for review in reviews}
-        # Whoever changed seats is told by the seat.
-        self._players = everybody.pop() if len(everybody) == 1 else NO_PLAYERS
+        """Write several hands side by side, a line each, and what each player lost in all."""
+        from pinochle_solver.reviews.together import WhoPlayed
+
+        who = WhoPlayed(review.replay.record for review in reviews)
+        self._players = who.players
+        # By player if the same two play in all hands; else by seat, and it is told who sat there.
+        seated = who.seated or [Seated({seat: seat for seat in Seat})] * len(reviews)
+        sides = [
+            side
+            for side in Seat
+            if any(each.seat_of(side) in r.seats for r, each in zip(reviews, seated, strict=True))
+        ]
         south, north = (self._name(seat) for seat in Seat)
         has_account = any(review.account for review in reviews)
         table = self._table()
         table.add_column("hand", justify="right")
+        if not who.seated:
+            table.add_column("south, north")
         table.add_column(f"points\n{south}, {north}", no_wrap=True)
         if has_account:
             table.add_column(f"deal and\ndraws, {south}", justify="right")
-        for seat in seats:
-            table.add_column(f"{self._name(seat)}\nlost", justify="right")
-            table.add_column(f"{self._name(seat)}\n?! ? ??", justify="right", no_wrap=True)
+        for side in sides:
+            table.add_column(f"{self._name(side)}\nlost", justify="right")
+            table.add_column(f"{self._name(side)}\n?! ? ??", justify="right", no_wrap=True)
         table.add_column(f"{south}'s chance", no_wrap=True)
-        for number, review in enumerate(reviews, start=1):
+        for number, (review, at) in enumerate(zip(reviews, seated, strict=True), start=1):
             points = review.replay.points if review.replay.is_played_out else None
-            result = " ".join(str(sum(points[seat])) for seat in Seat) if points else self._dash
-            cells = [str(number), result]
+            seats = [at.seat_of(side) for side in Seat]
+            result = " ".join(str(sum(points[seat])) for seat in seats) if points else self._dash
+            cells = [str(number)]
+            if not who.seated:
+                names = who.names[number - 1]
+                cells.append(", ".join(names.get(seat, seat.text()) for seat in Seat))
+            cells.append(result)
             if has_account:
-                cells.append(self._dash if review.account is None else self._luck(review.account))
-            for seat in seats:
-                total = review.total(seat)
+                luck = self._dash if review.account is None else self._luck(review.account, seats)
+                cells.append(luck)
+            for side in sides:
+                total = review.total(at.seat_of(side))
                 marks = " ".join(str(total.marks[mark]) for mark in total.marks)
                 cells += [self._plain(total.lost.mean), marks]
-            table.add_row(*cells, self._sparkline(review))
-        table.may_lose(*(f"{self._name(seat)} ?! ? ??" for seat in reversed(seats)))
+            table.add_row(*cells, self._sparkline(review, seats[0]))
+        table.may_lose(*(f"{self._name(side)} ?! ? ??" for side in reversed(sides)))
         table.may_lose(f"{south}'s chance")
         self._print(table)
+        self._print(self._players_table(reviews))
 
-    def _luck(self, account: Account) -> str:
-        draws = account.luck_of(Seat.SOUTH).mean - account.luck_of(Seat.NORTH).mean
-        return self._signed(account.deal.mean + draws, places=0)
+    def _players_table(self, reviews: Sequence[Review]) -> Table:
+        """What each player lost in all hands."""
+        from pinochle_solver.reviews.together import totals_by_player
 
-    def _sparkline(self, review: Review) -> str:
-        sign = 1 if review.side is Seat.SOUTH else -1
-        chances = [0.5 + sign * (standing.win.mean - 0.5) for standing in review.course()]
+        table = self._table()
+        table.add_column("in all hands")
+        for name in ("hands", "decisions", "lost", "each", "?! ? ??", "draws"):
+            table.add_column(name, justify="right", no_wrap=True)
+        for each in totals_by_player(reviews):
+            total = each.total
+            table.add_row(
+                each.name,
+                str(each.hands),
+                str(total.decisions),
+                self._figure(total.lost),
+                self._plain(total.lost_a_decision),
+                " ".join(str(total.marks[mark]) for mark in total.marks),
+                self._signed(each.luck, places=0),
+            )
+        return table
+
+    def _luck(self, account: Account, seats: Sequence[Seat]) -> str:
+        own, other = (account.luck_of(seat).mean for seat in seats)
+        deal = account.deal.mean if seats[0] is Seat.SOUTH else -account.deal.mean
+        return self._signed(deal + own - other, places=0)
+
+    def _sparkline(self, review: Review, seat: Seat) -> str:
+        is_own = 1 if review.side is seat else -1
+        chances = [0.5 + is_own * (standing.win.mean - 0.5) for standing in review.course()]
         if self._ascii:
             return "".join(str(min(9, int(10 * chance))) for chance in chances)
         return "".join(_LEVELS[min(7, int(8 * chance))] for chance in chances)

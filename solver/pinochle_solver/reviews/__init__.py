@@ -10,6 +10,7 @@
 - ``account``: what a result was made of: deal, draws, what was given away, what was unseen.
 - ``accounting``: finds that.
 - ``review``: all of it, and what decisions come to by seat and kind.
+- ``together``: several hands, and what each player lost in all of them.
 - ``mistakes``: the positions of marked mistakes.
 - ``exercises``: positions to think about, and when to ask for each again.
 - ``annotations``: a review as comments of a record.

@@ -208,7 +208,7 @@ def replay_line(replay: Replay) -> ReplayLine:
         dealer=record.dealer.text(),
         upcard=record.upcard.text(),
         view=UNSET if record.view is None else record.view.text(),
-        players=_players(record.players),
+        players=players_object(record.players),
         tags=dict(record.other_tags) or UNSET,
         opening=[_shown(shown) for shown in replay.opening] or UNSET,
         tricks=[_trick(trick) for trick in replay.tricks],
@@ -248,7 +248,7 @@ def game_line(game: Game) -> GameLine:
         target_reached=game.target_reached,
         target_raised=game.target_raised,
         winner=None if game.winner is None else game.winner.text(),
-        players=_players(game.players),
+        players=players_object(game.players),
         ending=game.ending.value if game.ending else None,
         verdict=game.verdict,
         doubles=UNSET if game.doubles is None else game.doubles.text(),
@@ -257,7 +257,8 @@ def game_line(game: Game) -> GameLine:
     )
 
 
-def _players(players: Players) -> PlayersObject | UnsetType:
+def players_object(players: Players) -> PlayersObject | UnsetType:
+    """Their names; left out if nobody has one."""
     return PlayersObject(south=players.south, north=players.north) if any(players) else UNSET
 
 

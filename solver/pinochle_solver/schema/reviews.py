@@ -19,8 +19,10 @@ from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.schema.records import (
     FindingObject,
     HandPointsObject,
+    PlayersObject,
     finding_object,
     hand_points_object,
+    players_object,
 )
 from pinochle_solver.stock.estimates import Estimate
 
@@ -170,6 +172,7 @@ class ReviewLine(JsonObject, kw_only=True):
     rules: str
     dealer: str
     view: str | UnsetType = UNSET
+    players: PlayersObject | UnsetType = UNSET
     decisions: list[DecisionObject]
     doublings: list[DoublingObject] | UnsetType = UNSET
     totals: list[ReviewTotalObject]
@@ -192,6 +195,7 @@ def review_line(review: Review) -> ReviewLine:
         rules=record.rules.name,
         dealer=record.dealer.text(),
         view=UNSET if record.view is None else record.view.text(),
+        players=players_object(record.players),
         decisions=[_decision(decision) for decision in review.decisions],
         doublings=UNSET if record.doubles is None else list(map(_doubling, review.doublings)),
         totals=[
