@@ -19,6 +19,7 @@ from pinochle_solver.game.noted import What
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.scoring import score_game
+from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.rules.cards import Card
@@ -251,6 +252,54 @@ def test_after_a_whole_hand_another_is_begun_at_the_score(tmp_path: Path) -> Non
     assert second.score == tuple(sum(points[seat]) for seat in Seat)
     assert second.dealer is first.dealer.other
     assert second.rules.name == "macdougall"
+
+
+@pytest.mark.parametrize("seat", [None, "north"])
+def test_the_score_and_the_deal_go_with_the_player_who_changes_seats(
+    tmp_path: Path, seat: str | None
+) -> None:
+    file = tmp_path / "game.pnr"
+    players = Players("Ann", "Bob")
+    record = replace(Witness("macdougall", 8).record(Seat.SOUTH), players=players)
+    file.write_text(record.text())
+    asked = () if seat is None else ("--seat", seat)
+    lines = ["", "9H", "AAT.AAT.AAT.AAT", "quit"]
+    assert piped(str(file), "--no-advice", *asked, lines=lines).status == 0
+    first, second = records(file)
+    points = Notebook(first).replay.points
+    assert points is not None
+    own, other = (sum(points[each]) for each in Seat)
+    assert own != other
+    ann = Seat.SOUTH if seat is None else Seat.NORTH
+    assert second.view is ann
+    assert (second.players[ann], second.players[ann.other]) == ("Ann", "Bob")
+    assert (second.score[ann], second.score[ann.other]) == (own, other)
+    # Whoever did not deal the first hand deals the second.
+    assert first.players[first.dealer] != second.players[second.dealer]
+    game = score_game(map(replay_record, (first, second)))
+    assert not game.hands[1].faults
+
+
+def test_seats_are_not_changed_by_who_has_no_name(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    file.write_text(Witness("macdougall", 8).record(Seat.SOUTH).text())
+    before = file.read_text()
+    result = piped(str(file), "--no-advice", "--seat", "north", lines=["quit"])
+    assert result.status == 2
+    fact = "the hand before has you as south and does not name you; leave --seat out"
+    assert result.err.splitlines()[-1] == f"pinochle new: --seat: {fact}"
+    assert file.read_text() == before
+
+
+def test_another_opponent_begins_another_game_and_is_named_at_his_own_seat(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    record = Witness("macdougall", 8).record(Seat.NORTH)
+    file.write_text(replace(record, players=Players("Bob", "Ann")).text())
+    lines = ["", "9H", "AAT.AAT.AAT.AAT", "quit"]
+    piped(str(file), "--no-advice", "--opponent", "Carl", lines=lines)
+    _, second = records(file)
+    assert second.players == Players("Carl", "Ann")
+    assert (second.view, second.score) == (Seat.NORTH, Points(0, 0))
 
 
 def test_questions_before_the_first_trick_can_be_answered_anew() -> None:

@@ -126,6 +126,7 @@ OF_RECORDS = [
     ("replay", "--at", "7m"),
     ("score",),
     ("score", "--single-hand"),
+    ("score", "--player", "A"),
     ("score", "--pays", "difference"),
     ("score", "--pays", "difference", "--target", "1"),
 ]

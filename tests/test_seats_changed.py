@@ -151,6 +151,17 @@ def test_the_command_tells_the_same(pinochle: Pinochle) -> None:
     assert second["points"]["south"] == {"melds": 10, "tricks": 171, "total": 181}
 
 
+def test_one_player_is_told_apart(pinochle: Pinochle) -> None:
+    told = pinochle("score", "--player", "bob", str(SWAPPED)).out.splitlines()[-1]
+    assert told == "Bob: 157 points in 2 hands: 78.5 a hand, -98.0 against Ann"
+    found = json.loads(pinochle("score", "--json", "--player", "Ann", str(SWAPPED)).out)
+    ann = {"name": "Ann", "seat": "south", "hands": 2, "points": 353, "margin": 196}
+    assert found["player"] == ann
+    wrong = pinochle("score", "--player", "Carl", str(SWAPPED))
+    fact = "--player: 'Carl' does not play, the names are Ann and Bob"
+    assert (wrong.status, wrong.out, wrong.err) == (2, "", f"pinochle score: {fact}\n")
+
+
 @given(
     rules=st.sampled_from(["scarne", "hayes", "macdougall", "glup"]),
     seed=st.integers(0, 999),

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import click
+
 from pinochle_solver.cli.dialogue import QuitError, read_line
 from pinochle_solver.cli.rulebooks import check_playable, known_rulebooks
 from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.game.game import exchanged
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
@@ -49,10 +52,14 @@ class HandSetup:
         earlier: the hands before in the file: what the last one says is taken for this one, too.
         rules: the rulebook, unless another one is said.
         asks_rules: whether to ask for it.
-        seat: the seat that keeps the record.
+        seat: the seat that keeps the record. The person may have changed seats since the hand
+            before.
         players: the names of those who play.
         doubles: after which tricks doubles may be offered; None for as in the hand before.
         renderer: shows what is said.
+
+    Raises:
+        click.UsageError: for changed seats where the hand before does not name the person.
     """
 
     def __init__(
@@ -69,8 +76,11 @@ class HandSetup:
         self._last = last = earlier[-1] if earlier else None
         if last is not None and asks_rules:
             rules, asks_rules = last.rules, False
-        self._seat = last.view if last is not None and last.view is not None else seat
-        self._players = players
+        self._seat, self._players = seat, players
+        self._changes_seats = last is not None and last.view not in (None, seat)
+        if self._changes_seats and last is not None and last.players[seat.other] is None:
+            fact = f"the hand before has you as {seat.other.text()} and does not name you"
+            raise click.UsageError(f"--seat: {fact}; leave --seat out")
         self._doubles = doubles
         self._renderer = renderer
         self._answers = _Answers(rules)
@@ -129,6 +139,8 @@ class HandSetup:
     def _ask_leader(self) -> None:
         other = self._players.name(self._seat.other)
         before = self._last.dealer if self._last is not None else None
+        if before is not None and self._changes_seats:
+            before = before.other
         default = None if before is None else "you" if before is self._seat else other
         brackets = "" if default is None else f" [{default}]"
         what = f"who did not deal leads to the first trick: you, or {other}"
@@ -194,12 +206,21 @@ class HandSetup:
             return _Game(NO_SCORE, rules.target)
         if last.doubles is not None or self._stakes() is not None:
             return _Game(NO_SCORE, rules.target)
+        if self._has_another_opponent(last):
+            return _Game(NO_SCORE, rules.target)
         game = score_game([replay_record(last)])
         if game.winner is not None:
             # A tie may have raised the target since.
             first = next((each for each in reversed(self._earlier) if each.score == NO_SCORE), last)
             return _Game(NO_SCORE, first.target, first.ahead, first.pays)
-        return _Game(game.score, game.target, game.ahead)
+        score = exchanged(game.score) if self._changes_seats else game.score
+        return _Game(score, game.target, game.ahead)
+
+    def _has_another_opponent(self, last: HandRecord) -> bool:
+        """Whether somebody else sits opposite than in the hand before: then it is another game."""
+        before = last.players[self._seat if self._changes_seats else self._seat.other]
+        now = self._players[self._seat.other]
+        return before is not None and now is not None and before.casefold() != now.casefold()
 
 
 _HAND_EXAMPLE = "AAT9.KQ.-.QQJJ99, or AS AS TS 9S KH QH ..., or S:AAT9 H:KQ C:QQJJ99"

@@ -53,7 +53,8 @@ _DEFAULT_SECONDS = 2.0
     type=click.Choice([seat.text() for seat in Seat], case_sensitive=False),
     default=Seat.SOUTH.text(),
     show_default=True,
-    help="What your seat is called in the record.",
+    help="What your seat is called in the record; as in the hand before if FILE has one and this "
+    "is not given. If the hand before names you, you may change seats.",
 )
 @doubles_option("Note a hand with doubles, for a stake; macdougall and its kin, and goulash.")
 @click.option("--opponent", metavar="NAME", help="The name of the other player.")
@@ -84,8 +85,9 @@ def command(
     adviser = asked_engine("--seconds", DEFAULT, threads=usable_processors())
     last = keeper.records[-1] if keeper.records else None
     page = NotedPage(keeper, last)
+    own = _own_seat(seat, last)
     try:
-        players = _players(Seat.parse(seat), opponent, last)
+        players = _players(own, opponent, last)
     except NotationError as error:
         raise click.UsageError(f"--opponent: {error.fact}") from None
     asks_rules = _is_default("rulebook")
@@ -101,7 +103,7 @@ def command(
                     keeper.records,
                     rulebook,
                     asks_rules,
-                    Seat.parse(seat),
+                    own,
                     players,
                     stakes,
                     renderer,
@@ -123,10 +125,22 @@ def _is_default(option: str) -> bool:
     return source is click.core.ParameterSource.DEFAULT
 
 
+def _own_seat(seat: str, last: HandRecord | None) -> Seat:
+    """The person's seat: as is said, else as in the hand before."""
+    if last is None or last.view is None or not _is_default("seat"):
+        return Seat.parse(seat)
+    return last.view
+
+
 def _players(own: Seat, opponent: str | None, last: HandRecord | None) -> Players:
     """Who plays: as is said, else as in the hand before, else as the settings have it."""
-    if opponent is None and last is not None:
-        return last.players
     kept = settings()
-    other = kept.opponent if opponent is None else parse_own_name(opponent)
-    return Players(*(kept.name if seat is own else other for seat in Seat))
+    names = [kept.name, kept.opponent]
+    if last is not None:
+        view = own if last.view is None else last.view
+        names = [last.players[view], last.players[view.other]]
+        if opponent is not None:
+            names[0] = names[0] or kept.name
+    if opponent is not None:
+        names[1] = parse_own_name(opponent)
+    return Players(*(names[seat is not own] for seat in Seat))

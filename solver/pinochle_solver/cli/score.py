@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 from typing import TypeAlias
 
@@ -10,7 +11,7 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
-from pinochle_solver.cli.options import Whole
+from pinochle_solver.cli.options import Whole, asked_player, player_option
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
@@ -21,7 +22,7 @@ from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
-from pinochle_solver.rules.rules import MOST_POINTS, Pays
+from pinochle_solver.rules.rules import MOST_POINTS, Pays, Seat
 from pinochle_solver.table_notation.record_lines import AnyRecord, is_table_record
 
 # Of games for three and four alone.
@@ -81,6 +82,7 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
     is_flag=True,
     help="A right claim wins without another trick (macdougall).",
 )
+@player_option("Tell besides what this player scored; in two-handed games.")
 @rulebook_files
 @click.option(
     "--pays",
@@ -98,6 +100,7 @@ def command(
     single_hand: bool,
     call_outs: tuple[CallOut, ...],
     call_out_at_once: bool,
+    player: str | None,
     pays: str | None,
     writer: Writer,
 ) -> int:
@@ -139,6 +142,9 @@ def command(
         )
     except GameError as error:
         raise click.UsageError(f"--{error.token}: {error.fact}") from None
+    if player is not None:
+        name = asked_player(player, filter(None, game.players))
+        game = replace(game, player=next(each for each in Seat if game.players[each] == name))
     writer.write(game)
     for place, hand in zip(places, game.hands, strict=True):
         for fault in (*hand.faults, *hand.findings):
@@ -151,7 +157,7 @@ def command(
 def _refuse_two_handed_options() -> None:
     """Refuse what games for three and four do not have; raises `click.UsageError`."""
     given = click.get_current_context().params
-    for name in ("ahead", "chips", "single_hand", "call_outs", "call_out_at_once"):
+    for name in ("ahead", "chips", "single_hand", "call_outs", "call_out_at_once", "player"):
         if given[name]:
             option = "--call-out" if name == "call_outs" else f"--{name.replace('_', '-')}"
             raise click.UsageError(f"{option}: not in a game for three or four")

@@ -102,6 +102,23 @@ class Payment:
     points: int
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """What one player scored in the hands of a game that add points.
+
+    Attributes:
+        seat: the player's seat in the first hand.
+        hands: how many hands.
+        points: what the player scored in them.
+        margin: how many points more than the opponent.
+    """
+
+    seat: Seat
+    hands: int
+    points: int
+    margin: int
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A game, as far as there are hands.
@@ -126,6 +143,7 @@ class Game:
         ahead: how many points ahead a seat must be to win; None where the target ends the game.
         doubles: if hands are played with doubles, after which tricks these may be offered; else
             None. With doubles each hand is a game, and the score is the sum of the payments.
+        player: whose points are told apart; None for nobody's.
     """
 
     rules: Rulebook
@@ -143,6 +161,7 @@ class Game:
     pays: Pays | None = None
     ahead: int | None = None
     doubles: Doubles | None = None
+    player: Seat | None = None
 
     def __repr__(self) -> str:
         hands = counted(len(self.hands), "hand")
@@ -155,6 +174,17 @@ class Game:
             hand.faults or hand.findings or hand.outcome is HandOutcome.UNREAD
             for hand in self.hands
         )
+
+    @property
+    def player_score(self) -> PlayerScore | None:
+        """What `player` scored; None if nobody was chosen."""
+        if self.player is None:
+            return None
+        scored = [totals(hand.points) for hand in self.hands if hand.points is not None]
+        own, other = (
+            sum(each[seat] for each in scored) for seat in (self.player, self.player.other)
+        )
+        return PlayerScore(self.player, len(scored), own, own - other)
 
     @property
     def score_as_seated(self) -> Points:

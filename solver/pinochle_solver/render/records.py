@@ -9,6 +9,7 @@ from rich.text import Text
 
 from pinochle_solver.render.page import Page
 from pinochle_solver.render.tables import Table
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Seat
 
 if TYPE_CHECKING:
@@ -135,6 +136,11 @@ class RecordViews(Page):
             payer, paid = map(self._name, (payment.payer, payment.payer.other))
             of = "all hands together" if game.single_hand else "the difference of the scores"
             self.line(f"{payer} pays {paid} {payment.points}, {of}")
+        own = game.player_score
+        if own is not None and own.hands:
+            each = f"{own.points / own.hands:.1f} a hand, {own.margin / own.hands:+.1f} against"
+            scored = f"{own.points} points in {counted(own.hands, 'hand')}"
+            self.line(f"{self._name(own.seat)}: {scored}: {each} {self._name(own.seat.other)}")
 
     def _game_table(self, game: Game) -> Table:
         table = self._table()

@@ -167,6 +167,16 @@ class PaymentObject(JsonObject, kw_only=True):
     points: int
 
 
+class PlayerScoreObject(JsonObject, kw_only=True):
+    """What one player scored in the hands that add points, and how many more than the opponent."""
+
+    name: str
+    seat: str
+    hands: int
+    points: int
+    margin: int
+
+
 class GameLine(JsonObject, kw_only=True):
     """A game of several hands.
 
@@ -175,7 +185,8 @@ class GameLine(JsonObject, kw_only=True):
     ``pays`` and ``payment`` are there where the loser pays; ``payment`` is null before the game is
     over, and for nothing owed after single hands. ``ahead`` is there where the game is won by a
     lead; it has no target then. With ``doubles`` each hand is a game: ``score`` is the sum of the
-    payments in initial stakes, and there is no target, winner or ending.
+    payments in initial stakes, and there is no target, winner or ending. ``player`` is there if one
+    was asked for.
     """
 
     rules: str
@@ -196,6 +207,7 @@ class GameLine(JsonObject, kw_only=True):
     doubles: str | UnsetType = UNSET
     pays: str | UnsetType = UNSET
     payment: PaymentObject | UnsetType | None = UNSET
+    player: PlayerScoreObject | UnsetType = UNSET
 
 
 def replay_line(replay: Replay) -> ReplayLine:
@@ -254,6 +266,20 @@ def game_line(game: Game) -> GameLine:
         doubles=UNSET if game.doubles is None else game.doubles.text(),
         pays=UNSET if game.pays is None else game.pays.value,
         payment=UNSET if game.pays is None else _payment(game.payment),
+        player=_player_score(game),
+    )
+
+
+def _player_score(game: Game) -> PlayerScoreObject | UnsetType:
+    own = game.player_score
+    if own is None:
+        return UNSET
+    return PlayerScoreObject(
+        name=game.players.name(own.seat),
+        seat=own.seat.text(),
+        hands=own.hands,
+        points=own.points,
+        margin=own.margin,
     )
 
 
