@@ -149,6 +149,16 @@ def test_what_solve_proves_to_be_made_is_not_conceded() -> None:
     assert (found.exact, found.finished, found.tried, found.burials) == (True, True, 1988, 1988)
 
 
+def test_a_hand_that_follows_from_the_others_is_not_hidden() -> None:
+    line = BOUGHT.format(bid=360)
+    known, found = (
+        analyze_table(TablePosition.parse(each), worlds=1)
+        for each in (line, line.replace("west=AATKJ99.AQ9.KK.J99", "west=+15"))
+    )
+    assert found.moves == known.moves
+    assert (found.is_open, found.exact, found.tried) == (True, True, 1988)
+
+
 def test_what_cannot_be_made_is_conceded_once_that_is_proven() -> None:
     found = analyze_table(TablePosition.parse(BOUGHT.format(bid=370)), worlds=1)
     assert found.moves[0].move == CONCEDE
@@ -252,6 +262,10 @@ def hidden(line: str) -> str:
 def test_the_view_and_the_line_tell_how_many_burials_were_tried(pinochle: Pinochle) -> None:
     out = pinochle("analyze", "--ascii", BOUGHT.format(bid=360)).out
     assert "C:TS.KS.JS is best: 200.0 better than concede" in out
+    # 48 likely ones were tried, the best among them, and conceding; JSON has them all.
+    rows = re.findall(r"^ ([SHDC]:\S+|concede) +-?\d+\.\d ", out, re.M)
+    assert (len(rows), rows[:2]) == (24, ["C:TS.KS.JS", "concede"])
+    assert "\n25 more were tried\n" in out
     assert "\nnone of the 1,988 choices of trump and burial is better\nexact: no card is hid" in out
     out = pinochle("analyze", "--ascii", "--worlds", "1", hidden(BOUGHT.format(bid=360))).out
     assert "\n48 of 1,988 choices of trump and burial were tried\n1 deal, seed 1" in out
@@ -350,7 +364,7 @@ def test_what_a_defender_scores_alone_is_not_called_exact(pinochle: Pinochle) ->
     assert (found.is_open, found.exact, found.finished) == (True, False, True)
     out = pinochle("analyze", "--ascii", line).out
     assert "\nno card is hidden; " in out
-    assert "gets equal parts of what they win" in out
+    assert "seats of one side that are not partners get equal parts of what it wins" in out
     assert "+-" not in out
     for_stakes = line.replace("auction-score", "auction") + (
         " contract=270 buried=-.-.AK.9 points=100+110/0+40/0+30"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 
 from rich.text import Text
@@ -16,29 +16,28 @@ from pinochle_solver.render.table_positions import TablePositionViews
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import Call, PlayCard, TableMove
+from pinochle_solver.table.moves import CONCEDE, Call, PlayCard, TableMove
 
 _LIKELY = 0.5
+_MOST_SHOWN = 24
+"""The most burials that are shown."""
 _OF_OPEN_CARDS = "averages of values with all cards open: at the table nobody sees so much"
 
 
-_IN_EQUAL_PARTS = "who plays together without being partners gets equal parts of what they win"
+_IN_EQUAL_PARTS = "seats of one side that are not partners get equal parts of what it wins"
 
 
 class TableChanceViews(TablePositionViews):
     """Views of what can be expected of hidden hands."""
 
     def table_chances(self, analysis: ChanceAnalysis) -> None:
-        """Write a position, what each move comes to on average, and what that is.
-
-        Of the bids that are made in no deal the first stands for all.
-        """
+        """Write a position, what each move comes to on average, and what that is."""
         self.table_position(analysis.position)
         if analysis.moves:
-            shown = replace(analysis, moves=_without_hopeless(analysis.moves))
-            self._print(self._chances_table(shown))
-            if len(shown.moves) < len(analysis.moves):
-                self.line("no higher bid is made in any deal either")
+            shown, told = _shown(analysis)
+            self._print(self._chances_table(replace(analysis, moves=shown)))
+            if len(shown) < len(analysis.moves):
+                self.line(told)
             self._print(self._chances_verdict(analysis))
             if analysis.is_guess:
                 self.line(guess_from(counted(analysis.worlds, "deal")))
@@ -208,14 +207,20 @@ def _is_close(move: MoveChance, best: MoveChance) -> bool:
     return move.behind.mean <= SURE * move.behind.se
 
 
-def _without_hopeless(moves: Iterable[MoveChance]) -> tuple[MoveChance, ...]:
-    """All but the bids that are made in no deal; of these the first."""
-    shown: list[MoveChance] = []
-    for move in moves:
-        hopeless = [each for each in shown if each.chance is not None and not each.chance.mean]
-        if move.chance is None or move.chance.mean or not hopeless:
-            shown.append(move)
-    return tuple(shown)
+def _shown(analysis: ChanceAnalysis) -> tuple[tuple[MoveChance, ...], str]:
+    """The moves to show, and what to say of the others.
+
+    Of the bids that are made in no deal the first stands for all. Of burials the first are shown,
+    and conceding in any case.
+    """
+    moves = analysis.moves
+    if analysis.position.act is Act.BID:
+        hopeless = [each for each in moves if each.chance is not None and not each.chance.mean]
+        shown = tuple(each for each in moves if each not in hopeless[1:])
+        return shown, "no higher bid is made in any deal either"
+    most = _MOST_SHOWN if analysis.position.act is Act.BURY else len(moves)
+    shown = tuple(each for each in moves if each in moves[:most] or each.move == CONCEDE)
+    return shown, f"{len(moves) - len(shown)} more were tried"
 
 
 def _bids_verdict(analysis: ChanceAnalysis) -> Text:
