@@ -18,6 +18,7 @@
 - ``histories``: what was seen so far, from which worlds are judged.
 - ``analysis``: what an analysis finds: each move, its value, how sure that is.
 - ``standings``: which move is best, and how far behind the others are.
+- ``later_worlds``: what moves came to in the worlds that are not kept one by one.
 - ``estimates``: means and standard errors over the same worlds.
 - ``chances``: the chance to win a hand or a game, from its points.
 - ``call_out_chances``: the same in a game with call-outs.

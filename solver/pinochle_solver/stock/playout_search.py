@@ -53,6 +53,7 @@ from pinochle_solver.stock.estimates import Estimate, Samples, mean_by_differenc
 from pinochle_solver.stock.optimism import optimism, sureness
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.sampling import (
+    KEPT_WORLDS,
     LEAST_WORLDS,
     LINEAR,
     Groups,
@@ -75,8 +76,6 @@ FIRST_STAGE = 32
 REST = 8
 # Who is ahead in fewer worlds is asked again after so many worlds, or this part of all if more.
 ASK_AGAIN, ASK_AGAIN_PART = 128, 16
-# So many worlds are kept: moves that fell behind are tried in them later.
-KEPT_WORLDS = 1 << 14
 # To tell of a move what was found takes so long.
 ANSWER_SECONDS = 3e-4
 _PLAYS_ON = "both play on by the learnt policy, each by what it sees; "
@@ -204,7 +203,7 @@ class PlayoutSearch:
                 if chunk is None:
                     return False
                 for place, tried in enumerate(moves):
-                    tried.add(chunk, place)
+                    self.standings.add(tried, chunk, place)
                 self._after_chunk(chunk)
         return True
 
@@ -402,12 +401,24 @@ class PlayoutSearch:
         By how much the mean differs from the playouts, most of it luck of the draws, is put down to
         melds and to card points as far as they make the lead differ from world to world.
         """
-        points = tried.points()[0]
-        leads = points[:, seat] - points[:, seat.other]
-        more = lead - float(leads.mean())
+        assert tried.points is not None
+        assert tried.with_leads is not None
+        number, sums = tried.worlds, tried.points.tolist()
+        # South's lead in all worlds, by the squares of which melds and points are told apart.
+        ahead = sums[0] - sums[1]
+        squares = number * tried.leads - ahead**2
+        of_seat, sign = (seat, 2 + seat), 1 if seat is Seat.SOUTH else -1
+        more = lead - sign * ahead / number
+        with_leads = tried.with_leads.tolist()
         total, melds = (
-            float(each.mean()) + more * _part_of(each, leads, otherwise)
-            for each, otherwise in ((points[:, seat], 0.5), (points[:, 2 + seat], 0.0))
+            sums[place] / number
+            + more
+            * (
+                sign * (number * with_leads[place] - ahead * sums[place]) / squares
+                if squares
+                else otherwise
+            )
+            for place, otherwise in zip(of_seat, (0.5, 0.0), strict=True)
         )
         held = self._position.points
         before = held[seat] if held else None
@@ -421,10 +432,3 @@ class PlayoutSearch:
             tricks=total - melds - (before.tricks if before else 0),
             shows=shows,
         )
-
-
-def _part_of(points: NDArray[np.int32], leads: NDArray[np.int32], otherwise: float) -> float:
-    """By how many points some grow from world to world for each by which the lead does."""
-    apart = leads - leads.mean()
-    variance = float(apart @ apart)
-    return float(apart @ points) / variance if variance else otherwise

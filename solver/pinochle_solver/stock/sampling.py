@@ -28,6 +28,8 @@ CHUNK, SMALL_CHUNK, IN_SMALL_CHUNKS = 32, 8, 128
 # Every move is tried in so many worlds in however little time there is: with fewer no error could
 # be told.
 LEAST_WORLDS = 2 * SMALL_CHUNK
+KEPT_WORLDS = 1 << 14
+"""The first worlds, of which all is kept; of later ones only sums are. A chunk begins there."""
 SMALL_HAND = 4
 """Where hands have no more cards every playoff is solved: it takes no longer than an estimate."""
 # While this part of the tricks of the stock or more is left, in how many worlds each move is tried

@@ -11,14 +11,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, surer_than_seldom
 from pinochle_solver.stock.call_out_chances import AnyChance, CallOutChance
 from pinochle_solver.stock.chances import WinChance
-from pinochle_solver.stock.estimates import Estimate, Expected, Samples
-from pinochle_solver.stock.sampling import LEAST_WORLDS, Groups, Solving
+from pinochle_solver.stock.estimates import Blocks, Estimate, Expected, Samples
+from pinochle_solver.stock.later_worlds import LaterWorlds, Told
+from pinochle_solver.stock.sampling import KEPT_WORLDS, LEAST_WORLDS, PARTS, Groups, Solving
 from pinochle_solver.stock.valued_chances import BLIND_ALONE, BLIND_APART, ValuedChance
 
 if TYPE_CHECKING:
@@ -56,6 +57,49 @@ class Chunk:
     luck: NDArray[np.float64] | None = None
 
 
+class Raw(NamedTuple):
+    """What one move came to in worlds that follow one another, as in `Chunk`.
+
+    Attributes:
+        points: (worlds, 4).
+        solved: (worlds solved, 2).
+        valued: (worlds,); None without a network.
+        claimed: (worlds, 4); None if there are no call-outs.
+        luck: (worlds, 2); None if it is not known.
+    """
+
+    points: NDArray[np.int32]
+    solved: NDArray[np.int32]
+    valued: NDArray[np.int32] | None
+    claimed: NDArray[np.int32] | None
+    luck: NDArray[np.float64] | None
+
+    @classmethod
+    def of(cls, chunk: Chunk, place: int) -> Raw:
+        """Of the move at this place of a chunk."""
+        return cls(
+            chunk.points[:, place],
+            chunk.solved[:, place],
+            None if chunk.valued is None else chunk.valued[:, place],
+            None if chunk.claimed is None else chunk.claimed[:, place],
+            None if chunk.luck is None else chunk.luck[:, place],
+        )
+
+    @classmethod
+    def joined(cls, parts: Sequence[Raw]) -> Raw:
+        """Some, one after the other."""
+        import numpy as np
+
+        def one_after_the_other(arrays: Sequence[NDArray[Any] | None]) -> NDArray[Any] | None:
+            there = [each for each in arrays if each is not None]
+            return np.concatenate(there) if there else None
+
+        points, solved, *others = map(one_after_the_other, zip(*parts, strict=True))
+        assert points is not None
+        assert solved is not None
+        return cls(points, solved, *others)
+
+
 @dataclass
 class Tried:
     """What one move came to so far.
@@ -64,64 +108,45 @@ class Tried:
         number: the move's number in the compiled hand.
         shown: (2, melds + 1), as in `Chunk`; None before the first world.
         worlds: in how many it was tried: the first so many of them.
+        points: (4,), the sums of `Chunk.points` in all of them.
+        leads: the sum of the squares of south's lead, points minus points.
+        with_leads: (4,), the sums of the points times that lead.
     """
 
     number: int
     shown: NDArray[np.int64] | None = None
     worlds: int = 0
-    _points: list[NDArray[np.int32]] = field(default_factory=list)
-    _solved: list[NDArray[np.int32]] = field(default_factory=list)
-    _valued: list[NDArray[np.int32]] = field(default_factory=list)
-    _claimed: list[NDArray[np.int32]] = field(default_factory=list)
-    _luck: list[NDArray[np.float64]] = field(default_factory=list)
+    points: NDArray[np.int64] | None = None
+    leads: int = 0
+    with_leads: NDArray[np.int64] | None = None
+    _raw: list[Raw] = field(default_factory=list)
 
     def add(self, chunk: Chunk, place: int) -> None:
-        """Take in the worlds of a chunk in which it was the move at this place."""
-        self._points.append(chunk.points[:, place])
-        self._solved.append(chunk.solved[:, place])
-        if chunk.valued is not None:
-            self._valued.append(chunk.valued[:, place])
-        if chunk.claimed is not None:
-            self._claimed.append(chunk.claimed[:, place])
-        if chunk.luck is not None:
-            self._luck.append(chunk.luck[:, place])
-        shown = chunk.shown[place]
+        """Take in the worlds of a chunk in which it was the move at this place, and keep all."""
+        self._raw.append(Raw.of(chunk, place))
+        self.count(chunk, place)
+
+    def count(self, chunk: Chunk, place: int) -> None:
+        """Take in only the sums of these worlds."""
+        import numpy as np
+
+        points = chunk.points[:, place].astype(np.int64)
+        leads = points[:, 0] - points[:, 1]
+        sums, with_leads, shown = points.sum(axis=0), leads @ points, chunk.shown[place]
+        self.points = sums if self.points is None else self.points + sums
+        self.with_leads = with_leads if self.with_leads is None else self.with_leads + with_leads
+        self.leads += int(leads @ leads)
         self.shown = shown if self.shown is None else self.shown + shown
-        self.worlds += len(chunk.points)
+        self.worlds += len(points)
 
-    def points(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """For each world, shape (worlds, 4), and with the playoff solved, (worlds solved, 2)."""
-        import numpy as np
+    def raw(self) -> Raw:
+        """All that is kept, world by world."""
+        self._raw = [Raw.joined(self._raw)]
+        return self._raw[0]
 
-        self._points, self._solved = [np.concatenate(self._points)], [np.concatenate(self._solved)]
-        return self._points[0], self._solved[0]
-
-    def valued(self) -> NDArray[np.int32] | None:
-        """For each world what a network says, shape (worlds,); None without one."""
-        import numpy as np
-
-        if not self._valued:
-            return None
-        self._valued = [np.concatenate(self._valued)]
-        return self._valued[0]
-
-    def luck(self) -> NDArray[np.float64] | None:
-        """For each world south's luck, as in `Chunk`, shape (worlds, 2); None where not known."""
-        import numpy as np
-
-        if not self._luck:
-            return None
-        self._luck = [np.concatenate(self._luck)]
-        return self._luck[0]
-
-    def claimed(self) -> NDArray[np.int32] | None:
-        """For each world when both would win by a claim, shape (worlds, 4); None without any."""
-        import numpy as np
-
-        if not self._claimed:
-            return None
-        self._claimed = [np.concatenate(self._claimed)]
-        return self._claimed[0]
+    def forget(self) -> None:
+        """Keep only sums from now on."""
+        self._raw = []
 
 
 class Standings:
@@ -154,82 +179,125 @@ class Standings:
         self._chance, self._objective = chance, objective
         # They are asked for again and again.
         self._known: dict[tuple[int, str], Samples] = {}
+        # Of the worlds that are kept, once a move was tried in more, and of those after them.
+        self._kept: dict[tuple[int, str], Samples] = {}
+        self._later: dict[int, LaterWorlds] = {}
         self._behind: dict[tuple[int, int, str], tuple[int, Estimate]] = {}
 
+    def add(self, tried: Tried, chunk: Chunk, place: int) -> None:
+        """Take in the worlds of a chunk in which a move was the one at this place.
+
+        The worlds after the first `KEPT_WORLDS` are not kept one by one.
+        """
+        start = tried.worlds
+        if start < KEPT_WORLDS:
+            tried.add(chunk, place)
+            return
+        later = self._later.get(tried.number)
+        if later is None:
+            for unit in OBJECTIVES:
+                self._kept[tried.number, unit] = self.samples(tried, unit)
+            later = self._later[tried.number] = LaterWorlds(OBJECTIVES)
+            tried.forget()
+        raw = Raw.of(chunk, place)
+        later.add(start, {unit: self._told(raw, unit, start) for unit in OBJECTIVES})
+        tried.count(chunk, place)
+
     def samples(self, tried: Tried, objective: str) -> Samples:
-        """What a move came to: the seat's points less the other's, or its chances to win."""
-        known = self._known.get((tried.number, objective))
-        if known is None or len(known.values) < tried.worlds:
-            known = self._known[tried.number, objective] = self._samples(tried, objective)
+        """What a move came to: the seat's points minus the opponent's, or its chances to win."""
+        asked = tried.number, objective
+        known = self._known.get(asked)
+        if known is None or known.worlds < tried.worlds:
+            known = self._kept.get(asked) or self._samples(tried, objective)
+            if tried.number in self._later:
+                known = known._replace(later=self._blocks(tried, objective))
+            self._known[asked] = known
+        elif known.later is not None:
+            chunks = self._chunks_in_block
+            if self._later[tried.number].chunks_in_block < chunks:
+                known = known._replace(later=self._blocks(tried, objective))
+            self._known[asked] = known
         return known
 
+    def _blocks(self, tried: Tried, objective: str) -> Blocks:
+        return self._later[tried.number].blocks(objective, self._chunks_in_block)
+
+    @property
+    def _chunks_in_block(self) -> int:
+        """How many chunks make a block of the move tried most, and so of every move."""
+        return max(later.chunks_in_block for later in self._later.values())
+
     def _samples(self, tried: Tried, objective: str) -> Samples:
-        points, solved = tried.points()
+        """Of the worlds that are kept one by one."""
+        values, corrections, learned = self._told(tried.raw(), objective, 0)
+        number = len(values)
+        groups, solved = self._groups.starts(number), self._solving.among(0, number)
+        alone, apart = self._expected[objective]
+        if objective == WIN and learned is not None:
+            alone = alone._replace(blindness=BLIND_ALONE)
+            apart = apart._replace(blindness=BLIND_APART)
+        return Samples(values, corrections, solved, groups, alone, apart, learned)
+
+    def _told(self, raw: Raw, objective: str, start: int) -> Told:
+        """What worlds from number `start` on come to by an objective."""
+        numbers = self._solving.among(start, start + len(raw.points)) - start
         if objective == WIN:
-            values, exact = self._wins(tried, points, solved)
+            values, exact = self._wins(raw, numbers)
         else:
             values, exact = (
-                _lead(each, self._chance.seat) - self._optimism for each in (points, solved)
+                _lead(each, self._chance.seat) - self._optimism for each in (raw.points, raw.solved)
             )
-        groups, numbers = self._groups.starts(len(values)), self._solving.among(0, len(values))
-        first_luck, luck = self._luck(tried)
+        first_luck, luck = self._luck(raw)
         if objective == POINTS:
             values, exact = values - luck, exact - luck[numbers]
-        expected = self._expected[objective]
         if self._solving.every == 1:
-            return Samples(exact, exact[:0], numbers[:0], groups, *expected)
-        learned = self._valued(tried)
+            return Told(exact, exact[:0], None)
+        learned = self._valued(raw)
         is_race = isinstance(self._chance, CallOutChance)
         if objective == WIN and (self._objective != WIN or is_race):
             # Chances that order nothing are those of playouts alone, as their stretch was found.
             # And who is first to the target, a value of the end does not tell.
             learned = None
         if learned is None:
-            return Samples(values, exact - values[numbers], numbers, groups, *expected)
+            return Told(values, exact - values[numbers], None)
         if objective == POINTS:
             learned = learned - first_luck - self._optimism
         else:
             learned = self._chances.at(learned)
-            alone, apart = expected
-            expected = (
-                alone._replace(blindness=BLIND_ALONE),
-                apart._replace(blindness=BLIND_APART),
-            )
-        return Samples(values, exact - values[numbers], numbers, groups, *expected, learned)
+        return Told(values, exact - values[numbers], learned)
 
     def _wins(
-        self, tried: Tried, points: NDArray[np.int32], solved: NDArray[np.int32]
+        self, raw: Raw, solved: NDArray[np.int64]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The chances to win by estimated playoffs, and by solved ones where there are any."""
-        chance, claimed = self._chance, tried.claimed()
-        if isinstance(chance, CallOutChance) and claimed is not None:
-            among = claimed[self._solving.among(0, len(points))]
+        chance = self._chance
+        if isinstance(chance, CallOutChance) and raw.claimed is not None:
             return (
-                chance.of_points(points, self._optimism, claimed),
-                chance.of_points(solved, self._optimism, among),
+                chance.of_points(raw.points, self._optimism, raw.claimed),
+                chance.of_points(raw.solved, self._optimism, raw.claimed[solved]),
             )
-        values, exact = (chance.of_points(each[:, :2], self._optimism) for each in (points, solved))
+        values, exact = (
+            chance.of_points(each[:, :2], self._optimism) for each in (raw.points, raw.solved)
+        )
         return values, exact
 
-    def _valued(self, tried: Tried) -> NDArray[np.float64] | None:
+    def _valued(self, raw: Raw) -> NDArray[np.float64] | None:
         """The seat's lead in each world as a network values it; None without one."""
         import numpy as np
 
-        valued = tried.valued()
-        if valued is None:
+        if raw.valued is None:
             return None
-        by_south: NDArray[np.float64] = valued.astype(np.float64)
+        by_south: NDArray[np.float64] = raw.valued.astype(np.float64)
         return by_south if self._chance.seat is Seat.SOUTH else -by_south
 
-    def _luck(self, tried: Tried) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _luck(self, raw: Raw) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The seat's luck in each world up to the lead that is valued, and in all."""
         import numpy as np
 
-        luck = tried.luck()
-        if luck is None:
-            none = np.zeros(tried.worlds)
+        if raw.luck is None:
+            none = np.zeros(len(raw.points))
             return none, none
-        first, after = luck.T
+        first, after = raw.luck.T
         if self._chance.seat is not Seat.SOUTH:
             first, after = -first, -after
         return first, first + after
@@ -242,9 +310,10 @@ class Standings:
         assert isinstance(self._chance, WinChance)
         points, values = [], []
         for tried in self.tried:
-            valued = self._valued(tried)
+            raw = tried.raw()
+            valued = self._valued(raw)
             assert valued is not None
-            points.append(tried.points()[0][:LEAST_WORLDS, :2])
+            points.append(raw.points[:LEAST_WORLDS, :2])
             values.append(valued[:LEAST_WORLDS])
         return ValuedChance.of(
             self._chance, np.concatenate(points), np.concatenate(values), self._optimism
@@ -256,33 +325,34 @@ class Standings:
         In each part of the worlds it is what the move came to there that is the best in all the
         others: what is best in some worlds has been lucky in them.
         """
+        import numpy as np
+
         most = self.most_worlds
         leaders = [
             {unit: self.samples(tried, unit) for unit in OBJECTIVES}
             for tried in self.tried
             if tried.worlds == most
         ]
-        best, parts = self.best(), self._groups.parts(most)
+        best, parts = self.best(), self._groups.parts(min(most, KEPT_WORLDS))
         apart = {unit: self.samples(best, unit).copy() for unit in OBJECTIVES}
         if len(leaders) == 1:
             return apart
+        later = apart[POINTS].later
+        blocks = None if later is None else np.arange(len(later.worlds)) % PARTS
         for part in range(1 + parts.max() if parts.any() else 0):
-            within = parts == part
+            within, block_within = parts == part, None if blocks is None else blocks == part
 
             def promise(
-                leader: dict[str, Samples], others: NDArray[np.bool_] = ~within
+                leader: dict[str, Samples],
+                others: NDArray[np.bool_] = ~within,
+                blocks: NDArray[np.bool_] | None = None if block_within is None else ~block_within,
             ) -> tuple[float, float]:
-                of = {unit: leader[unit].mean_among(others) for unit in OBJECTIVES}
+                of = {unit: leader[unit].mean_among(others, blocks) for unit in OBJECTIVES}
                 return of[self._objective], of[POINTS]
 
             chosen = max(leaders, key=promise)
             for unit, its in apart.items():
-                its.values[within] = chosen[unit].values[within]
-                learned = chosen[unit].learned
-                if its.learned is not None and learned is not None:
-                    its.learned[within] = learned[within]
-                solved = within[its.solved]
-                its.corrections[solved] = chosen[unit].corrections[solved]
+                its.take(chosen[unit], within, block_within)
         return apart
 
     def best(self) -> Tried:
