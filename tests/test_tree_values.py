@@ -15,7 +15,7 @@ from pinochle_solver.stock.beliefs import UNIFORM, Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.observed_trees import ObservedTrees
-from pinochle_solver.stock.tree_values import FEW_CORRECTIONS, Iterations, Sums, Values, mean_of
+from pinochle_solver.stock.tree_values import FEW_CORRECTIONS, Iterations, Sums, Values, estimate_of
 from test_tree_search import grow, small_view, tree_of
 
 WON = StockPosition.parse(
@@ -46,7 +46,9 @@ def test_sums_are_taken_move_by_move_and_can_be_added() -> None:
         for sums in (whole, first):
             assert sums.count[place] == len(own)
             assert_same(sums.estimate(place), plain(own))
-    assert_same(mean_of(values), plain(values.tolist()))
+    assert_same(
+        estimate_of(len(values), values.sum(), (values * values).sum()), plain(values.tolist())
+    )
 
 
 @pytest.mark.parametrize("number", [0, 1, FEW_CORRECTIONS - 1, FEW_CORRECTIONS])

@@ -20,7 +20,7 @@ from pinochle_solver.stock.analysis import (
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Estimate
-from pinochle_solver.stock.tree_values import Iterations, Sums, Values, copied, corrected, mean_of
+from pinochle_solver.stock.tree_values import Iterations, Sums, Values, corrected, estimate_of
 from pinochle_solver.stock.trees import (
     MOST_ITERATIONS,
     new_tree,
@@ -35,11 +35,8 @@ if TYPE_CHECKING:
 ITERATIONS = 400
 
 
-@dataclass(frozen=True)
-class _OpenWorld:
-    """What one world's tree found: for points and for wins."""
-
-    sums: list[tuple[Sums, Sums]]
+# What one world's tree found, for points and for wins: sums of estimates and of corrections.
+_OpenWorld = list[tuple[Sums, Sums]]
 
 
 class OpenTrees:
@@ -64,13 +61,9 @@ class OpenTrees:
         self._numbers = self._searches[0][0].legal()
         self._iterations = max(ITERATIONS, 4 * len(self._numbers))
         self._values = Values(WinChance.of(belief.position), self._numbers)
-        self._worlds: list[_OpenWorld] = []
+        self._averages = {unit: _Averages.none(len(self._numbers)) for unit in OBJECTIVES}
+        self.worlds = 0
         self.chunk = threads
-
-    @property
-    def worlds(self) -> int:
-        """How many there were."""
-        return len(self._worlds)
 
     def most(self, worlds: int | None) -> int:
         """How many worlds there may be."""
@@ -78,7 +71,7 @@ class OpenTrees:
 
     def advance(self, size: int, threads: int) -> bool:
         """Look into so many worlds more; False if that was stopped."""
-        first = len(self._worlds)
+        first = self.worlds
         parts = [range(first + i, first + size, threads) for i in range(threads)]
         if threads == 1:
             looked_into = [self._look_into(0, parts[0])]
@@ -89,7 +82,9 @@ class OpenTrees:
             part, place = (number - first) % threads, (number - first) // threads
             if place >= len(looked_into[part]):
                 return False
-            self._worlds.append(looked_into[part][place])
+            for unit, (values, more) in zip(OBJECTIVES, looked_into[part][place], strict=True):
+                self._averages[unit].add(values.total / values.count, more)
+            self.worlds += 1
         return True
 
     def _look_into(self, thread: int, worlds: range) -> list[_OpenWorld]:
@@ -102,12 +97,12 @@ class OpenTrees:
             grown = Iterations.grow(tree, world, self._iterations, self._solve, stop)
             if grown is None:
                 break
-            looked_into.append(_OpenWorld(list(self._values.sums(grown))))
+            looked_into.append(list(self._values.sums(grown)))
         return looked_into
 
     def moves(self) -> tuple[MoveEstimate, ...]:
         """Every move, that of the highest average first."""
-        averages = {unit: self._averages(which) for which, unit in enumerate(OBJECTIVES)}
+        averages = self._averages
         ordering, points = averages[self._objective].mean, averages[POINTS].mean
         best = max(range(len(points)), key=lambda i: (ordering[i], points[i]))
 
@@ -135,48 +130,72 @@ class OpenTrees:
     def _sure(self, estimate: Estimate, unit: str) -> Estimate:
         return surer_than_seldom(estimate, unit, self.worlds, self._belief.position.rules.meld_unit)
 
-    def _averages(self, which: int) -> _Averages:
-        import numpy as np
 
-        values = np.array([world.sums[which][0].total for world in self._worlds])
-        values /= np.array([world.sums[which][0].count for world in self._worlds])
-        more = copied(self._worlds[0].sums[which][1])
-        for world in self._worlds[1:]:
-            more.add(world.sums[which][1])
-        corrections = [more.correction(i, inf) for i in range(len(self._numbers))]
-        return _Averages(values, corrections)
-
-
-@dataclass(frozen=True)
+@dataclass
 class _Averages:
-    """What each move came to in each world, and what is to be added to it on average.
+    """What the moves came to on average, of which only sums over the worlds are kept.
+
+    Values are summed up as they differ from those of the first world, so that no digits are lost.
 
     Attributes:
-        values: (worlds, moves).
-        more: for each move.
+        more: the sums of what is to be added.
+        first: (moves,), the values of the first world,
+        total: (moves,), the sums of how far the others are from it,
+        products: (moves, moves), and the sums of their products.
+        number: of worlds.
     """
 
-    values: NDArray[np.float64]
-    more: list[Estimate]
+    more: Sums
+    first: NDArray[np.float64]
+    total: NDArray[np.float64]
+    products: NDArray[np.float64]
+    number: int = 0
+
+    @classmethod
+    def none(cls, moves: int) -> _Averages:
+        """Of no world."""
+        import numpy as np
+
+        none = np.zeros(moves)
+        more = Sums(none.copy(), none.copy(), none.copy())
+        return cls(more, none.copy(), none.copy(), np.zeros((moves, moves)))
+
+    def add(self, values: NDArray[np.float64], more: Sums) -> None:
+        """Take in a world: the value of each move, and what is to be added."""
+        if not self.number:
+            self.first = values
+        apart = values - self.first
+        self.total += apart
+        self.products += apart[:, None] * apart
+        self.more.add(more)
+        self.number += 1
 
     @property
     def mean(self) -> NDArray[np.float64]:
         """Of each move."""
         import numpy as np
 
-        more: NDArray[np.float64] = np.array([more.mean for more in self.more])
-        return self.values.mean(axis=0) + more  # type: ignore[no-any-return]
+        more = np.array([self._more(place).mean for place in range(len(self.first))])
+        mean: NDArray[np.float64] = self.first + self.total / self.number + more
+        return mean
 
     def estimate(self, place: int) -> Estimate:
         """The mean of one move."""
-        return corrected(mean_of(self.values[:, place]), self.more[place])
+        total, squares = float(self.total[place]), float(self.products[place, place])
+        mean, error = estimate_of(self.number, total, squares)
+        return corrected(Estimate(float(self.first[place]) + mean, error), self._more(place))
 
     def behind(self, best: int, place: int) -> Estimate:
         """How much less a move is worth than the best, world by world."""
-        difference = mean_of(self.values[:, best] - self.values[:, place])
-        more, less = self.more[best], self.more[place]
+        total = float(self.total[best] - self.total[place])
+        both = float(self.products[best, place])
+        squares = float(self.products[best, best]) + float(self.products[place, place]) - 2 * both
+        mean, error = estimate_of(self.number, total, max(squares, 0.0))
+        mean += float(self.first[best] - self.first[place])
+        more, less = self._more(best), self._more(place)
         if more == less:  # of all moves together
-            return difference
-        return Estimate(
-            difference.mean + more.mean - less.mean, hypot(difference.se, more.se, less.se)
-        )
+            return Estimate(mean, error)
+        return Estimate(mean + more.mean - less.mean, hypot(error, more.se, less.se))
+
+    def _more(self, place: int) -> Estimate:
+        return self.more.correction(place, inf)

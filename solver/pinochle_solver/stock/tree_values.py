@@ -97,16 +97,17 @@ class Sums:
 
     def estimate(self, place: int) -> Estimate:
         """The mean of one move's values, as if they were independent."""
-        return _estimate(*(float(each[place]) for each in (self.count, self.total, self.squares)))
+        return estimate_of(*(float(each[place]) for each in (self.count, self.total, self.squares)))
 
     def correction(self, place: int, of_values: float) -> Estimate:
         """The same of corrections of so many values; of all moves' where this one has few."""
         if self.count[place] >= min(FEW_CORRECTIONS, of_values):
             return self.estimate(place)
-        return _estimate(*(float(each.sum()) for each in (self.count, self.total, self.squares)))
+        return estimate_of(*(float(each.sum()) for each in (self.count, self.total, self.squares)))
 
 
-def _estimate(count: float, total: float, squares: float) -> Estimate:
+def estimate_of(count: float, total: float, squares: float) -> Estimate:
+    """The mean of so many independent values, from their sum and the sum of their squares."""
     if count < 1:
         return Estimate(0.0, inf)
     mean = total / count
@@ -164,8 +165,3 @@ def copied(sums: Sums) -> Sums:
 def corrected(value: Estimate, correction: Estimate) -> Estimate:
     """A mean with what is to be added to it, as if the two were independent."""
     return Estimate(value.mean + correction.mean, hypot(value.se, correction.se))
-
-
-def mean_of(values: NDArray[np.float64]) -> Estimate:
-    """The mean of independent values."""
-    return _estimate(len(values), float(values.sum()), float((values * values).sum()))
