@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pickle
+import statistics
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -22,32 +26,33 @@ from pinochle_solver.match.match import play_pairs
 from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
 from pinochle_solver.match.results import MatchSettings, PairResult
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.openspiel.engine import MODEL
+from pinochle_solver.openspiel.tensors import SeatTensor
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.rules.rules import Doubles
 from rivals import SETTINGS
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
-from absl import flags  # noqa: E402
-from open_spiel.python import rl_environment  # noqa: E402
-from open_spiel.python.algorithms import (  # noqa: E402
-    generate_playthrough,
-    outcome_sampling_mccfr,
-)
-from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
-from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator  # noqa: E402
-from open_spiel.python.observation import (  # noqa: E402
-    INFO_STATE_OBS_TYPE,
-    _Observation,
-    make_observation,
-)
-from open_spiel.python.tests import games_sim_test  # noqa: E402
+import deep_learning
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 from pinochle_solver.openspiel import bot  # noqa: E402
 from pinochle_solver.openspiel.bot import state_of_view  # noqa: E402
-from pinochle_solver.openspiel.engine import MODEL  # noqa: E402
 from pinochle_solver.openspiel.game import NAME, PinochleGame, PinochleState  # noqa: E402
-from pinochle_solver.openspiel.tensors import SeatTensor  # noqa: E402
+
+
+def library(name: str) -> Any:
+    """A module of OpenSpiel's."""
+    return import_module(f"open_spiel.python.{name}")
+
+
+flags = import_module("absl.flags")
+generate_playthrough = library("algorithms.generate_playthrough")
+observation = library("observation")
+rl_environment = library("rl_environment")
+ISMCTSBot: Any = library("algorithms.ismcts").ISMCTSBot
 
 rulebook = pytest.mark.parametrize("rules", RULEBOOKS)
 
@@ -76,7 +81,7 @@ def test_the_game_passes_the_tests_of_openspiel(rules: str, capfd: Any) -> None:
     """
     game = pyspiel.load_game(f"{NAME}(rules={rules})")
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
-    games_sim_test.GamesSimTest().sim_game(game)
+    library("tests.games_sim_test").GamesSimTest().sim_game(game)
     capfd.readouterr()
 
 
@@ -125,9 +130,14 @@ def test_the_search_and_the_learning_of_the_library_take_the_game(rules: str) ->
     state = played(game, 3, 0.1)[0]
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
-    search = ISMCTSBot(game, RandomRolloutEvaluator(1, np.random.RandomState(1)), 100.0, 4)
+    search = ISMCTSBot(
+        game,
+        library("algorithms.mcts").RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        100.0,
+        4,
+    )
     assert search.step(state) in state.legal_actions()
-    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
+    solver = library("algorithms.outcome_sampling_mccfr").OutcomeSamplingSolver(game)
     solver.iteration()
     assert len(solver._infostates) > 20
     random = Random(1)
@@ -236,8 +246,8 @@ def test_an_observer_shows_what_one_seat_sees(rules: str) -> None:
         }
         for (public, private, recall), text in texts.items():
             kind = pyspiel.IIGObservationType(public, recall, private)
-            observer = make_observation(game, kind)
-            compiled = _Observation(game, game.make_observer(kind, {}))
+            observer = observation.make_observation(game, kind)
+            compiled = observation._Observation(game, game.make_observer(kind, {}))
             expected = SeatTensor(
                 game.rules, game.count, recall=recall, public=public, private=private == SINGLE
             )
@@ -252,15 +262,15 @@ def test_an_observer_shows_what_one_seat_sees(rules: str) -> None:
                 assert {name: part.shape for name, part in compiled.dict.items()} == {
                     name: part.shape for name, part in expected.dict.items()
                 }
-                other = _Observation(game, game.make_observer(kind, {}))
+                other = observation._Observation(game, game.make_observer(kind, {}))
                 other.decompress(compiled.compress())
                 assert np.array_equal(other.tensor, compiled.tensor)
-        default = make_observation(game)
+        default = observation.make_observation(game)
         for seat in Seat:
             default.set_from(state, seat)
             assert default.string_from(state, seat) == state.observation_string(seat)
             assert np.array_equal(default.tensor, state.observation_tensor(seat))
-            whole = make_observation(game, INFO_STATE_OBS_TYPE)
+            whole = observation.make_observation(game, observation.INFO_STATE_OBS_TYPE)
             whole.set_from(state, seat)
             assert whole.string_from(state, seat) == state.information_state_string(seat)
             assert np.array_equal(whole.tensor, state.information_state_tensor(seat))
@@ -272,12 +282,15 @@ def test_where_an_observation_is_not_offered_there_is_none(
     public: bool, private: Any, recall: bool
 ) -> None:
     game = pyspiel.load_game(NAME)
-    assert make_observation(game, pyspiel.IIGObservationType(public, recall, private)) is None
+    assert (
+        observation.make_observation(game, pyspiel.IIGObservationType(public, recall, private))
+        is None
+    )
 
 
 def test_observations_have_no_parameters() -> None:
     with pytest.raises(ValueError, match=r"no parameters .* known, given {'a': 1}$"):
-        make_observation(pyspiel.load_game(NAME), params={"a": 1})
+        observation.make_observation(pyspiel.load_game(NAME), params={"a": 1})
 
 
 # ---------------------------------------------------------------------------------- the player
@@ -453,3 +466,45 @@ def test_it_is_made_with_its_options() -> None:
     assert player.move(view(), 1)
     player.new_hand()
     player.close()
+
+
+# ------------------------------------------------------------------------------ learning from hands
+
+
+class Last:
+    """An agent that makes its last legal action, and is told how hands end."""
+
+    def __init__(self) -> None:
+        self.player_id = 0
+        self.told: list[float] = []
+
+    def step(self, time_step: Any, is_evaluation: bool = False) -> Any:
+        if time_step.last():
+            assert not is_evaluation
+            self.told.append(time_step.rewards[self.player_id])
+            return None
+        assert time_step.observations["current_player"] == self.player_id
+        return library("rl_agent").StepOutput(
+            time_step.observations["legal_actions"][self.player_id][-1], []
+        )
+
+
+def test_what_learns_is_told_in_hundreds_what_it_made() -> None:
+    agent, hands = Last(), deep_learning.Hands("hayes", 1)
+    assert (hands.observation, hands.actions) == (1002, 120)
+    made = [hands.play(agent, seat, learning=True) for seat in (0, 1, 0, 1)]
+    assert agent.told == [each / 100 for each in made]
+    assert [hands.play(agent, 1, learning=False) for _ in range(2)]
+    assert len(agent.told) == 4
+    again = deep_learning.Hands("hayes", 1)
+    assert [again.play(Last(), seat, learning=True) for seat in (0, 1, 0, 1)] == made
+
+
+def test_the_measure_of_an_agent_is_its_mean_with_its_error() -> None:
+    hands = deep_learning.Hands("hayes", 5)
+    scores = [hands.play(Last(), hand % 2, learning=False) for hand in range(40)]
+    mean, error = statistics.mean(scores), statistics.stdev(scores) / 40**0.5
+    won = sum((score > 0) + (score == 0) / 2 for score in scores) / 40
+    text = deep_learning.measured(deep_learning.Hands("hayes", 5), Last(), 40)
+    assert text == f"{mean:+7.1f} ± {error:.1f} points a hand, {won:.1%} of the hands won"
+    assert error > 5

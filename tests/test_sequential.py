@@ -36,7 +36,6 @@ from pinochle_solver.rules.hand_packing import Due
 from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.piles import Piles
-from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Doubles
 from rivals import SMALL_RULES
 from small_decks import small_rules
@@ -438,7 +437,7 @@ def test_worlds_come_as_often_as_by_chance() -> None:
         assert found[had] / number == pytest.approx(chance, abs=4 * error)
 
 
-@pytest.mark.parametrize("rules", PINOCHLE_BOOKS.values(), ids=PINOCHLE_BOOKS)
+@rulebook
 def test_a_hand_of_a_view_is_seen_like_it(rules: Rulebook) -> None:
     count = COUNTS["simplified"]
     for seed in range(3):

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from pinochle_solver._core.hand import PASS as _PASS
@@ -158,11 +159,8 @@ class SequentialHand:
     def __init__(
         self, rules: Rulebook, count: CardCount | None = None, dealer: Seat = Seat.NORTH
     ) -> None:
-        if not rules.deck.upcard:
-            raise ValueError(f"Rulebook {rules.name!r}: no upcard, which decides the trump here")
-        check_whole_hands(rules)
         self.rules, self.count, self.dealer = rules, count or rules.count, dealer
-        self.numbers = ActionNumbers(rules)
+        self.numbers, deck = _known_of(rules)
         self.actions: list[int] = []
         self.dealt: list[Card] = []
         self.drawn: list[Card] = []
@@ -171,7 +169,7 @@ class SequentialHand:
         self.due = Due.DRAW
         self.turn: Seat | None = None
         # The cards not dealt or drawn yet, and those drawn, as the compiled hand has them.
-        self._left = bytearray(card.index for card in rules.deck.cards())
+        self._left = bytearray(deck)
         self._pile = bytearray()
         self._game: HandGame | None = None
         self._known_state: StateRecord | None = None
@@ -592,6 +590,18 @@ class SequentialHand:
         log = () if state.playoff else state.log
         record = state._replace(plays=0, log=log).pack()
         return HandGame(self._record(), record, self._pile + self._drawing + self._left)
+
+
+@lru_cache(maxsize=256)
+def _known_of(rules: Rulebook) -> tuple[ActionNumbers, bytes]:
+    """The numbers of the actions of a rulebook and its cards; ValueError for one not played here.
+
+    A game makes a hand whenever it is asked how large its tensors are.
+    """
+    if not rules.deck.upcard:
+        raise ValueError(f"Rulebook {rules.name!r}: no upcard, which decides the trump here")
+    check_whole_hands(rules)
+    return ActionNumbers(rules), bytes(card.index for card in rules.deck.cards())
 
 
 def _replayed(

@@ -149,7 +149,7 @@ def _past_of(position: StockPosition) -> tuple[Seat, _Past]:
     upcard = position.upcard if history is None else history.upcard
     if upcard is None:
         raise IllegalPositionError("upcard", "missing, or not known any more")
-    dealer = position.turn.other if history is None else history.dealer
+    dealer = position.leader.other if history is None else history.dealer
     events = () if history is None else tuple(_read_events(position, history.acts, upcard))
     return dealer, _Past(upcard, events, drawn, position.turn, Due(position.act))
 

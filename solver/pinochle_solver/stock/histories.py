@@ -89,7 +89,9 @@ def history_of(position: StockPosition) -> History | None:
         meld.trick is None for seat in Seat for meld in position.melds(seat)
     ):
         return None
-    if not position.tricks and position.led is None:
+    is_begun = position.tricks or position.led is not None
+    # Before the first lead a dix may have been shown.
+    if not is_begun and not any(position.melds(seat) for seat in Seat):
         return None
     return _Writer(position).history()
 
