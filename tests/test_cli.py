@@ -216,7 +216,10 @@ def test_check_compares_with_the_annotations(pinochle: Pinochle) -> None:
     assert pinochle("solve", "--check", EXAMPLE).err == "0 compared with bm= or value=\n"
     values = pinochle("solve", "--check", "--values", EXAMPLE + " bm=TH")
     assert (values.status, values.err) == (0, "0 compared with bm= or value=\n")
-    for stated, told in (("35/35", []), ("99/0", ["value: 99/0 is stated, it is 10 to 60/10 to 60"])):
+    for stated, told in (
+        ("35/35", []),
+        ("99/0", ["value: 99/0 is stated, it is 10 to 60/10 to 60"]),
+    ):
         line = f"{EXAMPLE} bm=TH value={stated}"
         stopped = pinochle("solve", "--check", "--nodes", "1", line)
         assert stopped.status == len(told)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from commandline import Pinochle
 from pinochle_solver import RULEBOOKS, PlayoffPosition, Solution, StopFlag, solve
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.double_dummy.solver import solve_open
@@ -104,6 +105,30 @@ def test_before_anything_is_searched_the_estimate_decides() -> None:
         lowest.append(best - values[first])
     assert mean(by_estimate) < 2.5
     assert mean(lowest) > 6
+
+
+def test_values_that_were_all_found_are_not_called_bounds(pinochle: Pinochle) -> None:
+    line = "rules=scarne trump=C south=AAJJ.-.Q9.KQ north=T.T.A.ATQJ9 turn=south"
+    told = pinochle("solve", "--nodes", "30", line).out
+    found = (
+        "still to come: south 21, north 82 (the search was stopped before it found the best line)"
+    )
+    assert found in told
+    assert "order: " not in told
+    stopped = pinochle("solve", "--nodes", "1", line).out
+    assert "(bounds: the search was stopped)" in stopped
+    assert "\norder: cards that secure the least that is proven, then by an estimate\n" in stopped
+
+
+def test_of_a_stopped_race_all_that_is_proven_is_told(pinochle: Pinochle) -> None:
+    held = "points=40+100/20+84 score=830/870"
+    line = f"{ENDING.text().replace('hayes', 'scarne')} {held}"
+    told = pinochle("solve", "--call-out", "--nodes", "1", line).out.splitlines()
+    assert told[-4:-1] == [
+        "call-out: 970 of 1000, wrong, it loses the game",
+        "does not win the game in this hand: T♠",
+        "call-outs: the search was stopped before it found who wins in this hand",
+    ]
 
 
 # Three and four

@@ -103,8 +103,8 @@ cdef class PlayoffRace:
         """The outcome for south after each legal card, identical cards once.
 
         Gives (card index, worst, best) of each: what is proven of the outcome. The two are equal
-        unless the search was stopped, or took more than `nodes` or `seconds` (if not 0). Every card is asked
-        first whether it lets south win, so that a card that decides the game is found early.
+        unless the search was stopped, or took more than `nodes` or `seconds` (if not 0). Every card
+        is asked first whether it wins the game for its player, so that one that does is found early.
         """
         cdef int worst[MAX_CARDS]
         cdef int best[MAX_CARDS]

@@ -13,7 +13,7 @@ from pinochle_solver.playoff.race import Outcome, Race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.verify import Verification
 from pinochle_solver.render.positions import PositionViews
-from pinochle_solver.render.tables import STOPPED_ORDER, Table
+from pinochle_solver.render.tables import STOPPED, STOPPED_IN_LINE, STOPPED_ORDER, Table
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
 
@@ -39,7 +39,7 @@ class SolutionViews(PositionViews):
         self._print(self._verdict(solution))
         if solution.moves:
             self._print(self._cards_table(solution))
-            if not solution.exact:
+            if not _has_all_values(solution):
                 self._print(Text(STOPPED_ORDER, style="dim"))
         if solution.tricks:
             self._print(self._line_table(solution))
@@ -59,15 +59,27 @@ class SolutionViews(PositionViews):
             self.line("call-outs: none, for both were at the target before this hand")
             return
         if race.cards is None:
-            known = [(card, worst) for card, worst, best in race.proven if worst is best]
-            self._outcomes(known)
-            which = "with the other cards" if known else "in this hand"
-            self.line(f"call-outs: the search was stopped before it found who wins {which}")
+            self._stopped_race(race)
             return
         if not {outcome for _, outcome in race.cards} - {Outcome.GOES_ON}:
             self.line("call-outs: with every card the game goes on after this hand")
             return
         self._outcomes(race.cards)
+
+    def _stopped_race(self, race: Race) -> None:
+        """Write what a race that was stopped has proven of each card."""
+        known = [(card, worst) for card, worst, best in race.proven if worst is best]
+        self._outcomes(known)
+        open_cards = [each for each in race.proven if each.worst is not each.best]
+        for what, cards in (
+            ("does not lose the game", [each for each in open_cards if each.worst > Outcome.LOSES]),
+            ("does not win the game", [each for each in open_cards if each.best < Outcome.WINS]),
+        ):
+            if cards:
+                line = Text(f"{what} in this hand: ")
+                self._print(line.append(Text(", ").join(self._card(each.card) for each in cards)))
+        which = "with the other cards" if known else "in this hand"
+        self.line(f"call-outs: the search was stopped before it found who wins {which}")
 
     def _outcomes(self, outcomes: Iterable[tuple[Card, Outcome]]) -> None:
         """Write what becomes of the game with which cards, the best first."""
@@ -117,7 +129,7 @@ class SolutionViews(PositionViews):
         verdict.append(Text(", ").join(totals))
         verdict.stylize("bold", len("still to come: "))
         if not solution.exact:
-            verdict.append(" (bounds: the search was stopped)")
+            verdict.append(f" {STOPPED_IN_LINE if _has_all_values(solution) else STOPPED}")
         elif solution.final is not None:
             verdict.append(f"; the hand ends {solution.final.text()}")
         return verdict
@@ -143,3 +155,8 @@ class SolutionViews(PositionViews):
             )
             leader = trick.winner
         return table
+
+
+def _has_all_values(solution: Solution) -> bool:
+    """Whether the value of every card was found, and was asked for."""
+    return bool(solution.moves) and all(move.bounds.exact for move in solution.moves)

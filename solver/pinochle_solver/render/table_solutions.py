@@ -10,7 +10,7 @@ from pinochle_solver.double_dummy.burial_solutions import BurialSolution
 from pinochle_solver.double_dummy.burials import BurialValue
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.render.table_positions import TablePositionViews
-from pinochle_solver.render.tables import STOPPED_ORDER, Table
+from pinochle_solver.render.tables import STOPPED, STOPPED_IN_LINE, STOPPED_ORDER, Table
 from pinochle_solver.table.seats import Seat
 
 _MOST_BURIALS = 12
@@ -27,7 +27,7 @@ class TableSolutionViews(TablePositionViews):
         self._print(self._table_verdict(solution))
         if solution.moves:
             self._print(self._table_cards(solution))
-            if not solution.exact:
+            if not _has_all_values(solution):
                 self._print(Text(STOPPED_ORDER, style="dim"))
         if solution.tricks:
             self._print(self._table_line(solution))
@@ -79,7 +79,7 @@ class TableSolutionViews(TablePositionViews):
         parts = f": melds {best.melds}, buried {best.buried}, cards "
         verdict.append(parts).append(self._bounds(best.cards))
         if not solution.exact:
-            verdict.append(" (bounds: the search was stopped)")
+            verdict.append(f" {STOPPED}")
         return verdict
 
     def _burials(self, solution: BurialSolution, numbered: bool = False) -> Table:
@@ -126,7 +126,7 @@ class TableSolutionViews(TablePositionViews):
         verdict.append(Text(", ").join(totals))
         verdict.stylize("bold", len(begins))
         if not solution.exact:
-            verdict.append(" (bounds: the search was stopped)")
+            verdict.append(f" {STOPPED_IN_LINE if _has_all_values(solution) else STOPPED}")
         return verdict
 
     def _table_cards(self, solution: TableSolution, numbered: bool = False) -> Table:
@@ -160,3 +160,8 @@ class TableSolutionViews(TablePositionViews):
                 self._seat(solution.position, trick.winner),
             )
         return table
+
+
+def _has_all_values(solution: TableSolution) -> bool:
+    """Whether the value of every card was found, and was asked for."""
+    return bool(solution.moves) and all(move.bounds.exact for move in solution.moves)

@@ -28,7 +28,11 @@ class Spacing(NamedTuple):
 WIDE, NARROW = Spacing(3, 1), Spacing(2, 0)
 
 STOPPED_ORDER = "order: cards that secure the least that is proven, then by an estimate"
-"""Below the cards of a search that was stopped."""
+"""Below the cards of a search that was stopped before each had its value."""
+
+STOPPED = "(bounds: the search was stopped)"
+STOPPED_IN_LINE = "(the search was stopped before it found the best line)"
+"""Behind the verdict of such a search, and of one that had all values."""
 
 
 @dataclass(frozen=True)
