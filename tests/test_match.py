@@ -616,8 +616,13 @@ def draws_of(deal: Deal, seed: int) -> float:
 
 
 @pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
-def test_luck_is_nothing_over_all_orders_of_the_next_cards(rules: str) -> None:
+@pytest.mark.parametrize("is_valued", [True, False])
+def test_luck_is_nothing_over_all_orders_of_the_next_cards(
+    rules: str, is_valued: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The expectation is 0 exactly: every pair of cards may come next."""
+    if not is_valued:
+        monkeypatch.setattr("pinochle_solver.match.luck.nets_of", lambda rules, count: None)
     (deal,) = random_deals(1, 5, RULEBOOKS[rules])
     referee = play_on(Referee.of_deal(deal), 19, Random(3))
     first = len(referee.draws)

@@ -172,7 +172,7 @@ def test_of_matches() -> None:
     ratios = []
     for _ in range(2000):
         numbers = random.integers(1, 7, 30)
-        totals = [random.normal(3 * number, 20) + random.normal(0, 5) for number in numbers]
+        totals = [float(random.normal(30 * number, 20)) for number in numbers]
         ratios.append(Mean.of_ratio(totals, [*map(int, numbers)]))
-    assert np.mean([each.mean for each in ratios]) == pytest.approx(3, abs=0.1)
+    assert np.mean([each.mean for each in ratios]) == pytest.approx(30, abs=0.1)
     assert ratio(each.estimate for each in ratios) == pytest.approx(1, abs=0.05)

@@ -111,6 +111,40 @@ def test_one_deal_tells_no_error_and_many_deals_need_no_doubt() -> None:
     assert chance_of(many) == mean_of(many)
 
 
+def test_a_difference_reaches_from_one_end_of_each_to_the_other_of_the_other() -> None:
+    one, other = Stake(3.0, -10.0, 20.0), Stake(5.0, -7.0, 30.0)
+    assert one.less(other) == Stake(5.0, -40.0, 27.0)
+    assert Stake.of_any([one, other]) == Stake(5.0, -10.0, 30.0)
+
+
+def test_figures_of_moves_are_of_their_own_deals_and_of_what_these_may_come_to() -> None:
+    """Three deals in which an ace is paid 100, -200 and 100, and a king 100, -200 and -200."""
+    ace, king = PlayCard(Card.parse("AS")), PlayCard(Card.parse("KS"))
+    tried = Tried(8, for_side=True)
+    for mean, win, won in ((100, 1, 120), (-200, 0, 90), (100, 1, 105)):
+        tried.add(ace, Worth(mean, win), won)
+    for mean, win, won in ((100, 1, 100), (-200, 0, 95), (-200, 0, 75)):
+        tried.add(king, Worth(mean, win), won)
+    stake = Stake(300.0, -200.0, 100.0)
+    for for_aces, error in ((0, 200 / SURE), (150, 350 / SURE)):
+        first, second = tried.chances(stake, for_aces=for_aces)
+        assert (first.move, second.move) == (ace, king)
+        # An error of 100 from the deals and half a stake for what they have not shown are more than
+        # the interval may reach, to all that can be lost.
+        assert first.mean == pytest.approx((0, error))
+        assert second.mean is not None
+        assert second.mean.mean == pytest.approx(-100)
+        # Apart 0, 0 and 300: 100 from the deals, half a stake besides.
+        assert second.behind == pytest.approx((100, (100**2 + 150**2) ** 0.5))
+        assert first.behind == (0, 0)
+        assert (first.win, second.win) != (None, None)
+        assert [each.win.mean for each in (first, second) if each.win] == pytest.approx(
+            [2 / 3, 1 / 3]
+        )
+        assert [each.cards.mean for each in (first, second) if each.cards] == [105, 90]
+        assert (first.worlds, first.is_level, second.is_level) == (3, True, False)
+
+
 def test_a_difference_is_of_the_deals_of_both() -> None:
     assert difference([5.0, 7.0, 9.0], [1.0, 1.0]) == (5.0, 1.0)
     assert difference([5.0, 7.0], [5.0, 7.0], Stake(2.0)) == (0.0, 1.5)
