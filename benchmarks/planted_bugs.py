@@ -731,7 +731,7 @@ BUGS = (
         "UNSEEN * stake.apart / number",
         "UNSEEN * stake.apart / sqrt(number)",
         (
-            "tests/test_table_estimates.py::test_what_always_happened_may_fail_as_the_rule_of_three_has_it",
+            "tests/test_table_estimates.py::test_figures_of_moves_are_of_their_own_deals_and_of_what_these_may_come_to",
         ),
     ),
     Bug(

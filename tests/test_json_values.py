@@ -34,7 +34,7 @@ from pinochle_solver.double_dummy.solution import SideBounds, SideMoveValue, Tab
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.report import Failure, GamesReport, MatchReport, SideReport
 from pinochle_solver.match.statistics import Mean, SequentialTest, Share
-from pinochle_solver.playoff.race import Outcome, Race
+from pinochle_solver.playoff.race import CardOutcome, Outcome, Race
 from pinochle_solver.playoff.solution import Bounds, MoveValue
 from pinochle_solver.playoff.verify import Verification
 from pinochle_solver.reviews.account import Account, Draw, Unseen
@@ -361,7 +361,15 @@ def test_of_a_solution() -> None:
         moves=(MoveValue(king, proven, 0), MoveValue(ten, Bounds((31, 31), (39, 39)), 24)),
         nodes=123,
         seconds=0.0123456,
-        race=Race(140, 1000, Outcome.LOSES, ((ten, Outcome.GOES_ON), (king, Outcome.WINS))),
+        race=Race(
+            140,
+            1000,
+            Outcome.LOSES,
+            (
+                CardOutcome(ten, Outcome.GOES_ON, Outcome.GOES_ON),
+                CardOutcome(king, Outcome.WINS, Outcome.WINS),
+            ),
+        ),
     )
     assert written(solution) == {
         "id": "a",
@@ -388,13 +396,27 @@ def test_of_a_solution() -> None:
         solution,
         bounds=wide,
         moves=(MoveValue(king, Bounds((12, 51), (19, 58)), None),),
-        race=Race(140, 1000, None, None),
+        race=Race(
+            140,
+            1000,
+            None,
+            (
+                CardOutcome(ten, Outcome.GOES_ON, Outcome.WINS),
+                CardOutcome(king, Outcome.LOSES, Outcome.LOSES),
+            ),
+        ),
     )
     assert without(written(stopped), "id", "position", "line", "nodes", "seconds") == {
         "exact": False,
         "bounds": {"south": [14, 56], "north": [15, 57]},
         "moves": [{"card": "KD", "bounds": {"south": [12, 51], "north": [19, 58]}}],
-        "race": {"count": 140, "target": 1000, "call_out": None, "cards": None},
+        "race": {
+            "count": 140,
+            "target": 1000,
+            "call_out": None,
+            "cards": None,
+            "proven": {"TS": ["goes on", "wins"], "KD": ["loses", "loses"]},
+        },
     }
 
 
@@ -421,6 +443,7 @@ def test_of_open_hands() -> None:
     assert TABLE.sides is not None
     ace, queen = Card.parse("AS"), Card.parse("QS")
     proven = SideBounds((33, 33), (17, 17))
+    line = ["AS", "JS", "QS", "QS", "9H", "TH", "JS", "AS", "KD"]
     solution = TableSolution(
         position=TABLE,
         sides=TABLE.sides,
@@ -429,7 +452,7 @@ def test_of_open_hands() -> None:
             SideMoveValue(ace, proven, 0),
             SideMoveValue(queen, SideBounds((21, 21), (29, 29)), 12),
         ),
-        line=(ace, Card.parse("JS")),
+        line=tuple(map(Card.parse, line)),
         nodes=45,
         seconds=1.2345678,
     )
@@ -441,7 +464,7 @@ def test_of_open_hands() -> None:
             {"card": "AS", "value": {"south": 33, "west+north": 17}, "loss": 0},
             {"card": "QS", "value": {"south": 21, "west+north": 29}, "loss": 12},
         ],
-        "line": ["AS", "JS"],
+        "line": line,
         "nodes": 45,
         "seconds": 1.234568,
     }

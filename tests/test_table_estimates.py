@@ -91,6 +91,7 @@ def test_deals_that_were_all_won_promise_no_certainty(number: int) -> None:
         seed=1,
         seconds=1.0,
         exact=False,
+        is_open=False,
         finished=True,
     )
     assert move.win is not None
@@ -98,8 +99,8 @@ def test_deals_that_were_all_won_promise_no_certainty(number: int) -> None:
     lows = {1: 0.054619, 2: 0.197863, 5: 0.462936}  # by Newcombe, for n of n
     assert interval == pytest.approx((lows[number], 1.0), abs=1e-6)
     assert analysis.is_guess
-    assert replace(analysis, exact=True).interval_of(move, move.win) == (1.0, 1.0)
-    assert not replace(analysis, exact=True).is_guess
+    assert replace(analysis, is_open=True).interval_of(move, move.win) == (1.0, 1.0)
+    assert not replace(analysis, is_open=True).is_guess
     never = Estimate(0.0, 0.0)
     conceded = MoveChance(move=CONCEDE, mean=Estimate(-9.0, 0.0), win=never, worlds=number)
     assert analysis.interval_of(conceded, never) == (0.0, 0.0)
