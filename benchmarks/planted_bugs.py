@@ -116,7 +116,7 @@ _ACCOUNT = f"{_REVIEW}::test_what_was_unseen_is_worked_out_again_and_so_is_its_e
 _SIGN = "self.step[i].edge.total += gained if self.step[i].seat == 0 else -gained"
 _MISSING = "return (pair for pair in range(1, self._wanted + 1) if pair not in self._pairs)"
 _MARGIN = 'margin = min(margin, -forfeit) if failed == "A" else max(margin, forfeit)'
-_COVARIANCE = "error += unsure + 2 * trust * both / worlds"
+_COVARIANCE = "error += unsure + 2 * trust * (both / max(1, solved - 1)) / worlds"
 _DOUBTED = "unsure = single / (solved + doubt)"
 
 BUGS = (
@@ -207,7 +207,7 @@ BUGS = (
     Bug(
         "estimate: worlds of a chain count as independent",
         f"{_SOLVER}/stock/estimates.py",
-        "variance / worlds * self._design_of(around, variance / worlds)",
+        "variance / worlds * self._design_of(around, value, worlds, variance / worlds)",
         "variance / worlds",
         (_GROUPS,),
     ),
@@ -363,7 +363,7 @@ BUGS = (
         "estimate: the covariance is taken for that of the corrections' number",
         f"{_SOLVER}/stock/estimates.py",
         _COVARIANCE,
-        _COVARIANCE.replace("both / worlds", "both / solved"),
+        _COVARIANCE.replace(") / worlds", ") / solved"),
         (_SOME_KNOWN,),
     ),
     Bug(
