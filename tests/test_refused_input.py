@@ -72,7 +72,10 @@ MACDOUGALL_3 = (
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["deal", "--rules", "auction", "--south", "AS"], "--where: only for two hands"),
+        (
+            ["deal", "--rules", "auction", "--south", "AS"],
+            "--south: goes with the two-handed game only",
+        ),
         (["deal", "--where", "south has at least aces"], "at least how many? a number follows"),
         (
             ["deal", "--rules", "scarne", "--four"],

@@ -1,4 +1,4 @@
-"""Analysis of two-handed pinochle: whole hands by the rules, exact values of the playoff.
+"""Analysis of pinochle for two, three and four: whole hands by the rules, exact values, searches.
 
 >>> from pinochle_solver import PlayoffPosition, solve
 >>> position = PlayoffPosition.parse(

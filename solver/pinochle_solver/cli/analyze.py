@@ -12,7 +12,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED
 from pinochle_solver.cli.analysis_options import belief_option, engine_option, objective_option
 from pinochle_solver.cli.call_outs import expect_call_outs
-from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import (
     Positive,
@@ -69,6 +69,16 @@ class _Asked(NamedTuple):
     "analyze",
     cls=PinochleCommand,
     example='pinochle analyze south="AS AS TS 9S KH QH QC QC JC JC 9C 9C" upcard=9S --worlds 1000',
+    two_handed=(
+        "target_error",
+        "threads",
+        "belief",
+        "objective",
+        "call_out",
+        "engine",
+        "moves",
+        "open_average",
+    ),
 )
 @position_input(*STOCK_TOKENS, tables=True)
 @writes_tables
@@ -163,10 +173,9 @@ def _analyze(
     total: int | None,
 ) -> Analysis | ChanceAnalysis:
     if is_table_position(position):
-        from pinochle_solver.cli.table_analyze import check_options
         from pinochle_solver.double_dummy.searching import analyze_table
 
-        check_options(asked._asdict())
+        refuse_two_handed_options()
         limits = _limits(asked)
         with thinking(number, total):
             return analyze_table(

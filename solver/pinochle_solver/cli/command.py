@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from pinochle_solver.cli.colors import color_option
 from pinochle_solver.cli.help_layout import HelpContext, write_block
+
+TWO_HANDED = "Two-handed only."
+"""What the help of an option says that games for three and four do not have."""
+
+
+def refuse_two_handed_options() -> None:
+    """Raise `click.UsageError` for an option given that only the two-handed game has."""
+    context = click.get_current_context()
+    assert isinstance(context.command, PinochleCommand)
+    for param in context.command.params:
+        name = param.name or ""
+        is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if name in context.command.two_handed and is_given:
+            raise click.UsageError(f"{param.opts[0]}: goes with the two-handed game only")
 
 
 class PinochleCommand(click.Command):
@@ -15,19 +31,31 @@ class PinochleCommand(click.Command):
 
     Args:
         example: a command line that can be typed as it is.
+        two_handed: the names of the options that only the two-handed game has, of a command that
+            takes the others, too. Their help says so.
         heeds_settings: whether what the user has settled for himself is heeded.
 
     Attributes:
         example: as given.
+        two_handed: as given.
         heeds_settings: as given.
     """
 
     context_class = HelpContext
 
     def __init__(
-        self, *arguments: Any, example: str, heeds_settings: bool = True, **more: Any
+        self,
+        *arguments: Any,
+        example: str,
+        two_handed: Collection[str] = (),
+        heeds_settings: bool = True,
+        **more: Any,
     ) -> None:
         super().__init__(*arguments, **more)
+        self.two_handed = two_handed
+        for param in self.params:
+            if isinstance(param, click.Option) and param.name in two_handed:
+                param.help = f"{param.help} {TWO_HANDED}"
         self.params.append(color_option())
         self.example, self.heeds_settings = example, heeds_settings
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from pinochle_solver.cli import CHECK_FAILED, DONE
-from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.options import Positive, Whole, card_count_option
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import (
@@ -104,6 +104,7 @@ def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Ru
     "deal",
     cls=PinochleCommand,
     example='pinochle deal --number 3 --seed 7 --where "south holds a run"',
+    two_handed=("south", "north", "upcard", "where", "seconds"),
 )
 @click.option(
     "--playoff",
@@ -111,8 +112,8 @@ def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Ru
     "cards",
     metavar="N",
     type=Whole(1, MOST_HELD),
-    help="Playoff positions with N cards in each hand instead of whole deals; in games for three "
-    "or four, endings with open hands.",
+    help="Playoff positions with N cards in each hand instead of whole deals, at most as many as "
+    "are dealt; in games for three or four, endings with open hands.",
 )
 @click.option("--number", metavar="M", type=Whole(0), help="How many; 1 if not given.")
 @click.option("--seed", metavar="S", type=Whole(0), default=1, show_default=True)
@@ -199,8 +200,7 @@ def command(
     number = _number(asked, count)
     card_count = count if isinstance(count, str) else card_count
     if not isinstance(rulebook, Rulebook):
-        if not asked.is_any:
-            raise click.UsageError("--south, --north, --upcard, --where: only for two hands")
+        refuse_two_handed_options()
         from pinochle_solver.cli.table_deals import asked_table_rules, print_table_deals
 
         rules = asked_table_rules(rulebook.name, table_options, card_count, four)

@@ -11,7 +11,7 @@ import click
 
 from pinochle_solver.cli import DONE, completion
 from pinochle_solver.cli.colors import asked_color
-from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.dialogue import QuitError, is_number, numbered, read_line
 from pinochle_solver.cli.known_values import KnownValues
 from pinochle_solver.cli.moments import AskedMoment, at_option, hand_option
@@ -77,6 +77,7 @@ _DEFAULT_SECONDS = 1.0
     "explore",
     cls=PinochleCommand,
     example="pinochle explore rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south",
+    two_handed=("worlds", "seed", "threads"),
 )
 @click.argument(
     "words",
@@ -130,9 +131,7 @@ def command(
     source = PositionSource(words, files, True, AskedMoment(at, hand), known_rulebooks())
     position = _asked_position(source, line)
     if is_table_position(position):
-        for option, value in (("--worlds", worlds), ("--threads", threads)):
-            if value is not None:
-                raise click.UsageError(f"{option}: goes with the two-handed game only")
+        refuse_two_handed_options()
         from pinochle_solver.cli.table_explore import TableDialogue
         from pinochle_solver.cli.table_values import KnownTableValues
         from pinochle_solver.render.table_renderer import TableRenderer

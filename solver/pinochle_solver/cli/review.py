@@ -53,7 +53,7 @@ from pinochle_solver.rules.rules import Seat
 )
 @player_option("Whose decisions, wherever this player sat; both players' if not given.")
 @seconds_option(f"How long to think about a decision; {DEFAULT_SECONDS:g} if no limit is given.")
-@worlds_option("Worlds for each decision; the same seed gives the same review then.")
+@worlds_option("Worlds for each decision; the same seed gives the same review then.", LEAST_WORLDS)
 @seed_option
 @threads_option("Threads; as many as there are processors if not given.")
 @click.option(
@@ -98,7 +98,7 @@ def command(
     shows what was reviewed so far. Status 1 when a record holds an error, 2 when one cannot be
     read.
     """
-    _check_limits(seconds, worlds)
+    check_one_limit(seconds, worlds)
     if seat is not None and player is not None:
         raise click.UsageError("--player: not with --seat; a player may have changed seats")
     limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
@@ -176,12 +176,6 @@ def _seats(
             tell(f"{texts[place].place}: {note}")
     seats = zip(places, who.seats_of(asked_player(player, who.all_names)), strict=True)
     return {place: own for place, own in seats if own is not None}
-
-
-def _check_limits(seconds: float | None, worlds: int | None) -> None:
-    check_one_limit(seconds, worlds)
-    if worlds is not None and worlds < LEAST_WORLDS:
-        raise click.UsageError(f"--worlds: {worlds}, a review needs at least {LEAST_WORLDS}")
 
 
 def _status_of(found: Review) -> int:

@@ -26,7 +26,7 @@ from pinochle_solver.table_notation.position_lines import is_table_game
 @click.option(
     "--toml",
     is_flag=True,
-    help="Write one out completely, as a file that --rulebook reads.",
+    help="Write a two-handed one out completely, as a file that --rulebook reads.",
 )
 @rulebook_files
 @writes

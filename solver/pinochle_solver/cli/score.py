@@ -10,7 +10,7 @@ from typing import TypeAlias
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
-from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.options import Whole, asked_player, player_option
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.records import read_record_files
@@ -51,6 +51,7 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
     "score",
     cls=PinochleCommand,
     example="pinochle score hand.pnr",
+    two_handed=("ahead", "chips", "single_hand", "call_outs", "call_out_at_once", "player"),
 )
 @click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, shell_complete=completion.files
@@ -117,7 +118,7 @@ def command(
         from pinochle_solver.cli.table_replays import score_table_records
         from pinochle_solver.table.game import TablePays
 
-        _refuse_two_handed_options()
+        refuse_two_handed_options()
         at_table = None if pays is None else TablePays(pays.lower())
         return score_table_records(records, target, at_table, writer)
     if pays is not None and pays.lower() == _STAKES:
@@ -152,15 +153,6 @@ def command(
     if any(hand.outcome is HandOutcome.UNREAD for hand in game.hands):
         return BAD_INPUT
     return CHECK_FAILED if game.has_faults else DONE
-
-
-def _refuse_two_handed_options() -> None:
-    """Refuse what games for three and four do not have; raises `click.UsageError`."""
-    given = click.get_current_context().params
-    for name in ("ahead", "chips", "single_hand", "call_outs", "call_out_at_once", "player"):
-        if given[name]:
-            option = "--call-out" if name == "call_outs" else f"--{name.replace('_', '-')}"
-            raise click.UsageError(f"{option}: not in a game for three or four")
 
 
 def _with_errors_told(records: Iterator[_Placed]) -> Iterator[_Placed]:

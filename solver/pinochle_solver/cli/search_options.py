@@ -33,9 +33,9 @@ def with_kept_seconds(limits: Limits) -> Limits:
     return limits if kept is None else limits.or_seconds(kept)
 
 
-def worlds_option(text: str) -> Callable[[Decorated], Decorated]:
+def worlds_option(text: str, least: int = 1) -> Callable[[Decorated], Decorated]:
     """``--worlds``, given as `worlds`, with this help."""
-    return click.option("--worlds", metavar="N", type=Whole(1, MOST_WORLDS), help=text)
+    return click.option("--worlds", metavar="N", type=Whole(least, MOST_WORLDS), help=text)
 
 
 def threads_option(text: str) -> Callable[[Decorated], Decorated]:

@@ -30,7 +30,8 @@ from pinochle_solver.table_notation.position_lines import (
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
     shell_complete=completion.files,
-    help="Also draw it into FILE; several positions go into a.svg, a-2.svg, a-3.svg and so on.",
+    help="Also draw a position of the two-handed game into FILE; several go into a.svg, a-2.svg, "
+    "a-3.svg and so on.",
 )
 @writes_tables
 def command(source: PositionSource, svg: Path | None, writer: Writer) -> int:

@@ -13,7 +13,7 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED
 from pinochle_solver.cli.call_outs import expect_call_outs
-from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import Positive, Whole, usable_processors
 from pinochle_solver.cli.output import tell
@@ -41,6 +41,7 @@ _SWITCH_SECONDS = 0.001
     "solve",
     cls=PinochleCommand,
     example="pinochle solve rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south",
+    two_handed=("call_out",),
 )
 @position_input(*PLAYOFF_TOKENS, tables=True)
 @writes_tables
@@ -145,7 +146,6 @@ class _Reader:
     def __init__(self, call_out: bool) -> None:
         self.room: Any = None
         self._parse = _parse_with_calls if call_out else PlayoffPosition.parse_line
-        self._call_out = call_out
         self._two_handed = False
 
     def read(self, line: str, rulebooks: KnownRulebooks) -> Any:
@@ -154,8 +154,9 @@ class _Reader:
             position = self._parse(line, rulebooks)
         except PositionError:
             tokens = line_tokens(line)
-            if self._call_out or not is_table_game(tokens.get("rules"), rulebooks):
+            if not is_table_game(tokens.get("rules"), rulebooks):
                 raise
+            refuse_two_handed_options()
             if self._two_handed:
                 fact = "a game for three or four among those for two; solve them apart"
                 raise NotationError("rules", fact) from None
