@@ -42,7 +42,7 @@ from pinochle_solver.stock.histories import SeenAct, history_of
 Sampler = Callable[[], float]
 """Gives random numbers from 0 to less than 1."""
 
-SWAPS = 20
+SWAPS = 60
 """Steps of the chain for each place of the other seat, from the first arrangement to the world."""
 _MOST_SWAPS = 200
 """Steps for each place, at most, to an arrangement that explains all that was shown."""
