@@ -24,6 +24,7 @@ from pinochle_solver.cli.whole_files import replace_file
 from pinochle_solver.match.file import MatchFile
 from pinochle_solver.match.report import PairSequencer
 from pinochle_solver.match.results import AnyPair
+from pinochle_solver.notation.record_reading import parse_record
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be synced there")
 CHEAP = ("match", "greedy", "random", "--worlds", "1", "--pairs", "2")
@@ -274,7 +275,7 @@ def test_a_torn_last_word_is_left_out_and_asked_for_again(
     tmp_path: Path, torn: str, what: str
 ) -> None:
     file = tmp_path / "hand.pnr"
-    file.write_text(SEEN.rstrip() + torn + "\n")
+    file.write_text(SEEN.rstrip() + torn)
     ended = piped(["new", str(file), "--no-advice"], "JH\nq\n" if "JH" not in torn else "q\n")
     assert ended.err.splitlines()[0] == f"{file}: left out its torn end, {what}"
     assert ended.status == 0
@@ -283,13 +284,137 @@ def test_a_torn_last_word_is_left_out_and_asked_for_again(
     assert "marriage" not in file.read_text()
 
 
-def test_what_is_wrong_before_its_end_is_not_left_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("torn", "zeros", "what"),
+    [
+        (" 3. 9H JH {dix +9", 1, "'{dix +9' and 1 zero byte"),
+        (" 3. 9H JH {", 0, "'{'"),
+        (" 3. 9H JH {dix\n+9", 0, r"'{dix\n+9'"),
+        (" 3. 9H JH 4", 3, "'4' and 3 zero bytes"),
+        (" 3. 9H JH 4.", 3, "3 zero bytes"),
+        (" ; a {note\n3. 9H j", 0, "'j'"),
+    ],
+)
+def test_all_that_is_cut_is_named(tmp_path: Path, torn: str, zeros: int, what: str) -> None:
     file = tmp_path / "hand.pnr"
-    file.write_text(SEEN.replace("9S", "9X"))
-    ended = piped(["new", str(file), "--no-advice"], "q\n")
-    assert ended.status == 2
-    assert "the last hand cannot be continued: trick 1: unknown suit 'X'" in ended.err
-    assert file.read_text() == SEEN.replace("9S", "9X")
+    file.write_bytes((SEEN.rstrip() + torn).encode() + b"\0" * zeros)
+    ended = piped(["new", str(file), "--no-advice"], "JH\nq\n" if "JH" not in torn else "q\n")
+    assert ended.err.splitlines() == [
+        f"{file}: left out its torn end, {what}",
+        f"the record is in {file}",
+    ]
+    _, _, moves = file.read_text().partition("2. QC AD {dix +JS}")
+    assert moves.partition(";")[0].strip() == "3. 9H JH"
+    assert ("; a {note" in file.read_text()) == (";" in torn)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("zeros", [1, 2, 511])
+def test_zero_bytes_behind_utf_16_are_counted(tmp_path: Path, encoding: str, zeros: int) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_bytes(f"\ufeff{SEEN.rstrip()} 3. 9H J".encode(encoding) + b"\0" * zeros)
+    ended = piped(["new", str(file), "--no-advice"], "JH\nq\n")
+    counted = f"{zeros} zero byte{'s' * (zeros != 1)}"
+    assert ended.err.splitlines()[0] == f"{file}: left out its torn end, 'J' and {counted}"
+    assert file.read_text().count("3. 9H JH") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        # A slip of the pen in the last hand, with a brace open in a comment before it.
+        (
+            f"{SEEN}\n; notes: {{draft\n\n{SEEN}\n{SEEN.rstrip()} 3. 9Z",
+            "line 17: the last hand cannot be continued: trick 3: unknown suit 'Z'",
+        ),
+        (
+            f"; notes: {{draft\n{SEEN.rstrip()} 3. 9Z",
+            "line 2: the last hand cannot be continued: trick 3: unknown suit 'Z'",
+        ),
+        # Lines that have their end, and zero bytes behind one.
+        (f"{SEEN.rstrip()} 3. 9H KX\n", "trick 3: unknown suit 'X'"),
+        (f"{SEEN.rstrip()} 3. 9H J\n", "trick 3: 'J' is no card"),
+        (f"{SEEN.rstrip()} 3. 9H J\n\0\0", "trick 3: 'J' is no card"),
+        (f"{SEEN.rstrip()} 3. 9H JH {{dix\n", "trick 3: the brace is not closed"),
+        # What has no end, but is whole.
+        (f"{SEEN.rstrip()} 3. 9H KX", "trick 3: unknown suit 'X'"),
+        (f"{SEEN.rstrip()} 3. 9H JH {{draws +9C", "trick 3: 'draws' is no meld"),
+        (f"{SEEN.rstrip()} 3. 9H J ; K", "trick 3: 'J' is no card"),
+        (f"{SEEN.rstrip()} 3. 9H J ; and {{a", "trick 3: 'J' is no card"),
+        (f"{SEEN.rstrip()} 3. 9H JH {{dix ; a comment\n+9", "trick 3: '9' is no card"),
+        (f"{SEEN.rstrip()} 3. 9H JH {{dix\n\n+9", "trick 3: '9' is no card"),
+        (f"{SEEN.replace('9S', '9X').rstrip()} 3. 9H J", "trick 1: unknown suit 'X'"),
+        (SEEN.replace("9S", "9X"), "trick 1: unknown suit 'X'"),
+        (f'{SEEN}\n[View "sou', "not a record, so nothing is added to it"),
+    ],
+)
+def test_what_a_user_wrote_is_never_left_out(tmp_path: Path, text: str, fact: str) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text(text)
+    ended = piped(["new", str(file), "--no-advice"], "TS\nquit\n")
+    (told,) = ended.err.splitlines()
+    assert (ended.status, ended.out) == (2, "")
+    assert fact in told
+    assert file.read_text() == text
+
+
+def test_a_torn_hand_that_is_not_played_on_stays(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    torn = f"{SEEN.rstrip()} 3. 9H J"
+    file.write_text(torn)
+    ended = piped(["play", "--record", str(file), "--seed", "3", "--engine", "greedy"], "q\n")
+    assert ended.status == 0
+    assert ended.err == f"the record is in {file}\n"
+    before, after = file.read_text().split("\n\n[Rules", 1)
+    assert before == torn
+    assert after.startswith(' "')
+
+
+def test_an_end_that_others_have_written_meanwhile_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text(f"{SEEN.rstrip()} 3. 9H J")
+    begin: Callable[..., None] = kept_records.RecordKeeper.begin
+
+    def late(keeper: kept_records.RecordKeeper, hands: kept_records.KeptRecords) -> None:
+        file.write_text(f"{SEEN}\n{SEEN.rstrip()} 4. 9H J")
+        begin(keeper, hands)
+
+    monkeypatch.setattr(kept_records.RecordKeeper, "begin", late)
+    piped(["new", str(file), "--no-advice"], "q\n")
+    assert file.read_text().startswith(f"{SEEN}\n{SEEN.rstrip()} 4. 9H J\n\n[")
+
+
+def test_the_end_of_a_card_is_cut_once_alone(tmp_path: Path) -> None:
+    """What was torn, ``9``, may end what is written next: it is not cut off there."""
+    file = tmp_path / "hand.pnr"
+    file.write_text(f"{SEEN.rstrip()} 3. 9H 9")
+    piped(["new", str(file), "--no-advice"], "9D\nq\n")
+    assert file.read_text().count("3. 9H 9D") == 1
+
+
+# Line ends
+
+
+def test_line_ends_do_not_grow(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_bytes(SEEN.replace("\n", "\r\n").encode())
+    for _ in range(3):
+        assert piped(["new", str(file), "--no-advice"], "q\n").status == 0
+        assert file.read_bytes().count(b"[View") == 1
+        assert b"\r" not in file.read_bytes()
+        assert parse_record(file.read_text()) == parse_record(SEEN)
+    assert piped(["new", str(file), "--no-advice"], "9H\nq\n").status == 0
+    assert file.read_bytes().count(b"[View") == 1
+    assert b"3. 9H" in file.read_bytes()
+
+
+def test_a_file_is_written_byte_by_byte_as_its_text(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    for text in ("a\r\nb\n\r", "\udcff\n"):
+        replace_file(file, text)
+        assert file.read_bytes() == text.encode("utf-8", "surrogateescape")
 
 
 # A lock

@@ -376,3 +376,28 @@ def test_any_text_is_read_or_refused_in_a_line(text: str) -> None:
     except click.ClickException as error:
         assert error.message.startswith(f"{FILE}: ")
         assert len(error.message.splitlines()) == 1
+
+
+def test_lines_that_end_as_on_windows_are_read_and_do_not_grow(
+    pinochle: Pinochle, file: Path
+) -> None:
+    file.write_bytes(b'# mine\r\nname = "Ann"\r\ncolor = "never"\r\n')
+    for name in ("Bob", "Zoe"):
+        assert pinochle("settings", "name", name).out == f"name: {name}\n"
+        assert file.read_bytes() == f'# mine\ncolor = "never"\nname = "{name}"\n'.encode()
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ('name = "Ann"'.encode("utf-32"), "UTF-32 text; save it as UTF-8"),
+        ('name = "Ann"'.encode("utf-32-be"), "UTF-32 text; save it as UTF-8"),
+        ('name = "Ann"'.encode("utf-16") + b"x", "not UTF-16 text"),
+        (b"\xff\xfe\x00\xd8n\x00", "not UTF-16 text"),
+    ],
+)
+def test_what_is_no_text_is_named_by_its_encoding(
+    content: bytes, told: str, pinochle: Pinochle, file: Path
+) -> None:
+    file.write_bytes(content)
+    assert pinochle("rules").err == f"{file}: {told}\n"

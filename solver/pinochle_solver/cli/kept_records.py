@@ -22,8 +22,9 @@ from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
 from pinochle_solver.errors import PositionError, quoted
 from pinochle_solver.notation.record_reading import numbered_records
+from pinochle_solver.notation.record_text import record_blocks
 from pinochle_solver.notation.records import HandRecord
-from pinochle_solver.notation.sources import ZERO, decoded
+from pinochle_solver.notation.sources import decoded_before_zeros
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Rulebook
 
@@ -49,8 +50,11 @@ class KeptRecords(Protocol):
 _LOCK_SECONDS = 5.0
 _TELL_SECONDS = 0.5
 _POLL_SECONDS = 0.02
-# The last word of a file, or a brace that is not closed.
-_TORN = re.compile(r"(\{[^{}]*|[^\s{}]+)\s*\Z")
+# What a power cut leaves of a card (10S is a card, too) or of a number, and of an open brace: its
+# last word. A blank line ends no brace, but nobody leaves one within it.
+_TORN_WORD = re.compile(r"(?<!\S)([AKQJT9]|[0-9]{1,4})\s*\Z", re.IGNORECASE)
+_TORN_BRACE = re.compile(r"\{((?!\n\s*\n)[^{};])*\Z")
+_LAST_WORD = re.compile(r"[^\s{]*\s*\Z")
 # A record's text ends where a blank line and other tags, a comment or nothing follow.
 _END = r"(?=\s*\Z|[ \t]*\n[ \t]*\n\s*[\[;])"
 
@@ -81,14 +85,11 @@ class RecordKeeper:
         self._option = option
         self._name = name
         self._path = None if name is None else Path(os.path.realpath(name))
-        self._torn, self._has_told_cut = "", False
-        text = "" if self._path is None else self._read(self._path)
-        # To find the lines of a record again they have to be those that its reader counts.
-        self._lines = text.splitlines(keepends=True)
-        self._own = ""
+        self._text, self._zeros = ("", 0) if self._path is None else self._read(self._path)
+        self._torn, self._own = "", ""
         self.records = tuple(self._parsed(rulebooks))
         if self.records and self.records[-1].unread is not None:
-            self._cut_torn_end(text, rulebooks)
+            self._find_torn_end(rulebooks)
 
     @property
     def promise(self) -> str:
@@ -98,44 +99,51 @@ class RecordKeeper:
         return f"the record is kept in {self._name}"
 
     def _parsed(self, rulebooks: Iterable[Rulebook]) -> Iterator[HandRecord]:
-        for line, record in numbered_records(self._lines, rulebooks):
+        for line, record in numbered_records(_lines(self._text), rulebooks):
             if isinstance(record, PositionError):
                 fact = f"not a record, so nothing is added to it: {record}"
                 raise click.ClickException(f"{self._name}:{line}: {fact}")
             yield record
 
-    def _read(self, path: Path) -> str:
+    def _read(self, path: Path) -> tuple[str, int]:
+        """What is in the file, and how many zero bytes are behind it."""
         try:
             # One that is no file may never end, or wait for ever for somebody to write.
             if not stat.S_ISREG(path.stat().st_mode):
                 raise click.ClickException(f"{self._name}: no regular file")
-            text = decoded(path.read_bytes())
+            return decoded_before_zeros(path.read_bytes())
         except FileNotFoundError:
-            return ""
+            return "", 0
         except (OSError, UnicodeDecodeError) as error:
             raise click.ClickException(f"{self._name}: {fact_of(error)}") from None
-        kept = text.rstrip(ZERO)
-        if zeros := len(text) - len(kept):
-            self._tell_cut(counted(zeros, "zero byte"))
-        return kept.removesuffix(self._torn)
 
-    def _cut_torn_end(self, text: str, rulebooks: Iterable[Rulebook]) -> None:
-        """Leave out the last word, or the open brace, of a record that is unreadable only there."""
-        torn = _TORN.search(text)
-        if torn is None:
+    def _find_torn_end(self, rulebooks: Iterable[Rulebook]) -> None:
+        """Find the torn end of the last record: what can be left out so that the rest is read.
+
+        Only a file whose last line has no end, zero bytes left aside, may have been torn, in its
+        last card, number or brace. Anything else that cannot be read is a slip of whoever wrote it,
+        and stays.
+        """
+        if self._text.endswith("\n"):
             return
-        lines = text[: torn.start()].splitlines(keepends=True)
-        *_, last = numbered_records(lines, rulebooks)
-        if isinstance(last[1], HandRecord) and last[1].unread is None:
-            self._torn, self._lines = torn[0], lines
-            self.records = (*self.records[:-1], last[1])
-            self._tell_cut(quoted(torn[0].strip()))
-
-    def _tell_cut(self, what: str) -> None:
-        """Say what is left out at the end of the file, once."""
-        if not self._has_told_cut:
-            self._has_told_cut = True
-            tell(f"{self._name}: left out its torn end, {what}")
+        for pattern in (_TORN_WORD, _TORN_BRACE):
+            torn = pattern.search(self._text)
+            if torn is None:
+                continue
+            kept = self._text[: torn.start()]
+            *before, last = [*record_blocks(_lines(self._text))]
+            left = [*record_blocks(_lines(kept))]
+            # All tags and comments have to stay: what looks torn may stand in one of them.
+            if len(left) != len(before) + 1 or left[-1].tags != last.tags:
+                continue
+            if left[-1].comments != last.comments:
+                continue
+            # Of a torn brace only the last word is torn, and the others can be read.
+            closed = _LAST_WORD.sub("", self._text) + "}" if pattern is _TORN_BRACE else kept
+            if _last_record(closed, rulebooks).unread is None:
+                self._torn = torn[0]
+                self.records = (*self.records[:-1], _last_record(kept, rulebooks))
+                return
 
     def check_writable(self) -> None:
         """Find out early that the file cannot be written; a `click.ClickException` says why."""
@@ -148,8 +156,16 @@ class RecordKeeper:
         Raises:
             click.ClickException: when it cannot be written.
         """
-        if hands.resumed is not None:
-            self._own = "".join(self._lines[hands.resumed.line - 1 :]).strip()
+        resumed = hands.resumed
+        if resumed is None:
+            self._torn = ""  # it is of a record that is not played on
+        else:
+            kept = self._text.removesuffix(self._torn)
+            self._own = "".join(_lines(kept)[resumed.line - 1 :]).strip()
+        cut = [quoted(self._torn.strip())] if self._torn else []
+        cut += [counted(self._zeros, "zero byte")] if self._zeros else []
+        if cut:
+            tell(f"{self._name}: left out its torn end, {' and '.join(cut)}")
         self._save(hands)
 
     def save(self, hands: KeptRecords) -> None:
@@ -189,10 +205,25 @@ class RecordKeeper:
         own = _text_of(hands)
         try:
             with _alone_in(self._path.parent, self._name):
-                replace_file(self._path, _with_own(self._read(self._path), self._own, own))
+                text, _ = self._read(self._path)
+                if text == self._text:  # nobody else has written since the torn end was found
+                    text = text.removesuffix(self._torn)
+                replace_file(self._path, _with_own(text, self._own, own))
         except OSError as error:
             raise click.ClickException(f"{self._name}: {fact_of(error)}") from None
-        self._own = own
+        self._own, self._torn = own, ""
+
+
+def _lines(text: str) -> list[str]:
+    """The lines that a reader of records counts, so that a record is found by its line."""
+    return text.splitlines(keepends=True)
+
+
+def _last_record(text: str, rulebooks: Iterable[Rulebook]) -> HandRecord:
+    """The last record of a text whose tags can be read."""
+    *_, (_, record) = numbered_records(_lines(text), rulebooks)
+    assert isinstance(record, HandRecord)
+    return record
 
 
 def _text_of(hands: KeptRecords) -> str:

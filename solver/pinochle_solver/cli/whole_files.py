@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from pinochle_solver.durable import sync_file, sync_folder
+from pinochle_solver.notation.sources import not_text
 
 
 def check_target(name: str, sources: Iterable[str] = ()) -> Path:
@@ -91,18 +92,20 @@ def replace_file(path: Path, text: str) -> None:
     """Put a text in the place of a file; who reads it meanwhile finds the old one or the new.
 
     It is on the disk when this returns, and survives a power cut. A link is followed. A device or a
-    pipe is written to, for nothing may take its place.
+    pipe is written to, for nothing may take its place. Lines end as they do in the text, on every
+    system: who reads a file again and writes it would make its line ends grow.
     """
+    content = text.encode("utf-8", "surrogateescape")
     if path.exists() and not path.is_file():
-        path.write_text(text, "utf-8", errors="surrogateescape")
+        path.write_bytes(content)
         return
     path = Path(os.path.realpath(path))
     if path.exists() and not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
             file.flush()
             sync_file(file.fileno())
         mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
@@ -123,5 +126,5 @@ def _umask() -> int:
 def fact_of(error: OSError | UnicodeDecodeError) -> str:
     """Why a file cannot be read or written, in a few words."""
     if isinstance(error, UnicodeDecodeError):
-        return "not UTF-8 text"
+        return not_text(error.encoding)
     return (error.strerror or str(error)).lower()

@@ -21,15 +21,21 @@ MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 ZERO = "\0"
 TOO_LONG = f"longer than {MOST_LINE:,} bytes"
 
+UTF_32 = "utf-32"
+
 _UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+_UTF_32_MARKS = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 
 
 def encoding_of(begins: bytes) -> str:
-    """The encoding of a text, by its first two bytes: UTF-8, unless they are of UTF-16.
+    """The encoding of a text, by its first four bytes: UTF-8, unless they are of another.
 
     PowerShell writes UTF-16 by ``>``, with a byte order mark. Text without it has a zero byte in
-    every letter, and UTF-8 text has none.
+    every letter, text in `UTF_32` has three, and UTF-8 text has none.
     """
+    zeros = [byte == 0 for byte in begins[:4]]
+    if begins[:4] in _UTF_32_MARKS or zeros in ([False, True, True, True], [True] * 3 + [False]):
+        return UTF_32
     first, second = begins[:1], begins[1:2]
     if (encoding := _UTF_16.get(first + second)) is not None:
         return encoding
@@ -39,8 +45,34 @@ def encoding_of(begins: bytes) -> str:
 
 
 def decoded(content: bytes) -> str:
-    """The text of a file, without a byte order mark; raises `UnicodeDecodeError` for no text."""
-    return content.decode(encoding_of(content)).removeprefix(MARK)
+    """The text of a file without a byte order mark, its lines ended by a line feed alone.
+
+    Raises:
+        UnicodeDecodeError: for no text; its encoding is the one that the text should have.
+    """
+    encoding = encoding_of(content)
+    if encoding == UTF_32:
+        raise UnicodeDecodeError(encoding, content, 0, 4, "not supported")
+    text = content.decode(encoding).removeprefix(MARK)
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def decoded_before_zeros(content: bytes) -> tuple[str, int]:
+    """The text of a file as `decoded` reads it, and how many zero bytes are at its end.
+
+    A power cut leaves such a tail.
+    """
+    size = len(content.rstrip(b"\0"))
+    if encoding_of(content) in _UTF_16.values() and size % 2 and size < len(content):
+        size += 1  # this zero byte is half of the last character
+    return decoded(content[:size]), len(content) - size
+
+
+def not_text(encoding: str) -> str:
+    """Why bytes are no text that can be read, by the encoding that they should have."""
+    if encoding == UTF_32:
+        return "UTF-32 text; save it as UTF-8"
+    return f"not {'UTF-16' if encoding.startswith('utf-16') else 'UTF-8'} text"
 
 
 def lines_of(source: Source) -> Iterator[str]:
