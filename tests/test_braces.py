@@ -226,6 +226,10 @@ def test_a_comment_beside_a_misdeal_is_named_before_it_ends_the_hand() -> None:
         "1. AD, 9S {dix, +9C} 2. QC,AD {dix, +JS}",
         "1. AD 1... 9S {dix +9C} 2. QC 2... AD! {dix +JS}",
         "1.AD 1...9S {dix +9C} 2.QC 2… AD {dix +JS}",
+        "1. AD ? 9S !! {dix +9C} 2. QC ?! AD {dix +JS}",
+        "1. AD $2 9S $146 $1 {dix +9C} 2. QC$6 AD, $1 , {dix +JS}",
+        "1. AD , 9S {dix,+9C} 2. QC AD , {dix,,+JS,}",
+        "1. AD !?, 9S {dix , +9C} 2. QC AD {,dix +JS}",
     ],
 )
 def test_what_chess_players_write_is_read(moves: str) -> None:
@@ -237,7 +241,12 @@ def test_what_chess_players_write_is_read(moves: str) -> None:
 
 def test_at_a_table_it_is_read_as_well() -> None:
     plain = parse_table_record(f"{AUCTION}1. AD 9D 9D 2. KS")
-    for moves in ("1. AD? 9D, 9D!? 2. KS", "1. AD 1... 9D 9D 2. KS", "1. AD,9D 1... 9D 2. KS"):
+    for moves in (
+        "1. AD? 9D, 9D!? 2. KS",
+        "1. AD 1... 9D 9D 2. KS",
+        "1. AD,9D 1... 9D 2. KS",
+        "1. AD !! 9D $2 9D , 2. KS ??",
+    ):
         assert parse_table_record(AUCTION + moves) == plain
 
 
@@ -247,8 +256,12 @@ def test_at_a_table_it_is_read_as_well() -> None:
         ("1... 9S", "tricks", "'1...' stands before the rest of a trick, whose lead is not there"),
         ("1. AD 9S 3... JH", "trick 1", "'3...' stands before the rest of a trick"),
         ("1. AD 9S 1... JH", "trick 1", "write 1. and all its cards"),
-        ("1. AD ?", "trick 1", "'?' is no card"),
         ("1. AD 9S???", "trick 1", "'9S?'"),
+        ("1. AD ???", "trick 1", "'?' is no card"),
+        ("1. AD $", "trick 1", "'$' is no card"),
+        ("1. AD $1000", "trick 1", "unknown rank '$100' in '$1000'"),
+        ("1. AD 9S {dix,9C}", "trick 1", "'9C' is a card alone; a draw is written +9C"),
+        ("1. AD 9S {dix !!}", "trick 1", "'!!' is no meld, dix, draw (+9C) or pass"),
     ],
 )
 def test_what_is_not_certain_is_named(moves: str, token: str, fact: str) -> None:
@@ -257,6 +270,23 @@ def test_what_is_not_certain_is_named(moves: str, token: str, fact: str) -> None
     assert error is not None
     assert error.token == token
     assert fact in error.fact
+
+
+def test_commas_are_all_that_items_need_between_them() -> None:
+    tags, _, _ = SEEN.partition("\n\n")
+    for brace, items in (
+        ("{+9C,+TC}", "{+9C +TC}"),
+        ("{dix,pass}", "{dix pass}"),
+        ("{S:dix,N:+9C,}", "{S:dix N:+9C}"),
+        ("{marriage:KC.QC,+9C}", "{marriage:KC.QC +9C}"),
+    ):
+        record = parse_record(f"{tags}\n\n1. AD 9S {brace}\n")
+        assert record.unread is None
+        assert record == parse_record(f"{tags}\n\n1. AD 9S {items}\n")
+        assert len(record.tricks[0].events) == 2
+    table = at_table("1. AD QC AC {kings:KS.KH.KD.KC,+KS,S:pass} 2. QD").record
+    assert table == at_table("1. AD QC AC {kings:KS.KH.KD.KC +KS S:pass} 2. QD").record
+    assert table.tricks[0].notes[0].words == ("kings:KS.KH.KD.KC", "+KS", "S:pass")
 
 
 def test_a_lead_that_is_not_there_is_named_at_a_table() -> None:

@@ -206,6 +206,41 @@ def test_where_nothing_can_be_synced_files_are_written_all_the_same(
     assert (tmp_path / "file").read_text() == "text"
 
 
+@POSIX
+@pytest.mark.parametrize(
+    ("number", "synced"),
+    [
+        (0, ["full", "full"]),
+        (errno.ENOTSUP, ["full", "plain", "full", "plain"]),
+        (errno.ENOTTY, ["full", "plain", "full", "plain"]),
+        (errno.EIO, ["full"]),
+    ],
+)
+def test_where_a_disk_can_be_made_to_keep_all_it_is(
+    number: int, synced: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fcntl
+
+    asked: list[str] = []
+
+    def full(_: int, command: int) -> int:
+        assert command == 51
+        asked.append("full")
+        if number:
+            raise OSError(number, os.strerror(number))
+        return 0
+
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)  # as on macOS
+    monkeypatch.setattr(fcntl, "fcntl", full)
+    monkeypatch.setattr(os, "fsync", lambda _: asked.append("plain"))
+    if number == errno.EIO:
+        with pytest.raises(OSError, match=os.strerror(number)):
+            replace_file(tmp_path / "file", "text")
+    else:
+        replace_file(tmp_path / "file", "text")
+    assert asked == synced
+
+
 # After a power cut
 
 

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from pathlib import Path
 
-_CANNOT = (errno.EINVAL, errno.ENOTSUP, errno.EROFS)
+if sys.platform != "win32":
+    import fcntl
+
+_CANNOT = (errno.EINVAL, errno.ENOTSUP, errno.ENOTTY, errno.EROFS)
 """What a pipe, a device and some file systems say: they keep nothing that could be synced."""
 
 
@@ -44,6 +48,15 @@ def sync_folder(folder: Path) -> None:
 
 
 def _sync(file: int) -> None:
+    # On macOS `fsync` gives the disk what it may still keep to itself; this waits until it is kept.
+    whole = None if sys.platform == "win32" else getattr(fcntl, "F_FULLFSYNC", None)
+    try:
+        if whole is not None:
+            fcntl.fcntl(file, whole)
+            return
+    except OSError as error:
+        if error.errno not in _CANNOT:
+            raise
     try:
         os.fsync(file)
     except OSError as error:

@@ -15,7 +15,7 @@ from pinochle_solver.notation.trick_words import (
     check_goes_on,
     check_number_of_items,
     check_shown,
-    item_of,
+    items_of,
     kinds_shown,
     plays_of,
     trick_number,
@@ -65,7 +65,7 @@ class _TrickReader:
         if word in "{}":
             self._brace(word)
         elif self._in_braces:
-            if item := item_of(word):
+            for item in items_of(word):
                 self._items += 1
                 check_number_of_items(self._items)
                 self._event(item)

@@ -19,7 +19,7 @@ from pinochle_solver.sizes import MOST_ITEMS
 
 _NUMBER = re.compile(r"([0-9]{1,4})(\.\.\.|\.|…)")
 _WORD = re.compile(r"[{}]|[0-9]+(?:\.\.\.|\.|…)|[^\s{}]+")
-_MARKS = re.compile(r"[!?]{1,2}$")
+_MARKS = re.compile(r"(?:[!?]{1,2}|\$[0-9]{1,3})$")
 _PASS = "pass"
 # How near a word must be to an item to be taken for a slip of it: dxi is near to dix.
 _NEAR = 0.66
@@ -67,9 +67,11 @@ def check_goes_on(word: TrickNumber, number: int, played: int, players: int) -> 
 
 
 def plays_of(word: str) -> Iterator[str]:
-    """The plays of a word, without the commas between them and the marks behind: ``AD?,``."""
-    parts = [part for part in word.split(",") if part] or [word]
-    return (_MARKS.sub("", part) or part for part in parts)
+    """The plays of a word, without the commas between them and the marks behind: ``AD?,``.
+
+    A word of marks alone, ``!!`` or ``$2``, has no play in it.
+    """
+    return (play for part in word.split(",") if (play := _MARKS.sub("", part)))
 
 
 def check_number_of_items(number: int) -> None:
@@ -78,9 +80,9 @@ def check_number_of_items(number: int) -> None:
         raise NotationError("item", f"more than {MOST_ITEMS} items in its braces")
 
 
-def item_of(word: str) -> str:
-    """A word in braces, without a comma behind it; empty for a comma alone."""
-    return word.rstrip(",")
+def items_of(word: str) -> Iterator[str]:
+    """The items of a word in braces, without the commas between them: ``+9C,+TC``."""
+    return (item for item in word.split(",") if item)
 
 
 def kinds_shown(rules: Rulebook) -> frozenset[str]:

@@ -18,7 +18,7 @@ from pinochle_solver.notation.tokens import name_parser, read_optional, read_req
 from pinochle_solver.notation.trick_words import (
     check_goes_on,
     check_number_of_items,
-    item_of,
+    items_of,
     plays_of,
     trick_number,
     words_of,
@@ -229,7 +229,7 @@ class _TrickReader:
         if word in "{}":
             self._brace(word)
         elif self._note is not None:
-            if item := item_of(word):
+            for item in items_of(word):
                 self._count_item()
                 self._note.append(item)
         elif number := trick_number(word):
