@@ -113,14 +113,16 @@ def test_hidden_cards_give_the_averages_that_python_gives(pinochle: Pinochle) ->
 
 
 def test_a_burial_for_stakes_is_in_money(pinochle: Pinochle) -> None:
-    # The melds alone make it, so nothing is searched.
     found = analyzed(pinochle, BURY, "--worlds", "2")
     assert found["objective"] == "money"
-    best = found["moves"][0]
-    assert (best["win"], best["buried"]) == (1, 10)
-    assert best["melds"] >= 270
-    assert "cards" not in best
-    assert "chance" not in best
+    # Spades pay twice as much. In diamonds the melds alone make it, so nothing is searched.
+    best, second = found["moves"][:2]
+    assert (best["move"], best["win"], best["melds"], best["buried"]) == ("S:TD.TC.9C", 1, 210, 20)
+    assert second["move"].startswith("D:")
+    assert (second["win"], second["buried"]) == (1, 10)
+    assert second["melds"] >= 270
+    assert best["mean"] == 2 * second["mean"]
+    assert not any({"cards", "chance"} & move.keys() for move in found["moves"])
 
 
 def test_what_it_writes_it_reads_again(pinochle: Pinochle, tmp_path: Path) -> None:

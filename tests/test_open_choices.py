@@ -240,13 +240,16 @@ def test_of_a_stopped_search_the_proven_bids_are_told() -> None:
 
 def test_a_stopped_search_of_open_hands_says_so(pinochle: Pinochle) -> None:
     out = pinochle("analyze", "--seconds", "0.0001", BOUGHT.format(bid=360)).out
-    assert "no deal was finished, so nothing is known" in out
-    assert ", stopped" in out
+    assert re.search(r"\nno card is hidden; \S+ s, stopped\n", out)
+    assert "no deal was finished" not in out
     stop = StopFlag()
     stop.set()
     position = TablePosition.parse(BOUGHT.format(bid=360))
     found = analyze_table(position, stop=stop)
     assert (found.moves, found.exact, found.finished) == ((), False, False)
+    told = shown(found)
+    assert "\nnothing is settled yet, so nothing is known: give more --seconds\n" in told
+    assert re.search(r"\nno card is hidden; \S+ s, stopped\n", told)
 
 
 # The words

@@ -33,8 +33,14 @@ from pinochle_solver.table_notation.positions import TablePosition
 
 MOST_CHOICES = 24
 """How many burials are tried in each deal, the likeliest by guess."""
-_FIRST_SHARE = 0.1
-"""Fewer are tried if the first deal takes more than this part of the time."""
+_FEWEST_CHOICES = 8
+_FIRST_SHARE = 0.05
+"""Fewer are tried if the first deal takes more than this part of the time, but no fewer than that.
+
+So some 20 deals are finished if the time is enough. In half the time of 24 choices the best of 8 is
+found, 2 points worse on average. Of 4 choices it is 6 points worse, of one 16: then the bids that
+can be made look much too low, which more deals do not mend.
+"""
 
 _Tried = tuple[int, Choice, OpenHands, int]
 """A total, the choice that makes it, the open hands after it, and what the side wins with them."""
@@ -101,7 +107,7 @@ def bid_chances(
     for found in worlds.each(play):
         number += 1
         if number == 1 and worlds.spent and not worlds.is_one:
-            fewer = max(1, min(most, int(most * _FIRST_SHARE / worlds.spent)))
+            fewer = min(most, max(_FEWEST_CHOICES, int(most * _FIRST_SHARE / worlds.spent)))
             most, is_cut = fewer, fewer < most
         _add(results, position, found, contracts)
     if not number:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from heapq import nlargest
-from itertools import combinations
+from itertools import chain, combinations
 from operator import itemgetter
 from types import MappingProxyType
 
@@ -80,6 +80,9 @@ def likely_choices(
 ) -> list[Choice]:
     """The best trumps and burials by guess, the best first.
 
+    The best of each trump is always among them, if there is room, because what a hidden partner
+    can meld may decide for it.
+
     Args:
         hand: the bidder's cards, including the widow's.
         widow: how many cards he buries; 0 in games without a widow, where only trump is named.
@@ -87,16 +90,26 @@ def likely_choices(
         most: how many choices to give.
         partners: what a partner melds with each trump, if that is known.
     """
-    sketched = (
-        (sketch + partners.get(trump, 0), trump, burial)
+    sketched = {
+        trump: [
+            (sketch + partners.get(trump, 0), trump, burial)
+            for sketch, burial in _burials(hand, widow, trump, count)
+        ]
         for trump in Suit
-        for sketch, burial in _burials(hand, widow, trump, count)
+    }
+    near = nlargest(_CLOSELY * most, chain.from_iterable(sketched.values()), key=itemgetter(0))
+    for of_trump in sketched.values():
+        near += nlargest(_CLOSELY, of_trump, key=itemgetter(0))
+    moves = dict.fromkeys(Bury(trump, Hand.of(burial)) for _, trump, burial in near)
+    ranked = sorted(
+        (choice_of(hand, move, count) for move in moves),
+        key=lambda choice: -(choice.guess + partners.get(choice.move.trump, 0)),
     )
-    near = nlargest(_CLOSELY * most, sketched, key=itemgetter(0))
-    choices = [choice_of(hand, Bury(trump, Hand.of(burial)), count) for _, trump, burial in near]
-    return nlargest(
-        most, choices, key=lambda choice: choice.guess + partners.get(choice.move.trump, 0)
-    )
+    firsts = dict[Suit, int]()
+    for place, choice in enumerate(ranked):
+        firsts.setdefault(choice.move.trump, place)
+    places = sorted(range(len(ranked)), key=lambda place: place not in firsts.values())
+    return [ranked[place] for place in sorted(places[:most])]
 
 
 def choice_of(hand: Hand, move: Bury, count: CardCount) -> Choice:

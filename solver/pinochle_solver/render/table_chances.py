@@ -48,14 +48,15 @@ class TableChanceViews(TablePositionViews):
                 self._print(Text(_IN_EQUAL_PARTS, style="dim"))
         else:
             self.line()
-            self.line("no deal was finished, so nothing is known: give more --seconds")
+            what = "nothing is settled yet" if analysis.is_open else "no deal was finished"
+            self.line(f"{what}, so nothing is known: give more --seconds")
         if analysis.burials and analysis.moves:
             self._print(Text(_tried(analysis), style="dim"))
         stopped = "" if analysis.finished else ", stopped"
         numbers = (
             f"{counted(analysis.worlds, 'deal')}, seed {analysis.seed}, {analysis.seconds:.3g} s"
         )
-        if analysis.is_open and analysis.moves:
+        if analysis.is_open:
             exact = "exact: " if analysis.exact else ""
             numbers = f"{exact}no card is hidden; {analysis.seconds:.3g} s"
         self._print(Text(numbers + stopped, style="dim"))
