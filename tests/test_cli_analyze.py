@@ -11,7 +11,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from itertools import product
-from math import nan
+from math import inf, nan
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -24,6 +24,7 @@ from pinochle_solver import Seat, StockPosition, StopFlag, analyze, analyze_with
 from pinochle_solver.cli.thinking import thinking
 from pinochle_solver.engines.registry import ENGINES
 from pinochle_solver.engines.searching import DefaultEngine
+from pinochle_solver.intervals import difference_interval
 from pinochle_solver.limits import Limits
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card
@@ -31,7 +32,7 @@ from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.stock.analysis import OBJECTIVES, WIN, Analysis, MoveEstimate, SeatOutlook
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.estimates import Estimate
-from pinochle_solver.stock.reasons import Reasons, reasons, rival, shows_later
+from pinochle_solver.stock.reasons import Reasons, best_otherwise, reasons, rival, shows_later
 from pinochle_solver.stock.sampling import LEAST_WORLDS
 
 POSITION = (
@@ -448,6 +449,18 @@ def at_a_score(win_behind: Estimate, objective: str = "points", exact: bool = Fa
             at_a_score(Estimate(0.1, 0.02), WIN),
             "for points alone KD is better, by 3.1 +- 0.8",
         ),
+        (
+            at_a_score(Estimate(0.1, 0.02), WIN),
+            "QS is best: 10.0 percentage points (6.0 to 14.0) better than KD",
+        ),
+        # Two standard errors, but the interval of the chance is from -3.3 to 57.7.
+        (at_a_score(Estimate(0.3, 0.15), WIN), "too close to call: QS, KD"),
+        (at_a_score(Estimate(0.3, nan), WIN), "too close to call: QS, KD"),
+        (
+            at_a_score(Estimate(0.3, 0.13), WIN),
+            "QS is best: 30.0 percentage points (1.4 to 54.3) better than KD",
+        ),
+        (at_a_score(Estimate(0.0, 0.0), WIN), "equally good: QS, KD"),
     ],
 )
 def test_the_verdict_in_words(
@@ -455,6 +468,46 @@ def test_the_verdict_in_words(
 ) -> None:
     Renderer(sys.stdout, ascii=True).analysis(analysis)
     assert verdict in capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("behind", [0.0, 0.02, 0.1, 0.3, 0.6])
+@pytest.mark.parametrize("error", [0.0, 0.01, 0.05, 0.1, 0.12, 0.15, 0.3, 0.6, nan, inf])
+def test_a_chance_is_sure_if_the_interval_shown_beside_it_says_so(
+    capsys: pytest.CaptureFixture[str], behind: float, error: float
+) -> None:
+    estimate = Estimate(behind, error)
+    found = at_a_score(estimate, WIN)
+    is_sure = difference_interval(behind, error).low > 0
+    assert found.moves[1].is_close is not is_sure
+    assert [move.move.text() for move in found.close] == [] if is_sure else ["KD"]
+    assert rival(found) is (found.moves[1] if is_sure else None)
+    # And the other way round: the better chance of a move that has fewer points.
+    ahead = best_otherwise(at_a_score(estimate._replace(mean=-behind)))
+    assert (ahead is not None) is is_sure
+    Renderer(sys.stdout, ascii=True).analysis(found)
+    text = capsys.readouterr().out
+    assert ("QS is best" in text) is is_sure
+    for low in re.findall(r"percentage points \((.*?) to", text):
+        assert float(low) >= 0
+
+
+@pytest.mark.parametrize("columns", [40, 56, 80])
+def test_the_chance_that_was_asked_for_stays_when_columns_are_few(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    Renderer(sys.stdout, ascii=True).analysis(at_a_score(Estimate(0.3, 0.13), WIN))
+    text = capsys.readouterr().out
+    assert re.search("^ *move .*behind.* win game", text, re.MULTILINE)
+    (row,) = re.findall("^ *KD.*", text, re.MULTILINE)
+    assert re.search(r"30\.0 +\(1\.4 to 54\.3\) +50\.0% \(46\.0 to 54\.0\)", row)
+    told = {
+        40: " left out at this width: worlds, mean QS is best",
+        56: " left out at this width: worlds, the mean's error QS is best",
+        80: None,
+    }[columns]
+    assert (told or "64 QS is best") in " ".join(text.split())
+    assert ("left out at this width" in text) is (told is not None)
 
 
 def test_reasons_add_up_to_the_lead(pinochle: Pinochle) -> None:

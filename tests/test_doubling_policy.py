@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from dataclasses import replace
 from functools import cache
 from io import StringIO
 from itertools import pairwise
+from math import sqrt
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from threading import Timer
@@ -23,7 +25,9 @@ from pinochle_solver import RULEBOOKS, Doubles, Referee, Seat, StockPosition, an
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.windows import WindowPlayouts
 from pinochle_solver.hand.deals import random_deal
+from pinochle_solver.intervals import UNSEEN, chance_interval
 from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.render.page import percent
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.doubles import Doubler, has_window_after
 from pinochle_solver.rules.moves import Doubling
@@ -325,7 +329,23 @@ def test_the_command_shows_what_a_double_comes_to(pinochle: Pinochle) -> None:
     assert line["objective"] == "stake"
     doubling = line["doubling"]
     assert doubling["refused"] == 1
-    assert 0 <= doubling["accepts"] + doubling["redoubles"] <= 1
+    answers = ("accepts", "refuses", "redoubles")
+    assert sum(doubling[answer] for answer in answers) == pytest.approx(1, abs=2e-4)
+    for answer in answers:
+        often, low, high = (doubling[f"{answer}{end}"] for end in ("", "_low", "_high"))
+        assert 0 <= low <= often <= high <= 1
+        # Worlds that chains draw tell less than as many that are independent.
+        widest, narrowest = (
+            chance_interval(often, max(part * sqrt(often * (1 - often) / 64), UNSEEN / 64))
+            for part in (3, 0.9)
+        )
+        assert widest.low <= low + 1e-4
+        assert high - 1e-4 <= widest.high
+        assert high - low >= narrowest.high - narrowest.low - 2e-4
+        (shown,) = re.findall(rf"north {answer} .*?(\S+%) \((.*?) to (.*?)\)$", text, re.MULTILINE)
+        assert shown[0] == percent(often)
+        assert [float(end) for end in shown[1:]] == pytest.approx([100 * low, 100 * high], abs=0.11)
+    assert "; ± and brackets are 95% intervals\n" in text
 
 
 def test_who_answers_is_told_how_the_hand_stands_and_no_table_of_doubles(

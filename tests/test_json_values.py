@@ -238,7 +238,12 @@ def test_of_call_outs_and_doubles() -> None:
         "win_high": 0.2424,
     }
     outlook = DoublingOutlook(
-        Estimate(0.61234, 0.02345), Estimate(1.23456, 0.34567), 2.0, 0.71237, 0.21236
+        Estimate(0.61234, 0.02345),
+        Estimate(1.23456, 0.34567),
+        2.0,
+        accepts=Estimate(0.71237, 0.02345),
+        refuses=Estimate(0.07527, 0.01234),
+        redoubles=Estimate(0.21236, 0.02111),
     )
     assert written(replace(ANALYSIS, doubling=outlook))["doubling"] == {
         "win": 0.6123,
@@ -249,7 +254,14 @@ def test_of_call_outs_and_doubles() -> None:
         "accepted_se": 0.3457,
         "refused": 2.0,
         "accepts": 0.7124,
+        "accepts_low": 0.663,
+        "accepts_high": 0.7572,
+        "refuses": 0.0753,
+        "refuses_low": 0.0535,
+        "refuses_high": 0.1044,
         "redoubles": 0.2124,
+        "redoubles_low": 0.1728,
+        "redoubles_high": 0.258,
     }
     answering = DoublingOutlook(Estimate(0.41234, 0.04321))
     assert written(replace(ANALYSIS, doubling=answering))["doubling"] == {
@@ -840,6 +852,7 @@ def reviewed() -> Review:
             MoveWorth(MARRIAGE.move, Estimate(40.5, 2.5), Estimate(0.0, 0.0)),
             MoveWorth(Show(), Estimate(16.5, 3.25), Estimate(24.0, 4.5)),
         ),
+        worlds=77,
     )
     king = Play(Card.parse("KD"))
     card = Decision(
@@ -853,6 +866,7 @@ def reviewed() -> Review:
         expected=Estimate(-40.0, 0.0),
         win=Estimate(0.25, nan),
         values=(MoveWorth(king, Estimate(-40.0, 0.0), Estimate(0.0, 0.0)),),
+        worlds=0,
     )
     double = DoublingDecision(
         trick=3,
@@ -867,6 +881,7 @@ def reviewed() -> Review:
             MoveWorth(Doubling.REFUSE, Estimate(-8.0, 0.0), Estimate(0.0, 0.0)),
             MoveWorth(Doubling.ACCEPT, Estimate(-11.5, 0.5), Estimate(3.5, 0.625)),
         ),
+        worlds=64,
     )
     ten, jack = Card.parse("TD"), Card.parse("JC")
     draws = (
@@ -917,6 +932,7 @@ def test_of_a_review() -> None:
                     "low": pytest.approx(0.6163451),
                     "high": pytest.approx(0.7892555),
                 },
+                "worlds": 77,
                 "moves": [
                     {
                         "move": "marriage:KH.QH",
@@ -974,6 +990,7 @@ def test_of_a_review() -> None:
                 "exact": False,
                 "significant": True,
                 "mark": "??",
+                "worlds": 64,
                 "moves": [
                     {
                         "move": "refuse",

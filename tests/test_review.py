@@ -40,6 +40,7 @@ from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedEvent
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
+from pinochle_solver.render.page import percent
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.reviews.account import sign
 from pinochle_solver.reviews.accounting import gain_of
@@ -54,7 +55,7 @@ from pinochle_solver.rules.melds import Meld
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rules import Points
 from pinochle_solver.schema.reviews import review_line
-from pinochle_solver.stock.comparing import compare
+from pinochle_solver.stock.comparing import Comparison, compare
 from pinochle_solver.stock.estimates import Estimate
 from strategies import play_on
 from terminals import at_terminal
@@ -143,11 +144,19 @@ def test_with_worlds_a_review_repeats_on_any_number_of_threads() -> None:
 
 
 def test_chances_of_few_worlds_stay_within_0_and_1(start: Review) -> None:
-    enough = replace(start, settings=replace(start.settings, limits=Limits(worlds=20)))
+    twenty = tuple(replace(each, worlds=20 if each.worlds else 0) for each in start.decisions)
+    settings = replace(start.settings, limits=Limits(worlds=20))
+    enough = replace(start, settings=settings, decisions=twenty)
+    assert {each.worlds for each in start.decisions} == {FEW}
+    assert [row["worlds"] for row in start.to_rows()] == [FEW] * len(start.decisions)
     assert start.is_guess
     assert start.how.startswith("16 worlds a decision (hardly more than a guess), seed 1")
     assert not enough.is_guess
     assert enough.how == "20 worlds a decision, seed 1"
+    one = replace(enough, decisions=(replace(twenty[0], worlds=1), *twenty[1:]))
+    assert one.is_guess
+    told = "20 worlds a decision (only 1 world for some: hardly more than a guess), seed 1"
+    assert one.how == told
     for decision, row in zip(start.decisions, start.to_rows(), strict=True):
         win = decision.win
         assert (row["win_low"], row["win_high"]) == chance_interval(win.mean, win.se)
@@ -290,11 +299,51 @@ def test_of_the_seconds_a_part_is_for_comparing() -> None:
     record = Witness("scarne", 8).record()
     first = replace(record, tricks=record.tricks[:1])
     found = review(first, seat=Seat.NORTH, seconds=0.02)
-    assert found.how == "0.02 s a decision, seed 1"
+    enough = tuple(replace(each, worlds=20) for each in found.decisions)
+    assert replace(found, decisions=enough).how == "0.02 s a decision, seed 1"
     choosing, comparing = found.settings.parts
     assert (choosing.seconds, comparing.seconds) == pytest.approx((0.012, 0.008))
     assert (choosing.worlds, comparing.worlds) == (None, None)
     assert found.decisions
+
+
+def test_so_few_seconds_that_worlds_are_few_are_told_as_few_worlds_are() -> None:
+    record = Witness("scarne", 8).record()
+    first = replace(record, tricks=record.tricks[:2])
+    hurried, few = review(first, seconds=1e-6), review(first, worlds=FEW)
+    assert {each.worlds for each in hurried.decisions} == {FEW}
+    assert [each.win for each in hurried.decisions] == [each.win for each in few.decisions]
+    assert few.how == "16 worlds a decision (hardly more than a guess), seed 1"
+    told = "1e-06 s a decision (only 16 worlds for some: hardly more than a guess), seed 1"
+    assert hurried.how == told
+    assert msgspec.to_builtins(review_line(hurried))["guess"] is True
+    again = review(parse_record(with_comments(hurried)), seconds=1e-6)
+    assert (again.how, again.fewest_worlds) == (told, FEW)
+
+
+def test_what_no_worlds_were_sampled_for_is_no_guess() -> None:
+    record = record_with("hayes", 3, -1)
+    found = review(record, worlds=FEW)
+    playoff = [each for each in found.decisions if each.kind is DecisionKind.PLAYOFF]
+    assert {each.worlds for each in playoff} == {0}
+    assert not replace(found, decisions=tuple(playoff)).is_guess
+    assert found.is_guess
+    assert found.to_rows()[-1]["worlds"] is None
+
+
+@pytest.mark.parametrize(("sampled", "fewest"), [(True, 5), (False, FEW)])
+def test_of_both_searches_of_a_decision_the_one_in_fewer_worlds_counts(
+    monkeypatch: pytest.MonkeyPatch, sampled: bool, fewest: int
+) -> None:
+    def in_five(*_: object, **__: object) -> Comparison:
+        none = Estimate(0.0, 0.0)
+        return Comparison(none, none, worlds=5, exact=False, sampled=sampled)
+
+    monkeypatch.setattr("pinochle_solver.reviews.reviewing.compare", in_five)
+    record = Witness("scarne", 8).record()
+    found = review(replace(record, tricks=record.tricks[:3]), worlds=FEW).decisions
+    assert {each.worlds for each in found if each.played == each.best} == {FEW}
+    assert {each.worlds for each in found if each.played != each.best} == {fewest}
 
 
 # The account
@@ -535,6 +584,7 @@ def test_a_review_is_read_again_from_the_comments_of_its_record(reviewed: Review
     assert [draw.card for draw in again.draws] == [draw.card for draw in reviewed.draws]
     assert again.account.rest == pytest.approx(reviewed.account.rest, abs=0.1)
     assert with_comments(again) == with_comments(reviewed)
+    assert [each.worlds for each in again.decisions] == [each.worlds for each in reviewed.decisions]
 
 
 @pytest.mark.parametrize(
@@ -840,7 +890,15 @@ def test_with_a_game_score_chances_are_those_of_the_game(
     file.write_text(replace(record, score=Points(900, 840)).text())
     text = pinochle("review", "--worlds", str(FEW), str(file)).out
     assert "of the game" in text
-    assert "wins game" in text
+    for standing in scored.course():
+        low, high = chance_interval(standing.win.mean, standing.win.se)
+        told = "" if low == high else rf" \({math.floor(1e3 * low + 1e-9) / 10:.1f} to .*?\)"
+        shown = rf"^ +{standing.trick} .*? {re.escape(percent(standing.win.mean))}{told}(?: |$)"
+        assert re.search(shown, text, re.MULTILINE), shown
+    total = scored.total(Seat.SOUTH).of_game
+    assert total is not None
+    assert f" {100 * total.mean:.1f}% ± {196 * total.se:.1f}" in text
+    assert "; ± and brackets are 95% intervals\n" in text
 
 
 def test_a_record_with_an_error_ends_with_the_status_of_one(

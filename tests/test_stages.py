@@ -181,6 +181,6 @@ def test_what_a_good_choice_gains() -> None:
             move, none = next(iter(view.legal_moves())), Estimate(0.0, 0.0)
             act = {"lead": "l", "reply": "r", "show": "m"}[kind]
             loss = Loss(none, none, exact=False, unit=10)
-            decision = Decision(trick, act, view.turn, view, move, move, loss, none, none, ())
+            decision = Decision(trick, act, view.turn, view, move, move, loss, none, none, (), 0)
             told = gains[kind][trick - 1] if name == "scarne" else 0.0
             assert gain_of(decision) == told, (kind, trick)

@@ -7,7 +7,7 @@ from math import isfinite, isnan, nan
 
 from rich.text import Text
 
-from pinochle_solver.intervals import SURE, difference_interval
+from pinochle_solver.intervals import SURE, chance_interval, difference_interval
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.render.page import PER_CENT, guess_from, percent, percent_within
 from pinochle_solver.render.positions import PositionViews
@@ -24,6 +24,7 @@ from pinochle_solver.stock.analysis import (
     DoublingOutlook,
     SeatOutlook,
 )
+from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.prices import points_shown
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.reasons import Reasons, best_otherwise, reasons, rival, shows_later
@@ -103,11 +104,16 @@ class AnalysisViews(PositionViews):
             if analysis.open_average is not None:
                 row.append(self._points(analysis.open_average.get(move.move.text(), nan)))
             table.add_row(*row, style="" if place else "bold")
-        table.may_lose("worlds", _won(analysis))
+        table.may_lose("worlds")
+        if analysis.objective != WIN:
+            table.may_lose(_won(analysis))
         short = [each.rjust(len(mean)) for each in told]
         table.may_shorten("mean", short, told="the mean's error")
         if analysis.open_average is not None:
             table.may_lose("all open")
+        if analysis.objective == WIN:
+            # The chances are what was asked for: the mean gives way to them.
+            table.may_lose("mean")
         table.may_fold("move")
         return table
 
@@ -187,15 +193,14 @@ class AnalysisViews(PositionViews):
         self.line(f"{own} wins the hand, played out, in {chance}")
         if outlook.accepted is None:
             return
-        refuses = 1 - outlook.accepts - outlook.redoubles
         table = self._table()
         table.add_column("if doubled", no_wrap=True)
         table.add_column("stakes", justify="right", no_wrap=True)
         table.add_column("how often", justify="right")
         paid = f"{outlook.accepted.mean:.3f} {self._plus_minus} {SURE * outlook.accepted.se:.3f}"
-        table.add_row(f"{other} accepts", paid, percent(outlook.accepts))
-        table.add_row(f"{other} refuses", f"{outlook.refused:.3f}", percent(refuses))
-        table.add_row(f"{other} redoubles", "", percent(outlook.redoubles))
+        table.add_row(f"{other} accepts", paid, _how_often(outlook.accepts))
+        table.add_row(f"{other} refuses", f"{outlook.refused:.3f}", _how_often(outlook.refuses))
+        table.add_row(f"{other} redoubles", "", _how_often(outlook.redoubles))
         table.may_fold("if doubled")
         self._print(table)
         if len(analysis.moves) > 1:
@@ -344,6 +349,10 @@ def _verdict(analysis: Analysis, outlook: DoublingOutlook, other: str) -> str:
     return f"no double; {other} would do well to " + (
         "accept one" if outlook.should_accept else "refuse one"
     )
+
+
+def _how_often(often: Estimate) -> str:
+    return percent_within(often.mean, chance_interval(*often))
 
 
 def _scale(analysis: Analysis) -> int:

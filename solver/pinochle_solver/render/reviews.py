@@ -9,7 +9,7 @@ from rich.text import Text
 
 from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.seating import Seated
-from pinochle_solver.render.page import PER_CENT, Page, percent
+from pinochle_solver.render.page import PER_CENT, Page, percent_within
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling, Move, Show
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _WORST = 3
 # Characters of a bar to either side of nought.
-_REACH = 11
+_REACH = 9
 _LEVELS = "▁▂▃▄▅▆▇█"
 
 
@@ -211,21 +211,23 @@ class ReviewViews(Page):
         table.add_column(f"{side}'s lead\nexpected", justify="right", no_wrap=True)
         table.add_column("course", no_wrap=True)
         game = " game" * any(decision.is_of_game for decision in review.decisions)
-        table.add_column(f"{side}\nwins{game}", justify="right")
+        table.add_column(f"{side}\nwins{game}", no_wrap=True)
         table.add_column("draws", justify="right")
         table.add_column("marks", no_wrap=True)
-        for each in course:
+        wins = [percent_within(each.win.mean, each.win_interval) for each in course]
+        reached = max(each.index("%") for each in wins)
+        for each, win in zip(course, wins, strict=True):
             marks = " ".join(f"{self._name(seat)} {mark.value}" for seat, mark in each.marks)
             table.add_row(
                 str(each.trick),
                 self._figure(each.expected, signed=True),
                 self._bar(each, reach),
-                percent(each.win.mean),
+                " " * (reached - win.index("%")) + win,
                 "" if each.luck is None else self._signed(each.luck, places=0),
                 marks,
             )
-        table.may_lose("draws")
         table.may_fold("marks")
+        table.may_lose("draws")
         table.may_lose("course")
         return table
 
@@ -260,7 +262,9 @@ class ReviewViews(Page):
         for seat in review.seats:
             names = ["decisions", "points", "each"] + ["game"] * (whole[seat].of_game is not None)
             for name in names:
-                table.add_column(f"{self._name(seat)}\n{name}", justify="right")
+                heading = f"{self._name(seat)}\n{name}"
+                table.add_column(heading, justify="right", no_wrap=name == "game")
+        without_errors: dict[Seat, list[str]] = {seat: [] for seat in review.seats}
         for kind in (*DecisionKind, None):
             cells = []
             for seat in review.seats:
@@ -271,9 +275,16 @@ class ReviewViews(Page):
                     self._plain(total.lost_a_decision),
                 ]
                 if whole[seat].of_game is not None:
-                    of_game = total.of_game or Estimate(0.0, 0.0)
-                    cells.append(f"{self._plain(_in_per_cent(of_game).mean)}%")
+                    of_game = _in_per_cent(total.of_game or Estimate(0.0, 0.0))
+                    plain = f"{self._plain(of_game.mean)}%"
+                    error = f" {self._plus_minus} {SURE * of_game.se:.1f}"
+                    cells.append(plain + error * (of_game.se > 0))
+                    without_errors[seat].append(plain)
             table.add_row("all" if kind is None else kind.plural, *cells)
+        for seat, short in without_errors.items():
+            if short:
+                name = f"{self._name(seat)} game"
+                table.may_shorten(name, short, told=f"the error of {name}")
         for seat in review.seats:
             table.may_lose(f"{self._name(seat)} each")
         return table
@@ -380,8 +391,8 @@ class ReviewViews(Page):
     def _tell_how(self, review: Review) -> None:
         if review.decisions:
             text = (
-                "loses: points of the final difference lost against the best move; "
-                f"{self._plus_minus} is a 95% interval, without it exact"
+                "loses: points of the final difference lost against the best move, exact without "
+                f"{self._plus_minus}; {self._intervals}"
             )
             self._print(Text(text, style="dim"))
         self._print(Text(review.how, style="dim"))

@@ -176,16 +176,18 @@ class Table:
     def _stages(self) -> Iterator[tuple[list[Column], list[str]]]:
         """The columns before each step and after the last, and what was lost so far."""
         columns: list[Column | None] = [*self._columns]
-        lost: list[str] = []
-        yield self._columns, lost
+        # By column, so that of one that goes after its errors only that is told.
+        lost: dict[int, str] = {}
+        yield self._columns, []
         for step in self._steps:
             column = columns[step.index]
             if column is None:
                 continue
             columns[step.index] = step.instead(column)
             if step.told:
-                lost.append(step.told)
-            yield [column for column in columns if column is not None], lost
+                lost.pop(step.index, None)
+                lost[step.index] = step.told
+            yield [column for column in columns if column is not None], [*lost.values()]
 
 
 def _fitted(

@@ -3,16 +3,17 @@
 A block of comments follows the tricks. Its first line says how the hand was reviewed. Then each
 decision has a line: the moment and the seat, what was played and its mark, what was best, and in
 points, each with its standard error, what was lost and the seat's lead that was expected; in
-chances to win the same. ``exact`` says that the loss is no estimate. What the moves were worth
+chances to win the same; and the fewest worlds in which any of that was found, 0 if none were
+sampled. ``exact`` says that the loss is no estimate. What the moves were worth
 follows, the expected lead and how far behind the best it is: of the move played, its loss. In the
 playoff all is exact, and not repeated. What was said to a double lost so many initial ``stakes``.
 At the end stands the account: deal, draws and what was unseen::
 
     ; review: seconds 1 seed 1 belief inferred version 0.1.0 hand 5f3a90c2d1e4b687
-    ; 2r north AD ?? best 9H loss 84.612 25.530 win 0.2100 0.0600 expects 30.2 4.1 0.61 0.02
+    ; 2r north AD ?? best 9H loss 84.6 25.5 win 0.21 0.06 expects 30.2 4.1 0.61 0.02 worlds 512
     ; | 9H 30.214 4.105 0.000 0.000 | TD 22.011 4.012 8.203 3.114
     ; | AD -54.398 25.858 84.612 25.530
-    ; 4o south no-double ? best double stakes 0.112 0.031
+    ; 4o south no-double ? best double stakes 0.112 0.031 worlds 512
     ; | double 0.214 0.052 0.000 0.000 | no-double 0.102 0.061 0.112 0.031
     ; 15l north JC ?! best QS loss 12.000 0.000 exact
     ; deal 14.213 3.904 result 84.00 draws 22
@@ -61,8 +62,8 @@ _IS_OURS = re.compile(
 )
 _WIDTH = 100
 _WORDS_OF_A_MOVE = 5
-_DECISION_WORDS = ("best", "loss", "win", "expects")
-_DOUBLING_WORDS = ("best", "stakes")
+_DECISION_WORDS = ("best", "loss", "win", "expects", "worlds")
+_DOUBLING_WORDS = ("best", "stakes", "worlds")
 
 
 def settings_text(settings: ReviewSettings) -> str:
@@ -145,7 +146,9 @@ def _lines_of(decision: AnyDecision) -> Iterator[str]:
         f"{decision.best.text()} "
     )
     if isinstance(decision, DoublingDecision):
-        yield f"{words}stakes {_points(decision.loss)}" + " exact" * decision.exact
+        yield f"{words}stakes {_points(decision.loss)} worlds {decision.worlds}" + (
+            " exact" * decision.exact
+        )
         yield from _value_lines(decision.values)
         return
     loss = decision.loss
@@ -153,6 +156,7 @@ def _lines_of(decision: AnyDecision) -> Iterator[str]:
     if loss.win is not None and decision.kind is not DecisionKind.PLAYOFF:
         words += f" win {_chance(loss.win)}"
         words += f" expects {_points(decision.expected)} {_chance(decision.win)}"
+        words += f" worlds {decision.worlds}"
     yield words + " exact" * loss.exact
     if decision.kind is not DecisionKind.PLAYOFF:
         yield from _value_lines(decision.values)
@@ -248,7 +252,7 @@ class Notes:
     def _decision(
         self, words: list[str], trick: int, act: str, seat: Seat, position: Position, played: Move
     ) -> Decision | None:
-        best, lost, win, expects = (words.index(word) for word in _DECISION_WORDS)
+        best, lost, win, expects, worlds = (words.index(word) for word in _DECISION_WORDS)
         values = self._values(f"{trick}{act}", words, seat, position, played)
         found, lost_points = _move_of(values, words[best + 1]), _estimate(words[lost + 1 :])
         return Decision(
@@ -267,6 +271,7 @@ class Notes:
             _estimate(words[expects + 1 :]),
             _estimate(words[expects + 3 :]),
             _with_loss(values, found, played, lost_points),
+            _count(words[worlds + 1]),
         )
 
     def doubling(
@@ -276,16 +281,17 @@ class Notes:
         moment = f"{trick}{act}"
         try:
             words = self.words[moment]
-            best, lost = (words.index(word) for word in _DOUBLING_WORDS)
+            best, lost, worlds = (words.index(word) for word in _DOUBLING_WORDS)
             values = self._values(moment, words, seat, position, played)
             said = _move_of(values, words[best + 1])
             assert isinstance(said, Doubling)
             lost_stakes, exact = _estimate(words[lost + 1 :]), words[-1] == "exact"
             values = _with_loss(values, said, played, lost_stakes)
+            number = _count(words[worlds + 1])
         except (KeyError, IndexError, ValueError):
             return None
         return DoublingDecision(
-            trick, act, seat, position, played, said, lost_stakes, exact, values
+            trick, act, seat, position, played, said, lost_stakes, exact, values, number
         )
 
     def _values(
@@ -337,6 +343,12 @@ def _with_loss(
     if played != best and told != loss:
         raise ValueError(told)
     return values
+
+
+def _count(word: str) -> int:
+    if not re.fullmatch("[0-9]{1,18}", word):
+        raise ValueError(word)
+    return int(word)
 
 
 def _draw(words: Sequence[str]) -> Draw:

@@ -104,6 +104,8 @@ class Decision:
         win: the seat's chance to win the hand in that case, a tie counting half; with a game score,
             to win the game.
         values: what all moves were worth, as `worths` has them.
+        worlds: in how many worlds the best was chosen or, if these are fewer, the loss was
+            measured; 0 if no worlds were sampled.
     """
 
     trick: int
@@ -116,6 +118,7 @@ class Decision:
     expected: Estimate
     win: Estimate
     values: tuple[MoveWorth, ...]
+    worlds: int
 
     @property
     def kind(self) -> DecisionKind:

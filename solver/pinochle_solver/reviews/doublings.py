@@ -34,6 +34,8 @@ class DoublingDecision:
         exact: whether the loss is exact, as it is once every card is known.
         values: what all choices are expected to pay the seat, and how far behind the best they are,
             as `worths` has them.
+        worlds: in how many worlds the best was chosen or, if these are fewer, the loss was
+            measured; 0 if no worlds were sampled.
     """
 
     trick: int
@@ -45,6 +47,7 @@ class DoublingDecision:
     loss: Estimate
     exact: bool
     values: tuple[MoveWorth, ...]
+    worlds: int
 
     @property
     def moment(self) -> str:

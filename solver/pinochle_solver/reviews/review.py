@@ -9,7 +9,7 @@ from math import sqrt
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
-from pinochle_solver.intervals import GUESS, is_guess
+from pinochle_solver.intervals import GUESS, Interval, chance_interval, is_guess
 from pinochle_solver.limits import Limits, check_seed
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.reviews.account import Account, Draw, sign
@@ -87,6 +87,11 @@ class Standing:
     marks: tuple[tuple[Seat, Mark], ...]
     luck: float | None
 
+    @property
+    def win_interval(self) -> Interval:
+        """The 95% interval of `win`, between 0 and 1."""
+        return chance_interval(*self.win)
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Review:
@@ -122,14 +127,27 @@ class Review:
     @property
     def how(self) -> str:
         """In words, how the hand was reviewed, and whether to the end."""
-        guess = f" ({GUESS})" if self.is_guess else ""
+        guess = f" ({self._fewest_told}{GUESS})" if self.is_guess else ""
         stopped = "" if self.finished else "; stopped before the end"
         return self.settings.described(guess) + stopped
 
     @property
     def is_guess(self) -> bool:
-        """Whether so few worlds a decision were asked for that it is hardly more than a guess."""
-        return bool(self.decisions) and is_guess(self.settings.limits.worlds or 0)
+        """Whether some decision had so few worlds that it is hardly more than a guess."""
+        return is_guess(self.fewest_worlds)
+
+    @property
+    def fewest_worlds(self) -> int:
+        """The number of worlds of the decision that had the fewest; 0 if none were sampled."""
+        made: tuple[AnyDecision, ...] = (*self.decisions, *self.doublings)
+        return min((each.worlds for each in made if each.worlds), default=0)
+
+    @property
+    def _fewest_told(self) -> str:
+        """The fewest worlds of a decision, where the limit does not tell them."""
+        if self.fewest_worlds == self.settings.limits.worlds:
+            return ""
+        return f"only {counted(self.fewest_worlds, 'world')} for some: "
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -190,7 +208,9 @@ class Review:
         from -1 to 1 (all four None in a playoff without a game score), ``exact``, ``significant``
         and ``mark`` (None if there is none), ``expected`` and ``expected_se``, the seat's lead at
         the end if the best move is made, and ``win`` and ``win_se``, its chance to win in that
-        case, with ``win_low`` and ``win_high``, the 95% interval of that from 0 to 1.
+        case, with ``win_low`` and ``win_high``, the 95% interval of that from 0 to 1, and
+        ``worlds``, in how many worlds the best move was chosen or, if these are fewer, the loss was
+        measured; None if no worlds were sampled.
         """
 
         def row(number: int, decision: Decision) -> dict[str, str | int | float | bool | None]:
@@ -220,6 +240,7 @@ class Review:
                 "win_se": decision.win.se,
                 "win_low": low,
                 "win_high": high,
+                "worlds": decision.worlds or None,
             }
 
         return [row(number, decision) for number, decision in enumerate(self.decisions, start=1)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from math import hypot
 
@@ -24,7 +24,7 @@ from pinochle_solver.rules.moves import Doubling, Move, Play
 from pinochle_solver.rules.rules import Points, Seat
 from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.chances import WinChance
-from pinochle_solver.stock.comparing import compare
+from pinochle_solver.stock.comparing import Comparison, compare
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.search import analyze
 
@@ -116,6 +116,7 @@ def _in_playoff(moment: Moment, position: PlayoffPosition, played: Move, dealer:
         expected=Estimate(lead, 0.0),
         win=Estimate(float(best), 0.0),
         values=values,
+        worlds=0,
     )
 
 
@@ -130,6 +131,7 @@ def _in_stock_phase(
     best, none = analysis.choice, Estimate(0.0, 0.0)
     unit = position.rules.meld_unit
     loss = Loss(none, none, analysis.exact, unit)
+    searches: list[Analysis | Comparison] = [analysis]
     if played != best:
         limits = settings.parts[1]
         ahead = compare(
@@ -144,6 +146,7 @@ def _in_stock_phase(
             stop=stop,
         )
         loss = Loss(ahead.points, ahead.win, ahead.exact, unit)
+        searches.append(ahead)
     chosen = next(each for each in analysis.moves if each.move == best)
     return Decision(
         moment.trick,
@@ -164,7 +167,13 @@ def _in_stock_phase(
             played,
             loss.points,
         ),
+        worlds=_fewest(searches),
     )
+
+
+def _fewest(searches: Iterable[Analysis | Comparison]) -> int:
+    """The number of worlds of the search that sampled the fewest; 0 if none sampled any."""
+    return min((each.worlds for each in searches if each.sampled), default=0)
 
 
 def _analyzed(
@@ -197,9 +206,11 @@ def _of_stake(
     analysis = _analyzed(moment, position, settings, stop)
     best, lost = analysis.choice, Estimate(0.0, 0.0)
     assert isinstance(best, Doubling)
+    searches = [analysis]
     if played != best:
         found = analysis if analysis.exact else _analyzed(moment, position, settings, stop, 1)
         lost = _stake_lost(found, best, played)
+        searches.append(found)
     return DoublingDecision(
         moment.trick,
         moment.act,
@@ -222,6 +233,7 @@ def _of_stake(
             played,
             lost,
         ),
+        _fewest(searches),
     )
 
 

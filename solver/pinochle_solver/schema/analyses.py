@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
+from pinochle_solver.intervals import chance_interval
 from pinochle_solver.schema.objects import JsonObject, rounded
 from pinochle_solver.stock.analysis import (
     POINTS,
@@ -16,6 +17,7 @@ from pinochle_solver.stock.analysis import (
     Price,
     SeatOutlook,
 )
+from pinochle_solver.stock.estimates import Estimate
 
 # Of points, of chances and of stakes.
 _DIGITS = {POINTS: 3, WIN: 4, STAKE: 4}
@@ -93,7 +95,8 @@ class DoublingObject(JsonObject, kw_only=True):
     ``win`` is its chance to win the hand if it is played out, from ``win_low`` to ``win_high`` the
     95% interval of that. For who may offer a double:
     ``accepted`` is what is expected to be paid to it if that is accepted, ``refused`` if it is not,
-    in initial stakes; the other seat accepts and redoubles in such shares of the worlds.
+    in initial stakes; the other seat ``accepts``, ``refuses`` and ``redoubles`` in such shares of
+    the worlds, each from ``_low`` to ``_high``, its 95% interval.
     """
 
     win: float | None
@@ -104,7 +107,14 @@ class DoublingObject(JsonObject, kw_only=True):
     accepted_se: float | UnsetType = UNSET
     refused: float | UnsetType = UNSET
     accepts: float | UnsetType = UNSET
+    accepts_low: float | UnsetType = UNSET
+    accepts_high: float | UnsetType = UNSET
+    refuses: float | UnsetType = UNSET
+    refuses_low: float | UnsetType = UNSET
+    refuses_high: float | UnsetType = UNSET
     redoubles: float | UnsetType = UNSET
+    redoubles_low: float | UnsetType = UNSET
+    redoubles_high: float | UnsetType = UNSET
 
 
 class AnalysisLine(JsonObject, kw_only=True):
@@ -187,8 +197,16 @@ def _doubling(outlook: DoublingOutlook) -> DoublingObject:
         found.accepted = round(outlook.accepted.mean, 4)
         found.accepted_se = round(outlook.accepted.se, 4)
         found.refused = outlook.refused
-        found.accepts, found.redoubles = round(outlook.accepts, 4), round(outlook.redoubles, 4)
+        found.accepts, found.accepts_low, found.accepts_high = _share(outlook.accepts)
+        found.refuses, found.refuses_low, found.refuses_high = _share(outlook.refuses)
+        found.redoubles, found.redoubles_low, found.redoubles_high = _share(outlook.redoubles)
     return found
+
+
+def _share(often: Estimate) -> tuple[float, float, float]:
+    """How often something happens, and the 95% interval of that."""
+    low, high = chance_interval(*often)
+    return round(often.mean, 4), round(low, 4), round(high, 4)
 
 
 def _move(move: MoveEstimate) -> MoveObject:

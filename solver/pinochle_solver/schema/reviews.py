@@ -66,7 +66,9 @@ class DecisionObject(JsonObject, kw_only=True):
     ``loss`` is in points of the final difference, ``win_loss`` in chances to win: the hand, or the
     game where the record has a score; null in the playoff of a hand without one. ``mark`` is
     ``?!``, ``?``, ``??`` or null. ``expected`` is the seat's points less the other's at the end if
-    the best move is made, ``win`` its chance to win then.
+    the best move is made, ``win`` its chance to win then. ``worlds`` is in how many worlds the
+    best move was chosen or, if these are fewer, the loss was measured; it is left out if no worlds
+    were sampled.
     """
 
     trick: int
@@ -83,6 +85,7 @@ class DecisionObject(JsonObject, kw_only=True):
     mark: str | None
     expected: EstimateObject
     win: ChanceObject
+    worlds: int | UnsetType = UNSET
     moves: list[MoveWorthObject]
 
 
@@ -90,7 +93,8 @@ class DoublingObject(JsonObject, kw_only=True):
     """What was said where a double could be offered or was answered; stakes are initial ones.
 
     ``loss`` is by how much more the best was expected to pay, ``mark`` is ``?!``, ``?``, ``??`` or
-    null. Of each choice ``mean`` is what it is expected to pay the seat.
+    null. Of each choice ``mean`` is what it is expected to pay the seat. ``worlds`` is as in
+    ``DecisionObject``.
     """
 
     trick: int
@@ -103,6 +107,7 @@ class DoublingObject(JsonObject, kw_only=True):
     exact: bool
     significant: bool
     mark: str | None
+    worlds: int | UnsetType = UNSET
     moves: list[MoveWorthObject]
 
 
@@ -164,8 +169,7 @@ class ReviewLine(JsonObject, kw_only=True):
 
     ``account`` is null where not all decisions of both seats were reviewed or not all cards are
     known; the luck of the draws is a rule of thumb then. ``doublings`` is there in hands with
-    doubles. ``guess`` is true, and else left out, if fewer than 20 worlds a decision were asked
-    for.
+    doubles. ``guess`` is true, and else left out, if some decision had fewer than 20 ``worlds``.
     """
 
     line: int
@@ -240,6 +244,7 @@ def _decision(decision: Decision) -> DecisionObject:
         mark=None if decision.mark is None else decision.mark.value,
         expected=_estimate(decision.expected),
         win=_chance(decision.win, decision.win_interval_of(decision.seat)),
+        worlds=decision.worlds or UNSET,
         moves=[
             MoveWorthObject(
                 move=each.move.text(),
@@ -264,6 +269,7 @@ def _doubling(decision: DoublingDecision) -> DoublingObject:
         exact=decision.exact,
         significant=decision.is_significant,
         mark=None if decision.mark is None else decision.mark.value,
+        worlds=decision.worlds or UNSET,
         moves=[
             MoveWorthObject(
                 move=each.move.text(), mean=_estimate(each.mean), behind=_estimate(each.behind)

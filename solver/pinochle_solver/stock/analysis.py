@@ -36,6 +36,7 @@ SELDOM = {POINTS: 1.0, WIN: UNSEEN}
 _SHOWN = 3
 # Equal expectations that were added up in different orders may lie this far apart.
 _ROUNDING = 1e-9
+_NEVER = Estimate(0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,11 +216,11 @@ class MoveEstimate:
 
     @property
     def is_close(self) -> bool:
-        """Whether it may be as good as the best: no more than 1.96 standard errors behind.
+        """Whether it may be as good as the best: the 95% interval of `behind` reaches down to 0.
 
         As long as no error is known, this holds for every move.
         """
-        return not self.behind > SURE * self.behind_se + _ROUNDING
+        return not least_of(self._behind, self.objective) > _ROUNDING
 
     @property
     def is_equal(self) -> bool:
@@ -268,6 +269,21 @@ def _comparable(value: object) -> object:
     if isinstance(value, Price):
         return tuple(_comparable(getattr(value, each.name)) for each in fields(value))
     return None if value != value else value
+
+
+def least_of(difference: Estimate, objective: str) -> float:
+    """The lower end of the 95% interval of a difference; NaN or below 0 if no error is known.
+
+    Above 0 the difference is sure. The interval is the one that is shown: that of a difference of
+    chances from -1 to 1, any other's 1.96 standard errors to either side.
+
+    Args:
+        difference: of points, chances or payments, and its standard error.
+        objective: which of these it counts: ``points``, ``win`` or ``stake``.
+    """
+    if objective == WIN:
+        return difference_interval(*difference).low
+    return difference.mean - SURE * difference.se
 
 
 def surer_than_seldom(estimate: Estimate, objective: str, worlds: int, meld_unit: int) -> Estimate:
@@ -321,15 +337,17 @@ class DoublingOutlook:
         accepted: the expected payment to the seat, in initial stakes, if a double is offered and
             accepted, whatever the other seat would say; None if no double can be offered.
         refused: the payment if the double is refused, in initial stakes.
-        accepts: how often the other seat accepts, 0 to 1.
-        redoubles: how often it redoubles, 0 to 1.
+        accepts: how often the other seat accepts, 0 to 1,
+        refuses: refuses,
+        redoubles: and redoubles.
     """
 
     chance: Estimate
     accepted: Estimate | None = None
     refused: float = 0.0
-    accepts: float = 0.0
-    redoubles: float = 0.0
+    accepts: Estimate = _NEVER
+    refuses: Estimate = _NEVER
+    redoubles: Estimate = _NEVER
 
     @property
     def chance_interval(self) -> Interval:

@@ -30,12 +30,14 @@ class Comparison(NamedTuple):
         win: the lead in the chance to win the hand, or with a game score to win the game.
         worlds: in how many worlds they were tried.
         exact: whether it is an expectation over all worlds, with all playoffs solved.
+        sampled: whether the worlds are some of many; False if all were gone through.
     """
 
     points: Estimate
     win: Estimate
     worlds: int
     exact: bool
+    sampled: bool
 
 
 def compare(
@@ -91,7 +93,7 @@ def compare(
         unit: search.standings.behind(tried[first], tried[second], unit) for unit in OBJECTIVES
     }
     number = min(each.worlds for each in tried.values())
-    return Comparison(ahead[POINTS], ahead[WIN], number, exact=False)
+    return Comparison(ahead[POINTS], ahead[WIN], number, exact=False, sampled=True)
 
 
 def _of_all_worlds(analysis: Analysis, first: Move) -> Comparison:
@@ -101,4 +103,4 @@ def _of_all_worlds(analysis: Analysis, first: Move) -> Comparison:
     points, win = (
         Estimate(sign * each.mean, each.se) for each in (other.points_behind, other.win_behind)
     )
-    return Comparison(points, win, analysis.worlds, analysis.exact)
+    return Comparison(points, win, analysis.worlds, analysis.exact, analysis.sampled)

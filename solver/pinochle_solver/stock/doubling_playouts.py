@@ -175,6 +175,10 @@ class _Found:
         assert self.played.accepted is not None
         return self._mean(self.valued.accepted, self.played.accepted)
 
+    def how_often(self, happens: NDArray[np.bool_]) -> Estimate:
+        """In what share of the worlds something happens."""
+        return self._surer(self.weighted(happens.astype(float)), 1)
+
     def _mean(self, valued: Floats, played: Floats) -> Estimate:
         return self.mean(self.stake * valued, self.stake * played, self.stake * _BLIND)
 
@@ -410,6 +414,5 @@ def _outlook(position: StockPosition, played: _Played, found: _Found) -> Doublin
         chance,
         found.accepted(),
         float(found.stake),
-        float(accepts.mean()),
-        float(redoubles.mean()),
+        *map(found.how_often, (accepts, ~accepts & ~redoubles, redoubles)),
     )

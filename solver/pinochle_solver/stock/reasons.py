@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pinochle_solver.intervals import SURE
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Show
-from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate
+from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate, least_of
 from pinochle_solver.stock.estimates import Estimate
 
-# A lead this small by the other objective is not worth telling.
-_LITTLE = {POINTS: 0.001, WIN: 0.1}
+# By which objective points and the game may disagree with the one that the analysis goes for, and
+# how small a lead by it is not worth telling.
+_OTHERWISE = {POINTS: (WIN, 0.001), WIN: (POINTS, 0.1)}
 
 
 class Reasons(NamedTuple):
@@ -43,17 +43,18 @@ def best_otherwise(analysis: Analysis) -> tuple[MoveEstimate, Estimate] | None:
         the move, and how far ahead of the best it is: in chances if the analysis goes for points,
             in points if it goes for chances; None if no move is ahead.
     """
+    if analysis.objective not in _OTHERWISE:
+        return None
+    objective, little = _OTHERWISE[analysis.objective]
 
     def ahead(move: MoveEstimate) -> Estimate:
-        behind = move.points_behind if analysis.objective == WIN else move.win_behind
+        behind = move.points_behind if objective == POINTS else move.win_behind
         return Estimate(-behind.mean, behind.se)
 
-    if analysis.objective not in _LITTLE:
-        return None
     surely = [
         (move, ahead(move))
         for move in analysis.moves[1:]
-        if ahead(move).mean > max(SURE * ahead(move).se, _LITTLE[analysis.objective])
+        if ahead(move).mean > little and least_of(ahead(move), objective) > 0
     ]
     return max(surely, key=lambda found: found[1].mean, default=None)
 
