@@ -104,7 +104,7 @@ cdef class PlayoffRace:
 
         Gives (card index, worst, best) of each: what is proven of the outcome. The two are equal
         unless the search was stopped, or took more than `nodes` or `seconds` (if not 0). Every card
-        is asked first whether it wins the game for its player, so that one that does is found early.
+        is asked first whether it wins the game for its player, so such a card is found early.
         """
         cdef int worst[MAX_CARDS]
         cdef int best[MAX_CARDS]
