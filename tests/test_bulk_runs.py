@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import errno
+import gc
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from multiprocessing import active_children
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from threading import Thread
 from time import monotonic, sleep
 from typing import Any
 from unittest.mock import Mock
@@ -24,16 +30,22 @@ import pyarrow.parquet as pq
 import pytest
 
 from commandline import COMMAND, Pinochle, bare_environment
-from pinochle_solver import RULEBOOKS, PlayoffPosition, StockPosition, parse_position
+from pinochle_solver import (
+    RULEBOOKS,
+    PlayoffPosition,
+    StockPosition,
+    parse_position,
+    processes,
+)
 from pinochle_solver.bulk import workers as bulk_workers
 from pinochle_solver.bulk.files import UNFINISHED
 from pinochle_solver.bulk.forms import PLAYOFF_POSITIONS
 from pinochle_solver.bulk.jobs import PLAYOFFS, Answers, DealJob, Job, SolveJob
 from pinochle_solver.bulk.manifest import MANIFEST, Manifest, read_manifest, shard_name
-from pinochle_solver.bulk.output import OutputFolder, faults_of
+from pinochle_solver.bulk.output import LOCK, OutputFolder, faults_of
 from pinochle_solver.bulk.parquet import read_facts
 from pinochle_solver.bulk.running import Progress, asked_of, run
-from pinochle_solver.bulk.shards import Shard, ShardFile, answer_shard
+from pinochle_solver.bulk.shards import Shard, ShardFile, answer_shard, packed_rows
 from pinochle_solver.bulk.sources import Numbers, Source, cut, open_source
 from pinochle_solver.bulk.workers import Cluster, Processes, Scheduler, ThisProcess, Workers
 from pinochle_solver.cli import parquet_files
@@ -365,6 +377,42 @@ def test_processes_give_the_same_outlive_a_lost_one_and_listen_nowhere(
     assert files_of(tmp_path / "again") == files_of(undisturbed)
 
 
+def _start_late(connection: Connection) -> None:
+    """Answer shards, but only when the file LATE is there."""
+    until = monotonic() + 60
+    while not Path(os.environ["LATE"]).exists() and monotonic() < until:
+        sleep(0.02)
+    bulk_workers._work(connection)
+
+
+def test_no_process_waits_for_another_to_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Shards too large for a pipe to hold are sent when somebody reads them."""
+    rows, number = 6000, 3
+    source = deals(tmp_path / "deals", rows)
+    tables = cut(source.tables(), rows // number)
+    assert all(len(packed_rows(table)) > 65536 for table in tables)
+    late = tmp_path / "late"
+    monkeypatch.setenv("LATE", str(late))
+    started: list[bool] = []
+
+    def start(work: Callable[[Connection], None]) -> tuple[Connection, BaseProcess]:
+        assert work is bulk_workers._work
+        begun = processes.start(_start_late)
+        started.append(late.exists())
+        if len(started) == number:
+            late.touch()
+        return begun
+
+    monkeypatch.setattr(bulk_workers, "start", start)
+    job = SolveJob(moves=False)
+    with bulk_workers.open_workers(number, None) as workers:
+        manifest = fill(tmp_path / "out", job, source, workers, rows // number)
+    assert started == [False] * number
+    assert (manifest.finished, len(manifest.shards)) == (True, number)
+
+
 @dataclass(frozen=True, kw_only=True)
 class _EndingJob(SolveJob):
     """A job that ends its process in the first shard, or fails in it."""
@@ -411,7 +459,7 @@ def test_a_process_that_cannot_be_started_is_told(
         fill(tmp_path / "out", SolveJob(), source, workers)
 
 
-def test_processes_end_with_a_command_that_is_killed(tmp_path: Path) -> None:
+def test_processes_listen_on_no_port_and_end_with_a_command_that_is_killed(tmp_path: Path) -> None:
     command = [*COMMAND, "bulk", "deal", "out", "--number", "200000", "--playoff", "12"]
     with subprocess.Popen(
         [*command, "--workers", "2", "--shard-rows", "100"], cwd=tmp_path, env=bare_environment()
@@ -420,8 +468,15 @@ def test_processes_end_with_a_command_that_is_killed(tmp_path: Path) -> None:
         while not (tmp_path / "out" / shard_name(3)).exists() and monotonic() < until:
             sleep(0.02)
         children = psutil.Process(process.pid).children(recursive=True)
+        listening = [
+            each
+            for member in (psutil.Process(process.pid), *children)
+            for each in member.net_connections("inet")
+            if each.status == psutil.CONN_LISTEN
+        ]
         process.kill()
     assert len(children) >= 2
+    assert listening == []
     assert psutil.wait_procs(children, timeout=60)[1] == []
 
 
@@ -485,76 +540,140 @@ def test_the_command_shows_its_certificate(
     ]
     ran = pinochle(
         *("bulk", "solve", str(tmp_path / "deals"), str(tmp_path / "out")),
-        *("--shard-rows", str(SHARD), "--scheduler", cluster, *options),
+        *("--shard-rows", str(SHARD), "--scheduler", cluster.replace("tls", "TLS"), *options),
     )
     assert (ran.status, ran.err) == (0, "")
     assert files_of(tmp_path / "out") == files_of(undisturbed)
 
 
+@pytest.fixture
+def handshakes(monkeypatch: pytest.MonkeyPatch) -> Mock:
+    """Whatever the cluster's side says of connections that do not come about."""
+    told = Mock()
+    monkeypatch.setattr("distributed.comm.tcp.logger.warning", told)
+    return told
+
+
+def refused_for(handshakes: Mock) -> str:
+    """Why the cluster took no connection, as OpenSSL names it; '' if that is not told in time."""
+    until = monotonic() + 60
+    while not handshakes.called and monotonic() < until:
+        sleep(0.02)
+    told = [each.args[0] % each.args[1:] for each in handshakes.call_args_list]
+    assert all("TLS handshake failed" in each for each in told)
+    return " ".join(told)
+
+
+# What the cluster says to a client that speaks no TLS, to a certificate that it does not know, and
+# when the client does not know that of the cluster.
+_NO_TLS, _UNKNOWN, _ALERT = "WRONG_VERSION_NUMBER", "CERTIFICATE_VERIFY_FAILED", "UNKNOWN_CA"
+
+
 @pytest.mark.parametrize(
-    "shown",
+    ("shown", "reason"),
     [
-        certificates("stranger"),
-        {**certificates("stranger"), "tls_ca": certificates("cluster")["tls_ca"]},
-        {**certificates("cluster"), "tls_ca": certificates("stranger")["tls_ca"]},
+        ({}, _NO_TLS),
+        (certificates("stranger"), _ALERT),
+        ({**certificates("stranger"), "tls_ca": certificates("cluster")["tls_ca"]}, _UNKNOWN),
+        ({**certificates("cluster"), "tls_ca": certificates("stranger")["tls_ca"]}, _ALERT),
     ],
 )
 def test_neither_side_takes_another_certificate(
-    cluster: str, shown: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    cluster: str,
+    shown: dict[str, str],
+    reason: str,
+    handshakes: Mock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(bulk_workers, "_CONNECT_SECONDS", 1)
-    fact = f"nobody answers at {cluster}, or one side refuses the other's certificate"
+    """The refusal is that of TLS, and no time that is up."""
+    from distributed.comm.core import CommClosedError
+
+    monkeypatch.setattr(bulk_workers, "_CONNECT_SECONDS", 60)
+    address = cluster if shown else cluster.replace("tls", "tcp")
+    fact = f"nobody answers at {address}"
+    if shown:
+        fact += ", or one side refuses the other's certificate"
     with (
-        pytest.raises(BulkError, match=f"^--scheduler: {fact}$"),
-        bulk_workers.open_workers(None, Scheduler(cluster, **shown)),
+        pytest.raises(BulkError, match=f"^--scheduler: {fact}$") as refused,
+        bulk_workers.open_workers(None, Scheduler(address, **shown)),
     ):
         pytest.fail("it was let in")
+    assert isinstance(refused.value.__cause__, CommClosedError)
+    assert reason in refused_for(handshakes)
 
 
-# Another user, where there can be one, with some certificate or none.
+def test_what_cannot_connect_is_closed() -> None:
+    """A client of a wrong address, or of a server that is no scheduler, waits for nothing."""
+    from distributed import Client
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def greet() -> None:
+            with suppress(OSError):
+                while True:
+                    server.accept()[0].sendall(b"SSH-2.0-OpenSSH_9.2\r\n")
+
+        Thread(target=greet, daemon=True).start()
+        for address in ("nonsense", f"tcp://127.0.0.1:{server.getsockname()[1]}"):
+            with (
+                pytest.raises(BulkError, match=f"^--scheduler: nobody answers at {address}$"),
+                bulk_workers.open_workers(None, Scheduler(address)),
+            ):
+                pytest.fail("it was joined")
+            made = [each for each in gc.get_objects() if type(each) is Client]
+            assert "connecting" not in [each.status for each in made]
+
+
+# Another user, with some certificate or none.
 _CALLER = """
 import os, sys
 from pathlib import Path
 from distributed import Client
+from distributed.comm.core import CommClosedError
 from distributed.security import Security
-address, certificate, told, seconds = sys.argv[1:]
+address, certificate, told = sys.argv[1:]
 security = None
 if certificate:
     shown = Path(certificate).read_text()
     security = Security(tls_ca_file=shown, tls_client_cert=shown, tls_client_key=shown)
-if os.getuid() == 0:
-    os.setgroups([])
-    os.setgid(65534)
-    os.setuid(65534)
+os.setgroups([])
+os.setgid(65534)
+os.setuid(65534)
 def run():
     Path(told).write_text("run")
 try:
-    Client(address, security=security, timeout=int(seconds)).submit(run).result(timeout=60)
-except OSError:
-    print("refused")
+    Client(address, security=security, timeout=60).submit(run).result(timeout=60)
+except CommClosedError:
+    print("refused", os.getuid())
 else:
-    print("let in")
+    print("let in", os.getuid())
 """
 
 
-@pytest.mark.parametrize("shown", [None, "stranger", "cluster"])
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become another user"
+)
+@pytest.mark.parametrize(
+    ("shown", "reason"), [(None, _NO_TLS), ("stranger", _ALERT), ("cluster", None)]
+)
 def test_another_user_is_refused_and_runs_nothing(
-    cluster: str, shown: str | None, tmp_path: Path
+    cluster: str, shown: str | None, reason: str | None, handshakes: Mock, tmp_path: Path
 ) -> None:
-    told, is_let_in = tmp_path / "told", shown == "cluster"
-    timeout = "60" if is_let_in else "2"
+    told = tmp_path / "told"
     address, certificate = cluster.replace("tls", "tcp"), ""
     if shown is not None:
         address, certificate = cluster, certificates(shown)["tls_cert"]
     ran = subprocess.run(
-        [sys.executable, "-c", _CALLER, address, certificate, str(told), timeout],
+        [sys.executable, "-c", _CALLER, address, certificate, str(told)],
         capture_output=True,
         text=True,
         timeout=200,
         check=False,
     )
-    assert ran.stdout == ("let in\n" if is_let_in else "refused\n"), ran.stderr
-    assert told.exists() is is_let_in
+    assert ran.stdout == ("let in" if reason is None else "refused") + " 65534\n", ran.stderr
+    assert told.exists() is (reason is None)
+    if reason is not None:
+        assert reason in refused_for(handshakes)
 
 
 def test_certificates_that_cannot_be_used_are_told(
@@ -563,19 +682,36 @@ def test_certificates_that_cannot_be_used_are_told(
     address, ours, theirs = "tls://127.0.0.1:1", certificates("cluster"), certificates("stranger")
     no_pem = tmp_path / "no.pem"
     no_pem.write_text("nothing")
+    no_certificate = "no PEM certificate in it. Name the file of the authority's certificate"
+    no_pair = "no PEM certificate and key that fit"
     for files, fact in (
-        ({}, f"{address} needs certificates: add --tls-ca, --tls-cert and --tls-key"),
         (
-            dict.fromkeys(ours, str(no_pem)),
-            f"{no_pem}: no PEM certificate and key that fit",
+            {},
+            f"--scheduler: {address} needs certificates: add --tls-ca, --tls-cert and --tls-key",
+        ),
+        (
+            {"tls_ca": ours["tls_ca"]},
+            f"--scheduler: {address} needs certificates: add --tls-cert and --tls-key",
+        ),
+        (
+            {"tls_cert": ours["tls_cert"]},
+            f"--scheduler: {address} needs certificates: add --tls-ca",
+        ),
+        *(
+            (files, f"--tls-ca: {no_pem}: {no_certificate}")
+            for files in (dict.fromkeys(ours, str(no_pem)), {"tls_ca": str(no_pem)})
+        ),
+        (
+            {**ours, "tls_cert": str(no_pem)},
+            f"--scheduler: {ours['tls_ca']} and {no_pem}: {no_pair}",
         ),
         (
             {**ours, "tls_key": theirs["tls_key"]},
-            f"{ours['tls_ca']} and {theirs['tls_key']}: no PEM certificate and key that fit",
+            f"--scheduler: {ours['tls_ca']} and {theirs['tls_key']}: {no_pair}",
         ),
         (
             {**ours, "tls_ca": str(tmp_path / "none")},
-            f"{tmp_path / 'none'} and {ours['tls_cert']}: no such file or directory",
+            f"--tls-ca: {tmp_path / 'none'}: no such file or directory",
         ),
     ):
         with (
@@ -583,7 +719,7 @@ def test_certificates_that_cannot_be_used_are_told(
             bulk_workers.open_workers(None, Scheduler(address, **files)),
         ):
             pytest.fail("it was opened")
-        assert str(refused.value) == f"--scheduler: {fact}"
+        assert str(refused.value) == fact
 
 
 def test_a_cluster_that_anyone_can_reach_is_told_once(
@@ -684,6 +820,22 @@ def test_deals_are_analyzed_and_reviewed(pinochle: Pinochle, tmp_path: Path) -> 
             ["solve", "some.pn", "out", "--scheduler", "tcp://127.0.0.1:1", "--tls-ca", "some.pn"],
             "pinochle bulk solve: --tls-ca: goes with --scheduler tls://ADDRESS",
         ),
+        *(
+            (
+                ["solve", "some.pn", "out", "--scheduler", address],
+                f"pinochle bulk solve: --scheduler: '{address}' {fact}. Type tls://HOST:PORT",
+            )
+            for address, fact in (
+                ("nonsense", "is no host with a port from 1 to 65535"),
+                ("TCP://10.0.0.1", "is no host with a port from 1 to 65535"),
+                ("tcp://10.0.0.1:0", "is no host with a port from 1 to 65535"),
+                ("10.0.0.1:65536", "is no host with a port from 1 to 65535"),
+                ("tls://:8786", "is no host with a port from 1 to 65535"),
+                ("tls://10.0.0.1:8786/", "is no host with a port from 1 to 65535"),
+                ("tls://[::1:8786", "is no host with a port from 1 to 65535"),
+                ("http://10.0.0.1:8786", "begins with neither tls:// nor tcp://"),
+            )
+        ),
         (
             ["solve", "some.pn", "out", "--tls-key", "some.pn"],
             "pinochle bulk solve: --tls-key: goes with --scheduler tls://ADDRESS",
@@ -777,12 +929,15 @@ def test_no_room_is_one_line_and_loses_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("synced", "told", "kept"),
+    ("synced", "told", "kept", "finished"),
     [
-        # The manifest, a shard, and the manifest at the end.
-        (1, "out", 0),
-        (3, "out/part-000000.parquet", 0),
-        (5, "out/_manifest.json", 1),
+        # The manifest, a shard, and the manifest at the end: each time the file, then its name.
+        (1, "out", 0, False),
+        (2, "out", 0, False),
+        (3, "out/part-000000.parquet", 0, False),
+        (4, "out/part-000000.parquet", 1, False),
+        (5, "out/_manifest.json", 1, False),
+        (6, "out/_manifest.json", 1, True),
     ],
 )
 def test_what_does_not_reach_the_disk_is_not_there(
@@ -792,7 +947,9 @@ def test_what_does_not_reach_the_disk_is_not_there(
     synced: int,
     told: str,
     kept: int,
+    finished: bool,
 ) -> None:
+    """Nothing is lost either, and another command can have the folder at once."""
     times = count(1)
 
     def sync(_: int) -> None:
@@ -807,9 +964,12 @@ def test_what_does_not_reach_the_disk_is_not_there(
     assert (ran.status, ran.err.splitlines()[0]) == (2, f"{told}: input/output error")
     assert not [*tmp_path.glob("out/*.part")]
     assert len([*tmp_path.glob("out/*.parquet")]) == kept
+    assert next(times) > synced
+    assert [each for each in psutil.Process().open_files() if each.path.endswith(LOCK)] == []
     if synced > 1:
         checked = pinochle("bulk", "check", "out")
-        assert (checked.status, checked.err) == (1, "out: not finished, 0 of 1 shards are there\n")
+        unfinished = "out: not finished, 0 of 1 shards are there\n"
+        assert (checked.status, checked.err) == ((0, "") if finished else (1, unfinished))
     assert pinochle(*command).status == 0
     assert pinochle("bulk", "check", "out").status == 0
 

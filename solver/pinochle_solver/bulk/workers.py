@@ -45,6 +45,8 @@ _CLOSE_SECONDS = 5
 # A shard that has cost so many processes is given up.
 _MOST_LOST = 3
 _TLS = "tls://"
+# What a process says when it has imported everything.
+_READY = "ready"
 
 Found = Callable[[ShardFile], None]
 
@@ -109,16 +111,23 @@ class Processes:
                 if shard is None:
                     return
                 connection = next((each for each in self._processes if each not in asked), None)
-                connection = connection or self._start()
+                if connection is None:
+                    # It imports much before it reads: sending the shard now would wait for that.
+                    connection = self._start()
+                else:
+                    ask(connection, (job, shard))
                 asked[connection] = shard
-                ask(connection, (job, shard))
 
         try:
             give()
             while asked and not stopped():
                 ready = wait(list(asked), _POLL_SECONDS)
                 for connection in [each for each in asked if each in ready]:
-                    shard, result = asked.pop(connection), receive(connection)
+                    result = receive(connection)
+                    if result == _READY:
+                        ask(connection, (job, asked[connection]))
+                        continue
+                    shard = asked.pop(connection)
                     if result is None:
                         lost[shard.number] += 1
                         fact = self._end(connection)
@@ -162,6 +171,8 @@ class Processes:
 def _work(connection: Connection) -> None:
     """Answer shards, in a process of its own; once the command is gone, nobody needs it."""
     begin(partial(os._exit, 1))
+    with suppress(OSError):  # the command has gone
+        connection.send(_READY)
     answer(connection, _answered)
 
 
@@ -277,7 +288,7 @@ class Scheduler(NamedTuple):
     @property
     def is_secure(self) -> bool:
         """Whether both sides have to show a certificate, and nobody else can read along."""
-        return self.address.startswith(_TLS)
+        return self.address.lower().startswith(_TLS)
 
 
 @contextmanager
@@ -318,14 +329,18 @@ def _joined(scheduler: Scheduler) -> Iterator[Any]:
     from distributed import Client
 
     address, security = scheduler.address, _security(scheduler)
+    # A client that cannot connect still has to be closed, so it has a name before it connects.
+    client: Any = Client.__new__(Client)
     try:
-        client = Client(address, security=security, timeout=_CONNECT_SECONDS, set_as_default=False)
-    except Exception:  # of many kinds, by what is or is not at that address
-        fact = f"nobody answers at {address}"
-        if scheduler.is_secure:
-            fact += ", or one side refuses the other's certificate"
-        raise BulkError(f"--scheduler: {fact}") from None
-    try:
+        try:
+            client.__init__(
+                address, security=security, timeout=_CONNECT_SECONDS, set_as_default=False
+            )
+        except Exception as error:  # of many kinds, by what is or is not at that address
+            fact = f"nobody answers at {address}"
+            if scheduler.is_secure:
+                fact += ", or one side refuses the other's certificate"
+            raise BulkError(f"--scheduler: {fact}") from error
         yield client
     finally:
         _close(client)
@@ -343,6 +358,8 @@ def _security(scheduler: Scheduler) -> Any:
         "tls_client_key": scheduler.tls_key,
     }
     given = {name: file for name, file in files.items() if file is not None}
+    if scheduler.tls_ca is not None:
+        _check_authority(scheduler.tls_ca)
     try:
         security = Security(require_encryption=True, **given)
         context = security.get_connection_args("client").get("ssl_context")
@@ -353,9 +370,23 @@ def _security(scheduler: Scheduler) -> Any:
         ours = " and ".join(dict.fromkeys(given.values())) or "the files of Dask's own settings"
         raise BulkError(f"--scheduler: {ours}: {fact}") from None
     if context is None:
-        fact = f"{scheduler.address} needs certificates: add --tls-ca, --tls-cert and --tls-key"
-        raise BulkError(f"--scheduler: {fact}")
+        missing = [] if scheduler.tls_ca else ["--tls-ca"]
+        if not scheduler.tls_cert:
+            missing += ["--tls-cert"] if scheduler.tls_key else ["--tls-cert", "--tls-key"]
+        options = ", ".join([*missing[:-2], " and ".join(missing[-2:])])
+        raise BulkError(f"--scheduler: {scheduler.address} needs certificates: add {options}")
     return security
+
+
+def _check_authority(file: str) -> None:
+    """Raise `BulkError` for a file without certificates; Dask would go on as if it had no file."""
+    try:
+        ssl.create_default_context(cafile=file)
+    except ssl.SSLError:
+        fact = "no PEM certificate in it. Name the file of the authority's certificate"
+        raise BulkError(f"--tls-ca: {file}: {fact}") from None
+    except OSError as error:
+        raise BulkError(f"--tls-ca: {file}: {(error.strerror or str(error)).lower()}") from None
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from urllib.parse import urlsplit
 
 import click
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _MOST_WORKERS = 1024
 _MOST_ROWS = 10**6
+_SCHEMES = ("tls", "tcp")
 
 
 class RunOptions(NamedTuple):
@@ -64,6 +66,7 @@ def run_options(command: _Command) -> _Command:
         if workers is not None and scheduler is not None:
             raise click.UsageError("--workers or --scheduler, not both")
         tls = (tls_ca, tls_cert, tls_key)
+        scheduler = None if scheduler is None else _address(scheduler)
         for option, file in zip(("--tls-ca", "--tls-cert", "--tls-key"), tls, strict=True):
             if file is not None and not (scheduler or "").startswith("tls://"):
                 raise click.UsageError(f"{option}: goes with --scheduler tls://ADDRESS")
@@ -97,6 +100,29 @@ def run_options(command: _Command) -> _Command:
     ):
         wrapped = decorate(wrapped)
     return cast(_Command, wrapped)
+
+
+def _address(text: str) -> str:
+    """The address of a scheduler, its scheme in lower case; without a scheme ``tcp`` is meant.
+
+    Raises:
+        click.UsageError: for what is no address.
+    """
+    scheme, separator, place = text.rpartition("://")
+    scheme = scheme.lower() if separator else "tcp"
+    try:
+        parts = urlsplit(f"//{place}")
+        is_place = parts.hostname is not None and place == parts.netloc and "@" not in place
+        port = parts.port
+    except ValueError:  # for a port above 65,535, or a bracket alone
+        is_place, port = False, None
+    if scheme not in _SCHEMES:
+        fact = "begins with neither tls:// nor tcp://"
+    elif not is_place or not port:
+        fact = "is no host with a port from 1 to 65535"
+    else:
+        return f"{scheme}://{place}"
+    raise click.UsageError(f"--scheduler: {text!r} {fact}. Type tls://HOST:PORT")
 
 
 def _pem_file(option: str, what: str) -> Callable[[_Command], _Command]:
