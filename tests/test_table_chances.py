@@ -331,7 +331,10 @@ def test_a_contract_made_by_melds_alone_is_not_played() -> None:
     assert len(by_melds) > 20
     assert all(move.win == (1.0, 0.0) for move in by_melds)
     # Only one choice is in spades, for which twice as much is paid, and it needs some tricks.
-    assert (found.moves[0].move, found.moves[0].melds) == (Bury(Suit.SPADES, Hand.parse("-.-.T.T9")), 210)
+    assert (found.moves[0].move, found.moves[0].melds) == (
+        Bury(Suit.SPADES, Hand.parse("-.-.T.T9")),
+        210,
+    )
 
 
 @pytest.mark.parametrize(

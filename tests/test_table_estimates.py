@@ -6,6 +6,8 @@ import sys
 from dataclasses import replace
 from math import sqrt
 from pathlib import Path
+from random import Random
+from statistics import stdev
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
@@ -26,6 +28,7 @@ from pinochle_solver.double_dummy.estimates import (
     mean_of,
 )
 from pinochle_solver.double_dummy.outcomes import Contract, Worth, at_stake, where_settled
+from pinochle_solver.double_dummy.samples import KEPT_DEALS, MOST_BLOCKS, Samples
 from pinochle_solver.double_dummy.trials import Tried
 from pinochle_solver.intervals import SURE
 from pinochle_solver.rules.cards import Card, Suit
@@ -41,11 +44,11 @@ samples = st.lists(st.floats(-500, 500), min_size=2, max_size=60)
 
 @given(samples, st.floats(1, 1000))
 def test_what_deals_have_not_shown_makes_an_error_larger(found: list[float], unseen: float) -> None:
-    plain, told = mean_of(found), mean_of(found, Stake(unseen))
+    plain, told = mean_of(Samples(found)), mean_of(Samples(found), Stake(unseen))
     assert told.mean == plain.mean == sum(found) / len(found)
     assert plain.se < told.se <= plain.se + 2 * unseen / len(found)
     assert told.se > 1.4 * unseen / len(found)
-    assert mean_of(found, Stake(2 * unseen)).se > told.se
+    assert mean_of(Samples(found), Stake(2 * unseen)).se > told.se
 
 
 @given(samples, st.floats(0, 100), st.floats(0, 100))
@@ -53,26 +56,26 @@ def test_no_interval_reaches_further_than_a_deal(
     found: list[float], below: float, above: float
 ) -> None:
     stake = Stake(1000.0, min(found) - below, max(found) + above)
-    mean, se = mean_of(found, stake)
+    mean, se = mean_of(Samples(found), stake)
     assert mean - SURE * se >= stake.least - 1e-9 or mean + SURE * se <= stake.most + 1e-9
     assert SURE * se <= max(mean - stake.least, stake.most - mean) + 1e-9
-    assert mean_of([7.0, 7.0], Stake.sure(7.0)) == (7.0, 0.0)
+    assert mean_of(Samples([7.0, 7.0]), Stake.sure(7.0)) == (7.0, 0.0)
 
 
 @pytest.mark.parametrize("number", [2, 3, 10, 100])
 def test_what_always_happened_may_fail_as_the_rule_of_three_has_it(number: int) -> None:
-    always = chance_of([1.0] * number)
+    always = chance_of(Samples([1.0] * number))
     assert always == (1.0, 1.5 / number)
     assert SURE * always.se == pytest.approx(3 / number, rel=0.03)
-    assert mean_of([1.0] * number).se == 0
+    assert mean_of(Samples([1.0] * number)).se == 0
 
 
 def test_the_error_of_a_chance_is_that_of_its_deals_or_of_the_rule_of_three() -> None:
-    assert chance_of([0.0, 1.0]) == (0.5, 0.75)
-    assert chance_of([0.0, 0.0, 1.0]) == pytest.approx((1 / 3, 0.5))
+    assert chance_of(Samples([0.0, 1.0])) == (0.5, 0.75)
+    assert chance_of(Samples([0.0, 0.0, 1.0])) == pytest.approx((1 / 3, 0.5))
     # Of ten deals each: the square root of 0.24 / 9 is more than 0.15, that of 0.09 / 9 less.
-    assert chance_of([1.0] * 4 + [0.0] * 6) == pytest.approx((0.4, sqrt(0.24 / 9)))
-    assert chance_of([1.0] + [0.0] * 9) == (0.1, 0.15)
+    assert chance_of(Samples([1.0] * 4 + [0.0] * 6)) == pytest.approx((0.4, sqrt(0.24 / 9)))
+    assert chance_of(Samples([1.0] + [0.0] * 9)) == (0.1, 0.15)
 
 
 @pytest.mark.parametrize("number", [1, 2, 5])
@@ -107,8 +110,8 @@ def test_deals_that_were_all_won_promise_no_certainty(number: int) -> None:
 
 
 def test_one_deal_tells_no_error_and_many_deals_need_no_doubt() -> None:
-    assert mean_of([7.0], Stake(100.0)) == (7.0, 0.0)
-    many = [0.0, 1.0] * 500
+    assert mean_of(Samples([7.0]), Stake(100.0)) == (7.0, 0.0)
+    many = Samples([0.0, 1.0] * 500)
     assert chance_of(many) == mean_of(many)
 
 
@@ -146,9 +149,53 @@ def test_figures_of_moves_are_of_their_own_deals_and_of_what_these_may_come_to()
         assert (first.worlds, first.is_level, second.is_level) == (3, True, False)
 
 
+@pytest.mark.parametrize("number", [769, 1536, 1537, 2304, 2305, 5000, 50_001])
+def test_results_of_many_deals_are_kept_as_sums(number: int) -> None:
+    rng = Random(number)
+    one = [float(rng.randint(-90, 90)) for _ in range(number)]
+    two = [each + rng.choice((-30, 0, 0, 40)) for each in one]
+    found, other = Samples(one), Samples(two)
+    assert (len(found), found.total) == (number, sum(one))
+    assert mean_of(found).mean == sum(one) / number
+    assert sum(deals for deals, _ in found.groups()) == number
+    assert KEPT_DEALS < len(list(found.groups())) <= KEPT_DEALS + MOST_BLOCKS
+    # The error, from a thousand groups or so, is as that of all deals but for some 3%.
+    assert mean_of(found).se == pytest.approx(stdev(one) / sqrt(number), rel=0.1)
+    apart = [its - mine for mine, its in zip(one, two, strict=True)]
+    behind = difference(other, found)
+    assert behind.mean == sum(apart) / number
+    assert behind.se == pytest.approx(stdev(apart) / sqrt(number), rel=0.1)
+    assert behind.se < mean_of(found).se
+    assert not other.minus(found).are_zero
+    assert found.minus(Samples(one)).are_zero
+    sure = found.all_of(-7.0)
+    assert (len(sure), mean_of(sure)) == (number, (-7.0, 0.0))
+    assert difference(found, sure).mean == pytest.approx(sum(one) / number + 7)
+
+
+@pytest.mark.parametrize("dropped", [6, 384, 768, 1536, 3072, 6144, 98_304])
+@pytest.mark.parametrize("more", [0, 1, 700, 99_000])
+def test_what_was_dropped_is_compared_in_its_own_deals(dropped: int, more: int) -> None:
+    """Moves are dropped after 6 deals, 12 and so on: blocks of up to 768 deals end there."""
+    rng = Random(dropped + more)
+    best = [float(rng.randint(0, 9)) for _ in range(dropped + more)]
+    few = [float(rng.randint(0, 9)) for _ in range(dropped)]
+    for found in (Samples(best).minus(Samples(few)), Samples(few).minus(Samples(best))):
+        assert len(found) == dropped
+        assert abs(found.total) == abs(sum(best[:dropped]) - sum(few))
+    assert Samples(best).minus(Samples(best[:dropped])).are_zero
+
+
+def test_a_last_block_that_the_other_has_not_is_left_out() -> None:
+    # Of 3 * 256 + 768 deals and one more blocks are of 6 deals: 1,000 end in one of 4.
+    long, short = Samples([2.0] * 1537), Samples([1.0] * 1000)
+    assert (len(long.minus(short)), long.minus(short).total) == (996, 996.0)
+    assert (len(short.minus(short)), len(long.minus(long))) == (1000, 1537)
+
+
 def test_a_difference_is_of_the_deals_of_both() -> None:
-    assert difference([5.0, 7.0, 9.0], [1.0, 1.0]) == (5.0, 1.0)
-    assert difference([5.0, 7.0], [5.0, 7.0], Stake(2.0)) == (0.0, 1.5)
+    assert difference(Samples([5.0, 7.0, 9.0]), Samples([1.0, 1.0])) == (5.0, 1.0)
+    assert difference(Samples([5.0, 7.0]), Samples([5.0, 7.0]), Stake(2.0)) == (0.0, 1.5)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from pinochle_solver.double_dummy.choices import Choice, choice_of, likely_choic
 from pinochle_solver.double_dummy.estimates import Estimate, Stake, chance_of, mean_of
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver, SolverStoppedError
 from pinochle_solver.double_dummy.outcomes import Contract, Sums, at_stake, conceded, worth_of
+from pinochle_solver.double_dummy.samples import Samples
 from pinochle_solver.double_dummy.sides import unit_of
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.rules.cards import Hand, Suit
@@ -53,12 +54,12 @@ class _Results:
     Attributes:
         made: whether its contract can be made, 1 or 0.
         worth: what the hand is worth if it is bought for this bid.
-        stakes: the possible results.
+        stakes: the different stakes of a deal.
     """
 
-    made: list[float] = field(default_factory=list)
-    worth: list[float] = field(default_factory=list)
-    stakes: list[Stake] = field(default_factory=list)
+    made: Samples = field(default_factory=Samples)
+    worth: Samples = field(default_factory=Samples)
+    stakes: set[Stake] = field(default_factory=set[Stake])
 
 
 def bid_chances(
@@ -147,7 +148,7 @@ def _add(
         result = results[contract.points]
         result.made.append(float(highest >= contract.points))
         result.worth.append(mean)
-        result.stakes.append(at_stake(rules, rules.hand, trump, contract, may_concede=may_concede))
+        result.stakes.add(at_stake(rules, rules.hand, trump, contract, may_concede=may_concede))
 
 
 def _chance(call: Call, results: Mapping[int, _Results], worlds: int) -> MoveChance:

@@ -24,6 +24,7 @@ from pinochle_solver.double_dummy.estimates import (
 )
 from pinochle_solver.double_dummy.open_hands import OpenSolver, SolverStoppedError
 from pinochle_solver.double_dummy.outcomes import Contract, at_stake, conceded
+from pinochle_solver.double_dummy.samples import Samples
 from pinochle_solver.double_dummy.sides import standing_of
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.table.burial import number_of_choices
@@ -46,10 +47,10 @@ class _Trial:
     """The results of a choice in each deal."""
 
     choice: Choice
-    means: list[float] = field(default_factory=list)
-    wins: list[float] = field(default_factory=list)
-    melds: list[float] = field(default_factory=list)
-    cards: list[float] = field(default_factory=list)
+    means: Samples = field(default_factory=Samples)
+    wins: Samples = field(default_factory=Samples)
+    melds: Samples = field(default_factory=Samples)
+    cards: Samples = field(default_factory=Samples)
 
     def add(self, played: PlayedOut) -> None:
         """Note the result of the choice in one more deal."""
@@ -185,14 +186,14 @@ def _chances(tried: list[_Trial], rules: TableRules, contract: Contract | None) 
     """The results of choices, those tried to the end first, and of conceding if it is allowed."""
     if not tried:
         return []
-    trials = sorted(tried, key=lambda trial: (-len(trial.means), -sum(trial.means)))
+    trials = sorted(tried, key=lambda trial: (-len(trial.means), -trial.means.total))
     stakes = [_stake(trial, rules, contract) for trial in trials]
     best, stake = trials[0].means, stakes[0]
     if not rules.melds_win or contract is None:
         return [_chance(trial, own, best, stake) for trial, own in zip(trials, stakes, strict=True)]
     given_up = conceded(rules, contract)
-    concession, its = [given_up.mean] * len(best), Stake.sure(given_up.mean)
-    if given_up.mean > sum(best) / len(best):
+    concession, its = best.all_of(given_up.mean), Stake.sure(given_up.mean)
+    if given_up.mean > best.mean:
         best, stake = concession, its
     chances = [_chance(trial, own, best, stake) for trial, own in zip(trials, stakes, strict=True)]
     concedes = MoveChance(
@@ -200,7 +201,7 @@ def _chances(tried: list[_Trial], rules: TableRules, contract: Contract | None) 
         mean=Estimate(given_up.mean, 0.0),
         win=Estimate(given_up.win, 0.0),
         behind=_behind(concession, its, best, stake),
-        is_level=best == concession,
+        is_level=best.minus(concession).are_zero,
         worlds=len(best),
     )
     place = sum(
@@ -213,7 +214,7 @@ def _chances(tried: list[_Trial], rules: TableRules, contract: Contract | None) 
 
 def _still_in_it(trials: list[_Trial]) -> list[_Trial]:
     """The choices worth more deals: the better half of those not clearly behind."""
-    order = sorted(trials, key=lambda trial: -sum(trial.means))
+    order = sorted(trials, key=lambda trial: -trial.means.total)
     best = order[0]
     near = [best]
     for trial in order[1:]:
@@ -226,11 +227,11 @@ def _still_in_it(trials: list[_Trial]) -> list[_Trial]:
 def _stake(trial: _Trial, rules: TableRules, contract: Contract | None) -> Stake:
     """The possible results of a deal with a choice."""
     if _is_certain(trial.choice, rules, contract):
-        return Stake.sure(trial.means[0])
+        return Stake.sure(trial.means.mean)
     return at_stake(rules, rules.hand, trial.choice.move.trump, contract)
 
 
-def _chance(trial: _Trial, own: Stake, best: list[float], stake: Stake) -> MoveChance:
+def _chance(trial: _Trial, own: Stake, best: Samples, stake: Stake) -> MoveChance:
     """The reported result of a choice; `best` are the best's, `stake` what a deal may bring."""
     in_hand = Stake(points_of_a_deal(len(trial.choice.kept)))
     return MoveChance(
@@ -238,15 +239,15 @@ def _chance(trial: _Trial, own: Stake, best: list[float], stake: Stake) -> MoveC
         mean=mean_of(trial.means, own),
         win=(chance_of if own.apart else mean_of)(trial.wins),
         behind=_behind(trial.means, own, best, stake),
-        is_level=best[: len(trial.means)] == trial.means,
-        melds=sum(trial.melds) / len(trial.melds),
+        is_level=best.minus(trial.means).are_zero,
+        melds=trial.melds.mean,
         buried=trial.choice.buried,
-        cards=mean_of(trial.cards, in_hand) if trial.cards else None,
+        cards=mean_of(trial.cards, in_hand) if len(trial.cards) else None,
         worlds=len(trial.means),
     )
 
 
-def _behind(means: list[float], own: Stake, best: list[float], stake: Stake) -> Estimate:
+def _behind(means: Samples, own: Stake, best: Samples, stake: Stake) -> Estimate:
     return difference(best, means, None if means is best else stake.less(own))
 
 

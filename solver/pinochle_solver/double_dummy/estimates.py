@@ -10,10 +10,11 @@ same result it leaves the rule of three, 3/n at 95%. Chances have intervals of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from math import hypot, inf, sqrt
 from typing import NamedTuple
 
+from pinochle_solver.double_dummy.samples import Samples
 from pinochle_solver.intervals import SURE, UNSEEN
 
 _POINTS_OF_A_CARD = 6.0
@@ -42,8 +43,8 @@ class Stake(NamedTuple):
         return cls(0.0, value, value)
 
     @classmethod
-    def of_any(cls, stakes: Sequence[Stake]) -> Stake:
-        """The stake of deals each of which has one of these stakes."""
+    def of_any(cls, stakes: Iterable[Stake]) -> Stake:
+        """The stake of deals each of which has one of these stakes, of which there is one."""
         apart, least, most = zip(*stakes, strict=True)
         return cls(max(apart), min(least), max(most))
 
@@ -59,7 +60,7 @@ class Estimate(NamedTuple):
     se: float
 
 
-def mean_of(samples: Sequence[float], stake: Stake | None = None) -> Estimate:
+def mean_of(samples: Samples, stake: Stake | None = None) -> Estimate:
     """The mean of independent samples, at least one.
 
     Args:
@@ -67,18 +68,18 @@ def mean_of(samples: Sequence[float], stake: Stake | None = None) -> Estimate:
         stake: the possible results of a deal; the 95% interval reaches no further. With None, the
             error is that of these samples alone.
     """
-    number = len(samples)
-    mean = sum(samples) / number
+    number, mean = len(samples), samples.mean
     if number == 1:
         return Estimate(mean, 0.0)
-    error = sqrt(sum((sample - mean) ** 2 for sample in samples) / (number - 1) / number)
+    squares = [(total / deals - mean) ** 2 * deals for deals, total in samples.groups()]
+    error = sqrt(sum(squares) / (len(squares) - 1) / number)
     if stake is None:
         return Estimate(mean, error)
     furthest = max(mean - stake.least, stake.most - mean, 0.0)
     return Estimate(mean, min(hypot(error, UNSEEN * stake.apart / number), furthest / SURE))
 
 
-def chance_of(samples: Sequence[float]) -> Estimate:
+def chance_of(samples: Samples) -> Estimate:
     """The chance of something that happened in some deals, with the error of the rule of three.
 
     Args:
@@ -88,11 +89,6 @@ def chance_of(samples: Sequence[float]) -> Estimate:
     return chance._replace(se=max(chance.se, UNSEEN / number)) if number > 1 else chance
 
 
-def difference(
-    samples: Sequence[float], others: Sequence[float], stake: Stake | None = None
-) -> Estimate:
-    """How far the mean of some samples is above that of others from the same deals.
-
-    Only as many of the longer sequence are compared as the shorter one has.
-    """
-    return mean_of([one - other for one, other in zip(samples, others, strict=False)], stake)
+def difference(samples: Samples, others: Samples, stake: Stake | None = None) -> Estimate:
+    """How far the mean of some samples is above that of others, in the deals that both have."""
+    return mean_of(samples.minus(others), stake)

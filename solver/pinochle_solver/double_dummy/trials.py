@@ -6,11 +6,11 @@ from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.estimates import (
     Stake,
     chance_of,
-    difference,
     mean_of,
     points_of_a_deal,
 )
 from pinochle_solver.double_dummy.outcomes import Worth
+from pinochle_solver.double_dummy.samples import Samples
 from pinochle_solver.table.moves import TableMove
 
 
@@ -24,15 +24,15 @@ class Tried:
 
     def __init__(self, cards: int, *, for_side: bool) -> None:
         self._in_hand, self._sign = cards, 1 if for_side else -1
-        self._means: dict[TableMove, list[float]] = {}
-        self._wins: dict[TableMove, list[float]] = {}
-        self._cards: dict[TableMove, list[float]] = {}
+        self._means: dict[TableMove, Samples] = {}
+        self._wins: dict[TableMove, Samples] = {}
+        self._cards: dict[TableMove, Samples] = {}
 
     def add(self, move: TableMove, worth: Worth, won: int) -> None:
         """Note the result of a move in one more deal."""
-        self._means.setdefault(move, []).append(worth.mean)
-        self._wins.setdefault(move, []).append(worth.win)
-        self._cards.setdefault(move, []).append(won)
+        self._means.setdefault(move, Samples()).append(worth.mean)
+        self._wins.setdefault(move, Samples()).append(worth.win)
+        self._cards.setdefault(move, Samples()).append(won)
 
     def chances(
         self, stake: Stake, *, is_settled: bool = False, for_aces: int = 0
@@ -50,21 +50,20 @@ class Tried:
         mean = Stake(stake.apart + for_aces, stake.least - for_aces, stake.most)
         order = sorted(
             self._means,
-            key=lambda move: (-sum(self._means[move]), -self._sign * sum(self._cards[move])),
+            key=lambda move: (-self._means[move].total, -self._sign * self._cards[move].total),
         )
         return [self._chance(move, order[0], mean, stake, is_settled=is_settled) for move in order]
 
     def _chance(
         self, move: TableMove, best: TableMove, mean: Stake, stake: Stake, *, is_settled: bool
     ) -> MoveChance:
+        behind = self._means[best].minus(self._means[move])
         return MoveChance(
             move=move,
             mean=mean_of(self._means[move], mean),
             win=(mean_of if is_settled else chance_of)(self._wins[move]),
-            behind=difference(
-                self._means[best], self._means[move], None if move is best else stake.less(stake)
-            ),
-            is_level=self._means[best] == self._means[move],
+            behind=mean_of(behind, None if move is best else stake.less(stake)),
+            is_level=behind.are_zero,
             cards=mean_of(self._cards[move], Stake(points_of_a_deal(self._in_hand))),
             worlds=len(self._means[move]),
         )
