@@ -22,7 +22,9 @@ if __name__ == "__main__":
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import sqrt
 from pathlib import Path
+from statistics import mean, stdev
 
 import click
 
@@ -153,8 +155,10 @@ def _bought(hand: TableHand, bidder: Seat, contract: int) -> TableHand:
 HEADS = (
     "deals",
     "loss of a burial",
+    "standard error",
     "worst",
     "loss of a bid",
+    "standard error",
     "worst",
     "contracts",
     "not made",
@@ -166,13 +170,14 @@ HEADS = (
 
 
 def row(deals: Sequence[Deal]) -> list[str]:
-    """The cells of a row: mean and greatest losses in points, and errors on open hands."""
+    """The cells of a row: losses in points (mean, its error, worst), and errors on open hands."""
     bought = [deal for deal in deals if deal.contract is not None]
     asked = [deal for deal in deals if deal.highest_bid is not None]
     steps = [(deal.highest_bid or 0) - (deal.contract or 0) for deal in asked]
     cells = [str(len(deals))]
     for losses in ([deal.burial_loss for deal in deals], [deal.bid_loss for deal in deals]):
-        cells += [f"{sum(losses) / len(losses):.2f}", str(max(losses))]
+        error = stdev(losses) / sqrt(len(losses)) if len(losses) > 1 else 0.0
+        cells += [f"{mean(losses):.2f}", f"{error:.2f}", str(max(losses))]
     cells += [str(len(bought)), str(sum(not deal.is_made for deal in bought))]
     cells += [str(sum(deal.is_conceded for deal in bought)), str(len(asked))]
     return [*cells, str(sum(step < 0 for step in steps)), str(sum(step > 0 for step in steps))]

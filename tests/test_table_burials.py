@@ -73,7 +73,8 @@ def test_a_row_counts_the_losses_and_the_errors() -> None:
         replace(SOME, burial_loss=0, bid_loss=0, contract=None, is_made=False, highest_bid=0),
         replace(SOME, burial_loss=0, bid_loss=0, highest_bid=None),
     ]
-    assert row(deals) == ["6", "2.50", "10", "3.50", "20", "5", "2", "1", "5", "1", "1"]
+    losses = ["2.50", "1.71", "10", "3.50", "3.30", "20"]
+    assert row(deals) == ["6", *losses, "5", "2", "1", "5", "1", "1"]
 
 
 def test_the_command_goes_on_with_its_file(tmp_path: Path) -> None:
@@ -86,8 +87,9 @@ def test_the_command_goes_on_with_its_file(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     head, _, first, second = result.output.splitlines()[-4:]
     assert head == f"| game | {' | '.join(HEADS)} |"
-    assert first == "| auction | 1 | 5.00 | 5 | 20.00 | 20 | 1 | 0 | 0 | 1 | 0 | 0 |"
-    assert second == "| partnership-auction | 1 | 0.00 | 0 | 20.00 | 20 | 1 | 0 | 0 | 1 | 0 | 0 |"
+    assert first == "| auction | 1 | 5.00 | 0.00 | 5 | 20.00 | 0.00 | 20 | 1 | 0 | 0 | 1 | 0 | 0 |"
+    losses = "0.00 | 0.00 | 0 | 20.00 | 0.00 | 20"
+    assert second == f"| partnership-auction | 1 | {losses} | 1 | 0 | 0 | 1 | 0 | 0 |"
     other = CliRunner().invoke(main, [*arguments, "--seed", "2"])
     assert other.exit_code == 2
     assert "is of other settings" in other.output

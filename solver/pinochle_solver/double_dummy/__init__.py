@@ -12,6 +12,7 @@
 - ``worlds``: the deals that a position is tried in.
 - ``sides``: who plays with whom, and what each unit already has.
 - ``outcomes``: what a hand is worth to the seat to decide.
+- ``samples``: the results of many deals in bounded memory.
 - ``estimates``: means over deals.
 - ``trials``: means for moves tried in the same deals.
 - ``bidding``, ``burying``, ``exchanging``, ``playing``: what calls, burials, an exchange, melds and
