@@ -577,7 +577,7 @@ def test_draws_that_are_known_are_no_luck() -> None:
     assert not Rollout.of(known).less_luck
     search = PlayoutSearch(Belief(known), 1, 1, "points", StopFlag(), Deadline(None))
     search.run(Limits(worlds=16))
-    assert all(tried.luck() is None for tried in search.standings.tried)
+    assert all(tried.raw().luck is None for tried in search.standings.tried)
 
 
 def test_the_answer_does_not_depend_on_threads() -> None:

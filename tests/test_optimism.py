@@ -43,10 +43,9 @@ def test_all_moves_of_a_decision_lose_as_much() -> None:
     search = PlayoutSearch(Belief(view), 1, 1, POINTS, StopFlag(), Deadline(None))
     search.run(Limits(worlds=32))
     for tried in search.standings.tried:
-        points, _ = tried.points()
+        points, luck = tried.raw().points, tried.raw().luck
         lead = points[:, view.turn].astype(float) - points[:, view.turn.other]
         values = search.standings.samples(tried, POINTS).values
-        luck = tried.luck()
         assert luck is not None
         lucky = luck.sum(axis=1) if view.turn is Seat.SOUTH else -luck.sum(axis=1)
         assert (values == lead - optimism(view) - lucky).all()

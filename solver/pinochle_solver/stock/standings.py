@@ -231,7 +231,9 @@ class Standings:
         """Of the worlds that are kept one by one."""
         values, corrections, learned = self._told(tried.raw(), objective, 0)
         number = len(values)
-        groups, solved = self._groups.starts(number), self._solving.among(0, number)
+        groups = self._groups.starts(number)
+        # Where every playoff is solved, the values are exact and nothing is corrected.
+        solved = self._solving.among(0, number)[: len(corrections)]
         alone, apart = self._expected[objective]
         if objective == WIN and learned is not None:
             alone = alone._replace(blindness=BLIND_ALONE)
