@@ -624,6 +624,27 @@ def test_what_cannot_connect_is_closed() -> None:
             assert "connecting" not in [each.status for each in made]
 
 
+def test_a_worker_lost_with_its_result_is_no_lost_scheduler() -> None:
+    """The shard is waited for again: another worker does it."""
+    file = ShardFile(0, rows=1, failed=0, first_failed=None, data=b"", seconds=0.0)
+    future = Mock(key="0-a", status="lost")
+    future.result.return_value = file
+
+    def call(callback: Callable[[Mock], None]) -> None:
+        future.status = "finished" if future.add_done_callback.call_count > 1 else "lost"
+        callback(future)
+
+    future.add_done_callback.side_effect = call
+    client = Mock(status="running")
+    client.nthreads.return_value = {"tcp://10.0.0.1:1": 1}
+    client.submit.return_value = future
+    found: list[ShardFile] = []
+    asked = iter([Shard(0, 0, b"", {})])
+    Cluster(client, "x").answer(SolveJob(), asked, found.append, lambda: False)
+    assert found == [file]
+    assert (future.add_done_callback.call_count, client.submit.call_count) == (2, 1)
+
+
 # Another user, with some certificate or none.
 _CALLER = """
 import os, sys

@@ -224,6 +224,10 @@ class Cluster:
                     return
                 with suppress(Empty):
                     future = ended.get(timeout=_POLL_SECONDS)
+                    if future.status == "lost":
+                        # With the worker that had the result; another one does the shard again.
+                        future.add_done_callback(ended.put)
+                        continue
                     file = self._result(future)
                     del held[future.key]
                     found(file)
@@ -252,7 +256,7 @@ class Cluster:
     def _result(self, future: Any) -> ShardFile:
         from distributed import KilledWorker
 
-        if future.status in ("cancelled", "lost"):
+        if future.status == "cancelled":
             raise self._lost()
         try:
             file: ShardFile = future.result(timeout=_CONNECT_SECONDS)
