@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import codecs
+import json
 import os
 import re
 import sys
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from time import process_time
@@ -15,9 +17,10 @@ import pytest
 from commandline import Pinochle, piped, started
 from pinochle_solver import sizes
 from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.notation.position_lines import read_positions
 from pinochle_solver.notation.record_files import read_records
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
-from pinochle_solver.notation.sources import lines_of
+from pinochle_solver.notation.sources import LineReader, lines_of
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table_notation.position_lines import parse_any_position
 from pinochle_solver.table_notation.record_files import read_table_records
@@ -116,7 +119,7 @@ def test_many_tricks_and_many_hands_take_time_by_their_number() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (f"{TAGS}\n1. AD 9S {{{'dix ' * 1_500_000}}}", "a line is longer than 1,000,000 bytes"),
+        (f"{TAGS}\n1. AD 9S {{{'dix ' * 1_500_000}}}", "record: longer than 1,000,000 characters"),
         (f"{TAGS}\n1. AD 9S\n{'{pass}' * 900}\n" + "{dix} \n" * 900_000, "1,000,000 characters"),
         ("".join(f'[A{n} "x"]\n' for n in range(200_000)), "record: longer than 1,000,000"),
         ("".join(f'[A{n} "x"]\n' for n in range(50_000)), "A1000: more than 1,000 tags"),
@@ -158,8 +161,8 @@ def test_what_never_ends_is_refused(tmp_path: Path) -> None:
     hand.write_text(f"{TAGS}\n{MOVES}\n")
     rules = ["rules", "--rulebook"]
     for arguments, told in (
-        (["score", "/dev/zero"], "/dev/zero: a line is longer than 1,000,000 bytes"),
-        (["solve", "-f", "/dev/zero"], "/dev/zero: a line is longer than 1,000,000 bytes"),
+        (["score", "/dev/zero"], "/dev/zero: line 1: longer than 100,000,000 bytes"),
+        (["solve", "-f", "/dev/zero"], "/dev/zero: line 1: longer than 100,000,000 bytes"),
         ([*rules, "/dev/zero"], "/dev/zero: longer than 1,000,000 bytes"),
         ([*rules, str(pipe)], f"{pipe}: nobody writes to this pipe"),
         (["new", "/dev/zero"], "/dev/zero: no regular file"),
@@ -171,9 +174,9 @@ def test_what_never_ends_is_refused(tmp_path: Path) -> None:
         ended = started(arguments, "")
         assert (ended.status, ended.out, ended.err) == (2, "", f"{told}\n")
         assert process_time() - begun < 5
-    with pytest.raises(NotationError, match="line: longer than 1,000,000 bytes"):
+    with pytest.raises(NotationError, match=r"^line 1: longer than 100,000,000 bytes$"):
         [*read_records("/dev/zero")]
-    with pytest.raises(NotationError, match="line: longer than 1,000,000 bytes"):
+    with pytest.raises(NotationError, match=r"^line 1: longer than 100,000,000 bytes$"):
         [*read_table_records("/dev/zero")]
 
 
@@ -206,10 +209,107 @@ def test_pages_state_the_limits() -> None:
         "its tags": sizes.MOST_TAGS,
         "the items in the braces of a trick": sizes.MOST_ITEMS,
         "a line of a file": sizes.MOST_LINE,
+        "a line of a file that is passed over": sizes.MOST_PASSED,
         "a position": sizes.MOST_POSITION,
         "a hand of cards": sizes.MOST_HAND,
         "a rulebook": sizes.MOST_TOML,
     }
+
+
+# Lines that are too long
+
+PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+LONG_LINES = {
+    "word": f"{PLAYOFF} id={'x' * 1_500_000}",
+    "letters": f"{PLAYOFF} id={'ö' * 3_000_000}",
+    "blanks": f"{PLAYOFF}{' ' * 1_500_000}north=A.-.K.TK",
+    "blanks before": f"{' ' * 1_500_000}{PLAYOFF}",
+    "JSON": f'{{"position": "{PLAYOFF}", "more": "{"x" * 5_000_000}"}}',
+    "one too many": f"{PLAYOFF} id=".ljust(sizes.MOST_LINE + 1, "x"),
+}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("name", LONG_LINES)
+def test_a_line_that_is_too_long_stops_no_other(
+    pinochle: Pinochle, tmp_path: Path, name: str, line_end: str, encoding: str
+) -> None:
+    file, good = tmp_path / "some.pn", tmp_path / "good.pn"
+    lines = (PLAYOFF, LONG_LINES[name], PLAYOFF, f"#{'x' * 2_000_000}", PLAYOFF)
+    file.write_bytes(line_end.join(lines).encode(encoding))
+    good.write_text(f"{PLAYOFF}\n" * 3)
+    expected = pinochle("solve", "--json", "-f", str(good))
+    ended = pinochle("solve", "--json", "-f", str(file))
+    assert ended.err == f"{file}:2: line: longer than 1,000,000 characters\n"
+    without_times = [re.sub(r'"seconds":[^,}]*', "", each.out) for each in (ended, expected)]
+    assert without_times[0] == without_times[1]
+    assert (ended.status, ended.out.count("\n"), expected.status) == (2, 3, 0)
+    assert [number for number, _ in read_positions(file)] == [1, 2, 3, 5]
+
+
+def test_a_line_that_is_as_long_as_it_may_be_is_whole(tmp_path: Path) -> None:
+    file = tmp_path / "some"
+    for line_end in ("", "\n", "\r\n", "\r"):
+        text = "ö" * sizes.MOST_LINE
+        file.write_bytes(f"{text}{line_end}".encode())
+        assert [*lines_of(file)] == [text + ("\n" if line_end else "")]
+        file.write_bytes(f"{text}öö{line_end}a".encode())
+        cut, *others = lines_of(file)
+        assert others == (["a"] if line_end else [])
+        assert len(cut.rstrip("\n")) == sizes.MOST_LINE + 1
+
+
+def test_utf_16_of_many_blocks_is_read_as_it_comes(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "some.pn"
+    ids = range(2000)
+    file.write_text("".join(f"{PLAYOFF} id=♠{number}\n" for number in ids), "utf-16")
+    ended = pinochle("solve", "--json", "-f", str(file))
+    assert (ended.status, ended.err) == (0, "")
+    assert [json.loads(line)["id"] for line in ended.out.splitlines()] == [f"♠{n}" for n in ids]
+
+
+def test_long_lines_take_little_memory() -> None:
+    reader = LineReader()
+    line = [*reader.read(b"good\n")]
+    tracemalloc.start()
+    for _ in range(900):
+        line += reader.read(b"x" * 100_000)
+    line += reader.read(b"x\ngood\n")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert [each[-5:] for each in line] == ["good\n", "xxxx\n", "good\n"]
+    assert reader.error is None
+    # Of 90 MB; measured: 17 MB.
+    assert most < 30_000_000
+
+
+def test_in_bulk_a_long_line_is_a_wrong_row(pinochle: Pinochle, tmp_path: Path) -> None:
+    import pyarrow.parquet as pq
+
+    file, out = tmp_path / "some.pn", tmp_path / "out"
+    file.write_text("\n".join((PLAYOFF, *LONG_LINES.values(), PLAYOFF)))
+    ended = pinochle("bulk", "solve", str(file), str(out), "--workers", "0")
+    assert ended.status == 2
+    wrong = "line: longer than 1,000,000 characters"
+    assert pq.read_table(out)["error"].to_pylist() == [None, *[wrong] * len(LONG_LINES), None]
+
+
+@pytest.mark.parametrize("long", ["x" * 1_500_000, f"9H{' ' * 1_500_000}JH", f";{'x' * 1_500_000}"])
+def test_a_record_with_a_long_line_hides_no_other(
+    pinochle: Pinochle, tmp_path: Path, long: str
+) -> None:
+    file, annotated = tmp_path / "some.pnr", tmp_path / "annotated.pnr"
+    file.write_text(f"{TAGS}\n{MOVES}\n\n{TAGS}\n{MOVES}\n3. {long}\n\n{TAGS}\n{MOVES}\n")
+    ended = pinochle("replay", "--json", str(file))
+    assert f"{file}:8: record: longer than 1,000,000 characters" in ended.err
+    assert ended.out.count("\n") == 2
+    before = file.read_bytes()
+    # Written again it would be cut.
+    ended = pinochle("review", "--worlds", "16", "--annotate", str(annotated), str(file))
+    assert (ended.status, annotated.exists()) == (2, False)
+    assert ended.err == f"{file}:14: line: longer than 1,000,000 characters\n"
+    assert file.read_bytes() == before
 
 
 # Encodings
@@ -276,3 +376,55 @@ def test_zeros_at_the_end_are_no_line(tmp_path: Path) -> None:
     assert record.unread is None
     with pytest.raises(NotationError):
         replay_table_record(record)  # of one seat, from which the others do not follow
+
+
+def test_zeros_of_any_number_are_no_line(tmp_path: Path) -> None:
+    text = f"{PLAYOFF}\n{PLAYOFF}"
+    for encoding in ("utf-8", "utf-16-le", "utf-16-be"):
+        for zeros in (1, 2, 10_000_001):
+            reader = LineReader()
+            content = text.encode(encoding) + b"\0" * zeros
+            blocks = [content[at : at + 60_001] for at in range(0, len(content), 60_001)]
+            lines = [line for block in (*blocks, b"") for line in reader.read(block)]
+            assert lines == [f"{PLAYOFF}\n", PLAYOFF]
+            assert (reader.zeros, reader.error) == (zeros, None)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 100_000])
+@pytest.mark.parametrize("mark", [True, False])
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_blocks_of_any_size_make_the_same_lines(encoding: str, mark: bool, size: int) -> None:
+    text = "ab\r\nZoë\r\r\n\n♠😀\rlast"
+    content = encoded(text, encoding, mark)
+    reader = LineReader()
+    blocks = [content[at : at + size] for at in range(0, len(content), size)]
+    lines = [line for block in (*blocks, b"") for line in reader.read(block)]
+    assert lines == ["ab\r\n", "Zoë\r", "\r\n", "\n", "♠😀\r", "last"]
+    assert reader.error is None
+
+
+@pytest.mark.parametrize(
+    ("content", "told", "answers"),
+    [
+        (f"{PLAYOFF}\n".encode("utf-32"), "encoding: UTF-32 text; save it as UTF-8", 0),
+        (f"\ufeff{PLAYOFF}\n".encode("utf-32-be"), "encoding: UTF-32 text; save it as UTF-8", 0),
+        (f"{PLAYOFF}\n".encode("utf-32-le"), "encoding: UTF-32 text; save it as UTF-8", 0),
+        (f"{PLAYOFF}\n".encode("utf-16") + b"x", "line 2: not UTF-16 text", 1),
+        (f"{PLAYOFF}\n{PLAYOFF}".encode("utf-16")[:-1], "line 2: not UTF-16 text", 1),
+        (f"{PLAYOFF}\n".encode("utf-16") + b"\0\xd8a\0\n\0", "line 2: not UTF-16 text", 1),
+    ],
+)
+def test_what_is_no_text_is_named_behind_what_is(
+    pinochle: Pinochle, tmp_path: Path, content: bytes, told: str, answers: int
+) -> None:
+    file = tmp_path / "some.pn"
+    file.write_bytes(content)
+    ended = pinochle("solve", "--json", "-f", str(file))
+    assert (ended.status, ended.err, ended.out.count("\n")) == (2, f"{file}: {told}\n", answers)
+    with pytest.raises(NotationError, match=f"^{told}$"):
+        [*read_positions(file)]
+    record = tmp_path / "hand.pnr"
+    record.write_bytes(content)
+    noted = pinochle("new", str(record))
+    assert noted.err == f"{record}: {told.partition(': ')[2]}\n"
+    assert record.read_bytes() == content

@@ -13,7 +13,10 @@ MOST_POSITION = 1 << 16
 """Characters of a position, and of a line of the engine protocol."""
 
 MOST_LINE = 1_000_000
-"""Bytes of a line of any file that is read line by line."""
+"""Characters of a line of any file that is read line by line."""
+
+MOST_PASSED = 100_000_000
+"""Bytes of a line that is too long, and is passed over; a file with a longer one may never end."""
 
 MOST_RECORD = 1_000_000
 """Characters of a hand record, its comments included."""

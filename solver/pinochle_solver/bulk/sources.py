@@ -17,7 +17,7 @@ from pinochle_solver.bulk.manifest import MANIFEST, read_manifest, shard_name
 from pinochle_solver.bulk.parquet import ParquetInput
 from pinochle_solver.errors import BulkError, PositionError
 from pinochle_solver.notation.record_reading import numbered_records
-from pinochle_solver.notation.sources import lines_of
+from pinochle_solver.notation.sources import lines_of, stripped
 from pinochle_solver.rules.rules import Rulebook
 
 SUFFIX = ".parquet"
@@ -106,7 +106,7 @@ class TextSource:
 
 
 def _said(lines: Iterable[str]) -> Iterator[str]:
-    return (said for line in lines if (said := line.strip()) and not said.startswith("#"))
+    return (said for line in lines if (said := stripped(line)) and not said.startswith("#"))
 
 
 def _records(lines: Iterable[str]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from pinochle_solver.cli.whole_files import check_target, fact_of, is_same_file,
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.sources import TOO_LONG, is_too_long
 from pinochle_solver.reviews.annotations import comments_of, without_review
 from pinochle_solver.reviews.doublings import AnyDecision
 from pinochle_solver.reviews.review import Review
@@ -53,6 +54,9 @@ def record_texts(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> list[Re
         place = STDIN if name == "-" else name
         with closing(Lines([open_input(name)])) as stream:
             lines = list(next(stream.by_stream()))
+        for number, each in enumerate(lines, start=1):
+            if is_too_long(each):  # its end is not there to be written again
+                raise click.ClickException(f"{place}:{number}: line: {TOO_LONG}")
         records = list(numbered_records(lines, rulebooks))
         if not records:
             raise click.ClickException(f"{place}: no record in it")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import select
 import sys
 from collections import deque
@@ -13,45 +12,37 @@ from typing import BinaryIO
 import click
 
 from pinochle_solver.cli.output import tell
-from pinochle_solver.notation.sources import MARK, TOO_LONG, encoding_of
+from pinochle_solver.notation.sources import BLOCK, LineReader
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.sizes import MOST_LINE
 
 STDIN = "<stdin>"
-_BLOCK = 1 << 16
-_ZERO = b"\0"
-_UTF_8_MARK = codecs.BOM_UTF8
 _WAIT_SECONDS = 0.05
 
 
 class Lines:
     """The lines of some unbuffered streams, one stream after the other.
 
-    They are UTF-8 or UTF-16, as `encoding_of` tells, and a byte order mark is left out. Bytes that
-    are no UTF-8 become lone surrogates, so that who parses a line can name the token they stand in.
-    Zero bytes at the end of a stream, which a power cut leaves there, are told and passed over. A
-    line of more than `MOST_LINE` bytes is a `click.ClickException`.
+    They are read as `LineReader` says; one that is too long has to be refused by its parser. Zero
+    bytes passed over at the end of a stream are told. What cannot be read further is a
+    `click.ClickException` behind the lines before it.
     """
 
     def __init__(self, streams: list[BinaryIO]) -> None:
         self._streams = deque(streams)
-        self._lines: deque[bytes] = deque()
-        self._rest = b""
+        self._lines: deque[str] = deque()
         self._begin()
 
     def _begin(self) -> None:
         """Begin with the next stream."""
         self._ended = False
-        # The bytes of the stream, until they tell its encoding.
-        self._first: bytes | None = b""
-        self._decoder: codecs.IncrementalDecoder | None = None
+        self._reader = LineReader()
 
     def by_stream(self) -> Iterator[Iterator[str]]:
         """For each stream its lines; each is to be read to its end before the next."""
         while self._streams:
-            self._begin()
             yield self._stream_lines()
             self._streams.popleft().close()
+            self._begin()
 
     def ready(self, wait: bool) -> bool:
         """Whether a whole line, or the end, is there; with `wait`, after a short while."""
@@ -68,9 +59,12 @@ class Lines:
         while True:
             while not (self._lines or self._ended):
                 self._read_block()
-            if not self._lines:
+            if self._lines:
+                yield self._lines.popleft()
+            elif self._reader.error is not None:
+                raise click.ClickException(f"{self._place}: {self._reader.error}")
+            else:
                 return
-            yield self._lines.popleft().decode("utf-8", "surrogateescape")
 
     def _readable(self, seconds: float) -> bool:
         if sys.platform == "win32":
@@ -85,45 +79,17 @@ class Lines:
         except OSError as error:
             fact = (error.strerror or str(error)).lower()
             raise click.ClickException(f"{self._place}: {fact}") from None
-        self._ended = not block
-        text = self._rest + self._utf_8(block)
-        if self._ended and text.endswith(_ZERO):
-            kept = text.rstrip(_ZERO)
-            zeros = counted(len(text) - len(kept), "zero byte")
+        self._lines.extend(self._reader.read(block))
+        self._ended = not block or self._reader.error is not None
+        if self._reader.zeros:
+            zeros = counted(self._reader.zeros, "zero byte")
             tell(f"{self._place}: passed over {zeros} at its end, as a power cut leaves them there")
-            text = kept
-        lines = text.splitlines(keepends=True)
-        # The last line may go on in the next block, and so may its end, CR LF.
-        whole = self._ended or not lines or lines[-1].endswith(b"\n")
-        self._rest = b"" if whole else lines.pop()
-        if any(len(line) > MOST_LINE for line in (self._rest, *lines)):
-            raise click.ClickException(f"{self._place}: a line is {TOO_LONG}")
-        self._lines.extend(lines)
 
     @property
     def _place(self) -> str:
         """The stream being read, for messages."""
         name = self._streams[0].name
         return name if isinstance(name, str) else STDIN
-
-    def _utf_8(self, block: bytes) -> bytes:
-        """The next bytes of a stream as UTF-8."""
-        if self._first is not None:
-            begins = self._first + block
-            if block and (len(begins) < 2 or _UTF_8_MARK.startswith(begins)):
-                # Not enough to tell. At a terminal a line may be a single byte, its end.
-                self._first = None if begins == b"\n" else begins
-                return begins if self._first is None else b""
-            self._first = None
-            encoding = encoding_of(begins)
-            if encoding == "utf-8":
-                return begins.removeprefix(_UTF_8_MARK)
-            self._decoder = codecs.getincrementaldecoder(encoding)("surrogatepass")
-            text = self._decoder.decode(begins).removeprefix(MARK)
-            return text.encode("utf-8", "surrogatepass")
-        if self._decoder is not None:
-            return self._decoder.decode(block).encode("utf-8", "surrogatepass")
-        return block
 
 
 def wait_for_terminal(stream: BinaryIO) -> None:
@@ -141,7 +107,7 @@ def wait_for_terminal(stream: BinaryIO) -> None:
 
 def read_block(stream: BinaryIO) -> bytes:
     """What there is to read of an unbuffered stream, waiting for it; nothing at its end."""
-    while (block := stream.read(_BLOCK)) is None:  # it does not wait by itself
+    while (block := stream.read(BLOCK)) is None:  # it does not wait by itself
         select.select([stream], [], [])
     return block
 

@@ -162,6 +162,10 @@ class PositionReader(Generic[_Position]):
                 position = next(positions)
             except StopIteration:
                 break
+            except click.ClickException:  # what came before is answered
+                if chunk:
+                    yield chunk
+                raise
             if position is not None:
                 chunk.append(position)
             if len(chunk) == size:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from pinochle_solver.errors import NotationError, quoted
-from pinochle_solver.notation.sources import MARK
+from pinochle_solver.notation.sources import MARK, is_too_long
 from pinochle_solver.notation.tokens import is_unicode
 from pinochle_solver.sizes import MOST_RECORD, MOST_TAGS
 
@@ -80,6 +80,8 @@ def record_blocks(lines: Iterable[str]) -> Iterator[RecordBlock]:
         if text and not block.has_begun:
             block.line = number
         block.take(text, read[before.end() :].strip())
+        if block.has_begun and is_too_long(line):
+            block.size += MOST_RECORD  # there may be only its beginning, and that of blanks
         blank = not line.strip()
     if block.has_begun:
         yield block

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pinochle_solver.errors import NotationError, PositionError, expect_type, quoted
-from pinochle_solver.notation.sources import MARK
+from pinochle_solver.notation.sources import MARK, TOO_LONG, is_too_long, stripped
 from pinochle_solver.sizes import MOST_POSITION
 
 _Value = TypeVar("_Value")
@@ -94,6 +94,8 @@ def line_tokens(line: str) -> dict[str, str]:
     ``position`` with token text, and its other keys are ignored.
     """
     expect_type(line, str)
+    if is_too_long(line):  # there may be only its beginning
+        raise NotationError("line", TOO_LONG)
     if not line.lstrip().startswith("{"):
         return split_tokens(line)
     tokens = read_json_object(line)
@@ -153,7 +155,7 @@ def read_lines(
 ) -> Iterator[tuple[int, _Value | PositionError]]:
     """Read the lines of a position file with a parser of single lines, lazily."""
     for number, line in enumerate(lines, start=1):
-        text = (line.removeprefix(MARK) if number == 1 else line).strip()
+        text = stripped(line.removeprefix(MARK) if number == 1 else line)
         if not text or text.startswith("#"):
             continue
         try:

@@ -18,6 +18,7 @@ from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position, parse_position
+from pinochle_solver.notation.sources import MARK, stripped
 from pinochle_solver.rules.rules import Rulebook
 
 DAYS = (0, 1, 3, 7, 16, 35, 80)
@@ -82,7 +83,7 @@ def read_exercises(
     found: list[Exercise | PositionError] = []
     comments: list[str] = []
     for number, line in enumerate(lines, start=1):
-        text = line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").strip()
+        text = stripped(line.removeprefix(MARK))
         if text.startswith("#"):
             comments.append(text.removeprefix("#").strip())
             continue
