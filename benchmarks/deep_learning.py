@@ -14,6 +14,11 @@ one thread, the same seed gives the same result on the same machine.
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 from time import perf_counter
 from typing import Any
 

@@ -9,6 +9,11 @@ the turn and the legal actions. Times are processor seconds, the states drawn an
 
 from __future__ import annotations
 
+from starting import end_at_ctrl_c
+
+if __name__ == "__main__":
+    end_at_ctrl_c()
+
 from random import Random
 from time import process_time
 from typing import TYPE_CHECKING

@@ -721,8 +721,8 @@ BUGS = (
     Bug(
         "table: the error of a mean is that of one deal",
         f"{_SOLVER}/double_dummy/estimates.py",
-        "/ (number - 1) / number)",
-        "/ (number - 1))",
+        "/ (len(squares) - 1) / number)",
+        "/ (len(squares) - 1))",
         (f"{_SIZES}::test_of_games_for_three",),
     ),
     Bug(

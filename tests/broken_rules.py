@@ -47,8 +47,8 @@ BREAKS = (
     Break(
         "the same player deals again",
         SCORING,
-        "return replay.record.dealer.other if",
-        "return replay.record.dealer if",
+        "return dealer.other if",
+        "return dealer if",
         ("The deal alternates",),
     ),
     Break(

@@ -183,6 +183,8 @@ def test_the_view_for_people(pinochle: Pinochle) -> None:
     assert re.search(r"dix \+ marriage K♥ Q♥ +30 +3 +[+-]\d", prices)
     assert "pass" not in prices.splitlines()[2:]
     assert "later, after " in shown
+    # Two worlds would say that south's melds come to some -100 points.
+    assert "later, after " not in pinochle("analyze", POSITION, "--worlds", "2").out
     assert (
         "mean: south's points less north's at the end of the hand; ± and brackets are 95% intervals"
         in shown

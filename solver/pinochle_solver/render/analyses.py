@@ -268,8 +268,13 @@ class AnalysisViews(PositionViews):
     # What comes later
 
     def _later_table(self, analysis: Analysis) -> Table | None:
+        """What both seats score later; None if it is not known.
+
+        From few worlds it is left out. The luck of the draws is subtracted from its points, and
+        they may then be fewer than none.
+        """
         best = analysis.best
-        if best.mover is None or best.other is None:
+        if best.mover is None or best.other is None or analysis.is_guess:
             return None
         mover = analysis.mover
         shows = {mover: shows_later(best), mover.other: best.other.shows}
