@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from drawn_hands import nodes_of_a_hand
 from pinochle_solver import (
     COUNTS,
     RULEBOOKS,
@@ -129,15 +130,7 @@ def played(rules: Rulebook, seed: int) -> Iterator[tuple[Referee, SequentialHand
 
 def drawn_at_random(rules: Rulebook, seed: int) -> Iterator[SequentialHand]:
     """A hand at each of its nodes after the deal, chance nodes included."""
-    hand, random = SequentialHand(rules), Random(seed)
-    while not hand.is_over:
-        if hand.is_chance:
-            cards, copies = zip(*hand.outcomes(), strict=True)
-            hand.apply(random.choices(cards, copies)[0])
-        else:
-            legal = hand.legal()
-            keen = legal[-1] > hand.numbers.plays and random.random() < 0.8
-            hand.apply(legal[-1] if keen else random.choice(legal))
+    for hand in nodes_of_a_hand(rules, seed):
         if len(hand.dealt) == 2 * rules.deck.hand + 1:
             yield hand
 

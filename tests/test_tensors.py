@@ -10,6 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from drawn_hands import nodes_of_a_hand
 from pinochle_solver import COUNTS, RULEBOOKS, Card, Rulebook, Seat
 from pinochle_solver.openspiel.sequential import ActionNumbers, SequentialHand
 from pinochle_solver.openspiel.tensors import SeatTensor, parts_of
@@ -25,20 +26,6 @@ SOUTH, NORTH = Seat
 
 def tensor_of(rules: Rulebook, **kinds: bool) -> SeatTensor:
     return SeatTensor(rules, rules.count, **{"recall": True, **kinds})
-
-
-def played(rules: Rulebook, seed: int) -> Iterator[SequentialHand]:
-    """A hand at each of its nodes from the first card dealt; keen on melds."""
-    hand, random = SequentialHand(rules), Random(seed)
-    while not hand.is_over:
-        if hand.is_chance:
-            cards, copies = zip(*hand.outcomes(), strict=True)
-            hand.apply(random.choices(cards, copies)[0])
-        else:
-            legal = hand.legal()
-            keen = legal[-1] > hand.numbers.plays and random.random() < 0.8
-            hand.apply(legal[-1] if keen else random.choice(legal))
-        yield hand
 
 
 def around(hand: SequentialHand, random: Random) -> Iterator[SequentialHand]:
@@ -67,7 +54,7 @@ def test_a_tensor_tells_exactly_what_the_text_tells(rules: Rulebook) -> None:
     by_classes = rules.copy_rule is not CopyRule.KINDS
     for seed in range(2):
         random = Random(seed)
-        for number, node in enumerate(played(rules, seed)):
+        for number, node in enumerate(nodes_of_a_hand(rules, seed)):
             if number % (2 if by_classes else 5):
                 continue
             for hand in around(node, random):
@@ -209,7 +196,7 @@ def test_a_marriage_on_the_table_has_served_in_a_marriage() -> None:
     rules = RULEBOOKS["scarne"]
     tensor = tensor_of(rules)
     for seed in range(9):
-        for hand in played(rules, seed):
+        for hand in nodes_of_a_hand(rules, seed):
             if not hand.shows or hand.shows[-1].event < len(hand.events) - 1:
                 continue
             show = hand.events[-1]
