@@ -8,6 +8,7 @@ well. That every rule has its tests is for ``test_rules_coverage`` to see.
 RULES = "tests/test_table_rules.py::"
 PLAY = "tests/test_table_play.py::"
 SCORING = "tests/test_table_scoring.py::"
+RECORDS = "tests/test_table_records.py::"
 HANDS = "tests/test_table_hands.py::"
 ORACLE = "tests/test_table_oracle_rules.py::"
 
@@ -236,8 +237,8 @@ COVERAGE = {
     "With `reenter` a forced bid does not end the auction, for no pass is final (ruling).": [
         RULES + "test_auctions_that_are_over",
     ],
-    "Options that say the same thing twice, two lowest bids or `forceN` and `noforce`, "
-    "exclude each other.": [
+    "Options that say the same thing twice, two lowest bids, `forceN` and `noforce`, or "
+    "`kitty` and `kitty350`, exclude each other.": [
         RULES + "test_options_that_cannot_be",
     ],
     "Examples (p a pass; from the first to speak). auction: 250 260 p 450 p: the first at "
@@ -402,14 +403,21 @@ COVERAGE = {
         SCORING + "test_300_in_spades",
     ],
     "Option `kitty`, with k its size before the hand (0 at first, ruling): made at 400 or "
-    "more takes all, at 350-390 half (rounded down).": [
+    'more takes all ("usually"), below 400 nothing.': [
+        SCORING + "test_the_kitty",
+        RECORDS + "test_a_contract_of_350_takes_half_of_the_kitty_only_if_agreed",
+    ],
+    "Lost, it is paid besides the opponents: contract to 390: base conceded, 2 base set, in "
+    "any suit (ruling); 400 up: k, 2k.": [
         SCORING + "test_the_kitty",
     ],
-    "Lost, it is paid besides the opponents: contract to 340: base conceded, 2 base set, in "
-    "any suit (ruling); 350-390: k/2 (rounded up), k; 400 up: k, 2k.": [
+    'Option `kitty350` ("sometimes"), in its place, differs at 350-390: made takes half '
+    "(rounded down), lost pays k/2 (rounded up), k.": [
         SCORING + "test_the_kitty",
+        RECORDS + "test_a_contract_of_350_takes_half_of_the_kitty_only_if_agreed",
     ],
-    "With `points` and k = 1000: 300 costs 300 or 600, 360 500 or 1000, 420 1000 or 2000.": [
+    "With `points` and k = 1000: 300 costs 300 or 600, 360 360 or 720 (`kitty350`: 500 or "
+    "1000), 420 1000 or 2000.": [
         SCORING + "test_the_kitty",
     ],
     "Option `aces`: a bidder dealt four different aces gets the base of the lowest bid from "

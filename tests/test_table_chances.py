@@ -193,10 +193,14 @@ def test_what_is_not_told_leaves_the_contract_out() -> None:
 )
 def test_what_a_hand_is_worth_is_what_it_scores(name: str, seed: int) -> None:
     rng = Random(seed)
-    options = rng.choice([[], ["kitty"], ["aces"], ["kitty", "aces"]]) if name == "auction" else []
+    money = [[], ["kitty"], ["kitty350"], ["aces"], ["kitty", "aces"]]
+    options = rng.choice(money) if name == "auction" else []
     rules = with_options(TABLE_RULEBOOKS[name], options)
     players, trump = rules.players(None), rng.choice(list(Suit))
-    bidder, kitty = rng.choice(players), rng.randrange(0, 1000, 5) if "kitty" in options else 0
+    bidder, kitty = (
+        rng.choice(players),
+        0 if rules.money is None or not rules.money.kitty else rng.randrange(0, 1000, 5),
+    )
     contract = Contract(bidder, rng.randrange(25, 60) * 10, kitty, rng.random() < 0.5)
     melds = [
         tuple(rng.choice(melds_with(trump)) for _ in range(rng.randrange(4)))

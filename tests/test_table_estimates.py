@@ -207,6 +207,9 @@ def test_a_difference_is_of_the_deals_of_both() -> None:
         ("auction points", 300, Suit.CLUBS, 1800),
         # With a kitty of 100 at 400 all of it is won, or twice as much is paid.
         ("auction kitty", 400, Suit.CLUBS, 2 * 300 + 300),
+        # At 350 none of it is won, and 2 bases of 50 are paid; or half is won, and all is paid.
+        ("auction kitty", 350, Suit.CLUBS, 2 * 150 + 100),
+        ("auction kitty350", 350, Suit.CLUBS, 2 * 150 + 50 + 100),
         ("check", 300, Suit.CLUBS, 600),
         ("auction-score", 300, Suit.SPADES, 600),
     ],
@@ -221,8 +224,10 @@ def test_a_contract_is_made_or_set(game: str, points: int, trump: Suit, apart: f
     assert ours.apart == apart
     if rules.money is not None:
         assert ours.most - ours.least == apart
-        # One of two opponents, who has no part in the kitty, pays half of it or is paid it.
-        assert theirs.apart == (apart / 2 if "kitty" not in options else 300)
+        # One of two opponents, who has no part in the kitty, pays the base or gets it twice.
+        stakes = contract.stakes(rules, trump)
+        assert theirs.apart == stakes.made + stakes.lost
+        assert rules.money.kitty or theirs.apart == apart / 2
         assert theirs.least < 0 < theirs.most
     assert at_stake(rules, 15, trump, None) == Stake(90.0)
 

@@ -51,6 +51,7 @@ SPECIMEN = """[Rules "auction"]
 
 1. AD 9D 9D
 """
+DATA = Path(__file__).parent / "data"
 TAGS = SPECIMEN[: SPECIMEN.index("\n\n")]
 BEFORE_TRUMP = SPECIMEN[: SPECIMEN.index("[Trump")]
 TWO_HANDED = """[Rules "scarne"]
@@ -835,6 +836,29 @@ def test_of_a_game_not_over_only_hands_are_paid(
     shown = pinochle("score", "--target", "99999", "--pays", pays, str(file)).out
     assert told in shown
     assert " +0" not in shown.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("option", "told", "scores", "left"),
+    [
+        ("kitty", "200 cents", [200, -100, -100], 1000),
+        ("kitty350", "700 cents", [700, -100, -100], 500),
+    ],
+)
+def test_a_contract_of_350_takes_half_of_the_kitty_only_if_agreed(
+    option: str, told: str, scores: list[int], left: int, pinochle: Pinochle, tmp_path: Path
+) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text((DATA / "kitty-350.pnr").read_text().replace('"kitty"', f'"{option}"'))
+    line = json.loads(pinochle("replay", "--json", str(file)).out)
+    assert (line["options"], line["findings"]) == ([option], [])
+    assert [unit["score"] for unit in line["result"]["units"]] == scores
+    assert line["result"]["kitty"] == left
+    shown = pinochle("replay", str(file)).out
+    assert f"melds and cards, +{told}" in shown
+    assert f"kitty: {left:,} cents" in shown
+    game = json.loads(pinochle("score", "--json", str(file)).out)
+    assert ([*game["scores"].values()], game["kitty"]) == (scores, left)
 
 
 KITTY = BEFORE_TRUMP.replace("[Dealer", '[Options "kitty"]\n[Dealer') + '[Result "conceded"]\n'

@@ -134,6 +134,7 @@ def test_every_option_is_of_some_game() -> None:
     [
         ("auction min150 min200", False, "options: min200 does not go with min150"),
         ("auction hearts nospades", False, "options: nospades does not go with hearts"),
+        ("auction kitty kitty350", False, "options: kitty350 does not go with kitty"),
         ("auction force250 force300", False, "options: force300 does not go with force250"),
         ("auction noforce force300", True, "options: force300 does not go with noforce"),
         ("auction noforce", False, "options: noforce is for a table with an out dealer"),

@@ -166,10 +166,15 @@ def test_an_out_dealer_is_one_more_opponent() -> None:
     ("text", "contract", "kitty", "made", "conceded", "lost"),
     [
         ("auction kitty", 300, 1000, 0, 30, 60),
-        ("auction kitty", 350, 75, 37, 38, 75),
+        ("auction kitty", 350, 75, 0, 50, 100),
+        ("auction kitty", 390, 1000, 0, 50, 100),
+        ("auction kitty350", 340, 1000, 0, 30, 60),
+        ("auction kitty350", 350, 75, 37, 38, 75),
+        ("auction kitty350", 400, 75, 75, 75, 150),
         ("auction kitty", 400, 75, 75, 75, 150),
         ("auction kitty points", 300, 1000, 0, 300, 600),
-        ("auction kitty points", 360, 1000, 500, 500, 1000),
+        ("auction kitty points", 360, 1000, 0, 360, 720),
+        ("auction kitty350 points", 360, 1000, 500, 500, 1000),
         ("auction kitty points", 420, 1000, 1000, 1000, 2000),
         ("auction", 420, 1000, 0, 0, 0),
     ],
@@ -208,11 +213,16 @@ def test_when_to_play_and_not_to_concede(
     assert least_chance(stakes_of(money_of(text), 300, suit), opponents) == chance
 
 
-@given(st.sampled_from([300, 360, 420]), st.integers(0, 2000), st.sampled_from(Suit))
+@given(
+    st.sampled_from(["auction kitty", "auction kitty350"]),
+    st.sampled_from([300, 360, 420]),
+    st.integers(0, 2000),
+    st.sampled_from(Suit),
+)
 def test_at_the_least_chance_playing_and_conceding_are_worth_the_same(
-    contract: int, kitty: int, suit: Suit
+    text: str, contract: int, kitty: int, suit: Suit
 ) -> None:
-    stakes = stakes_of(money_of("auction kitty"), contract, suit, kitty)
+    stakes = stakes_of(money_of(text), contract, suit, kitty)
     p = least_chance(stakes, 2)
     made, lost = 2 * stakes.made + stakes.kitty_made, 2 * stakes.lost + stakes.kitty_lost
     assert p * made - (1 - p) * lost == -(2 * stakes.conceded + stakes.kitty_conceded)
@@ -618,7 +628,7 @@ def test_a_hand_that_is_stopped_comes_to_what_the_oracle_says(name: str, seed: i
     steps = (step for number in count(seed, 3) for step in oracle_deals.random_hand(name, number))
     leads = (now for now, _ in steps if now.act == "play" and len(now.tricks) == 2 * seed)
     now = next(now for now in leads if not now.led)
-    kitty = 75 if "kitty" in now.table.options else 0
+    kitty = 75 if oracle_scoring.has_kitty(now.table) else 0
     told = oracle_hand.played(now, kitty)
     facts = hand_until(now).facts()
     for kind in (Irregularity.RENEGE, Irregularity.BURIAL, Irregularity.LOOKED, Irregularity.LEAD):

@@ -13,7 +13,7 @@ from pinochle_solver.table.rules import MoneyRules, TableRules
 
 _HALF_KITTY = 350
 _WHOLE_KITTY = 400
-"""The lowest contracts that win or lose half the kitty, and all of it."""
+"""The lowest contracts for half the kitty, where the rules have it, and for all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def stakes_of(
     prize, conceded, lost = 0, base, 2 * base
     if contract >= _WHOLE_KITTY:
         prize, conceded, lost = kitty, kitty, 2 * kitty
-    elif contract >= _HALF_KITTY:
+    elif contract >= _HALF_KITTY and money.half_kitty:
         prize, conceded, lost = kitty // 2, kitty - kitty // 2, kitty
     if not money.kitty:
         prize = conceded = lost = 0

@@ -84,7 +84,14 @@ OPTIONS = {
         "hearts pay three times the base", _money(factors=(2, 3, 1, 1)), ("nospades",)
     ),
     "points": Option("the contract itself is paid, in points", _money(in_points=True)),
-    "kitty": Option("there is a kitty", _money(kitty=True)),
+    "kitty": Option(
+        "there is a kitty, which a contract of 400 or more takes", _money(kitty=True), ("kitty350",)
+    ),
+    "kitty350": Option(
+        "there is a kitty, of which a contract of 350 to 390 takes half",
+        _money(kitty=True, half_kitty=True),
+        ("kitty",),
+    ),
     "aces": Option("four aces dealt to the bidder are paid for", _money(aces=True)),
     "bidderfirst": Option("if both sides reach the target, the bidding side wins", _bidder_first),
     "renegelost": Option(

@@ -58,7 +58,7 @@ _AUCTION = TableRules(
             (650, 3200),
         )
     ),
-    known_options=(*_AUCTION_OPTIONS, "nospades", "hearts", "points", "kitty", "aces"),
+    known_options=(*_AUCTION_OPTIONS, "nospades", "hearts", "points", "kitty", "kitty350", "aces"),
 )
 _AUCTION_SCORE = replace(
     _AUCTION,

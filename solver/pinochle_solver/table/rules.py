@@ -90,6 +90,7 @@ class MoneyRules:
         factors: how many times the base is paid, by suit, S H D C.
         in_points: whether the base is the contract itself (option `points`).
         kitty: whether there is a kitty.
+        half_kitty: whether contracts of 350 to 390 are for half of the kitty.
         aces: whether being dealt four aces is paid for.
     """
 
@@ -97,6 +98,7 @@ class MoneyRules:
     factors: tuple[int, int, int, int] = (2, 1, 1, 1)
     in_points: bool = False
     kitty: bool = False
+    half_kitty: bool = False
     aces: bool = False
 
     @property
