@@ -182,6 +182,7 @@ def test_section_1_of_two_identical_cards_the_first_wins() -> None:
     [
         ("auction", ("min150", "min200"), False),
         ("auction", ("hearts", "nospades"), False),
+        ("auction", ("kitty", "kitty350"), False),
         ("auction", ("force295",), False),
         ("auction", ("force",), False),
         ("auction", ("force290", "noforce"), True),

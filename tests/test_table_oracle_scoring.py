@@ -166,17 +166,36 @@ def test_section_6_295_does_not_make_300() -> None:
     ],
 )
 def test_section_6_the_kitty(contract: int, how: str, paid: int) -> None:
-    with_kitty = at_auction("points", "kitty", contract=contract, trump="S", how=how, kitty=1000)
+    with_kitty = at_auction("points", "kitty350", contract=contract, trump="S", how=how, kitty=1000)
     without = at_auction("points", contract=contract, trump="S", how=how)
     assert with_kitty[2] == 1000 + paid
     assert with_kitty[0] == without[0] - paid
     assert with_kitty[1] == without[1]
 
 
+@pytest.mark.parametrize(
+    ("contract", "how", "paid"),
+    [
+        (340, "made", 0),
+        (350, "made", 0),
+        (390, "made", 0),
+        (400, "made", -1000),
+        (350, "conceded", 350),
+        (390, "set", 780),
+        (400, "conceded", 1000),
+        (400, "set", 2000),
+    ],
+)
+def test_section_6_the_usual_kitty(contract: int, how: str, paid: int) -> None:
+    with_kitty = at_auction("points", "kitty", contract=contract, trump="S", how=how, kitty=1000)
+    without = at_auction("points", contract=contract, trump="S", how=how)
+    assert with_kitty == (without[0] - paid, without[1], 1000 + paid)
+
+
 def test_section_6_half_of_an_odd_kitty() -> None:
-    assert at_auction("kitty", contract=350, trump="C", how="made", kitty=75)[2] == 38
-    assert at_auction("kitty", contract=350, trump="C", how="conceded", kitty=75)[2] == 75 + 38
-    assert at_auction("kitty", contract=350, trump="C", how="set", kitty=75)[2] == 150
+    assert at_auction("kitty350", contract=350, trump="C", how="made", kitty=75)[2] == 38
+    assert at_auction("kitty350", contract=350, trump="C", how="conceded", kitty=75)[2] == 75 + 38
+    assert at_auction("kitty350", contract=350, trump="C", how="set", kitty=75)[2] == 150
     # In spades too the kitty gets the base only (ruling).
     assert at_auction("kitty", contract=300, trump="S", how="set", kitty=0)[2] == 60
 
@@ -511,17 +530,18 @@ def test_section_9_when_to_play_and_not_concede(
 
 @pytest.mark.parametrize("contract", [300, 360, 420])
 @pytest.mark.parametrize("kitty", [0, 25, 1000])
-def test_section_9_with_a_kitty(contract: int, kitty: int) -> None:
+@pytest.mark.parametrize("option", ["kitty", "kitty350"])
+def test_section_9_with_a_kitty(option: str, contract: int, kitty: int) -> None:
     n, m = 2, 2
     b = scoring.base(table("auction"), contract)
-    if contract < 350:
+    if contract < (350 if option == "kitty350" else 400):
         w, c, s = 0, b, 2 * b
     elif contract < 400:
         w, c, s = kitty // 2, (kitty + 1) // 2, kitty
     else:
         w, c, s = kitty, kitty, 2 * kitty
     expected = Fraction(2 * n * m * b + s - n * b - c, 3 * n * m * b + s + w)
-    at = table("auction", ("kitty",))
+    at = table("auction", (option,))
     assert scoring.worth_playing(at, contract, "S", kitty=kitty) == expected
 
 

@@ -14,6 +14,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
     "auction": (
         (),
         ("kitty",),
+        ("kitty350",),
         ("points", "kitty", "aces"),
         ("hearts", "min200", "force250"),
         ("nospades", "reenter"),

@@ -83,7 +83,7 @@ def exposed_widow(table: Table, offender: str, played: scoring.Played) -> scorin
     everybody = [*played.seats, *([played.out] if played.out else [])]
     each = scoring.base(table, played.contract) if table.rulebook.money else 0
     paid = dict.fromkeys(everybody, each)
-    to_kitty = each if "kitty" in table.options else 0
+    to_kitty = each if scoring.has_kitty(table) else 0
     paid[offender] = -each * (len(everybody) - 1) - to_kitty
     return scoring.Result("void", paid, kitty=played.kitty + to_kitty)
 

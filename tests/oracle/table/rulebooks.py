@@ -98,7 +98,7 @@ WITH_WIDOW_OF_FOUR = ((3, 0), (3, 0), (3, 4), (2, 0))
 
 LOWEST = {"min0": 10, "min150": 150, "min200": 200, "min300": 300}
 AUCTION_OPTIONS = (*LOWEST, "reenter", "force", "noforce", "topall")
-MONEY_OPTIONS = ("nospades", "hearts", "points", "kitty", "aces")
+MONEY_OPTIONS = ("nospades", "hearts", "points", "kitty", "kitty350", "aces")
 
 THREE_HANDED = AuctionRules(dealer_speaks_first=False, lowest=250, highest=650)
 CHECK = CheckScale(
@@ -337,6 +337,8 @@ def table(
         raise ValueError("two lowest bids")
     if {"nospades", "hearts"} <= chosen:
         raise ValueError("hearts does not go with nospades")
+    if {"kitty", "kitty350"} <= chosen:
+        raise ValueError("kitty does not go with kitty350")
     if sum("force" in option for option in chosen) > 1:
         raise ValueError("two of force and noforce")
     if with_out and not rulebook.may_sit_out:

@@ -157,17 +157,23 @@ def from_each(table: Table, contract: int, trump: str | None, how: str) -> int:
     return made if how == "made" else -2 * made
 
 
+def has_kitty(table: Table) -> bool:
+    """Whether there is a kitty (options `kitty` and `kitty350`)."""
+    return not table.options.isdisjoint({"kitty", "kitty350"})
+
+
 def kitty_share(table: Table, contract: int, how: str, kitty: int) -> int:
-    """What the bidder takes from the kitty; negative: pays to it (option `kitty`)."""
-    if "kitty" not in table.options:
+    """What the bidder takes from the kitty; negative: pays to it (options `kitty`, `kitty350`)."""
+    if not has_kitty(table):
         return 0
+    is_for_half = contract >= 350 and "kitty350" in table.options
     if how == "made":
         if contract >= 400:
             return kitty
-        return kitty // 2 if contract >= 350 else 0
+        return kitty // 2 if is_for_half else 0
     if contract >= 400:
         return -(2 * kitty if how == "set" else kitty)
-    if contract >= 350:
+    if is_for_half:
         return -(kitty if how == "set" else (kitty + 1) // 2)
     return -(2 * base(table, contract) if how == "set" else base(table, contract))
 
