@@ -122,7 +122,7 @@ def measured(number: int, *, seed: int, bids: int) -> Deal:
 
 
 def _by_hand(hand: Hand, rules: TableRules, most: int) -> list[Choice]:
-    return likely_choices(hand, rules.widow, rules.count, most)
+    return likely_choices(hand, rules, most)
 
 
 def best_tried(search: BurialSearch, tried: Iterable[Choice]) -> int:

@@ -70,7 +70,7 @@ def _has_choice(hand: TableHand) -> bool:
 def _move(hand: TableHand, rng: random.Random) -> TableMove:
     assert hand.turn is not None
     if hand.act is Act.BURY:
-        (choice,) = likely_choices(hand.hands[hand.turn], hand.rules.widow, hand.rules.count, 1)
+        (choice,) = likely_choices(hand.hands[hand.turn], hand.rules, 1)
         return choice.move
     moves = list(hand.legal_moves())
     if hand.act is Act.MELD:

@@ -71,7 +71,9 @@ def all_tried(deal: BuryingHands) -> dict[Bury, tuple[int, int, int]]:
     for move in laying_all(deal.hands[deal.bidder], deal.number):
         table = deal.after(move)
         melding = [deal.bidder] if deal.rules.only_bidder_melds else deal.side
-        melds = sum(most_meld_points(table.hands[seat], move.trump) for seat in melding)
+        melds = sum(
+            most_meld_points(table.hands[seat], move.trump, table.rules.melds) for seat in melding
+        )
         found[move] = melds, deal.rules.count.of(move.cards), SOLVER.value(table)
     return found
 

@@ -63,7 +63,7 @@ def all_worths(deal: BuryingHands, contract: Contract | None) -> dict[Bury, tupl
     """What every decision is worth to the bidder, each played out for itself, and its total."""
     position, found = small_position(deal), {}
     for move in laying_all(deal.hands[deal.bidder], deal.number):
-        choice = choice_of(deal.hands[deal.bidder], move, deal.rules.count)
+        choice = choice_of(deal.hands[deal.bidder], move, deal.rules)
         table = open_after(position, dict(deal.hands), choice)
         sums = sums_of(position, table, choice.buried, SOLVER.value(table))
         worth = worth_of(deal.rules, deal.bidder, sums, move.trump, contract)
@@ -105,7 +105,7 @@ def test_the_best_for_a_contract_is_that_of_all_tried(seed: int) -> None:
         for move in rng.sample(list(tried), min(6, len(tried))):
             value = search.settle(move)
             assert value is not None
-            choice = choice_of(hands[deal.bidder], move, deal.rules.count)
+            choice = choice_of(hands[deal.bidder], move, deal.rules)
             table = open_after(position, hands, choice)
             for won in value.cards:
                 sums = sums_of(position, table, choice.buried, won)

@@ -43,7 +43,7 @@ def test_the_best_of_a_list_is_that_of_each_tried(seed: int) -> None:
         pass
     for number in (1, 2, 5):
         some = rng.sample(list(tried), min(number, len(tried)))
-        choices = [choice_of(deal.hands[deal.bidder], move, deal.rules.count) for move in some]
+        choices = [choice_of(deal.hands[deal.bidder], move, deal.rules) for move in some]
         assert best_tried(search, choices) == max(sum(tried[move]) for move in some)
 
 

@@ -42,7 +42,7 @@ from pinochle_solver.table.burial import laying_all
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import begun
 from pinochle_solver.table.holdings import joined, less
-from pinochle_solver.table.melds import meld_points, melds_with, most_meld_points
+from pinochle_solver.table.melds import MELD_VALUES, meld_points, melds_with, most_meld_points
 from pinochle_solver.table.moves import CONCEDE, Bury, Call, Dix, Lay
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.scoring import HandFacts, scored
@@ -225,7 +225,7 @@ def test_what_a_hand_is_worth_is_what_it_scores(name: str, seed: int) -> None:
     result = scored(facts, kitty)
     units = rules.units(None)
     sums = Sums(
-        {unit: sum(meld_points(melds[seat]) for seat in unit) for unit in units},
+        {unit: sum(meld_points(melds[seat], MELD_VALUES) for seat in unit) for unit in units},
         {
             unit: sum(cards[seat] for seat in unit) + facts.buried * (bidder in unit)
             for unit in units
@@ -288,10 +288,12 @@ def test_the_bidder_plays_on_the_side_that_a_position_gives(game: str) -> None:
     best = found.moves[0]
     assert set(sides) == {(SOUTH, WEST)}
     assert isinstance(best.move, Bury)
-    choice = choice_of(position.hands[SOUTH].known, best.move, position.rules.count)
+    choice = choice_of(position.hands[SOUTH].known, best.move, position.rules)
     worlds = list(Worlds(position, 1, Limits(worlds=2)))
     count = position.rules.count
-    laid = sum(most_meld_points(world.hands[WEST], best.move.trump) for world in worlds)
+    laid = sum(
+        most_meld_points(world.hands[WEST], best.move.trump, MELD_VALUES) for world in worlds
+    )
     won = [count.of(choice.kept) + count.of(world.hands[WEST]) for world in worlds]
     assert best.win is not None
     made = [choice.melds + choice.buried + each / 2 >= 370 for each in won]
@@ -314,7 +316,7 @@ def test_burials_are_ranked_by_what_they_come_to() -> None:
             assert chance.mean == (-400.0, 0.0)
             continue
         assert isinstance(chance.move, Bury)
-        choice = choice_of(hand, chance.move, rules.count)
+        choice = choice_of(hand, chance.move, rules)
         table = OpenHands(rules, chance.move.trump, SOUTH, {SOUTH: choice.kept}, (SOUTH,))
         value = SumSolver().value(table)
         total = choice.melds + choice.buried + value
@@ -384,12 +386,12 @@ def test_a_bid_with_four_aces_is_worth_what_they_are_paid_besides() -> None:
 def test_the_likely_burials_are_lawful_and_each_is_there_once(seed: int) -> None:
     rng, rules = Random(seed), TABLE_RULEBOOKS["auction"]
     hand = Hand.of(rng.sample(list(rules.deck), 18))
-    found = likely_choices(hand, 3, rules.count, 40)
+    found = likely_choices(hand, rules, 40)
     assert len({choice.move for choice in found}) == len(found) == 40
     for choice in found:
         assert len(choice.move.cards) == 3
         assert joined(choice.kept, choice.move.cards) == hand
-        assert choice.melds == most_meld_points(choice.kept, choice.move.trump)
+        assert choice.melds == most_meld_points(choice.kept, choice.move.trump, MELD_VALUES)
     assert found == sorted(found, key=lambda choice: -choice.guess)
 
 
@@ -399,10 +401,10 @@ def test_the_best_burial_of_every_trump_is_among_the_likely_ones(seed: int, most
     rules = TABLE_RULEBOOKS["auction"]
     hand = Hand.of(Random(seed).sample(list(rules.deck), 18))
     ranked = sorted(
-        (choice_of(hand, move, rules.count) for move in laying_all(hand, 3)),
+        (choice_of(hand, move, rules) for move in laying_all(hand, 3)),
         key=lambda choice: -choice.guess,
     )
-    found = likely_choices(hand, 3, rules.count, most)
+    found = likely_choices(hand, rules, most)
     assert len(found) == most
     for trump in Suit:
         best, of_trump = (
@@ -416,11 +418,11 @@ def test_a_hand_with_one_long_suit_is_tried_in_the_others_too() -> None:
     # All the best guesses name spades; the last three make way for the best of each other suit.
     hand, rules = Hand.parse("AATTKKQQJJ99.A9.K9.Q9"), TABLE_RULEBOOKS["auction"]
     by_guess = sorted(
-        (choice_of(hand, move, rules.count) for move in laying_all(hand, 3)),
+        (choice_of(hand, move, rules) for move in laying_all(hand, 3)),
         key=lambda choice: -choice.guess,
     )
     assert {choice.move.trump for choice in by_guess[:48]} == {Suit.SPADES}
-    found = likely_choices(hand, 3, rules.count, 48)
+    found = likely_choices(hand, rules, 48)
     others = [choice for choice in found if choice.move.trump != Suit.SPADES]
     assert [choice.guess for choice in found[:45]] == [choice.guess for choice in by_guess[:45]]
     assert found[45:] == others
@@ -438,7 +440,7 @@ def test_where_points_are_scored_it_is_told_what_each_burial_wins() -> None:
     rules, made = position.rules, set[bool]()
     for chance in found.moves:
         assert isinstance(chance.move, Bury)
-        choice = choice_of(position.hands[SOUTH].known, chance.move, rules.count)
+        choice = choice_of(position.hands[SOUTH].known, chance.move, rules)
         table = OpenHands(rules, chance.move.trump, SOUTH, {SOUTH: choice.kept}, (SOUTH,))
         won = SumSolver().value(table)
         assert chance.cards is not None
@@ -452,7 +454,7 @@ def test_where_points_are_scored_it_is_told_what_each_burial_wins() -> None:
 
 def test_the_example_of_the_page_buries_nothing_that_it_melds() -> None:
     hand = Hand.parse("AAKQJ9.KQJ.AATKQJ.TK9")
-    best = likely_choices(hand, 3, TABLE_RULEBOOKS["auction"].count, 1)[0]
+    best = likely_choices(hand, TABLE_RULEBOOKS["auction"], 1)[0]
     assert (best.move.trump, best.melds) == (Suit.DIAMONDS, 310)
 
 
@@ -484,7 +486,7 @@ def test_the_chance_of_a_contract_is_the_share_of_deals_that_make_it() -> None:
                         (WEST,),
                     )
                 )
-                for choice in likely_choices(hand, 3, position.rules.count, MOST_CHOICES)
+                for choice in likely_choices(hand, position.rules, MOST_CHOICES)
             )
         )
     bids = [chance for chance in found.moves if chance.move != Call(None)]
@@ -535,8 +537,8 @@ def test_with_partners_their_melds_count_and_only_trump_is_chosen() -> None:
     [(total, choice, table, won)] = found
     assert table.side == (SOUTH, NORTH)
     totals = {
-        bury.trump: most_meld_points(world.hands[SOUTH], bury.trump)
-        + most_meld_points(world.hands[NORTH], bury.trump)
+        bury.trump: most_meld_points(world.hands[SOUTH], bury.trump, MELD_VALUES)
+        + most_meld_points(world.hands[NORTH], bury.trump, MELD_VALUES)
         + solver.value(OpenHands(position.rules, bury.trump, SOUTH, world.hands, (SOUTH, NORTH)))
         for bury in laying_all(world.hands[SOUTH], 0)
     }

@@ -18,6 +18,7 @@ from pinochle_solver.table.burial import burials, every_choice, laid_by, laying_
 from pinochle_solver.table.holdings import holds, joined, less
 from pinochle_solver.table.melds import (
     EXCHANGE,
+    MELD_VALUES,
     TableMeld,
     TableMelds,
     is_lawful,
@@ -73,7 +74,7 @@ SPECIMENS = [
 
 @pytest.mark.parametrize(("hand", "trump", "points"), SPECIMENS)
 def test_the_melds_of_the_page(hand: str, trump: str, points: int) -> None:
-    assert most_meld_points(Hand.parse(hand), Suit.parse(trump)) == points
+    assert most_meld_points(Hand.parse(hand), Suit.parse(trump), MELD_VALUES) == points
 
 
 def test_what_the_first_specimen_lays() -> None:
@@ -112,7 +113,7 @@ def test_what_is_no_meld_with_this_trump_cannot_be_laid() -> None:
 def test_the_most_is_what_the_oracle_lays(hand: Hand, trump: Suit) -> None:
     theirs = oracle_melds.most(texts(hand), trump.letter)
     assert melds_text(most_melds(hand, trump)) == oracle_melds.laying_text(theirs)
-    assert most_meld_points(hand, trump) == oracle_melds.value(theirs)
+    assert most_meld_points(hand, trump, MELD_VALUES) == oracle_melds.value(theirs)
 
 
 @given(hands(8, 15), trumps, st.none() | st.integers(0, 2), st.data())
@@ -130,7 +131,7 @@ def test_layings_are_those_of_the_oracle(
     assert is_lawful(one, hand, trump, dixes)
     assert parse_melds(melds_text(one), trump) == one
     assert holds(hand, shown_cards(one))
-    assert meld_points(one) <= meld_points(laid[0])
+    assert meld_points(one, MELD_VALUES) <= meld_points(laid[0], MELD_VALUES)
     more = (*one, data.draw(st.sampled_from(melds_with(trump))))
     assert is_lawful(more, hand, trump, dixes) == (sorted(more, key=repr) in _sorted(laid))
 
@@ -172,7 +173,10 @@ def test_the_burial_of_the_page() -> None:
     widow = Bury(Suit.DIAMONDS, Hand.of(cards("JH TC 9C")))
     hearts = Bury(Suit.DIAMONDS, Hand.of(cards("KH QH 9C")))
     assert [why_not(choice, hand, 3) for choice in (widow, hearts)] == [None, None]
-    assert [meld_points(laid_by(choice, hand)) for choice in (widow, hearts)] == [310, 210]
+    assert [meld_points(laid_by(choice, hand), MELD_VALUES) for choice in (widow, hearts)] == [
+        310,
+        210,
+    ]
     count = TABLE_RULEBOOKS["auction"].count
     assert [count.of(choice.cards) for choice in (widow, hearts)] == [10, 10]
     assert widow.text() == "D:TC.JH.9C"

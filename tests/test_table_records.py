@@ -582,7 +582,7 @@ def test_a_renege_without_a_contract_ends_the_hand() -> None:
     told = "trick 1: west, renege west: a card that might not be played; the hand ends"
     assert list(map(str, replay.findings)) == [told]
     ours = (Seat.SOUTH, Seat.NORTH)
-    melds = sum(meld_points(hand.laid[seat] or ()) for seat in ours)
+    melds = sum(meld_points(hand.laid[seat] or (), hand.rules.melds) for seat in ours)
     cards = sum(map(hand.cards_won, ours))
     assert replay.result is not None
     assert (replay.result.outcome, replay.result.scores) == (Outcome.PLAYED, (melds + cards, 0))

@@ -213,7 +213,7 @@ def _best_of_all(
         covered = found[-1].total[0]
     tried = list[_Tried]()
     for value in found:
-        choice = choice_of(hands[position.turn], value.move, position.rules.count)
+        choice = choice_of(hands[position.turn], value.move, position.rules)
         table = open_after(position, hands, choice)
         tried.append((value.total[0], choice, table, value.cards[0]))
     return tried
@@ -260,9 +260,10 @@ def likely_in_deal(
         seat for seat in unit_of(position, bidder) if seat != bidder and lays(rules, seat, bidder)
     ]
     melds = {
-        trump: sum(most_meld_points(hands[seat], trump) for seat in partners) for trump in Suit
+        trump: sum(most_meld_points(hands[seat], trump, rules.melds) for seat in partners)
+        for trump in Suit
     }
-    return likely_choices(hand, rules.widow, rules.count, most, melds)
+    return likely_choices(hand, rules, most, melds)
 
 
 def _factor(rules: TableRules, choice: Choice) -> int:

@@ -442,12 +442,13 @@ def _groups(deal: BuryingHands, moves: Sequence[Bury]) -> list[_Group]:
     rules, hand = deal.rules, deal.hands[deal.bidder]
     partners = [] if rules.only_bidder_melds else [s for s in deal.side if s is not deal.bidder]
     theirs = {
-        trump: sum(most_meld_points(deal.hands[seat], trump) for seat in partners) for trump in Suit
+        trump: sum(most_meld_points(deal.hands[seat], trump, rules.melds) for seat in partners)
+        for trump in Suit
     }
     key_of = _Keys(deal)
     groups: dict[object, _Group] = {}
     for place, move in enumerate(moves):
-        choice = choice_of(hand, move, rules.count)
+        choice = choice_of(hand, move, rules)
         key = key_of(choice.kept, move.trump)
         if key not in groups:
             hands = deal.after(move)

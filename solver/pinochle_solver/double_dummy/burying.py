@@ -97,7 +97,7 @@ def burial_chances(
     """
     rules, contract = position.rules, standing_of(position).contract
     hand = position.hands[position.turn].known
-    choices = likely_choices(hand, rules.widow, rules.count, most)
+    choices = likely_choices(hand, rules, most)
     try_out = _tried_open if worlds.is_one else _tried_in_deals
     tried = try_out(position, worlds, solver, choices, contract)
     moves = _chances(tried.trials, rules, contract)
@@ -127,7 +127,7 @@ def _tried_open(
         for _ in search.run():
             pass
         hand = world.hands[position.turn]
-        best = choice_of(hand, search.best.move, position.rules.count)
+        best = choice_of(hand, search.best.move, position.rules)
         for choice in [best, *(choice for choice in choices if choice.move != best.move)]:
             value = search.settle(choice.move)
             if value is not None:

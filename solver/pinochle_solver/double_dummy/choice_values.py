@@ -128,7 +128,7 @@ def melds_of_units(position: TablePosition, table: OpenHands) -> dict[Unit, int]
     """What each unit can lay."""
     return {
         unit: sum(
-            most_meld_points(table.hands[seat], table.trump)
+            most_meld_points(table.hands[seat], table.trump, position.rules.melds)
             for seat in unit
             if lays(position.rules, seat, position.turn)
         )
@@ -174,7 +174,8 @@ def aim_for(
     whole = sum(map(rules.count.of, hands.values())) + rules.count.last_trick
     laying = [seat for seat in hands if seat != bidder and lays(rules, seat, bidder)]
     theirs = {
-        trump: {seat: most_meld_points(hands[seat], trump) for seat in laying} for trump in Suit
+        trump: {seat: most_meld_points(hands[seat], trump, rules.melds) for seat in laying}
+        for trump in Suit
     }
     is_for_all = then_most or not only_making_counts(position, contract)
 

@@ -15,10 +15,10 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
-from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.table.holdings import less
 from pinochle_solver.table.melds import most_meld_points
 from pinochle_solver.table.moves import Bury
+from pinochle_solver.table.rules import TableRules
 
 NOTHING: Mapping[Suit, int] = MappingProxyType({})
 
@@ -74,8 +74,7 @@ class Choice:
 
 def likely_choices(
     hand: Hand,
-    widow: int,
-    count: CardCount,
+    rules: TableRules,
     most: int,
     partners: Mapping[Suit, int] = NOTHING,
 ) -> list[Choice]:
@@ -86,15 +85,14 @@ def likely_choices(
 
     Args:
         hand: the bidder's cards, including the widow's.
-        widow: how many cards he buries; 0 in games without a widow, where only trump is named.
-        count: what cards count.
+        rules: the game. Without a widow he buries nothing and only names trump.
         most: how many choices to give.
         partners: what a partner melds with each trump, if that is known.
     """
     sketched = {
         trump: [
             (sketch + partners.get(trump, 0), trump, burial)
-            for sketch, burial in _burials(hand, widow, trump, count)
+            for sketch, burial in _burials(hand, trump, rules)
         ]
         for trump in Suit
     }
@@ -103,7 +101,7 @@ def likely_choices(
         near += nlargest(_CLOSELY, of_trump, key=itemgetter(0))
     moves = dict.fromkeys(Bury(trump, Hand.of(burial)) for _, trump, burial in near)
     ranked = sorted(
-        (choice_of(hand, move, count) for move in moves),
+        (choice_of(hand, move, rules) for move in moves),
         key=lambda choice: -(choice.guess + partners.get(choice.move.trump, 0)),
     )
     firsts = dict[Suit, int]()
@@ -113,27 +111,29 @@ def likely_choices(
     return [ranked[place] for place in sorted(places[:most])]
 
 
-def choice_of(hand: Hand, move: Bury, count: CardCount) -> Choice:
+def choice_of(hand: Hand, move: Bury, rules: TableRules) -> Choice:
     """A decision of the bidder's, with all melds laid, and what it brings before the play."""
     kept = less(hand, move.cards)
-    melds, buried = most_meld_points(kept, move.trump), count.of(move.cards)
+    melds = most_meld_points(kept, move.trump, rules.melds)
+    buried = rules.count.of(move.cards)
     return Choice(move, kept, melds, buried, melds + buried + _in_play(kept, move.trump))
 
 
 def _burials(
-    hand: Hand, widow: int, trump: Suit, count: CardCount
+    hand: Hand, trump: Suit, rules: TableRules
 ) -> Iterator[tuple[float, tuple[Card, ...]]]:
     """Burials of the cards that can best be spared, each with a rough guess.
 
     If two cards of a meld are buried, both are counted as spoiling it.
     """
-    melds, in_play = most_meld_points(hand, trump), _in_play(hand, trump)
+    widow, count, values = rules.widow, rules.count, rules.melds
+    melds, in_play = most_meld_points(hand, trump, values), _in_play(hand, trump)
     lengths = {suit: len(hand.ranks_text(suit)) for suit in Suit if suit != trump}
     gain = {
         card: count.of((card,))
         - _card_in_play(card, trump)
         - melds
-        + most_meld_points(hand.without(card), trump)
+        + most_meld_points(hand.without(card), trump, values)
         for card in hand.distinct()
     }
     spared = sorted(gain, key=lambda card: lengths.get(card.suit, 0) - gain[card])

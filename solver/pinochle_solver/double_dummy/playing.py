@@ -74,7 +74,8 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
     hand = position.hands[position.turn].known
     layings = [move for move in position.legal_moves() if isinstance(move, Lay)]
     dixes = dixes_of(position, position.melds, position.turn, hand)
-    most = most_meld_points(hand, position.trump, dixes)
+    values = position.rules.melds
+    most = most_meld_points(hand, position.trump, values, dixes)
     own = unit_of(position, position.turn)
     tried, settled, parted = _tried(position), _Settled(position), _Parted()
 
@@ -85,7 +86,7 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
     for world, table, won in worlds.each(play):
         others = _still_laid(position, world)
         for move in layings:
-            laid = most if move.melds is None else meld_points(move.melds)
+            laid = most if move.melds is None else meld_points(move.melds, values)
             more = others | {own: others.get(own, 0) + laid}
             finish = _Finish(position, table, world, more)
             settled.see(world, table, more)
@@ -176,7 +177,8 @@ def _still_laid(position: TablePosition, world: World) -> dict[Unit, int]:
         hand = world.hands[seat]
         dixes = dixes_of(position, position.melds, seat, hand)
         unit = unit_of(position, seat)
-        laid[unit] = laid.get(unit, 0) + most_meld_points(hand, position.trump, dixes)
+        points = most_meld_points(hand, position.trump, position.rules.melds, dixes)
+        laid[unit] = laid.get(unit, 0) + points
     return laid
 
 

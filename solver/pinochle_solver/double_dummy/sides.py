@@ -102,7 +102,8 @@ def _melds_laid(position: TablePosition) -> dict[Unit, int] | None:
     units = position.units
     if position.points is not None:
         return {u: points.melds for u, points in zip(units, position.points, strict=True)}
-    laid = {seat: meld_points(melds) for seat, melds in position.melds.items()}
+    values = position.rules.melds
+    laid = {seat: meld_points(melds, values) for seat, melds in position.melds.items()}
     asked = [position.bidder] if position.rules.only_bidder_melds else list(position.players)
     if position.act is Act.PLAY and not all(seat in laid for seat in asked):
         return None

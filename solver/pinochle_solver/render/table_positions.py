@@ -140,7 +140,7 @@ class TablePositionViews(HoldingViews):
             line.append(", " if number else "").append(meld.kind.name)
             if meld.cards:
                 line.append(" ").append(self._cards(meld.cards))
-        return line.append(f": {meld_points(melds)}" if melds else "nothing")
+        return line.append(f": {meld_points(melds, position.rules.melds)}" if melds else "nothing")
 
     def _play_lines(self, position: TablePosition) -> Iterator[Text]:
         completed = position.completed_tricks

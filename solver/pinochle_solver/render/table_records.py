@@ -10,7 +10,7 @@ from rich.text import Text
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.table.melds import EXCHANGE, TableMeld, meld_points
+from pinochle_solver.table.melds import EXCHANGE, MeldValues, TableMeld, meld_points
 from pinochle_solver.table.moves import PASS
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table_notation.stock_sizes import stock_tricks
@@ -95,7 +95,7 @@ class TableRecordViews(HoldingViews):
         for seat in hand.players:
             if (melds := hand.laid[seat]) is not None:
                 who = name_of(names, [seat])
-                yield Text(f"{who} lays ").append(self._laid_melds(melds))
+                yield Text(f"{who} lays ").append(self._laid_melds(melds, hand.rules.melds))
 
     def _with_stock(self, hand: StockHand, names: _Names) -> Iterator[Text]:
         """What each seat has laid while there was a stock, a line each."""
@@ -110,14 +110,14 @@ class TableRecordViews(HoldingViews):
             shown = hand.seats[seat].laid.melds
             yield line.append(f": {points}" if shown else f"nothing: {points}")
 
-    def _laid_melds(self, melds: tuple[TableMeld, ...]) -> Text:
-        """Melds with their cards, and what they are worth."""
+    def _laid_melds(self, melds: tuple[TableMeld, ...], values: MeldValues) -> Text:
+        """Melds with their cards, and the points for them."""
         line = Text()
         for number, meld in enumerate(melds):
             line.append(", " if number else "").append(meld.kind.name)
             if meld != EXCHANGE:
                 line.append(" ").append(self._cards(meld.cards))
-        return line.append(f": {meld_points(melds)}" if melds else "nothing")
+        return line.append(f": {meld_points(melds, values)}" if melds else "nothing")
 
     def _tricks_table(self, hand: AnyHand, names: _Names) -> Table:
         """A line a trick: the cards in the order played, who takes it, the card points so far."""

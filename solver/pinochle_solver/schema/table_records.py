@@ -148,8 +148,9 @@ def table_replay_line(replay: TableReplay) -> TableReplayLine:
 
 
 def _melds(hand: TableHand) -> list[TableMeldsObject]:
+    values = hand.rules.melds
     return [
-        TableMeldsObject(seat=seat.text(), melds=melds_text(laid), points=meld_points(laid))
+        TableMeldsObject(seat=seat.text(), melds=melds_text(laid), points=meld_points(laid, values))
         for seat, laid in zip(hand.rules.table, hand.laid, strict=True)
         if laid is not None
     ]

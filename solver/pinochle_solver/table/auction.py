@@ -8,10 +8,8 @@ from dataclasses import dataclass, replace
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.table.moves import PASS, Call
-from pinochle_solver.table.rules import AuctionRules, TableRules
+from pinochle_solver.table.rules import STEP, AuctionRules, TableRules
 from pinochle_solver.table.seats import Seat
-
-STEP = 10
 
 
 @dataclass(frozen=True, slots=True)

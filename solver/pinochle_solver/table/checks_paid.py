@@ -16,15 +16,14 @@ from pinochle_solver.table.melds import (
     RUN,
     TableMelds,
 )
-from pinochle_solver.table.rules import CheckRules
+from pinochle_solver.table.rules import FIRST_CHECKS, CheckRules
 
-_FIRST_BRACKET = 200
 _BRACKET = 50
 
 
 def contract_checks(rules: CheckRules, contract: int) -> int:
     """The checks for making a contract of 200 or more; setting it pays twice as many."""
-    bracket = (contract - _FIRST_BRACKET) // _BRACKET
+    bracket = (contract - FIRST_CHECKS) // _BRACKET
     last = len(rules.contract) - 1
     return rules.contract[min(bracket, last)] + max(bracket - last, 0) * rules.further
 

@@ -294,7 +294,7 @@ class TableHand:
             hands=_with(self.hands, bidder, less(cards, choice.cards)),
             laid=_with(self.laid, bidder, melds),
         )
-        if self.rules.melds_win and meld_points(melds) >= contract:
+        if self.rules.melds_win and meld_points(melds, self.rules.melds) >= contract:
             return hand._over(Ending.MADE_BY_MELDS)
         others = () if self.rules.only_bidder_melds else clockwise(self.players, bidder)[1:]
         return hand._ask_melds(others)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, product, repeat
+from math import gcd
 
 from pinochle_solver.errors import NotationError, quoted
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Rank, Suit
@@ -27,27 +28,58 @@ class MeldClass(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableMeldKind:
-    """A kind of meld: its name, its points and its class."""
+    """A kind of meld: its name and its class."""
 
     name: str
-    points: int
     meld_class: MeldClass
 
 
-RUN = TableMeldKind("run", 150, MeldClass.SUIT)
-ROYAL_MARRIAGE = TableMeldKind("royal-marriage", 40, MeldClass.SUIT)
-MARRIAGE = TableMeldKind("marriage", 20, MeldClass.SUIT)
-ACES = TableMeldKind("aces", 100, MeldClass.AROUND)
-KINGS = TableMeldKind("kings", 80, MeldClass.AROUND)
-QUEENS = TableMeldKind("queens", 60, MeldClass.AROUND)
-JACKS = TableMeldKind("jacks", 40, MeldClass.AROUND)
-PINOCHLE = TableMeldKind("pinochle", 40, MeldClass.PINOCHLE)
-DIX = TableMeldKind("dix", 10, MeldClass.DIX)
+RUN = TableMeldKind("run", MeldClass.SUIT)
+ROYAL_MARRIAGE = TableMeldKind("royal-marriage", MeldClass.SUIT)
+MARRIAGE = TableMeldKind("marriage", MeldClass.SUIT)
+ACES = TableMeldKind("aces", MeldClass.AROUND)
+KINGS = TableMeldKind("kings", MeldClass.AROUND)
+QUEENS = TableMeldKind("queens", MeldClass.AROUND)
+JACKS = TableMeldKind("jacks", MeldClass.AROUND)
+PINOCHLE = TableMeldKind("pinochle", MeldClass.PINOCHLE)
+DIX = TableMeldKind("dix", MeldClass.DIX)
 TABLE_MELD_KINDS = {
     kind.name: kind
     for kind in (RUN, ROYAL_MARRIAGE, MARRIAGE, ACES, KINGS, QUEENS, JACKS, PINOCHLE, DIX)
 }
 """The kinds in list order."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeldValues:
+    """The points for a meld of each kind."""
+
+    run: int = 150
+    royal_marriage: int = 40
+    marriage: int = 20
+    aces: int = 100
+    kings: int = 80
+    queens: int = 60
+    jacks: int = 40
+    pinochle: int = 40
+    dix: int = 10
+
+    @property
+    def unit(self) -> int:
+        """All points for melds are multiples of this; 0 if no meld scores."""
+        return gcd(*_values_by_kind(self).values())
+
+
+MELD_VALUES = MeldValues()
+"""The points of section 4."""
+
+
+@lru_cache(maxsize=256)
+def _values_by_kind(values: MeldValues) -> dict[TableMeldKind, int]:
+    return {
+        kind: getattr(values, name.replace("-", "_")) for name, kind in TABLE_MELD_KINDS.items()
+    }
+
 
 _AROUND = {ACES: Rank.ACE, KINGS: Rank.KING, QUEENS: Rank.QUEEN, JACKS: Rank.JACK}
 _RUN_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
@@ -130,6 +162,8 @@ def _listed(trump: Suit, numbers: Iterable[int]) -> TableMelds:
 def most_melds(hand: Hand, trump: Suit, dixes: int | None = None) -> TableMelds:
     """The melds with the most points that a hand can lay, in list order.
 
+    A run is never worth less than the royal marriage in it (`TableRules`).
+
     Args:
         hand: the cards to meld from; in games with a widow, those that are kept.
         trump: the trump suit.
@@ -139,9 +173,9 @@ def most_melds(hand: Hand, trump: Suit, dixes: int | None = None) -> TableMelds:
     return _listed(trump, (run, royal - run, *others))
 
 
-def most_meld_points(hand: Hand, trump: Suit, dixes: int | None = None) -> int:
-    """What `most_melds` are worth."""
-    return meld_points(most_melds(hand, trump, dixes))
+def most_meld_points(hand: Hand, trump: Suit, values: MeldValues, dixes: int | None = None) -> int:
+    """The points for `most_melds`."""
+    return meld_points(most_melds(hand, trump, dixes), values)
 
 
 def layings(hand: Hand, trump: Suit, dixes: int | None = None) -> Iterator[TableMelds]:
@@ -175,9 +209,10 @@ def is_lawful(
     )
 
 
-def meld_points(melds: Iterable[TableMeld]) -> int:
-    """What melds are worth together."""
-    return sum(meld.kind.points for meld in melds)
+def meld_points(melds: Iterable[TableMeld], values: MeldValues) -> int:
+    """The points for melds together."""
+    by_kind = _values_by_kind(values)
+    return sum(by_kind[meld.kind] for meld in melds)
 
 
 def shown_cards(melds: Iterable[TableMeld]) -> Hand:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from pinochle_solver.errors import RulesError
 from pinochle_solver.table.rules import AuctionRules, MoneyRules, Obligation, Renege, TableRules
 
 FORCE = "forceN"
@@ -34,7 +35,8 @@ class Option:
 
 def _auction(**fields: object) -> Callable[[TableRules], TableRules]:
     def change(rules: TableRules) -> TableRules:
-        assert rules.auction is not None
+        if rules.auction is None:
+            raise RulesError("TableRules", rules.name, "auction", "missing")
         changed: AuctionRules = replace(rules.auction, **fields)  # type: ignore[arg-type]
         return replace(rules, auction=changed)
 
@@ -43,7 +45,8 @@ def _auction(**fields: object) -> Callable[[TableRules], TableRules]:
 
 def _money(**fields: object) -> Callable[[TableRules], TableRules]:
     def change(rules: TableRules) -> TableRules:
-        assert rules.money is not None
+        if rules.money is None:
+            raise RulesError("TableRules", rules.name, "money", "missing")
         changed: MoneyRules = replace(rules.money, **fields)  # type: ignore[arg-type]
         return replace(rules, money=changed)
 
@@ -51,7 +54,8 @@ def _money(**fields: object) -> Callable[[TableRules], TableRules]:
 
 
 def _bidder_first(rules: TableRules) -> TableRules:
-    assert rules.end is not None
+    if rules.end is None:
+        raise RulesError("TableRules", rules.name, "end", "missing")
     return replace(rules, end=replace(rules.end, bidder_first=True))
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
+from pinochle_solver.errors import IllegalPositionError, NotationError, RulesError, quoted
 from pinochle_solver.rules.counts import COMPROMISE_COUNT, CardCount
 from pinochle_solver.rules.rulebooks import HAYES, MACDOUGALL
-from pinochle_solver.table.options import FORCE, option_named
+from pinochle_solver.table.options import FORCE, OPTIONS, option_named
 from pinochle_solver.table.rules import (
     AgreedStakes,
     AuctionRules,
@@ -26,6 +26,7 @@ from pinochle_solver.table.rules import (
     TableRules,
     Tie,
 )
+from pinochle_solver.table.seats import Seat
 
 __all__ = ["DEFAULT_FORCED", "TABLE_RULEBOOKS", "Obligation", "TableRules", "with_options"]
 
@@ -236,10 +237,10 @@ def with_options(
     target: int | None = None,
     out_dealer: bool = False,
 ) -> TableRules:
-    """One of `TABLE_RULEBOOKS` with these options, in any order; None leaves a value as it is.
+    """A rulebook with these options, in any order; None leaves a value as it is.
 
     Args:
-        rules: the rulebook, with no options chosen yet.
+        rules: one of `TABLE_RULEBOOKS` or another rulebook, with no options chosen yet.
         options: the options, such as ``kitty`` and ``force290``.
         count: what cards count.
         target: the score that ends the game.
@@ -251,6 +252,7 @@ def with_options(
             table with an out dealer; (``out``) if nobody can be out; (``target``) if the game has
             no target, or the target is not positive.
     """
+    plain = rules.without_options or rules
     if out_dealer and FORCE not in rules.known_options:
         raise IllegalPositionError("out", f"nobody sits out in {rules.name}")
     if target is not None and (rules.target is None or target <= 0):
@@ -283,4 +285,38 @@ def with_options(
         target=target or rules.target,
         out_dealer=out_dealer,
         options=tuple(kinds[kind] for kind in order),
+        without_options=plain,
     )
+
+
+def usual(rules: TableRules) -> TableRules:
+    """The rulebook that these rules are without options, a chosen count and a chosen target."""
+    return rules.without_options or TABLE_RULEBOOKS.get(rules.name, rules)
+
+
+def tables_by_name(rulebooks: Iterable[TableRules]) -> dict[str, TableRules]:
+    """The published rulebooks and these; `IllegalPositionError` for two with the same name."""
+    known = dict(TABLE_RULEBOOKS)
+    for rules in rulebooks:
+        if known.setdefault(rules.name, rules) != rules:
+            raise IllegalPositionError("rules", f"two different rulebooks named {rules.name}")
+    return known
+
+
+def check_options(rules: TableRules) -> None:
+    """Refuse a rulebook that names options which it cannot have; raises `RulesError`."""
+    for name in rules.known_options:
+        known = option_named(name) or (option_named("force290") if name == FORCE else None)
+        if known is None or known[0] != name:
+            fact = f"{quoted(name)} is no option (known: {', '.join([*OPTIONS, FORCE])})"
+            raise RulesError("TableRules", rules.name, "known_options", fact)
+        if rules.known_options.count(name) > 1:
+            raise RulesError("TableRules", rules.name, "known_options", f"{name} twice")
+        try:
+            known[1].change(rules)
+        except RulesError as error:
+            fact = f"{name} cannot be chosen: {error.field.replace('_', '-')}: {error.fact}"
+            raise RulesError("TableRules", rules.name, "known_options", fact) from None
+    if FORCE in rules.known_options and rules.seats == len(Seat):
+        fact = f"{FORCE} is for three who play, and {rules.seats} do"
+        raise RulesError("TableRules", rules.name, "known_options", fact)

@@ -1,21 +1,59 @@
 """What a rulebook for three or four decides (RULES-TABLE.md, sections 1 to 8 and 10).
 
-All differences between the games are fields here: no code branches on a rulebook's name.
+All differences between the games are fields here: no code branches on a rulebook's name. A new
+field is at once a key of the files in which users write their own rulebooks (docs/RULEBOOKS.md).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import cache
 
+from pinochle_solver.errors import RulesError
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.rules.counts import CardCount
-from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.rules.decks import PINOCHLE_DECK
+from pinochle_solver.rules.field_checks import check_name, check_number, check_type
+from pinochle_solver.rules.meld_kinds import DIX
+from pinochle_solver.rules.melds import dix_card
+from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
+from pinochle_solver.table.melds import MELD_VALUES, MeldValues
 from pinochle_solver.table.seats import Seat, clockwise
 
 _SEATS = tuple(Seat)
+STEP = 10
+"""All bids are multiples of this."""
+HIGHEST_BID = 9990
+MOST_IN_PLAY = 64
+"""Cards in all hands together, the widow included: as many as can be solved."""
+FIRST_CHECKS = 200
+"""Checks are paid for contracts from this one on."""
 RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.NINE)
+_MOST_FACTOR = 99
+_MOST_MELD = 10_000
+_MOST_COPIES = 4
+_MOST_STOCK = _MOST_COPIES * len(Suit) * len(RANKS)
+_NINE_OF_SPADES = Card(Rank.NINE, Suit.SPADES)
+_CHECKS = ("further", "run_and_aces", "four", "round_house", "all_tricks", "game", "game_at_zero")
+# Rules of a two-handed rulebook that the referee of three and four does not know.
+_FOR_TWO_ONLY = (
+    "melds_after_last_stock_trick",
+    "dix_turns",
+    "dix_by_exchange",
+    "upcard_to_winner",
+    "glups",
+    "dealer_lift",
+    "dealer_lift_and_dix",
+    "held_dix",
+    "played_dix",
+)
+
+
+def _check_numbers(what: str, value: object, names: tuple[str, ...], most: int) -> None:
+    for name in names:
+        check_number(what, "", name, getattr(value, name), 0, most)
 
 
 class Obligation(Enum):
@@ -52,10 +90,17 @@ class Packet:
     each: int
     widow: int = 0
 
+    def __post_init__(self) -> None:
+        _check_numbers("Packet", self, ("each", "widow"), MOST_IN_PLAY)
+
 
 @dataclass(frozen=True, slots=True)
 class AuctionRules:
     """The rules of bidding (section 3).
+
+    Raises:
+        RulesError: for a bid that is not a multiple of 10 from 10 to 9990 or is above the highest,
+            and for a forced bid that reopens the auction if no bid is forced.
 
     Attributes:
         lowest, highest: the lowest and the highest bid; all bids are multiples of 10.
@@ -79,6 +124,20 @@ class AuctionRules:
     forced_reopens: bool = False
     redeal_by_same: bool = False
 
+    def __post_init__(self) -> None:
+        for name in ("lowest", "highest", "forced"):
+            bid = getattr(self, name)
+            if bid is None and name == "forced":
+                continue
+            check_number("AuctionRules", "", name, bid, STEP, HIGHEST_BID)
+            if bid % STEP:
+                raise RulesError("AuctionRules", "", name, f"{bid}, expected a multiple of 10")
+            if bid > self.highest:
+                fact = f"{bid}, but the highest bid is {self.highest}"
+                raise RulesError("AuctionRules", "", name, fact)
+        if self.forced is None and self.forced_reopens:
+            raise RulesError("AuctionRules", "", "forced_reopens", "nobody is forced to bid")
+
 
 @dataclass(frozen=True, slots=True)
 class MoneyRules:
@@ -100,6 +159,21 @@ class MoneyRules:
     kitty: bool = False
     half_kitty: bool = False
     aces: bool = False
+
+    def __post_init__(self) -> None:
+        contracts = [contract for contract, _ in self.bases]
+        if contracts != sorted(set(contracts)):
+            fact = "the contracts must rise from bracket to bracket"
+            raise RulesError("MoneyRules", "", "bases", fact)
+        for name, numbers, most in (
+            ("bases", [number for base in self.bases for number in base], MOST_POINTS),
+            ("factors", self.factors, _MOST_FACTOR),
+        ):
+            for number in numbers:
+                check_number("MoneyRules", "", name, number, 0, most)
+        if len(self.factors) != len(Suit):
+            fact = f"{len(self.factors)} numbers, expected one for each suit, S H D C"
+            raise RulesError("MoneyRules", "", "factors", fact)
 
     @property
     def unit(self) -> str:
@@ -136,6 +210,14 @@ class CheckRules:
     game: int
     game_at_zero: int = 0
 
+    def __post_init__(self) -> None:
+        if not self.contract:
+            raise RulesError("CheckRules", "", "contract", "empty, expected checks for contracts")
+        for name in ("contract", "run", "aces", "pinochle"):
+            for number in getattr(self, name):
+                check_number("CheckRules", "", name, number, 0, MOST_POINTS)
+        _check_numbers("CheckRules", self, _CHECKS, MOST_POINTS)
+
 
 @dataclass(frozen=True, slots=True)
 class EndRules:
@@ -154,6 +236,11 @@ class EndRules:
     target_step: int = 0
     floor: bool = False
 
+    def __post_init__(self) -> None:
+        check_number("EndRules", "", "target_step", self.target_step, 0, MOST_POINTS)
+        if self.tie is Tie.TARGET_RISES and not self.target_step:
+            raise RulesError("EndRules", "", "target_step", "0, but after a tie the target rises")
+
 
 @dataclass(frozen=True, slots=True)
 class AgreedStakes:
@@ -169,6 +256,9 @@ class AgreedStakes:
     hand: int = 0
     in_cents: bool = False
 
+    def __post_init__(self) -> None:
+        _check_numbers("AgreedStakes", self, ("game", "hand"), MOST_POINTS)
+
 
 @dataclass(frozen=True, slots=True)
 class StockRules:
@@ -176,13 +266,41 @@ class StockRules:
 
     Attributes:
         cards: the number of cards in the stock, including the upcard.
-        book: the two-handed rulebook for drawing and melding.
+        book: the two-handed rulebook for drawing and melding. Its count, its target and what it
+            lets a player play do not matter.
         dixes_before_lead: whether the seats are asked for a dix before the first lead.
+
+    Raises:
+        RulesError: for a rulebook whose rules of drawing and melding are for two only.
     """
 
     cards: int
     book: Rulebook
     dixes_before_lead: bool = False
+
+    def __post_init__(self) -> None:
+        check_number("StockRules", "", "cards", self.cards, 1, _MOST_STOCK)
+        check_type("StockRules", "", self.book, Rulebook)
+        for name in _FOR_TWO_ONLY:
+            if getattr(self.book, name):
+                fact = f"{name.replace('_', '-')} is for the two-handed game only"
+                raise RulesError("StockRules", "", "book", f"in {self.book.name} {fact}")
+        if self.book.deck != PINOCHLE_DECK:
+            fact = f"{self.book.name} has another deck than the pinochle deck"
+            raise RulesError("StockRules", "", "book", fact)
+        if self.book.meld(DIX) is None or dix_card(self.book, Suit.SPADES) != _NINE_OF_SPADES:
+            fact = f"in {self.book.name} the nine of trumps is no dix"
+            raise RulesError("StockRules", "", "book", fact)
+        if self.book.draws_before_melding == self.book.dix_by_loser:
+            fact = "needs either draws-before-melding or dix-by-loser, and not both"
+            raise RulesError("StockRules", "", "book", f"{self.book.name} {fact}")
+        for name, is_asked in (
+            ("dixes_before_lead", self.dixes_before_lead and not self.book.dix_by_loser),
+            ("book", self.book.dix_is_a_meld and self.book.dix_by_loser),
+        ):
+            if is_asked:
+                fact = "a dix that only the winner of a trick shows, as a meld"
+                raise RulesError("StockRules", "", name, f"{self.book.name} has {fact}")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -215,6 +333,13 @@ class TableRules:
         known_options: the options there are; `force` and `noforce` stand for themselves.
         options: the chosen options, in that order.
         pages_missing: whether the rules replace pages missing from the source: (p67).
+        melds: the points for melds that are laid all at once; with a stock `StockRules.book` says.
+        without_options: the rulebook to which options, a count or a target were added; None: this
+            is it.
+
+    Raises:
+        RulesError: for rules that do not go together; the field is the one to change, such as
+            ``auction.lowest``.
     """
 
     name: str
@@ -241,6 +366,23 @@ class TableRules:
     known_options: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     pages_missing: bool = False
+    melds: MeldValues = MELD_VALUES
+    without_options: TableRules | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        check_name("TableRules", self.name)
+        check_number("TableRules", self.name, "seats", self.seats, 3, len(Seat))
+        check_number("TableRules", self.name, "copies", self.copies, 1, _MOST_COPIES)
+        check_type("TableRules", self.name, self.count, CardCount)
+        if self.target is not None:
+            check_number("TableRules", self.name, "target", self.target, 1, MOST_POINTS)
+        for field_name, fact in (
+            *_wrong_deal(self),
+            *_wrong_bidding(self),
+            *_wrong_payments(self),
+            *_wrong_end(self),
+        ):
+            raise RulesError("TableRules", self.name, field_name, fact)
 
     @property
     def hand(self) -> int:
@@ -299,3 +441,99 @@ def _others(seats: tuple[Seat, ...], seat: Seat | None) -> tuple[Seat, ...]:
 @cache
 def _deck(copies: int) -> Hand:
     return Hand.of(Card(rank, suit) for suit in Suit for rank in RANKS for _ in range(copies))
+
+
+# What does not go together
+
+_Wrong = Iterator[tuple[str, str]]
+"""Fields with a wrong value, and why it is wrong."""
+
+
+def _wrong_deal(rules: TableRules) -> _Wrong:
+    cards, in_hands = len(rules.deck), rules.seats * rules.hand
+    in_play = in_hands + rules.widow
+    drawn = 0 if rules.stock is None else rules.stock.cards
+    if not rules.hand:
+        yield "packets", "no cards are dealt to the seats"
+    if in_play > MOST_IN_PLAY:
+        yield "packets", f"{in_play} cards are dealt, at most {MOST_IN_PLAY} can be"
+    if in_play + drawn != cards:
+        where = f", {drawn} in the stock" if rules.stock else ""
+        fact = f"{rules.seats} hands of {rules.hand}, {rules.widow} in the widow{where}"
+        yield "packets", f"{fact}: {in_play + drawn} cards, the deck has {cards}"
+    if rules.partners and rules.seats != len(Seat):
+        yield "partners", f"true, but {rules.seats} play"
+    if rules.out_dealer and rules.seats == len(Seat):
+        yield "out_dealer", "true, but four play"
+    if rules.stock is None:
+        if (rules.auction is None) != rules.turned_trump:
+            how = "neither bid nor turned up" if rules.auction is None else "both bid and turned up"
+            yield "turned_trump", f"trump is {how}"
+        if rules.turned_trump and rules.widow:
+            yield "packets", "a widow, but nobody bids for it"
+        run, marriage = rules.melds.run, rules.melds.royal_marriage
+        if run < marriage:
+            yield "melds.run", f"{run}, less than the royal marriage in it ({marriage})"
+        for each in fields(rules.melds):
+            points = getattr(rules.melds, each.name)
+            check_number("TableRules", rules.name, f"melds.{each.name}", points, 0, _MOST_MELD)
+        return
+    if drawn % rules.seats:
+        yield "stock.cards", f"{drawn}, {rules.seats} seats cannot draw the same number of them"
+    for name, is_there in (
+        ("auction", rules.auction is not None),
+        ("turned_trump", rules.turned_trump),
+        ("packets", bool(rules.widow)),
+        ("partners", rules.partners),
+        ("out_dealer", rules.out_dealer),
+    ):
+        if is_there:
+            yield name, "not together with a stock"
+    if rules.melds != MELD_VALUES:
+        yield "melds", "with a stock the points for melds are keys of stock.book.melds"
+
+
+def _wrong_bidding(rules: TableRules) -> _Wrong:
+    if rules.auction is None:
+        for name in ("only_bidder_melds", "melds_win", "melds_need_trick"):
+            if getattr(rules, name):
+                yield name, "true, but nobody bids"
+    if rules.melds_win and rules.money is None:
+        yield "melds_win", "true, but only a contract for money can be conceded"
+    if (rules.renege is Renege.STOCK_GAME) != (rules.stock is not None):
+        fact = "only" if rules.stock is None else "expected"
+        yield "renege", f"{rules.renege.value}; {Renege.STOCK_GAME.value} is {fact} for a stock"
+    if rules.renege is Renege.TRICKS_LOST and not rules.partners:
+        yield "renege", "the other side gets the tricks, but nobody has a partner"
+
+
+def _wrong_payments(rules: TableRules) -> _Wrong:
+    for name in ("money", "checks"):
+        if getattr(rules, name) is not None and rules.auction is None:
+            yield name, "paid for contracts, but nobody bids"
+    if rules.money is not None:
+        if rules.partners:
+            yield "money", "paid by each to each, but there are partners"
+        if rules.target is not None:
+            yield "target", f"{rules.target}, but each hand is paid in money"
+    if rules.checks is not None and rules.auction is not None:
+        if not rules.partners:
+            yield "checks", "paid to sides, but nobody has a partner"
+        if rules.copies > 2:
+            yield "copies", f"{rules.copies}, checks are paid for melds of two copies"
+        if rules.auction.lowest < FIRST_CHECKS:
+            fact = f"{rules.auction.lowest}, checks are paid for contracts from {FIRST_CHECKS} on"
+            yield "auction.lowest", fact
+        if rules.target is None:
+            yield "target", "missing, checks are paid for a game"
+
+
+def _wrong_end(rules: TableRules) -> _Wrong:
+    if (rules.target is None) != (rules.end is None):
+        yield "target" if rules.target is None else "end", "missing, target and end need each other"
+    if rules.end is None:
+        return
+    if rules.end.bidder_first and rules.auction is None:
+        yield "end.bidder_first", "true, but nobody bids"
+    if rules.end.tie is Tie.BIDDER_WINS and not (rules.partners and rules.auction):
+        yield "end.tie", f"{Tie.BIDDER_WINS.value}, but there are not two sides of which one bids"

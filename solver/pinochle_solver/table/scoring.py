@@ -73,7 +73,7 @@ class HandFacts:
 
     def meld_points(self, unit: Unit) -> int:
         """The points that a unit has laid, whether or not they count."""
-        return sum(meld_points(self.melds[seat]) for seat in unit)
+        return sum(meld_points(self.melds[seat], self.rules.melds) for seat in unit)
 
     def card_points(self, unit: Unit) -> int:
         """The points that a unit has won; for the bidding side with the burial."""

@@ -287,7 +287,7 @@ def _faults(
 ) -> list[str]:
     """What a record says that disagrees with the game so far."""
     record, faults = replay.record, []
-    if replace(record.rules, target=game.rules.target) != game.rules:
+    if not _same_but_for_target(record.rules, game.rules):
         faults.append(f"Rules: {_named(record.rules)}, the game is {_named(game.rules)}")
     # After a tie has raised the target, a record may state the new one or the first.
     target, is_same_game = record.rules.target, record.rules.name == game.rules.name
@@ -312,6 +312,13 @@ def _faults(
         agreed = "nothing agreed" if pays is None else pays.value
         faults.append(f"Pays: {record.pays.value}, the game has {agreed}")
     return faults
+
+
+def _same_but_for_target(rules: TableRules, others: TableRules) -> bool:
+    """Whether rules are the same, or the same with another target."""
+    if None in (rules.target, others.target):
+        return rules == others
+    return replace(rules, target=others.target) == others
 
 
 def _named(rules: TableRules) -> str:

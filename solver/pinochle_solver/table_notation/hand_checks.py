@@ -12,10 +12,10 @@ from pinochle_solver.notation.position_fields import NO_CARDS
 from pinochle_solver.rules.cards import Hand, Rank
 from pinochle_solver.rules.checks import in_short
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.auction import STEP, Auction, held, may_bid, opened
+from pinochle_solver.table.auction import Auction, held, may_bid, opened
 from pinochle_solver.table.melds import EXCHANGE, TableMelds, melds_text, melds_with, shown_cards
 from pinochle_solver.table.moves import Call
-from pinochle_solver.table.rules import TableRules
+from pinochle_solver.table.rules import STEP, TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.order import leaders_of, meld_order
 from pinochle_solver.table_notation.table_fields import TableFields

@@ -166,7 +166,7 @@ def _after_burial(position: TablePosition, choice: Bury) -> TablePosition | None
     if fact is not None:
         raise IllegalMoveError(choice.text(), fact)
     melds, contract = laid_by(choice, hand), position.contract
-    if rules.melds_win and contract is not None and meld_points(melds) >= contract:
+    if rules.melds_win and contract is not None and meld_points(melds, rules.melds) >= contract:
         return None
     after = _Laying(position, choice.trump)
     after.lay(bidder, melds)
@@ -255,8 +255,9 @@ class _Laying:
                 act, turn = Act.MELD, seat
                 break
             self.melds.setdefault(seat, ())
+        values = position.rules.melds
         points = tuple(
-            UnitPoints(sum(meld_points(self.melds.get(seat, ())) for seat in unit), 0)
+            UnitPoints(sum(meld_points(self.melds.get(seat, ()), values) for seat in unit), 0)
             for unit in position.units
         )
         return replace(

@@ -129,7 +129,7 @@ def _buried(hand: TableHand, seat: Seat | None) -> PartialHand | None:
 def _points(hand: TableHand) -> tuple[UnitPoints, ...]:
     return tuple(
         UnitPoints(
-            sum(meld_points(hand.laid[seat] or ()) for seat in unit),
+            sum(meld_points(hand.laid[seat] or (), hand.rules.melds) for seat in unit),
             sum(map(hand.cards_won, unit)),
         )
         for unit in hand.rules.units(hand.dealer)

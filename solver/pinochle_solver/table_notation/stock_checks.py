@@ -17,8 +17,6 @@ from pinochle_solver.table.stock_past import laid_melds
 from pinochle_solver.table_notation.stock_sizes import decided_after, face_down_after
 from pinochle_solver.table_notation.table_fields import TableFields
 
-_MELD_UNIT = 10
-
 
 def check_stock(position: TableFields) -> None:
     """Check what lies in the stock, and that this decision belongs to a time with a stock."""
@@ -68,8 +66,10 @@ def check_laid(position: TableFields) -> None:
 
 def check_credits(position: TableFields, seat: Seat, stated: int) -> None:
     """Check the meld points of a seat; while there is a stock they follow from what is laid."""
-    if stated % _MELD_UNIT:
-        fact = f"meld points are {stated}, expected a multiple of {_MELD_UNIT}"
+    assert position.rules.stock is not None
+    unit = position.rules.stock.book.meld_unit
+    if stated % unit:
+        fact = f"meld points are {stated}, expected a multiple of {unit}"
         raise IllegalPositionError("points", fact)
     turned = _dealer_points(position)
     if not position.has_stock or (turned and position.dealer is None):

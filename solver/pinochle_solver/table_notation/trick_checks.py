@@ -22,7 +22,6 @@ from pinochle_solver.table_notation.stock_checks import check_credits
 from pinochle_solver.table_notation.stock_sizes import stock_tricks
 from pinochle_solver.table_notation.table_fields import TableFields
 
-_MELD_UNIT = 10
 _Units = tuple[tuple[Seat, ...], ...]
 
 
@@ -145,12 +144,17 @@ def _check_meld_points(position: TableFields, unit: tuple[Seat, ...], stated: in
         check_credits(position, unit[0], stated)
         return
     melding = [seat for seat in unit if seat is position.bidder or not rules.only_bidder_melds]
-    if stated % _MELD_UNIT or (stated and not melding):
-        fact = "a multiple of 10" if melding else f"0, for in {rules.name} only the bidder melds"
+    unit_points = rules.melds.unit or 1
+    if stated % unit_points or (stated and not melding):
+        fact = (
+            f"a multiple of {unit_points}"
+            if melding
+            else f"0, for in {rules.name} only the bidder melds"
+        )
         raise IllegalPositionError("points", f"meld points are {stated}, expected {fact}")
     is_play = position.act is Act.PLAY
     if not is_play or (position.melds and all(seat in position.melds for seat in melding)):
-        worth = sum(meld_points(position.melds.get(seat, ())) for seat in melding)
+        worth = sum(meld_points(position.melds.get(seat, ()), rules.melds) for seat in melding)
         if worth != stated:
             fact = f"meld points are {stated}, what is laid is worth {worth}"
             raise IllegalPositionError("points", fact)
