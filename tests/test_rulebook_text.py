@@ -122,6 +122,7 @@ def made_up_rulebooks(draw: st.DrawFn) -> Rulebook:
             wrong_meld_to_opponent=draw(st.booleans()),
             claims_stand_after_stock=draw(st.booleans()),
             forgotten_dix_is_lost=draw(st.booleans()),
+            looking_loses_count=draw(st.booleans()),
             missed_draw=draw(LINES),
             extra_draw=draw(LINES),
         ),

@@ -20,7 +20,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import Act
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.records import LOOKED, HandRecord
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card
@@ -36,6 +36,7 @@ _HELP = """\
   a double       double, no-double; accept, refuse, redouble; or their first letters
   Enter          what stands in the brackets
   two answers    may stand on one line: JC QS
+  looked         you have looked through your tricks; north looked: the other player has
   undo           takes back what was noted last
   correct 3      changes something in trick 3
   table advice   shows the cards, or the advice, once more
@@ -182,6 +183,8 @@ class NotingDialogue:
             elif word.lower() in ("correct", "fix"):
                 self._correct(argument)
                 return True
+            elif line.lower().split()[-1:] == [LOOKED]:
+                self._note_looking(line[: -len(LOOKED)].strip())
             elif line or self._default(asked) is not None:
                 self._note(asked, line)
             else:
@@ -190,6 +193,21 @@ class NotingDialogue:
             self._rest = ""
             self._renderer.line(f"{error} (? helps)")
         return len(self._notebook.noted) != before
+
+    def _note_looking(self, who: str) -> None:
+        """Note that a player has looked through his tricks."""
+        other = self._person.other
+        others = {other.text(), self._notebook.record.players.name(other).casefold()}
+        if who.casefold() in others:
+            seat = other
+        elif who.casefold() in ("", "i", "you", self._person.text()):
+            seat = self._person
+        else:
+            fact = f"{quoted(who)} does not play; write {LOOKED}, or {other.text()} {LOOKED}"
+            raise NotationError(LOOKED, fact)
+        finding = self._notebook.note_looking(seat)
+        self._page.save()
+        self._renderer.line(str(finding))
 
     def _prompt(self, asked: Asked) -> str:
         default = self._default(asked)
@@ -203,6 +221,8 @@ class NotingDialogue:
     def _question(self, asked: Asked) -> str:
         own = asked.seat is self._person
         name = "you" if own else self._notebook.record.players.name(asked.seat)
+        if asked.what is What.LOOK:
+            return name
         if asked.what is What.DRAW:
             return f"{name} drew"
         if asked.what is What.CREDIT:

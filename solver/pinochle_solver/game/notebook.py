@@ -31,7 +31,7 @@ from pinochle_solver.game.turns import Turn, answers
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.notation.records import LOOKED, HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
@@ -140,6 +140,22 @@ class Notebook:
         self._note_what_follows()
         return noted
 
+    def note_looking(self, seat: Seat) -> Finding:
+        """Note that a seat has looked through its tricks, after the last completed trick.
+
+        Returns:
+            the finding, with its ruling.
+
+        Raises:
+            NotationError: before a trick has been taken.
+        """
+        trick = sum(noted.asked.what is What.PLAY for noted in self.noted) // len(Seat)
+        if not trick:
+            raise NotationError(LOOKED, "no trick has been taken yet")
+        self._add(Noted(Asked(What.LOOK, seat, trick), LOOKED))
+        *_, finding = (f for f in self.replay.findings if f.kind is Irregularity.LOOKED)
+        return finding
+
     def undo(self) -> Noted | None:
         """Take back what was noted last, and what followed of itself; None if nothing was."""
         while self.noted:
@@ -171,7 +187,11 @@ class Notebook:
         other = copy(self)
         other.noted = self.noted[:place]
         other._take_stock()
-        if self._is_others_draw(self.noted[place].asked):
+        asked = self.noted[place].asked
+        if asked.what is What.LOOK:
+            if text.strip().lower() != _NO_LOOK:
+                raise NotationError(LOOKED, f"write {_NO_LOOK} to take it back")
+        elif self._is_others_draw(asked):
             other._note_others_draw(text)
         else:
             other.note(text)
@@ -185,6 +205,9 @@ class Notebook:
 
     def _note_again(self, noted: Noted) -> None:
         """Note what was noted before, now that something before it is otherwise."""
+        if noted.asked.what is What.LOOK:
+            self._add(noted)
+            return
         if self._is_others_draw(noted.asked):
             self._note_others_draw(noted.text)
             return
@@ -290,7 +313,9 @@ class Notebook:
         winner = self._winner()
         for place, event in enumerate(trick.events):
             seat = self._blank.seat_of(event, winner)
-            if event.drawn is not None and seat is not self.seat:
+            if event.is_looking:
+                self._add(Noted(Asked(What.LOOK, seat, trick.number), LOOKED))
+            elif event.drawn is not None and seat is not self.seat:
                 self._note_others_draw(event.drawn)
             elif event.drawn is not None:
                 self._note_draw(event.drawn)
@@ -547,6 +572,8 @@ _DECISIONS = (What.PLAY, What.SHOW, What.SAY)
 # What a seat does after a trick, and what says that nothing was done.
 _MADE = (What.SHOW, What.SAY)
 _NOTHING = {What.SHOW: PASS, What.SAY: NO_DOUBLE, What.CREDIT: NOT_KNOWN}
+_NO_LOOK = "nothing"
+"""What a correction says where nobody has looked through tricks."""
 _IMPOSSIBLE = {
     What.PLAY: "no card can be played there",
     What.SHOW: "nothing can be shown there",
@@ -556,8 +583,9 @@ _IMPOSSIBLE = {
 
 
 def _wrong(replay: Replay) -> list[Finding]:
-    """What is wrong and cannot stand: a dix that was forgotten can."""
-    return [f for f in replay.findings if f.kind is not Irregularity.FORGOTTEN_DIX]
+    """What is wrong and cannot stand: a dix that was forgotten can, and so can looking."""
+    stand = (Irregularity.FORGOTTEN_DIX, Irregularity.LOOKED)
+    return [f for f in replay.findings if f.kind not in stand]
 
 
 def _why_not(asked: Asked | None) -> str:
@@ -570,6 +598,7 @@ def _why_not(asked: Asked | None) -> str:
         What.DRAW: "draws",
         What.SAY: "says something to a double",
         What.CREDIT: "scores",
+        What.LOOK: "looks through tricks",
     }
     return f"{asked.seat.text()} {verb[asked.what]} then"
 

@@ -20,13 +20,17 @@ NOT_KNOWN = "?"
 
 
 class What(Enum):
-    """What is to be noted: a card played or drawn, what was shown or said to a double, points."""
+    """What is noted: a card played or drawn, what was shown or said to a double, points.
+
+    ``LOOK``, that a seat has looked through its tricks, is never asked for.
+    """
 
     PLAY = "play"
     SHOW = "show"
     DRAW = "draw"
     SAY = "say"
     CREDIT = "credit"
+    LOOK = "look"
 
 
 class Asked(NamedTuple):
@@ -116,6 +120,8 @@ def _with(
     """What happened after a trick, or before the first lead, with what was noted."""
     asked = noted.asked
     by = None if asked.seat is winner else asked.seat
+    if asked.what is What.LOOK:
+        return (*events, RecordedEvent(asked.seat, noted.text))
     if asked.what is What.DRAW:
         # Without a letter a draw is that of the seat which keeps the record.
         by = by if asked.seat is viewer else asked.seat
@@ -138,7 +144,7 @@ def _with_credit(
     place = max(
         place
         for place, event in enumerate(events)
-        if event.drawn is None and event.seat is by and event.text != PASS
+        if event.is_shown and event.seat is by and event.text != PASS
     )
     told = replace(events[place], credit=int(noted.text))
     return (*events[:place], told, *events[place + 1 :])

@@ -24,6 +24,8 @@ from pinochle_solver.game.replay import Moment, Replay, ReplayedTrick, Shown
 from pinochle_solver.game.rulings import (
     Finding,
     Irregularity,
+    looking_ruling,
+    points_after_looking,
     points_after_renege,
     points_with_claims,
     renege_ruling,
@@ -126,6 +128,7 @@ class _Player:
         self.tricks: list[ReplayedTrick] = []
         self.moments: list[Moment] = []
         self.reneged: Seat | None = None
+        self.looked: set[Seat] = set()
         self.taken_afterwards = Points(0, 0)
         self.unwritten_draw: int | None = None
         self.stock_referee: Referee | None = None
@@ -190,6 +193,7 @@ class _Player:
             self._moment(number, "r")
             return
         winner = self.referee.leader
+        self._look(trick, winner)
         shown, drawn = self._after(trick, winner)
         self.tricks.append(
             ReplayedTrick(number, leader, (*plays,), winner, shown, drawn, self.referee.points)
@@ -224,6 +228,16 @@ class _Player:
         made = self.referee.history[-1]
         assert isinstance(made, Play)
         return made
+
+    def _look(self, trick: RecordedTrick, winner: Seat) -> None:
+        """Name who has looked through his tricks; the hand goes on."""
+        for event in trick.events:
+            if event.is_looking:
+                seat = self.record.seat_of(event, winner)
+                self.looked.add(seat)
+                what, fact = f"trick {trick.number}", "he has looked through tricks already taken"
+                ruling = looking_ruling(self.rules)
+                self._log.find(Irregularity.LOOKED, trick.number, seat, what, fact, ruling)
 
     def _is_not_drawn(self, text: str) -> bool:
         """Whether a play is of a card that its seat, being a card short, has yet to draw."""
@@ -487,6 +501,7 @@ class _Player:
             points = points_after_renege(
                 points, self.reneged, self.taken_afterwards, self.rules, self.record.count
             )
+        points = points_after_looking(points, self.looked, self.rules)
         return Replay(
             record=self.record,
             referee=self.referee,

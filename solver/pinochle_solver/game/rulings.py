@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -18,6 +18,7 @@ class Irregularity(Enum):
     WRONG_MELD = "wrong meld"
     WRONG_CREDIT = "wrong credit"
     FORGOTTEN_DIX = "forgotten dix"
+    LOOKED = "looked"
     DRAW_SLIP = "draw slip"
     DRAW_OUT_OF_TURN = "draw out of turn"
     MISSED_DRAW = "missed draw"
@@ -127,6 +128,27 @@ def renege_ruling(rules: Rulebook) -> str:
     if rules.penalties.renege is RenegePenalty.COUNT_LOST:
         return "the offender's count becomes 0, the opponent keeps what he took"
     return "an illegal play, no penalty is named"
+
+
+def looking_ruling(rules: Rulebook) -> str:
+    """A rulebook's ruling on looking through tricks taken, in words."""
+    if rules.penalties.looking_loses_count:
+        return "the offender's count becomes 0, the opponent keeps what he took"
+    return "no penalty is named"
+
+
+def points_after_looking(
+    points: HandPoints, offenders: Collection[Seat], rules: Rulebook
+) -> HandPoints:
+    """Both seats' points once seats have looked through their tricks; melds stay."""
+    if not rules.penalties.looking_loses_count:
+        return points
+    return HandPoints(
+        *(
+            SeatPoints(points[seat].melds, 0 if seat in offenders else points[seat].tricks)
+            for seat in Seat
+        )
+    )
 
 
 def points_after_renege(

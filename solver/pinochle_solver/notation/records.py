@@ -65,6 +65,9 @@ class DrawingNote(Enum):
 
 _DRAWING_NOTES = {note.value: note for note in DrawingNote}
 
+LOOKED = "looked"
+"""What a record says of a seat that has looked through the tricks it has taken."""
+
 
 @dataclass(frozen=True, slots=True)
 class RecordedEvent:
@@ -73,7 +76,7 @@ class RecordedEvent:
     Attributes:
         seat: who did it; None where it is not written (`HandRecord.seat_of` then tells).
         text: what was shown (``dix+marriage:KH.QH``), ``pass``, ``+`` and the card drawn, a
-            `DrawingNote`, or what was said about a double.
+            `DrawingNote`, `LOOKED`, or what was said about a double.
         credit: the points claimed for it, if they are not the right ones; else None.
     """
 
@@ -102,9 +105,15 @@ class RecordedEvent:
         return Doubling.read(self.text)
 
     @property
+    def is_looking(self) -> bool:
+        """Whether it says that a seat has looked through its tricks."""
+        return self.text.lower() == LOOKED
+
+    @property
     def is_shown(self) -> bool:
         """Whether it is something that a seat showed, or a pass."""
-        return self.drawn is None and self.note is None and self.said is None
+        is_other = self.note is not None or self.said is not None or self.is_looking
+        return self.drawn is None and not is_other
 
     def written(self) -> str:
         """The text between the braces."""

@@ -174,7 +174,8 @@ class _TrickReader:
 
     def _check_before_first_lead(self, event: RecordedEvent, word: str) -> None:
         if not event.is_shown:
-            raise NotationError(self.place, f"{quoted(word)}, but nothing is drawn before a trick")
+            fact = "no trick has been taken" if event.is_looking else "nothing is drawn"
+            raise NotationError(self.place, f"{quoted(word)}, but {fact} before the first lead")
         if event.seat is None:
             fact = f"{quoted(word)} needs the letter of its seat before the first lead"
             raise NotationError(self.place, fact)
@@ -200,8 +201,9 @@ class _TrickReader:
     def _add(self, event: RecordedEvent) -> None:
         """Add an event after a trick, or merge it with the last thing shown."""
         events = self._events
-        if events and events[-1].said is not None and event.said is None:
-            fact = f"{quoted(event.written())} behind {events[-1].text}, which comes last"
+        said = next((each for each in reversed(events) if each.said is not None), None)
+        if said is not None and event.said is None and not event.is_looking:
+            fact = f"{quoted(event.written())} behind {said.text}, which comes last"
             raise NotationError(self.place, fact)
         if not event.is_shown:
             events.append(event)

@@ -10,7 +10,7 @@ from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.cards import Rank
 from pinochle_solver.rules.decks import PINOCHLE_DECK, Deck
 from pinochle_solver.rules.meld_kinds import CopyRule
-from pinochle_solver.rules.rules import GameRules, Penalties, Rulebook
+from pinochle_solver.rules.rules import GameRules, Penalties, RenegePenalty, Rulebook
 
 _PARAMETER_WIDTH, _RULEBOOK_WIDTH = 24, 18
 _PIPE_WIDTH = 100
@@ -94,6 +94,7 @@ def _parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
         yield ["glups", *(_yes(book.glups) for book in rulebooks)]
     yield ["renege", *(book.penalties.renege.text() for book in rulebooks)]
     yield ["wrong meld", *(_wrong_meld(book.penalties) for book in rulebooks)]
+    yield ["looking at old tricks", *(_looking(book.penalties) for book in rulebooks)]
 
     yield from _game_parameters([book.game for book in rulebooks])
 
@@ -192,6 +193,11 @@ def _wrong_meld(penalties: Penalties) -> str:
     if penalties.wrong_meld_to_opponent:
         return "points to the opponent"
     return "stands after the stock" if penalties.claims_stand_after_stock else "corrected"
+
+
+def _looking(penalties: Penalties) -> str:
+    loses = penalties.looking_loses_count
+    return (RenegePenalty.COUNT_LOST if loses else RenegePenalty.NONE).text()
 
 
 def _yes(value: bool) -> str:

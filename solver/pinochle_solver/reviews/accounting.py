@@ -33,7 +33,8 @@ _GAINS = {
 
 # The winner of a trick draws the last face-down card without a chance.
 _CHANCE = 2
-_WRONG_DRAWS = (
+_WITHOUT_ACCOUNT = (
+    Irregularity.LOOKED,
     Irregularity.DRAW_SLIP,
     Irregularity.DRAW_OUT_OF_TURN,
     Irregularity.MISSED_DRAW,
@@ -54,7 +55,8 @@ def account_of(
         stop: ends it without an account.
 
     Returns:
-        None where there is no decision, or the draws were not those of the rules.
+        None where there is no decision, the draws were not those of the rules, or a seat has looked
+        through its tricks, which may change the count.
     """
     if not decisions or replay.record.view is not None or not _are_regular(replay):
         return None
@@ -254,4 +256,4 @@ def gain_of(decision: Decision) -> float:
 
 
 def _are_regular(replay: Replay) -> bool:
-    return not any(finding.kind in _WRONG_DRAWS for finding in replay.findings)
+    return not any(finding.kind in _WITHOUT_ACCOUNT for finding in replay.findings)

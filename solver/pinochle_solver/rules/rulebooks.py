@@ -111,6 +111,7 @@ _MACDOUGALL_PENALTIES = Penalties(
     renege=RenegePenalty.COUNT_LOST,
     wrong_meld_to_opponent=True,
     forgotten_dix_is_lost=True,
+    looking_loses_count=True,
     missed_draw="two are drawn next turn",
     extra_draw="the next draw is skipped",
 )

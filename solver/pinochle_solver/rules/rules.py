@@ -99,6 +99,8 @@ class Penalties:
         claims_stand_after_stock: a wrong meld or credit is corrected until the last card of the
             stock is drawn, and stands afterwards; if False it is always corrected.
         forgotten_dix_is_lost: a dix not claimed before the playoff is an irregularity.
+        looking_loses_count: the card points of a seat that has looked through its tricks become 0;
+            if False the rulebook names no penalty.
         missed_draw: what happens if a seat has not drawn, in words for people; empty if the
             rulebook says nothing.
         extra_draw: the same for a seat that has drawn one card too many.
@@ -108,6 +110,7 @@ class Penalties:
     wrong_meld_to_opponent: bool = False
     claims_stand_after_stock: bool = False
     forgotten_dix_is_lost: bool = False
+    looking_loses_count: bool = False
     missed_draw: str = ""
     extra_draw: str = ""
 
