@@ -544,8 +544,50 @@ COVERAGE = {
     "No calling out in any of these games (ruling where the source is silent).": [
         SCORING + "test_games_end_as_with_the_oracle",
     ],
-    "Money by agreement: a stake from each loser, or the difference from the winner's score "
-    "plus 500; corners 1.00 a game, 0.25 a hand made or set.": [
+    "**Money by agreement**, in one of these ways (`Pays`).": [
+        SCORING + "test_how_a_game_is_settled",
+    ],
+    "A player who is out in the last hand is a player of the game as the others.": [
+        SCORING + "test_how_a_game_is_settled",
+        RECORDS + "test_the_three_ways_of_settling_by_points",
+    ],
+    "| `stakes` | each loser a stake; corners 1.00 a game and, at once, 0.25 a hand made or set"
+    " | all but auction |": [
+        SCORING + "test_money_by_stakes",
+        SCORING + "test_a_game_is_not_settled_so",
+    ],
+    "| `difference` | each loser to the winner: the winner's score minus his own; in "
+    "auction-score and the victor's bonus of 500 (ruling) | all but auction |": [
         SCORING + "test_money_by_the_difference",
+        SCORING + "test_how_a_game_is_settled",
+    ],
+    "| `difference-alone` | the same without the bonus | auction-score |": [
+        SCORING + "test_how_a_game_is_settled",
+        SCORING + "test_a_game_is_not_settled_so",
+    ],
+    "| `all-differences` | every player to each above him: the difference of their scores | "
+    "auction-score; macdougall-3, hayes-n (ruling) |": [
+        SCORING + "test_how_a_game_is_settled",
+        SCORING + "test_a_game_is_not_settled_so",
+    ],
+    'The book gives the victor "a bonus payment of 500", but of finals 960, 1,620, 720 it says '
+    '"he collects 660 from A and 900 from C": either the 1,620 holds the bonus already or it is '
+    "not paid here.": [
+        RECORDS + "test_the_three_ways_of_settling_by_points",
+    ],
+    "Ruling: `difference` pays it on each difference (-1,160, +2,560, -1,400); "
+    "`difference-alone` is the other reading (-660, +1,560, -900).": [
+        SCORING + "test_how_a_game_is_settled",
+        RECORDS + "test_the_three_ways_of_settling_by_points",
+    ],
+    "By the book's second method \"the second highest collects from the low man the "
+    'difference": -420, +1,560, -1,140.': [
+        RECORDS + "test_the_three_ways_of_settling_by_points",
+    ],
+    "The book names the bonus in the scoring game only, so no other game pays it.": [
+        SCORING + "test_only_the_scoring_game_has_a_bonus",
+    ],
+    "If a loser stands above the winner, the difference is below 0 (ruling).": [
+        SCORING + "test_how_a_game_is_settled",
     ],
 }

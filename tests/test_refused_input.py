@@ -145,7 +145,7 @@ def test_stakes_are_for_games_of_more(pinochle: Pinochle, tmp_path: Path) -> Non
     records.write_text(pinochle("deal", "--number", "1").out)
     result = pinochle("score", "--pays", "stakes", str(records))
     assert (result.status, result.out) == (2, "")
-    assert result.err.endswith("--pays: stakes are for games for three or four\n")
+    assert result.err.endswith("--pays: stakes is for games for three or four. Type difference\n")
 
 
 def test_a_quiz_needs_a_position_with_a_choice(pinochle: Pinochle, tmp_path: Path) -> None:

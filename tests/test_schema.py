@@ -168,6 +168,8 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
     names = ('[SouthPlayer "Ann"]\n[WestPlayer "Bob"]\n', '[SouthPlayer "Bob"]\n')
     file.write_text("\n".join(each + SPECIMEN for each in names))
     commands.append(("score", str(file)))
+    settlement = Path(__file__).parent / "data" / "settlement.pnr"
+    commands.append(("score", "--pays", "difference", str(settlement)))
     doubles = ("--rules", "macdougall", "--doubles", "every", "--pairs", "1")
     commands.append(("match", "greedy", "random", *doubles))
     written: dict[type, set[str]] = {}

@@ -18,11 +18,11 @@ from pinochle_solver.render.table_records import result_lines
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
-from pinochle_solver.table.game import TablePays
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.holdings import joined, less
 from pinochle_solver.table.melds import meld_points
 from pinochle_solver.table.moves import NO_CARDS, Call, Dix, Lay
+from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
@@ -813,12 +813,69 @@ def test_what_is_paid_by_agreement_is_told(
         if result.bidding_side is not None:
             is_ours = (result.outcome is Outcome.MADE) == (Seat.SOUTH in result.bidding_side)
             won += 25 if is_ours else -25
-    told = paid.format(points=ours - theirs + 500, cents=100 + won)
+    told = paid.format(points=ours - theirs, cents=100 + won)
     assert told in pinochle(*asked, str(file)).out
     found = json.loads(pinochle(*asked, "--json", str(file)).out)
     assert found["paid_in"] in told
     assert sum(found["paid"].values()) == 0
     assert f"south+north +{found['paid']['south+north']}," in told
+
+
+SETTLEMENT = (DATA / "settlement.pnr").read_text()
+FOUR_SETTLE = (
+    SETTLEMENT.replace("min0,reenter", "min0,reenter,noforce")
+    .replace('Dealer "west"', 'Out "east"')
+    .replace("840/1480/550", "840/1480/550/100")
+    .replace("30 p p", "p p 30 p p")
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "pays", "paid"),
+    [
+        (SETTLEMENT, "difference", [-1160, 2560, -1400]),
+        (SETTLEMENT, "difference-alone", [-660, 1560, -900]),
+        (SETTLEMENT, "all-differences", [-420, 1560, -1140]),
+        (SETTLEMENT, "stakes", [-1, 2, -1]),
+        (FOUR_SETTLE, "difference", [-1160, 4580, -1400, -2020]),
+        (FOUR_SETTLE, "difference-alone", [-660, 3080, -900, -1520]),
+        (FOUR_SETTLE, "all-differences", [440, 3080, -520, -3000]),
+    ],
+)
+def test_the_three_ways_of_settling_by_points(
+    text: str, pays: str, paid: list[int], pinochle: Pinochle, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pnr"
+    file.write_text(text)
+    line = json.loads(pinochle("score", "--pays", pays, "--json", str(file)).out)
+    seats = ["south", "west", "north", "east"][: len(paid)]
+    assert line["scores"] == dict(zip(seats, (960, 1620, 720, 100), strict=False))
+    assert (line["winner"], line["pays"]) == ("west", pays)
+    assert line["paid"] == dict(zip(seats, paid, strict=True))
+    assert line["paid_in"] == ("stakes" if pays == "stakes" else "points")
+    told = ", ".join(f"{seat} {amount:+d}" for seat, amount in zip(seats, paid, strict=True))
+    assert f"paid to each, in {line['paid_in']}: {told}\n" in (
+        pinochle("score", "--pays", pays.upper(), str(file)).out
+    )
+    file.write_text(text.replace("[Target", f'[Pays "{pays}"]\n[Target'))
+    assert json.loads(pinochle("score", "--json", str(file)).out) == line
+    assert f'[Pays "{pays}"]' in parse_table_record(file.read_text()).text()
+
+
+def test_a_game_that_is_not_settled_so_is_refused(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    record = record_of_deal(random_deal(0, 1, TABLE_RULEBOOKS["corners"]))
+    file.write_text(record.text())
+    for pays, fact in (
+        ("difference-alone", "corners has no bonus to leave off. Type difference"),
+        ("all-differences", "corners has two sides. Type difference"),
+    ):
+        refused = pinochle("score", "--pays", pays, str(file))
+        assert (refused.status, refused.out) == (2, "")
+        assert refused.err.endswith(f"--pays: {fact}\n")
+        with pytest.raises(NotationError) as error:
+            parse_table_record(replace(record, pays=TablePays(pays)).text())
+        assert str(error.value) == f"Pays: {pays}, but {fact}"
 
 
 @pytest.mark.parametrize(
@@ -921,7 +978,8 @@ def test_the_first_record_may_say_what_is_paid() -> None:
     assert parse_table_record(told) == tagged
     with pytest.raises(NotationError) as error:
         parse_table_record(tagged.text().replace('"difference"', '"cash"'))
-    assert str(error.value) == "Pays: unknown payment 'cash' (known: difference, stakes)"
+    known = "difference, difference-alone, all-differences, stakes"
+    assert str(error.value) == f"Pays: unknown payment 'cash' (known: {known})"
     with pytest.raises(NotationError, match="Pay"):
         parse_table_record(tagged.text().replace("[Pays", "[Pay"))
     with pytest.raises(TypeError, match="pays is 'stakes', expected a TablePays"):

@@ -22,11 +22,11 @@ from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.checks_paid import contract_checks, meld_checks
 from pinochle_solver.table.game import (
     TableGame,
-    TablePays,
     game_begun,
     next_dealer,
     payments,
     standing,
+    why_not_settled,
 )
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.irregularities import (
@@ -37,6 +37,7 @@ from pinochle_solver.table.irregularities import (
 )
 from pinochle_solver.table.melds import TableMelds, parse_melds
 from pinochle_solver.table.money import base_of, least_chance, stakes_of
+from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules, with_options
 from pinochle_solver.table.rules import CheckRules, MoneyRules
 from pinochle_solver.table.scoring import HandFacts, Outcome, Unit, scored
@@ -522,7 +523,63 @@ def test_money_by_the_difference() -> None:
     game = game_won("auction-score", (1020, 900, -100), (SOUTH,))
     paid = payments(TablePays.DIFFERENCE, game, [])
     assert paid == {(SOUTH,): 620 + 1620, (WEST,): -620, (NORTH,): -1620}
-    assert not any(payments(TablePays.DIFFERENCE, replace(game, winner=None), []).values())
+    for pays in TablePays:
+        assert not any(payments(pays, replace(game, winner=None), []).values())
+
+
+@pytest.mark.parametrize(
+    ("text", "pays", "scores", "winner", "paid"),
+    [
+        # The finals of the book, and a fourth player, who is out in the last hand.
+        ("auction-score", "difference", (960, 1620, 720), 1, (-1160, 2560, -1400)),
+        ("auction-score", "difference-alone", (960, 1620, 720), 1, (-660, 1560, -900)),
+        ("auction-score", "all-differences", (960, 1620, 720), 1, (-420, 1560, -1140)),
+        ("auction-score", "difference", (960, 1620, 720, 100), 1, (-1160, 4580, -1400, -2020)),
+        ("auction-score", "difference-alone", (960, 1620, 720, 100), 1, (-660, 3080, -900, -1520)),
+        ("auction-score", "all-differences", (960, 1620, 720, 100), 1, (440, 3080, -520, -3000)),
+        ("auction-score", "stakes", (960, 1620, 720, 100), 1, (-1, 3, -1, -1)),
+        # A bidder wins with the lowest score: the differences are below 0.
+        ("auction-score", "difference", (1020, 1100, 1170), 0, (770, -420, -350)),
+        ("auction-score", "difference-alone", (1020, 1100, 1170), 0, (-230, 80, 150)),
+        ("auction-score", "all-differences", (1020, 1100, 1170), 0, (-230, 10, 220)),
+        # The book names the bonus of the scoring game alone.
+        ("corners", "difference", (1010, 700), 0, (310, -310)),
+        ("partnership-auction", "difference", (-100, 1010), 1, (-1110, 1110)),
+        ("check", "difference", (1010, 700), 0, (310, -310)),
+        ("macdougall-3", "difference", (400, 510, 90), 1, (-110, 530, -420)),
+        ("macdougall-3", "all-differences", (400, 510, 90), 1, (200, 530, -730)),
+        ("hayes-4", "difference", (1010, 900, 10, 0), 0, (2120, -110, -1000, -1010)),
+    ],
+)
+def test_how_a_game_is_settled(
+    text: str, pays: str, scores: tuple[int, ...], winner: int, paid: tuple[int, ...]
+) -> None:
+    with_out = text == "auction-score" and len(scores) == 4
+    rules = rules_of(text, out_dealer=with_out)
+    unit = rules.score_units[winner]
+    game = replace(game_begun(rules, SOUTH), scores=scores, winner=unit)
+    way = TablePays(pays)
+    assert why_not_settled(rules, way) is None
+    assert tuple(payments(way, game, []).values()) == paid
+    assert sum(paid) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "pays", "why"),
+    [
+        ("auction", "stakes", "auction is paid hand by hand"),
+        ("corners", "difference-alone", "corners has no bonus to leave off. Type difference"),
+        ("hayes-3", "difference-alone", "hayes-3 has no bonus to leave off. Type difference"),
+        ("check", "all-differences", "check has two sides. Type difference"),
+    ],
+)
+def test_a_game_is_not_settled_so(text: str, pays: str, why: str) -> None:
+    assert why_not_settled(rules_of(text), TablePays(pays)) == why
+
+
+def test_only_the_scoring_game_has_a_bonus() -> None:
+    bonuses = {name: rules.stakes.bonus for name, rules in TABLE_RULEBOOKS.items()}
+    assert {name: bonus for name, bonus in bonuses.items() if bonus} == {"auction-score": 500}
 
 
 def test_money_by_stakes() -> None:

@@ -94,7 +94,7 @@ if TYPE_CHECKING:
     )
     from pinochle_solver.stock.analysis import Analysis, MoveEstimate, Price, SeatOutlook
     from pinochle_solver.stock.search import analyze
-    from pinochle_solver.table.game import TablePays
+    from pinochle_solver.table.pays import TablePays
     from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
     from pinochle_solver.table.rules import TableRules
     from pinochle_solver.table.seats import Seat as TableSeat
@@ -353,7 +353,7 @@ _LAZY = {
     "TablePosition": "table_notation.positions",
     "TableRecord": "table_notation.records",
     "TableReplay": "table_notation.replays",
-    "TablePays": "table.game",
+    "TablePays": "table.pays",
     "TableRules": "table.rules",
     "TableSeat": "table.seats:Seat",
     "TableSolution": "double_dummy.solution",

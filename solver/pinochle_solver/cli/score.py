@@ -23,10 +23,10 @@ from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.rules.rules import MOST_POINTS, Pays, Seat
+from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table_notation.record_lines import AnyRecord, is_table_record
 
-# Of games for three and four alone.
-_STAKES = "stakes"
+_FOR_TWO = {pays.value: pays for pays in Pays}
 
 # A record, or what is wrong with its tags, and where it is.
 _Placed: TypeAlias = "tuple[str, AnyRecord | PositionError]"
@@ -87,10 +87,10 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
 @rulebook_files
 @click.option(
     "--pays",
-    type=click.Choice([*(pays.value for pays in Pays), _STAKES], case_sensitive=False),
-    help="By difference the loser pays the difference of the final scores; for three or four each "
-    "loser pays that and 500. By stakes, only for three or four, each loser pays one for the game, "
-    "in corners 1.00 and 0.25 a hand. The first record's tag Pays says it, too.",
+    type=click.Choice([pays.value for pays in TablePays], case_sensitive=False),
+    help="Settles the game. "
+    + " ".join(f"{pays.value}: {pays.meaning}." for pays in TablePays)
+    + " Default: as the first record's tag Pays says.",
 )
 @writes
 def command(
@@ -116,13 +116,13 @@ def command(
         return BAD_INPUT
     if is_table_record(first):
         from pinochle_solver.cli.table_replays import score_table_records
-        from pinochle_solver.table.game import TablePays
 
         refuse_two_handed_options()
         at_table = None if pays is None else TablePays(pays.lower())
         return score_table_records(records, target, at_table, writer)
-    if pays is not None and pays.lower() == _STAKES:
-        raise click.UsageError("--pays: stakes are for games for three or four")
+    if pays is not None and pays.lower() not in _FOR_TWO:
+        fact = f"{pays.lower()} is for games for three or four"
+        raise click.UsageError(f"--pays: {fact}. Type {' or '.join(_FOR_TWO)}")
     places: list[str] = []
 
     def replays() -> Iterator[Replay | None]:
@@ -139,7 +139,7 @@ def command(
             single_hand=single_hand,
             call_outs=call_outs,
             call_out_at_once=call_out_at_once,
-            pays=None if pays is None else Pays(pays.lower()),
+            pays=None if pays is None else _FOR_TWO[pays.lower()],
         )
     except GameError as error:
         raise click.UsageError(f"--{error.token}: {error.fact}") from None

@@ -11,7 +11,7 @@ from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.table_recorded import table_moment
 from pinochle_solver.cli.writers import Writer
 from pinochle_solver.errors import GameError, NotationError, PositionError
-from pinochle_solver.table.game import TablePays
+from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.games import score_table_game
 from pinochle_solver.table_notation.record_lines import AnyRecord, is_table_record
@@ -74,7 +74,7 @@ def score_table_records(
     Args:
         placed: each record, or what is wrong with its tags, with its place; that has been told.
         target: the score that ends the game; None: that of the first record.
-        pays: what is paid by agreement; None: nothing.
+        pays: how the game is settled; None: as the first record says.
         writer: what writes it.
 
     Raises:

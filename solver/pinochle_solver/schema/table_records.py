@@ -105,7 +105,8 @@ class TableGameLine(JsonObject, kw_only=True):
     """A game for three or four, by unit.
 
     A seat stands for whoever sat there in the first hand, as the names of the records tell;
-    ``players`` are their names, as far as there are any.
+    ``players`` are their names, as far as there are any. ``pays`` is how the game is settled, if
+    that is agreed; ``paid`` is what each unit gets, minus what it pays.
     """
 
     rules: str
@@ -122,6 +123,7 @@ class TableGameLine(JsonObject, kw_only=True):
     paid_in: str | None
     verdict: str
     players: dict[str, str] | UnsetType = UNSET
+    pays: str | UnsetType = UNSET
 
 
 def table_replay_line(replay: TableReplay) -> TableReplayLine:
@@ -237,6 +239,7 @@ def table_game_line(scored: ScoredTableGame) -> TableGameLine:
         paid_in=None if scored.pays is None else scored.payments_in,
         verdict=scored.verdict,
         players={seat.text(): name for seat, name in scored.names.items()} or UNSET,
+        pays=UNSET if scored.pays is None else scored.pays.value,
     )
 
 

@@ -18,6 +18,7 @@ everything else is here.
 - ``hands``: the referee of a hand without a stock.
 - ``views``: what a seat knows of such a hand.
 - ``scoring``, ``money``, ``checks_paid``: the result of a hand.
+- ``pays``: how a game is settled by agreement.
 - ``game``: hands in a row: dealers, scores, the end of a game.
 - ``irregularities``: the irregularities, and what each does to a hand.
 - ``stock_kinds``, ``stock_melds``, ``stock_past``: melds in games with a stock, copy by copy.

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
 
+from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.rules import EndRules, TableRules, Tie
 from pinochle_solver.table.scoring import HandResult, Outcome, Unit
 from pinochle_solver.table.seats import Seat, left_of
-
-DIFFERENCE_EXTRA = 500
-"""What is added when, by agreement, each loser pays the difference of the scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,22 +147,25 @@ def game_begun(rules: TableRules, dealer: Seat) -> TableGame:
     )
 
 
-class TablePays(Enum):
-    """What is paid by agreement; the value is the word for it."""
-
-    DIFFERENCE = "difference"
-    STAKES = "stakes"
+def why_not_settled(rules: TableRules, pays: TablePays) -> str | None:
+    """Why a game cannot be settled in this way, in a few words; None: it can."""
+    if rules.target is None:
+        return f"{rules.name} is paid hand by hand"
+    if pays is TablePays.DIFFERENCE_ALONE and not rules.stakes.bonus:
+        return f"{rules.name} has no bonus to leave off. Type {TablePays.DIFFERENCE.value}"
+    if pays is TablePays.ALL_DIFFERENCES and rules.partners:
+        return f"{rules.name} has two sides. Type {TablePays.DIFFERENCE.value}"
+    return None
 
 
 def payments(pays: TablePays, game: TableGame, hands: Iterable[HandResult]) -> dict[Unit, int]:
-    """What each unit gets by agreement, less what it pays; everybody in a unit gets this much.
+    """What each unit gets by agreement, minus what it pays; everybody in a unit gets this much.
 
-    By difference, each loser of a game pays the winner's lead and 500 more. By stakes, each pays
-    what the rules name, also for hands if they say so (RULES-TABLE.md, section 7). A game that is
-    not over pays nothing yet.
+    A game that is not over pays nothing yet, except for the stakes of its hands. A difference is
+    below 0 if a loser stands above the winner (RULES-TABLE.md, section 7).
 
     Args:
-        pays: what is agreed on.
+        pays: how the game is settled; see `why_not_settled`.
         game: the game as it stands.
         hands: the hands of the game.
     """
@@ -183,19 +183,18 @@ def payments(pays: TablePays, game: TableGame, hands: Iterable[HandResult]) -> d
                 amount = stakes.hand if hand.outcome is Outcome.MADE else -stakes.hand
                 others = (unit for unit in units if unit != hand.bidding_side)
                 pay(hand.bidding_side, dict.fromkeys(others, amount))
-    if game.winner is not None:
-        scores = dict(zip(units, game.scores, strict=True))
-        lead = scores[game.winner]
-        pay(
-            game.winner,
-            {
-                unit: stakes.game
-                if pays is TablePays.STAKES
-                else lead - scores[unit] + DIFFERENCE_EXTRA
-                for unit in units
-                if unit != game.winner
-            },
-        )
+    if game.winner is None:
+        return gets
+    scores = dict(zip(units, game.scores, strict=True))
+    if pays is TablePays.ALL_DIFFERENCES:
+        total = sum(scores.values())
+        return {unit: len(units) * score - total for unit, score in scores.items()}
+    bonus = stakes.bonus if pays is TablePays.DIFFERENCE else 0
+    lead = scores.pop(game.winner)
+    if pays is TablePays.STAKES:
+        pay(game.winner, dict.fromkeys(scores, stakes.game))
+    else:
+        pay(game.winner, {unit: lead - score + bonus for unit, score in scores.items()})
     return gets
 
 

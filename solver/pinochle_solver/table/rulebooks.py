@@ -70,6 +70,7 @@ _AUCTION_SCORE = replace(
     melds_win=False,
     money=None,
     end=EndRules(bidder_first=True, tie=Tie.TARGET_RISES, target_step=250, floor=True),
+    stakes=AgreedStakes(bonus=500),
     known_options=_AUCTION_OPTIONS,
 )
 _PARTNERSHIP = TableRules(  # (p67)

@@ -244,20 +244,22 @@ class EndRules:
 
 @dataclass(frozen=True, slots=True)
 class AgreedStakes:
-    """What is paid if the players agree on stakes (section 7), in cents or in stakes of 1.
+    """What is paid by agreement (section 7).
 
     Attributes:
-        game: what each loser of a game pays.
-        hand: what the other side pays for a contract made, and gets for a contract set.
-        in_cents: whether these amounts are cents.
+        game: what each loser of a game pays, if stakes are agreed on.
+        hand: what the other side then pays for a contract made, and gets for a contract set.
+        in_cents: whether these amounts are cents; else they are stakes of 1.
+        bonus: what each loser pays, in points, besides the difference of the scores.
     """
 
     game: int = 1
     hand: int = 0
     in_cents: bool = False
+    bonus: int = 0
 
     def __post_init__(self) -> None:
-        _check_numbers("AgreedStakes", self, ("game", "hand"), MOST_POINTS)
+        _check_numbers("AgreedStakes", self, ("game", "hand", "bonus"), MOST_POINTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +329,7 @@ class TableRules:
             trick.
         money, checks: what is paid, in money and in checks, in games that pay.
         end: how a game ends; None: every hand ends it.
-        stakes: what a game is played for if stakes are agreed on.
+        stakes: what is paid by agreement.
         renege: what follows from a renege.
         stock: the rules of the stock; None: there is no stock.
         known_options: the options there are; `force` and `noforce` stand for themselves.

@@ -16,12 +16,13 @@ from pinochle_solver.notation.seating import Seated, Seating, listed
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.game import (
     TableGame,
-    TablePays,
     game_begun,
     next_dealer,
     payments,
     standing,
+    why_not_settled,
 )
+from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult, Unit
 from pinochle_solver.table.seats import Seat
@@ -76,7 +77,7 @@ class ScoredTableGame:
         begins_at: the score before the first hand.
         hands: its hands.
         names: the names of the players, as far as a record gives them.
-        pays: what is paid by agreement; None: nothing.
+        pays: how the game is settled; None: nothing is agreed.
     """
 
     rules: TableRules
@@ -97,7 +98,7 @@ class ScoredTableGame:
 
     @property
     def payments(self) -> dict[Unit, int] | None:
-        """What each unit gets by agreement, less what it pays; None if nothing is agreed."""
+        """What each unit gets by agreement, minus what it pays; None if nothing is agreed."""
         if self.pays is None:
             return None
         results = (hand.result for hand in self.hands)
@@ -106,7 +107,7 @@ class ScoredTableGame:
     @property
     def payments_in(self) -> str:
         """The unit in which payments are counted."""
-        if self.pays is TablePays.DIFFERENCE:
+        if self.pays is not TablePays.STAKES:
             return "points"
         return "cents" if self.rules.stakes.in_cents else "stakes"
 
@@ -142,13 +143,12 @@ def score_table_game(
         replays: the hands, taken one by one and not kept; None for a hand whose record cannot be
             read. At least one must be readable.
         target: the score that ends the game; the first record's if None is given.
-        pays: what is paid by agreement; if None is given, what the first record's tag ``Pays``
-            says.
+        pays: how the game is settled; if None is given, as the first record's tag ``Pays`` says.
 
     Raises:
         TypeError: for anything but replays, and anything but a `TablePays`.
         GameError: (``game``) if there is no hand; (``target``, ``pays``) if each hand is paid for
-            by itself.
+            by itself; (``pays``) if the game is not settled in that way.
     """
     begun, given_hands = hands_of_game(replays, TableReplay, "replay_table_record makes one")
     first = begun.record
@@ -157,9 +157,11 @@ def score_table_game(
         pays = first.pays if rules.target is not None else None
     elif not isinstance(pays, TablePays):
         raise TypeError(f"pays is {pays!r}, expected a TablePays")
-    if rules.target is None and (target is not None or pays is not None):
-        token = "pays" if target is None else "target"
-        raise GameError(token, f"{rules.name} is paid hand by hand")
+    if rules.target is None and target is not None:
+        raise GameError("target", f"{rules.name} is paid hand by hand")
+    fact = None if pays is None else why_not_settled(rules, pays)
+    if fact is not None:
+        raise GameError("pays", fact)
     if target is not None:
         rules = replace(rules, target=target)
     game = game_begun(rules, first.dealer)

@@ -24,8 +24,9 @@ from pinochle_solver.notation.trick_words import (
     words_of,
 )
 from pinochle_solver.rules.cards import Card, Hand, Suit
-from pinochle_solver.table.game import TablePays
+from pinochle_solver.table.game import why_not_settled
 from pinochle_solver.table.melds import TableMelds
+from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import (
     parse_calls,
@@ -163,6 +164,10 @@ def _check_tags(record: TableRecord) -> None:
     ):
         if value is not None and not is_there:
             raise NotationError(tag, f"given, but there is none in {rules.name}")
+    if record.pays is not None and rules.target is not None:
+        fact = why_not_settled(rules, record.pays)
+        if fact is not None:
+            raise NotationError("Pays", f"{record.pays.value}, but {fact}")
     if record.dealer not in rules.table:
         raise NotationError("Dealer", f"{record.dealer.text()} does not sit there")
     for seat in record.names:

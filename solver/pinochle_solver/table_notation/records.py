@@ -13,9 +13,9 @@ from pinochle_solver.notation.players import shown_name
 from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.table.game import TablePays
 from pinochle_solver.table.melds import TableMelds, melds_text
 from pinochle_solver.table.moves import Call
+from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import calls_text, numbers_text
@@ -115,7 +115,7 @@ class TableRecord:
         stock: the face-down cards, the next to be drawn first.
         score: the score before the hand, as positions have it.
         checks, kitty: the checks of both sides, and the kitty, before the hand.
-        pays: what is paid by agreement; None: the record does not say.
+        pays: how the game is settled; None: the record does not say.
         calls: the auction; None if there is none, or if it has not begun.
         exchange: who has exchanged a nine for the upcard.
         trump: what the bidder named.
