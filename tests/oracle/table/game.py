@@ -130,5 +130,5 @@ def _single_best(scores: Mapping[str, int]) -> str | None:
 
 
 def difference_money(scores: Mapping[str, int], winner: str) -> dict[str, int]:
-    """What each loser pays the winner: the difference of the scores plus 500 (section 7)."""
+    """What each loser pays in the scoring game: the difference and the bonus (section 7)."""
     return {unit: scores[winner] - score + 500 for unit, score in scores.items() if unit != winner}
