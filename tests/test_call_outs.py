@@ -149,6 +149,42 @@ def test_a_record_keeps_its_call_outs() -> None:
             parse_record(text.replace("17:south 20:north", bad))
 
 
+def test_a_seat_calls_out_once_in_a_hand(pinochle: Pinochle, tmp_path: Path) -> None:
+    record = record_of_hand("macdougall", Points(990, 300))
+    text = replace(record, call_outs=CALLS).text()
+    fact = "20:south: south has called out already, after trick 17; leave one out"
+    with pytest.raises(NotationError, match=f"^CallOut: {fact}$"):
+        parse_record(text.replace("20:north", "20:south"))
+    file = tmp_path / "game.pnr"
+    file.write_text(text.replace("20:north", "20:south"))
+    for command in ("score", "replay"):
+        run = pinochle(command, str(file))
+        assert (run.status, run.err) == (2, f"{file}:1: CallOut: {fact}\n")
+    again = RecordedCall(20, Seat.SOUTH)
+    # Whoever makes a record in a program is told, too.
+    game = score_game([replay_record(replace(record, call_outs=(*CALLS[:1], again)))])
+    waits = "call-out 1.20:south: south has called out already, after trick 17; leave one out"
+    assert game.hands[0].faults == (waits,)
+    assert game.winner is Seat.SOUTH
+    file.write_text(replace(record, call_outs=CALLS[:1]).text())
+    given = [f"--call-out=1.{trick}:south" for trick in (20, 17)]
+    run = pinochle("score", *given, str(file))
+    assert (run.status, run.out) == (2, "")
+    assert f"--call-out: 1.{fact}" in run.err
+    # One of the record and one that is given.
+    run = pinochle("score", given[0], str(file))
+    assert run.status == 1
+    assert "hand 1: call-out 1.20:south: " in run.err
+
+
+def test_a_position_names_who_has_called_once() -> None:
+    position = near(view_after(40, "macdougall"), 10)
+    text = replace(position, called=(position.turn,)).text()
+    seat = position.turn.text()
+    with pytest.raises(NotationError, match=f"^called: {seat} stands twice; leave one out$"):
+        PlayoffPosition.parse(text.replace(f"called={seat}", f"called={seat},{seat}"))
+
+
 CALLS = (RecordedCall(17, Seat.SOUTH), RecordedCall(20, Seat.NORTH))
 
 

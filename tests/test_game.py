@@ -438,6 +438,22 @@ def test_after_the_same_trick_calls_are_heard_in_the_order_given() -> None:
     assert game.hands[0].faults == ("call-out 1.14:south: the game was over before it",)
 
 
+def test_who_waits_for_his_trick_calls_no_second_time() -> None:
+    """The first claim stands; the second is told, and changes nothing."""
+    told = 0
+    for seed in range(30):
+        once = called("macdougall", seed, 1000, (13, SOUTH))
+        with pytest.raises(GameError, match="south has called out already, after trick 13"):
+            called("macdougall", seed, 1000, (13, SOUTH), (15, SOUTH))
+        calls = (RecordedCall(13, SOUTH), RecordedCall(15, SOUTH))
+        hand = replace(record("macdougall", seed), call_outs=calls, score=once.begins_at)
+        game = score_game([replay_record(hand)])
+        assert (game.winner, game.ending, game.score) == (once.winner, once.ending, once.score)
+        (fault,) = game.hands[0].faults
+        told += fault.startswith("call-out 1.15:south: south has called out already")
+    assert 0 < told < 30
+
+
 @pytest.mark.parametrize("trick", [1, 12, 23, 24])
 def test_a_variant_drops_the_needed_trick(trick: int) -> None:
     game = called("macdougall", 1, 1000, (trick, SOUTH), at_once=True)

@@ -13,7 +13,7 @@ from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.notation.calls import Calls, Claim
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import HandPoints
-from pinochle_solver.notation.records import RecordedTrick
+from pinochle_solver.notation.records import RecordedCall, RecordedTrick, called_before
 from pinochle_solver.rules.rules import CallOutRule, Points, Rulebook, Seat
 
 _CAME = {
@@ -41,6 +41,11 @@ class CallOut:
     def text(self) -> str:
         """``3.17:south``."""
         return f"{self.hand}.{self.trick}:{self.seat.text()}"
+
+    @property
+    def recorded(self) -> RecordedCall:
+        """The same claim as the record of its hand has it."""
+        return RecordedCall(self.trick, self.seat)
 
     @classmethod
     def parse(cls, text: str) -> CallOut:
@@ -104,6 +109,7 @@ class CallOutJudge:
             )
             return None
         decision = None
+        made: dict[Seat, RecordedCall] = {}
         for number in range(len(self.replay.tricks) + 1) if calls else ():
             trick = self.replay.tricks[number - 1] if number else None
             winner = None if trick is None else trick.winner
@@ -119,7 +125,11 @@ class CallOutJudge:
                     self.remarks.faults.append(
                         f"call-out {call.text()}: the game was over before it"
                     )
+                elif call.seat in made:
+                    fact = called_before(call.text(), made[call.seat])
+                    self.remarks.faults.append(f"call-out {fact}")
                 else:
+                    made[call.seat] = call.recorded
                     decision = self._claimed(call, calls_of_hand)
         if decision is None and calls_of_hand.waiting:
             self.remarks.notes.append("no caller has won a trick that he led")

@@ -25,7 +25,7 @@ from pinochle_solver.game.replay import Replay
 from pinochle_solver.notation.many import hands_of_game
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import NO_SCORE, HandPoints, SeatPoints
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.records import HandRecord, called_before
 from pinochle_solver.notation.seating import Seated, Seating
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.doubles import Stakes
@@ -80,6 +80,7 @@ def score_game(
     if call_out_at_once and call_out_rule is not CallOutRule.NEEDS_A_TRICK:
         raise GameError("call-out-at-once", f"in {first.rules.name} a call-out needs no trick")
     calls = sorted(call_outs, key=lambda call: (call.hand, call.trick))
+    _check_called_once(calls)
     options = _Options(
         target=first.target if target is None else target,
         ahead=first.ahead if ahead is None and target is None else ahead,
@@ -147,6 +148,15 @@ def _check_doubles(given: Mapping[str, bool]) -> None:
     for option, is_given in given.items():
         if is_given:
             raise GameError(option, "with doubles each hand is a game of its own, for its stake")
+
+
+def _check_called_once(calls: Sequence[CallOut]) -> None:
+    """Refuse a second claim of a seat in a hand, of claims in order; raises `GameError`."""
+    made: dict[tuple[int, Seat], CallOut] = {}
+    for call in calls:
+        before = made.setdefault((call.hand, call.seat), call)
+        if before is not call:
+            raise GameError("call-out", called_before(call.text(), before.recorded))
 
 
 def _check_is_dealt(call: CallOut, hands: int) -> None:

@@ -432,8 +432,12 @@ def called_text(called: Iterable[Seat]) -> str:
 
 
 def parse_called(text: str) -> tuple[Seat, ...]:
-    """Read seats with commas or blanks between them; raises `NotationError`."""
-    return tuple(map(Seat.parse, text.replace(",", " ").split()))
+    """Read seats with commas or blanks between them, each once; raises `NotationError`."""
+    seats = tuple(map(Seat.parse, text.replace(",", " ").split()))
+    for place, seat in enumerate(seats):
+        if seat in seats[:place]:
+            raise NotationError("seats", f"{seat.text()} stands twice; leave one out")
+    return seats
 
 
 def game_text(rules: Rulebook, target: int, ahead: int | None) -> dict[str, str | None]:

@@ -20,7 +20,13 @@ from pinochle_solver.notation.position_fields import (
     parse_target,
 )
 from pinochle_solver.notation.record_text import RecordBlock, read_tags, record_blocks
-from pinochle_solver.notation.records import PILE_TAGS, TAGS, HandRecord, RecordedCall
+from pinochle_solver.notation.records import (
+    PILE_TAGS,
+    TAGS,
+    HandRecord,
+    RecordedCall,
+    called_before,
+)
 from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
 from pinochle_solver.notation.trick_reading import read_tricks
@@ -135,7 +141,12 @@ def _read_stock(tags: dict[str, str], rules: Rulebook) -> tuple[Card, ...] | Non
 
 
 def _parse_calls(text: str) -> tuple[RecordedCall, ...]:
-    return tuple(map(RecordedCall.parse, text.split()))
+    calls = tuple(map(RecordedCall.parse, text.split()))
+    for place, call in enumerate(calls):
+        for before in calls[:place]:
+            if before.seat is call.seat:
+                raise NotationError("call-out", called_before(call.text(), before))
+    return calls
 
 
 def _number_of_cards(rules: Rulebook) -> Callable[[str], int]:

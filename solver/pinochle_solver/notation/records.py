@@ -175,6 +175,12 @@ class RecordedCall:
         return cls(int(match[1]), Seat.parse(match[2]))
 
 
+def called_before(text: str, before: RecordedCall) -> str:
+    """Why a call-out, of which this is the text, cannot be: its seat has called out before."""
+    seat = before.seat.text()
+    return f"{text}: {seat} has called out already, after trick {before.trick}; leave one out"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class HandRecord:
     """One hand as it was written down.
