@@ -102,7 +102,7 @@ def test_without_a_letter_it_is_the_winner_of_the_trick() -> None:
     [
         (LOOKED, f"{LOOKED}=10", "scores nothing"),
         (f"S:{LOOKED}", "S:lookd", "'lookd' is no meld"),
-        ("1. ", f"{{S:{LOOKED}}} 1. ", "cannot stand here"),
+        ("1. ", f"{{S:{LOOKED}}} 1. ", "no trick has been taken before the first lead"),
     ],
 )
 def test_what_is_written_wrongly_is_named(old: str, new: str, fact: str) -> None:

@@ -273,7 +273,7 @@ def test_wrong_tags_are_named(tags: str, token: str, fact: str) -> None:
         ("1. 9C ZC", 1, "trick 1", "unknown rank 'Z'"),
         ("1. 9C JC 2. TD 9", 2, "trick 2", "'9' is no card"),
         ("1. 9C {pass} JC", 1, "trick 1", "'{' cannot stand here"),
-        ("{pass} 1. 9C JC", 0, "tricks", "'{' cannot stand here"),
+        ("{pass} 1. 9C JC", 0, "tricks", "'pass' needs the letter of its seat before the first"),
         ("1. 9C JC } 2. TD", 1, "trick 1", "'}' cannot stand here"),
         ("1. 9C JC {pass {+AS}}", 1, "trick 1", "'{' cannot stand here"),
         ("1. 9C JC {pass", 1, "trick 1", "the brace is not closed"),

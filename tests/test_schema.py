@@ -106,6 +106,7 @@ RENEGE = """\
 
 1. AD 9S {dix KS:QS}
 """
+VOID = RENEGE.replace("KS:QS", "misdeal")
 
 
 def schema_text() -> str:
@@ -143,7 +144,7 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
     file = tmp_path / "begun.pnr"
     file.write_text(replace(begun, tricks=begun.tricks[:4]).text())
     commands.append(("review", "--worlds", "16", str(file)))
-    for number, text in enumerate((RENEGE, run_of_the_other().replace("=150", ""))):
+    for number, text in enumerate((RENEGE, VOID, run_of_the_other().replace("=150", ""))):
         file = tmp_path / f"{number}.pnr"
         file.write_text(text)
         commands += [("replay", str(file)), ("score", str(file))]

@@ -181,14 +181,16 @@ def test_tags_that_cannot_be_are_refused(
     ("opening", "fact"),
     [
         ("{dix}", "tricks: 'dix' needs the letter of its seat before the first lead"),
-        ("{S:+AS}", "tricks: 'S:+AS', but nothing is drawn before a trick"),
+        ("{S:+AS}", "tricks: 'S:+AS', but nothing is drawn before the first lead"),
         ("{S:dix", "tricks: the brace is not closed"),
     ],
 )
 def test_what_cannot_stand_before_the_first_lead_is_named(opening: str, fact: str) -> None:
     record = parse_record(_record("goulash") + f"\n{opening}\n")
     assert str(record.unread) == fact
-    assert parse_record(_record("glup") + "\n{S:dix}\n").unread is not None
+    glup = parse_record(_record("glup") + "\n{S:dix}\n")
+    assert glup.unread is None
+    assert [finding.kind for finding in replay_record(glup).findings] == [Irregularity.WRONG_MELD]
 
 
 def _scored(rules: str, *scores: Points, ahead: int | None = None) -> Game:

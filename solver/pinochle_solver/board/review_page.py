@@ -126,7 +126,7 @@ def _players(reviews: Sequence[Review]) -> Iterable[tuple[str, ...]]:
 def _part(number: int, review: Review) -> HandPart:
     record, points = review.replay.record, review.replay.points
     name = record.players.name
-    result = "not finished"
+    result = "void" if review.replay.is_void else "not finished"
     if points is not None and review.replay.is_played_out:
         result = ", ".join(f"{name(seat)} {sum(points[seat])}" for seat in Seat)
     return HandPart(

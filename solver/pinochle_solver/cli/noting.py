@@ -108,7 +108,7 @@ def _is_whole(record: HandRecord) -> bool:
         return True
     replay = replay_record(record)
     (hand,) = score_game([replay]).hands
-    return replay.is_finished or hand.outcome is HandOutcome.CALLED_OUT
+    return replay.is_finished or hand.outcome in (HandOutcome.CALLED_OUT, HandOutcome.VOID)
 
 
 class NotingDialogue:

@@ -45,9 +45,12 @@ def moment_of(replay: Replay, at: tuple[int, str] | str) -> tuple[int, str]:
         raise NotationError("at", f"{BURY} belongs to the games for three and four")
     if not replay.moments:
         raise NotationError("at", "there is no moment in this hand")
+    last = replay.moments[-1]
+    if replay.is_void:
+        fact = f"the hand is void at its end; give a trick, such as {last.text()}"
+        raise NotationError("at", fact)
     if replay.is_complete:
         raise NotationError("at", "the hand is over at its end; give a trick, such as 24l")
-    last = replay.moments[-1]
     return last.trick, last.act
 
 

@@ -60,6 +60,8 @@ def check_call_out(call: CallOut, rules: Rulebook, replay: Replay | None) -> Non
     """Refuse a claim that does not fit the rulebook or its hand; raises `GameError`."""
     if rules.game.call_out is CallOutRule.NONE:
         raise GameError("call-out", f"{rules.name} has none")
+    if replay is not None and replay.is_void:
+        raise GameError("call-out", f"{call.text()}: hand {call.hand} is void")
     if replay is None or replay.points is None:
         raise GameError("call-out", f"{call.text()}: hand {call.hand} was not played")
     played = sum(trick.winner is not None for trick in replay.tricks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pinochle_solver.game.rulings import Claim, Finding, Irregularity
+from pinochle_solver.game.rulings import VOID, Claim, Finding, Irregularity
 from pinochle_solver.notation.records import RecordedTrick
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
@@ -48,6 +48,13 @@ class FindingLog:
     ) -> StopReplayError:
         """Note something wrong after which the hand cannot be played on; the error to raise."""
         self.find(kind, trick, seat, what, fact, ruling)
+        return StopReplayError()
+
+    def void(
+        self, kind: Irregularity, trick: int, seat: Seat | None, what: str, fact: str
+    ) -> StopReplayError:
+        """Note what makes the hand void; the error to raise."""
+        self.findings.append(Finding(kind, trick, seat, what, fact, VOID, is_void=True))
         return StopReplayError()
 
     def draw_slip(

@@ -18,7 +18,8 @@ class HandOutcome(Enum):
 
     ``SCORED``: it adds to the score; ``CALLED_OUT``: a call-out in it ended the game, and it adds
     what was scored up to then. All others score nothing. ``REFUSED``: a double was refused, and the
-    hand has no points but is paid for; ``AFTER_THE_GAME``: the game was already over;
+    hand has no points but is paid for; ``VOID``: the hand is void, and its dealer deals again;
+    ``AFTER_THE_GAME``: the game was already over;
     ``OTHER_PLAYERS``: its record names somebody who does not play in this game.
     """
 
@@ -27,6 +28,7 @@ class HandOutcome(Enum):
     CALLED_OUT = "called out"
     UNFINISHED = "not finished"
     DEAD = "dead hand"
+    VOID = "void"
     UNREAD = "does not read"
     AFTER_THE_GAME = "after the game"
     OTHER_PLAYERS = "other players"
@@ -84,6 +86,7 @@ class GameHand:
         return self.outcome in (
             HandOutcome.UNFINISHED,
             HandOutcome.DEAD,
+            HandOutcome.VOID,
             HandOutcome.UNREAD,
             HandOutcome.OTHER_PLAYERS,
         )

@@ -123,7 +123,7 @@ class Replay:
         findings: what is wrong, in order.
         moments: where the hand can be stopped.
         points: what the hand scores by the rulebook, with everything wrong taken into account; None
-            for a dead hand.
+            for a dead hand and for a void one.
         unknown: the part of these points that the record does not show.
         unwritten_draw: the first trick after which the seat that wrote the record drew a card that
             is not written down, so that its hand is not known from there on; None if there is none.
@@ -151,7 +151,12 @@ class Replay:
 
         The end is its last trick, or a refused double.
         """
-        return self.referee is not None and self.referee.is_over
+        return self.referee is not None and self.referee.is_over and not self.is_void
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the hand is void: nothing in it is scored, and the same dealer deals again."""
+        return any(finding.is_void for finding in self.findings)
 
     @property
     def is_played_out(self) -> bool:
@@ -163,6 +168,8 @@ class Replay:
         """Whether the hand has a final score: it is complete, or ended by a renege with a price."""
         if self.is_complete:
             return True
+        if self.is_void:
+            return False
         reneged = any(finding.kind is Irregularity.RENEGE for finding in self.findings)
         has_price = self.record.rules.penalties.renege is not RenegePenalty.NONE
         return reneged and has_price and self.record.unread is None
@@ -193,7 +200,8 @@ class Replay:
 
     def __repr__(self) -> str:
         tricks = counted(len(self.tricks), "trick")
-        points = "a dead hand" if self.points is None else f"points {self.points.text()}"
+        nothing = "a void hand" if self.is_void else "a dead hand"
+        points = nothing if self.points is None else f"points {self.points.text()}"
         wrong = counted(len(self.findings), "finding")
         return f"<Replay {self.record.rules.name}: {tricks}, {points}, {wrong}>"
 

@@ -22,6 +22,7 @@ from pinochle_solver.game.finding_log import (
 )
 from pinochle_solver.game.replay import Moment, Replay, ReplayedTrick, Shown
 from pinochle_solver.game.rulings import (
+    VOID,
     Finding,
     Irregularity,
     looking_ruling,
@@ -52,7 +53,7 @@ def replay_record(record: HandRecord) -> Replay:
 
     Nothing in a record makes this fail: everything wrong in it is among the findings, with its
     trick and the rulebook's ruling. If the cards do not make a hand at all, there is only the
-    finding of a dead hand, with no referee and no points.
+    finding of a dead hand, with no referee and no points. A void hand has no points either.
 
     Args:
         record: the record, of all cards or of one seat.
@@ -61,6 +62,21 @@ def replay_record(record: HandRecord) -> Replay:
         TypeError: for anything but a `HandRecord`.
     """
     expect_type(record, HandRecord, "parse_record reads text")
+    played, misdeal = record.before_misdeal()
+    replay = _replayed(played)
+    if misdeal is not None:
+        # Whatever has ended the reading before, the hand was agreed to be void.
+        found = [f for f in replay.findings if f.kind is not Irregularity.UNREADABLE]
+        unread = replay.findings[len(found) :]
+        trick, fact = len(record.tricks), "the players found or agreed that the hand is void"
+        kind, what = Irregularity.MISDEAL, f"trick {trick}" if trick else "deal"
+        void = Finding(kind, trick, misdeal.seat, what, fact, VOID, is_void=True)
+        replay = replace(replay, record=record, findings=(*found, void, *unread))
+    return replace(replay, points=None, unknown=()) if replay.is_void else replay
+
+
+def _replayed(record: HandRecord) -> Replay:
+    """Play a record through that does not say of itself that its hand is void."""
     drawing = drawing_of(record)
     try:
         completed = _completed(record, drawing)
@@ -317,7 +333,7 @@ class _Player:
             return ()
         for slip in self.drawing.slips.get(trick.number, ()):
             self._log.add(slip.finding)
-            if slip.stops:
+            if slip.stops or slip.finding.is_void:
                 raise StopReplayError
         for short in self.drawing.shorts:
             if trick.number in (short.since, short.until):

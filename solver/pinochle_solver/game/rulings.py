@@ -27,7 +27,12 @@ class Irregularity(Enum):
     DEAD_HAND = "dead hand"
     ILLEGAL_PLAY = "illegal play"
     ILLEGAL_DOUBLE = "illegal double"
+    MISDEAL = "misdeal"
     UNREADABLE = "unreadable"
+
+
+VOID = "void: nothing is scored, and the same dealer deals again"
+"""The ruling on what makes a hand void."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,7 @@ class Finding:
         what: the card, meld or tag that is wrong.
         fact: what is wrong.
         ruling: the rulebook's ruling.
+        is_void: whether it makes the hand void. Then the reading ends with it.
     """
 
     kind: Irregularity
@@ -50,6 +56,7 @@ class Finding:
     what: str
     fact: str
     ruling: str
+    is_void: bool = False
 
     def __str__(self) -> str:
         place = f"trick {self.trick}" if self.trick else "deal"

@@ -284,7 +284,7 @@ class _ScoreKeeper:
             return HandOutcome.OTHER_PLAYERS, None
         remarks.faults.extend(self._differences(replay.record))
         if replay.points is None:
-            return HandOutcome.DEAD, None
+            return HandOutcome.VOID if replay.is_void else HandOutcome.DEAD, None
         remarks.notes.extend(map(str, replay.unknown))
         judge = CallOutJudge(
             replay,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pinochle_solver.errors import GameError
-from pinochle_solver.game.game import Game
+from pinochle_solver.game.game import Game, HandOutcome
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
@@ -83,12 +83,13 @@ class Sitting:
         for _ in replays:
             next(self._deals)
         *before, last = replays
-        if last.is_complete:
+        is_over = last.is_complete or last.is_void
+        if is_over:
             before = replays
         self._earlier = [replay.record for replay in before]
         if before:
             self.game = score_game(before)
-        if last.is_complete:
+        if is_over:
             self.begin_hand()
         else:
             record = self.resumed = last.record
@@ -118,12 +119,14 @@ class Sitting:
         return self.game
 
     def begin_hand(self) -> None:
-        """Deal another hand after a finished one; the deal alternates."""
+        """Deal another hand after a finished one; the dealer of a void one deals again."""
         assert self.game is not None
         self._is_scored = False
         *_, last = (*self._earlier, *self._finished)
-        deal = replace(next(self._deals), dealer=last.dealer.other)
         game = self.game
+        is_void = game.hands[-1].outcome is HandOutcome.VOID
+        dealer = last.dealer if is_void else last.dealer.other
+        deal = replace(next(self._deals), dealer=dealer)
         self.hand = HandInPlay(
             deal,
             self._person,
@@ -159,7 +162,7 @@ def _goes_on(records: Sequence[HandRecord], rules: Rulebook, count: CardCount) -
     for hand in game.hands:
         for fault in hand.faults:
             raise GameError("game", f"hand {hand.number}: {fault}")
-    if not replays[-1].is_complete:
+    if not replays[-1].is_complete and not replays[-1].is_void:
         _check_can_be_played_on(replays[-1])
     return replays
 

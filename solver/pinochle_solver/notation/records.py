@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from pinochle_solver.errors import NotationError, PositionError, quoted
@@ -65,6 +65,8 @@ class DrawingNote(Enum):
 
 _DRAWING_NOTES = {note.value: note for note in DrawingNote}
 
+MISDEAL = "misdeal"
+"""What a record says at its end if the hand was found or agreed to be void."""
 LOOKED = "looked"
 """What a record says of a seat that has looked through the tricks it has taken."""
 
@@ -76,7 +78,7 @@ class RecordedEvent:
     Attributes:
         seat: who did it; None where it is not written (`HandRecord.seat_of` then tells).
         text: what was shown (``dix+marriage:KH.QH``), ``pass``, ``+`` and the card drawn, a
-            `DrawingNote`, `LOOKED`, or what was said about a double.
+            `DrawingNote`, `LOOKED`, `MISDEAL`, or what was said about a double.
         credit: the points claimed for it, if they are not the right ones; else None.
     """
 
@@ -110,10 +112,15 @@ class RecordedEvent:
         return self.text.lower() == LOOKED
 
     @property
+    def is_misdeal(self) -> bool:
+        """Whether it says that the hand is void."""
+        return self.text.lower() == MISDEAL
+
+    @property
     def is_shown(self) -> bool:
         """Whether it is something that a seat showed, or a pass."""
         is_other = self.note is not None or self.said is not None or self.is_looking
-        return self.drawn is None and not is_other
+        return self.drawn is None and not is_other and not self.is_misdeal
 
     def written(self) -> str:
         """The text between the braces."""
@@ -241,6 +248,17 @@ class HandRecord:
     def before_first_lead(self) -> RecordedTrick:
         """What was shown before the first lead, as what followed a trick 0."""
         return RecordedTrick(0, (), self.opening)
+
+    def before_misdeal(self) -> tuple[HandRecord, RecordedEvent | None]:
+        """The record up to the word that the hand is void, and that word; None if it has none."""
+        last = self.tricks[-1] if self.tricks else self.before_first_lead
+        if not last.events or not last.events[-1].is_misdeal:
+            return self, None
+        *before, misdeal = last.events
+        if not self.tricks:
+            return replace(self, opening=(*before,)), misdeal
+        last = replace(last, events=(*before,))
+        return replace(self, tricks=(*self.tricks[:-1], last)), misdeal
 
     def seat_of(self, event: RecordedEvent, winner: Seat) -> Seat:
         """Who did something after a trick that `winner` took.

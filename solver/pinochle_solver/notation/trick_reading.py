@@ -10,7 +10,13 @@ import re
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import NotationError, PositionError, quoted
-from pinochle_solver.notation.records import DrawingNote, HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.notation.records import (
+    MISDEAL,
+    DrawingNote,
+    HandRecord,
+    RecordedEvent,
+    RecordedTrick,
+)
 from pinochle_solver.notation.trick_words import (
     check_goes_on,
     check_number_of_items,
@@ -49,7 +55,6 @@ class _TrickReader:
         # Where a dix may come with a meld or without one, it may also be written after the meld.
         self._dix_may_follow = not rules.dix_is_a_meld and not rules.dix_by_loser
         self._in_braces = False
-        self._shows_before_first_lead = rules.dix_turns
         # What happened after the last trick: it is put into it once all of it is read.
         self._events: list[RecordedEvent] = []
         self._last_shown: int | None = None
@@ -62,6 +67,9 @@ class _TrickReader:
         """Take the next word; raises `NotationError` for one that cannot stand here."""
         if not word.isprintable():
             raise NotationError(self.place, f"{quoted(word)} is not text")
+        if self._is_void and word not in "{}":
+            fact = f"{quoted(word)} behind {MISDEAL}, which ends the record"
+            raise NotationError(self.place, fact)
         if word in "{}":
             self._brace(word)
         elif self._in_braces:
@@ -104,17 +112,18 @@ class _TrickReader:
             self.opening = (*self._events,)
 
     @property
+    def _is_void(self) -> bool:
+        """Whether the hand has been said to be void."""
+        return bool(self._events) and self._events[-1].is_misdeal
+
+    @property
     def place(self) -> str:
         """The trick being read, as an error's token."""
         return f"trick {self.tricks[-1].number}" if self.tricks else "tricks"
 
     def _brace(self, brace: str) -> None:
         opens = brace == "{"
-        may_stand = (
-            len(self.tricks[-1].plays) == len(Seat)
-            if self.tricks
-            else self._shows_before_first_lead
-        )
+        may_stand = not self.tricks or len(self.tricks[-1].plays) == len(Seat)
         if opens == self._in_braces or not may_stand:
             raise NotationError(self.place, f"{quoted(brace)} cannot stand here")
         self._in_braces = opens
@@ -173,6 +182,8 @@ class _TrickReader:
             raise NotationError(self.place, f"{quoted(points)} is no number of points")
 
     def _check_before_first_lead(self, event: RecordedEvent, word: str) -> None:
+        if event.is_misdeal:
+            return
         if not event.is_shown:
             fact = "no trick has been taken" if event.is_looking else "nothing is drawn"
             raise NotationError(self.place, f"{quoted(word)}, but {fact} before the first lead")
@@ -202,7 +213,8 @@ class _TrickReader:
         """Add an event after a trick, or merge it with the last thing shown."""
         events = self._events
         said = next((each for each in reversed(events) if each.said is not None), None)
-        if said is not None and event.said is None and not event.is_looking:
+        is_last = event.said is not None or event.is_looking or event.is_misdeal
+        if said is not None and not is_last:
             fact = f"{quoted(event.written())} behind {said.text}, which comes last"
             raise NotationError(self.place, fact)
         if not event.is_shown:

@@ -53,7 +53,9 @@ class RecordViews(Page):
         for credit in replay.unknown:
             self.line(str(credit))
         if replay.points is None:
-            self.line("no score")
+            dealer = self._name(record.dealer)
+            void = f"void: the hand scores nothing, and {dealer} deals again"
+            self.line(void if replay.is_void else "no score")
             return
         is_final = replay.is_finished and replay.refuser is None
         state = "the hand ends" if is_final else "so far"

@@ -100,7 +100,8 @@ class ReplayLine(JsonObject, kw_only=True):
     ``tags`` are those of the record that mean nothing here, ``opening`` is what was shown before
     the first lead. With ``doubles``: ``stake`` is that at the end, ``refused`` the seat that ended
     the hand by refusing one (null where nobody did; ``points`` are those so far then, and count for
-    nothing), ``payment`` what is paid in initial stakes, null before the end.
+    nothing), ``payment`` what is paid in initial stakes, null before the end. ``void`` is there,
+    true, if the hand is void: then it has no points, and the same dealer deals again.
     """
 
     line: int | None
@@ -116,6 +117,7 @@ class ReplayLine(JsonObject, kw_only=True):
     complete: bool
     findings: list[FindingObject]
     points: HandPointsObject | None
+    void: bool | UnsetType = UNSET
     unknown: list[UnknownCreditObject]
     doubles: str | UnsetType = UNSET
     stake: int | UnsetType = UNSET
@@ -227,6 +229,7 @@ def replay_line(replay: Replay) -> ReplayLine:
         complete=replay.is_complete,
         findings=[finding_object(finding) for finding in replay.findings],
         points=None if replay.points is None else hand_points_object(replay.points),
+        void=replay.is_void or UNSET,
         unknown=[_unknown(credit) for credit in replay.unknown],
         **_doubles(replay),
     )
