@@ -34,7 +34,15 @@ from pinochle_solver import (
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
-from pinochle_solver.rules.rules import MOST_POINTS, Penalties, RenegePenalty
+from pinochle_solver.rules.rules import (
+    MOST_POINTS,
+    ExtraCardMelds,
+    ExtraDraw,
+    FaceUp,
+    MissedDraw,
+    Penalties,
+    RenegePenalty,
+)
 from small_decks import small_rules
 
 DOCS = Path(__file__).parents[1] / "docs" / "RULEBOOKS.md"
@@ -123,8 +131,11 @@ def made_up_rulebooks(draw: st.DrawFn) -> Rulebook:
             claims_stand_after_stock=draw(st.booleans()),
             forgotten_dix_is_lost=draw(st.booleans()),
             looking_loses_count=draw(st.booleans()),
-            missed_draw=draw(LINES),
-            extra_draw=draw(LINES),
+            missed_draw=draw(st.sampled_from(MissedDraw)),
+            extra_draw=draw(st.sampled_from(ExtraDraw)),
+            face_up=draw(st.sampled_from(FaceUp)),
+            short_hand_melds=draw(st.booleans()),
+            extra_card_melds=draw(st.sampled_from(ExtraCardMelds)),
         ),
         game=GameRules(
             doubles=(Doubles.FIRST_LAST,),
@@ -302,6 +313,28 @@ def test_no_text_is_more_than_refused(text: str) -> None:
 
 VALUES = ("true", "false", "1.5", "nan", "[]", "[[1]]", "{}", "1979-05-27", '["marriage"]')
 TEXTS = ('""', '"a"', '"a\\nb"', '"K* Q*"', '"AK"', '["S", "H"]', '"meld"', '"marriage"')
+
+
+def test_the_words_for_draws_of_former_rulebooks_are_read_and_others_refused() -> None:
+    words = {
+        "two are drawn next turn": MissedDraw.TWO_NEXT,
+        "": MissedDraw.TWO_NEXT,
+        "Two-Next": MissedDraw.TWO_NEXT,
+        "void": MissedDraw.VOID,
+    }
+    for text, choice in words.items():
+        rules = parse_rulebook(f'{BASED}penalties.missed-draw = "{text}"')
+        assert rules.penalties == replace(SCARNE.penalties, missed_draw=choice)
+    extra = {
+        "the extra card is put back, shown to the opponent if seen": ExtraDraw.PUT_BACK,
+        "the next draw is skipped": ExtraDraw.SKIP,
+        "": ExtraDraw.SKIP,
+    }
+    for text, way in extra.items():
+        rules = parse_rulebook(f'{BASED}penalties.extra-draw = "{text}"')
+        assert rules.penalties == replace(SCARNE.penalties, extra_draw=way)
+    with pytest.raises(NotationError, match="missed-draw: 'he deals', expected one of two next, v"):
+        parse_rulebook(f'{BASED}penalties.missed-draw = "he deals"')
 
 
 @settings(max_examples=40)

@@ -19,8 +19,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pinochle_solver._core.hand_game import beats
-from pinochle_solver.game.finding_log import NOTHING_NAMED, READ_SO_FAR
-from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.game.finding_log import READ_SO_FAR
+from pinochle_solver.game.rulings import Finding, Irregularity, missed_draw_ruling
 from pinochle_solver.notation.records import (
     DrawingNote,
     HandRecord,
@@ -313,7 +313,7 @@ class _DrawReader:
             return self._stop(drawn, seat, "a draw out of turn is written as well")
         if is_short:
             return self._stop(drawn, seat, "another missed draw has not been made up for yet")
-        ruling = self._rules.penalties.missed_draw or NOTHING_NAMED
+        ruling = missed_draw_ruling(self._rules)
         self._find(drawn, _missed(drawn.number, seat, "no card is drawn", ruling))
         self._shorts.append(Short(seat, drawn.number, None, self._last_of(seat)))
         return True

@@ -8,7 +8,6 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
 
 READ_SO_FAR = "the hand is read as far as it is legal"
-NOTHING_NAMED = "the rulebook names no remedy"
 
 
 class StopReplayError(Exception):

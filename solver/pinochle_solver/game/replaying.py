@@ -15,7 +15,6 @@ from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalMoveError, PositionError, expect_type
 from pinochle_solver.game.drawing import Drawing, LastDraws, drawing_of
 from pinochle_solver.game.finding_log import (
-    NOTHING_NAMED,
     READ_SO_FAR,
     FindingLog,
     StopReplayError,
@@ -25,7 +24,9 @@ from pinochle_solver.game.rulings import (
     VOID,
     Finding,
     Irregularity,
+    extra_draw_ruling,
     looking_ruling,
+    missed_draw_ruling,
     points_after_looking,
     points_after_renege,
     points_with_claims,
@@ -462,15 +463,15 @@ class _Player:
 
     def _two_drawn(self, trick: RecordedTrick, seat: Seat, card: Card) -> StopReplayError:
         """Two cards for one seat: one too many, or one for a draw that it missed before."""
-        fact, remedy = "drawn besides another", self.rules.penalties.extra_draw
+        fact, remedy = "drawn besides another", extra_draw_ruling(self.rules)
         if self.tricks:
             before = self.record.tricks[trick.number - 2]
             winner = self.tricks[-1].winner
             assert winner is not None
             if not self.record.drawn(before, seat, winner):
                 fact += f", none is written after trick {before.number}"
-                remedy = self.rules.penalties.missed_draw
-        return self._log.draw_slip(trick, seat, card, fact, remedy or NOTHING_NAMED)
+                remedy = missed_draw_ruling(self.rules)
+        return self._log.draw_slip(trick, seat, card, fact, remedy)
 
     def _no_draws(self, trick: RecordedTrick, winner: Seat) -> None:
         for event in trick.events:

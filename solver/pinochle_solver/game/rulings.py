@@ -8,7 +8,15 @@ from enum import Enum
 
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.rules.counts import CardCount
-from pinochle_solver.rules.rules import Points, RenegePenalty, Rulebook, Seat
+from pinochle_solver.rules.rules import (
+    ExtraDraw,
+    FaceUp,
+    MissedDraw,
+    Points,
+    RenegePenalty,
+    Rulebook,
+    Seat,
+)
 
 
 class Irregularity(Enum):
@@ -126,6 +134,36 @@ def points_with_claims(
         elif claim.is_meld and rules.penalties.wrong_meld_to_opponent:
             melds[claim.seat.other] += claim.points
     return HandPoints(*(SeatPoints(melds[seat], points[seat].tricks) for seat in Seat))
+
+
+_MISSED_DRAW = {
+    MissedDraw.TWO_NEXT: "two are drawn next turn",
+    MissedDraw.VOID: "the hand is void",
+}
+_EXTRA_DRAW = {
+    ExtraDraw.SKIP: "no card is drawn on the next round",
+    ExtraDraw.PUT_BACK: "the extra card is put back, and shown if it was seen; or no card is drawn "
+    "until the hand is right",
+}
+_FACE_UP = {
+    FaceUp.SHUFFLED: "it is turned and the stock shuffled, the hand counts",
+    FaceUp.TAKEN: "no misdeal: whose turn it is takes it",
+}
+
+
+def missed_draw_ruling(rules: Rulebook) -> str:
+    """A rulebook's ruling on a seat that has not drawn, in words."""
+    return _MISSED_DRAW[rules.penalties.missed_draw]
+
+
+def extra_draw_ruling(rules: Rulebook) -> str:
+    """A rulebook's ruling on a seat that has drawn two cards for one, in words."""
+    return _EXTRA_DRAW[rules.penalties.extra_draw]
+
+
+def face_up_ruling(rules: Rulebook) -> str:
+    """A rulebook's ruling on a card found face up in the stock, in words."""
+    return _FACE_UP[rules.penalties.face_up]
 
 
 def renege_ruling(rules: Rulebook) -> str:

@@ -30,7 +30,7 @@ from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.decks import PINOCHLE_DECK
 from pinochle_solver.rules.meld_kinds import MeldKind, Service
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import MOST_POINTS, Doubles, Rulebook
+from pinochle_solver.rules.rules import MOST_POINTS, Doubles, ExtraDraw, MissedDraw, Rulebook
 
 _Enum = TypeVar("_Enum", bound=IntEnum)
 
@@ -38,6 +38,16 @@ BASED_ON = "based-on"
 """The key for the rulebook from which everything that is not given is taken."""
 
 _MOST_BITS = 64
+# What these keys were once written as, and what their values say now.
+_FORMER: dict[str, dict[str, str]] = {
+    "penalties.missed-draw": dict.fromkeys(
+        ("", "two are drawn next turn"), MissedDraw.TWO_NEXT.text()
+    ),
+    "penalties.extra-draw": {
+        **dict.fromkeys(("", "the next draw is skipped"), ExtraDraw.SKIP.text()),
+        "the extra card is put back, shown to the opponent if seen": ExtraDraw.PUT_BACK.text(),
+    },
+}
 # Tables that may leave out their name, which is then the rulebook's.
 _NAMED_AFTER_IT = ("count", "deck")
 
@@ -187,6 +197,8 @@ def _read(hint: Any, value: object, base: Any, path: str) -> object:
     if hint == tuple[MeldKind, ...]:
         return _read_melds(value, base, path)
     if isinstance(hint, type) and issubclass(hint, IntEnum):
+        if isinstance(value, str):
+            value = _FORMER.get(path, {}).get(value, value)
         return _word(hint, value, path)
     return _READERS[hint](value, path)
 

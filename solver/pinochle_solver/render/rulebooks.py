@@ -94,6 +94,12 @@ def _parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
         yield ["glups", *(_yes(book.glups) for book in rulebooks)]
     yield ["renege", *(book.penalties.renege.text() for book in rulebooks)]
     yield ["wrong meld", *(_wrong_meld(book.penalties) for book in rulebooks)]
+    yield ["missed draw", *(book.penalties.missed_draw.text() for book in rulebooks)]
+    yield ["two cards drawn", *(book.penalties.extra_draw.text() for book in rulebooks)]
+    yield ["card face up in stock", *(book.penalties.face_up.text() for book in rulebooks)]
+    yield ["melds a card short", *(_yes(book.penalties.short_hand_melds) for book in rulebooks)]
+    extra = (book.penalties.extra_card_melds.text() for book in rulebooks)
+    yield ["melds after extra card", *extra]
     yield ["looking at old tricks", *(_looking(book.penalties) for book in rulebooks)]
 
     yield from _game_parameters([book.game for book in rulebooks])

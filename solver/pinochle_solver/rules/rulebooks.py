@@ -18,7 +18,11 @@ from pinochle_solver.rules.meld_kinds import DIX, CopyRule, MeldKind, Service
 from pinochle_solver.rules.rules import (
     CallOutRule,
     Doubles,
+    ExtraCardMelds,
+    ExtraDraw,
+    FaceUp,
     GameRules,
+    MissedDraw,
     Penalties,
     RenegePenalty,
     Rulebook,
@@ -84,8 +88,11 @@ SCARNE = Rulebook(
     penalties=Penalties(
         renege=RenegePenalty.COUNT_TO_OPPONENT,
         claims_stand_after_stock=True,
-        missed_draw="two are drawn next turn",
-        extra_draw="the extra card is put back, shown to the opponent if seen",
+        missed_draw=MissedDraw.TWO_NEXT,
+        extra_draw=ExtraDraw.PUT_BACK,
+        face_up=FaceUp.TAKEN,
+        short_hand_melds=False,
+        extra_card_melds=ExtraCardMelds.WHEN_RIGHTED,
     ),
     game=GameRules(
         other_targets=(1250, 1500, 2000),
@@ -112,8 +119,11 @@ _MACDOUGALL_PENALTIES = Penalties(
     wrong_meld_to_opponent=True,
     forgotten_dix_is_lost=True,
     looking_loses_count=True,
-    missed_draw="two are drawn next turn",
-    extra_draw="the next draw is skipped",
+    missed_draw=MissedDraw.TWO_NEXT,
+    extra_draw=ExtraDraw.SKIP,
+    face_up=FaceUp.SHUFFLED,
+    short_hand_melds=True,
+    extra_card_melds=ExtraCardMelds.AFTER_A_TRICK,
 )
 _MACDOUGALL_GAME = GameRules(
     other_targets=(1200,),

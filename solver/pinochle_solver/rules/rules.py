@@ -73,7 +73,15 @@ class Points(NamedTuple):
         return f"{self.south}/{self.north}"
 
 
-class RenegePenalty(IntEnum):
+class Choice(IntEnum):
+    """One of several rules for the same thing, with words for it."""
+
+    def text(self) -> str:
+        """Its name in words: ``count to opponent``."""
+        return self.name.lower().replace("_", " ")
+
+
+class RenegePenalty(Choice):
     """What a broken playoff obligation costs (RULES.md, section 7); melds always stay.
 
     ``NONE``: the rulebook names none; ``COUNT_LOST``: the offender's card points become 0;
@@ -84,9 +92,48 @@ class RenegePenalty(IntEnum):
     COUNT_LOST = 1
     COUNT_TO_OPPONENT = 2
 
-    def text(self) -> str:
-        """``none``, ``count lost`` or ``count to opponent``."""
-        return self.name.lower().replace("_", " ")
+
+class MissedDraw(Choice):
+    """What follows if a seat has not drawn (RULES.md, section 7).
+
+    ``TWO_NEXT``: the seat draws two cards after a later trick; ``VOID``: the hand is void.
+    """
+
+    TWO_NEXT = 0
+    VOID = 1
+
+
+class ExtraDraw(Choice):
+    """What follows if a seat has drawn two cards for one (RULES.md, section 7).
+
+    ``SKIP``: the seat does not draw after the next trick; ``PUT_BACK``: the seat puts the extra
+    card back, and shows it if he has seen it, or draws no more until his hand is right.
+    """
+
+    SKIP = 0
+    PUT_BACK = 1
+
+
+class FaceUp(Choice):
+    """What becomes of a card found face up in the stock (RULES.md, section 7).
+
+    ``SHUFFLED``: the card is turned and the stock shuffled, whenever it is found; ``TAKEN``: whose
+    turn it is to draw takes the card, and before the non-dealer's first draw the hand is void.
+    """
+
+    SHUFFLED = 0
+    TAKEN = 1
+
+
+class ExtraCardMelds(Choice):
+    """How long a seat with a card too many may not meld (RULES.md, section 7).
+
+    ``AFTER_A_TRICK``: until the seat has the right number of cards and has won a trick since;
+    ``WHEN_RIGHTED``: until the seat has the right number of cards.
+    """
+
+    AFTER_A_TRICK = 0
+    WHEN_RIGHTED = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +148,11 @@ class Penalties:
         forgotten_dix_is_lost: a dix not claimed before the playoff is an irregularity.
         looking_loses_count: the card points of a seat that has looked through its tricks become 0;
             if False the rulebook names no penalty.
-        missed_draw: what happens if a seat has not drawn, in words for people; empty if the
-            rulebook says nothing.
-        extra_draw: the same for a seat that has drawn one card too many.
+        missed_draw: what follows if a seat has not drawn.
+        extra_draw: what follows if a seat has drawn two cards for one.
+        face_up: what becomes of a card found face up in the stock.
+        short_hand_melds: a seat that is a card short may meld.
+        extra_card_melds: when a seat that has a card too many may meld again.
     """
 
     renege: RenegePenalty = RenegePenalty.NONE
@@ -111,8 +160,11 @@ class Penalties:
     claims_stand_after_stock: bool = False
     forgotten_dix_is_lost: bool = False
     looking_loses_count: bool = False
-    missed_draw: str = ""
-    extra_draw: str = ""
+    missed_draw: MissedDraw = MissedDraw.TWO_NEXT
+    extra_draw: ExtraDraw = ExtraDraw.SKIP
+    face_up: FaceUp = FaceUp.SHUFFLED
+    short_hand_melds: bool = True
+    extra_card_melds: ExtraCardMelds = ExtraCardMelds.AFTER_A_TRICK
 
 
 class CallOutRule(IntEnum):

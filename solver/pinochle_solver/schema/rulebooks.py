@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from msgspec import convert
 
-from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.rules.rules import Choice, Rulebook
 from pinochle_solver.schema.objects import JsonObject
 
 
@@ -55,6 +55,9 @@ class PenaltiesObject(JsonObject, kw_only=True):
     looking_loses_count: bool
     missed_draw: str
     extra_draw: str
+    face_up: str
+    short_hand_melds: bool
+    extra_card_melds: str
 
 
 class GameRulesObject(JsonObject, kw_only=True):
@@ -122,7 +125,9 @@ def rulebook_line(rules: Rulebook) -> RulebookLine:
         ]
         meld["barred_by"] = [service.text() for service in meld["barred_by"]]
     fields["copy_rule"] = rules.copy_rule.text()
-    fields["penalties"]["renege"] = rules.penalties.renege.text()
+    for field, choice in fields["penalties"].items():
+        if isinstance(choice, Choice):
+            fields["penalties"][field] = choice.text()
     for field in ("single_hand_tie", "call_out"):
         fields["game"][field] = int(fields["game"][field])
     fields["game"]["doubles"] = [doubles.text() for doubles in rules.game.doubles]
