@@ -88,6 +88,42 @@ COVERAGE = {
         RULES + "test_who_scores_together",
         RULES + "test_a_pack_is_dealt_as_the_oracle_deals_it",
     ],
+    "**Options**; `pinochle rules NAME` lists a game's.": [
+        RULES + "test_the_page_lists_the_options",
+    ],
+    "| `min0` `min150` `min200` `min300` `reenter` `forceN` `noforce` | auction, auction-score | "
+    "3 |": [
+        RULES + "test_the_page_lists_the_options",
+    ],
+    "| `dealermarriage` | check, check-original | 3 |": [
+        RULES + "test_the_page_lists_the_options",
+    ],
+    "| `roundhouse250` | auction, auction-score, partnership, firehouse, partnership-auction, "
+    "corners, check, check-original | 4 |": [
+        RULES + "test_the_page_lists_the_options",
+    ],
+    "| `topall` | those, macdougall-3 | 5 |": [
+        RULES + "test_the_page_lists_the_options",
+    ],
+    "| `nospades` `hearts` `points` `nickel` `kitty` `kitty350` `aces` | auction | 6 |": [
+        RULES + "test_the_page_lists_the_options",
+    ],
+    "| `mustbid` | auction-score, firehouse, partnership-auction, corners, check, "
+    "check-original | 7 |": [
+        RULES + "test_the_page_lists_the_options",
+    ],
+    "| `bidderfirst` | firehouse | 7 |": [
+        RULES + "test_the_page_lists_the_options",
+    ],
+    "| `renegelost` | check, check-original | 10 |": [
+        RULES + "test_the_page_lists_the_options",
+    ],
+    "Two that answer the same question exclude each other: two lowest bids; `forceN` and "
+    "`noforce`; `nospades` and `hearts`; `points` and `nickel`; `kitty` and `kitty350`; "
+    "`bidderfirst` and `mustbid`.": [
+        RULES + "test_the_page_lists_the_options",
+        RULES + "test_options_that_cannot_be",
+    ],
     "**Deal**, from the dealer's left.": [
         RULES + "test_a_pack_is_dealt_as_the_oracle_deals_it",
         ORACLE + "test_section_1_the_packets_of_the_deal",
@@ -197,9 +233,11 @@ COVERAGE = {
     "passes | until it passes |": [
         RULES + "test_auctions_that_are_over",
     ],
-    "| needed for a bid | - | - | - | - | a marriage (K Q of a suit) in the hand; also the "
-    "dealer's (ruling) |": [
+    "| needed for a bid | - | - | - | - | a marriage (K Q of a suit) in the hand; the dealer "
+    'needs none ("the first three players must hold a Marriage"), with option '
+    "`dealermarriage` he does (ruling) |": [
         RULES + "test_a_bid_may_need_a_marriage",
+        RECORDS + "test_the_dealer_needs_no_marriage_unless_agreed",
     ],
     "| three have passed (two in the Auctions), no bid | the last may pass | the last may "
     "pass (p67) | the last may pass (ruling) | the dealer must bid, 190 or more | the dealer "
@@ -237,10 +275,6 @@ COVERAGE = {
     "With `reenter` a forced bid does not end the auction, for no pass is final (ruling).": [
         RULES + "test_auctions_that_are_over",
     ],
-    "Options that say the same thing twice, two lowest bids, `forceN` and `noforce`, or "
-    "`kitty` and `kitty350`, exclude each other.": [
-        RULES + "test_options_that_cannot_be",
-    ],
     "Examples (p a pass; from the first to speak). auction: 250 260 p 450 p: the first at "
     "450; p p 300: the third at 300 (any bid is open to him), at once. firehouse: p 200 250 "
     "p: the third. corners: p p p 190: the dealer. check-original: p p p 200 then, from his "
@@ -272,11 +306,14 @@ COVERAGE = {
         PLAY + "test_layings_are_those_of_the_oracle",
         PLAY + "test_fewer_runs_leave_their_marriages",
     ],
-    "A double run is 300, a double pinochle 80, eight queens 120, a round trip (K Q of every "
+    "A double run is 300, a double pinochle 80, eight queens 120, a roundhouse (K Q of every "
     "suit) 240 by its parts, with the run 350.": [
         PLAY + "test_the_melds_of_the_page",
     ],
-    "No bonus melds.": [
+    "Option `roundhouse250`: 250, with the run 360 (ruling), if all its parts are laid.": [
+        PLAY + "test_a_roundhouse_of_250",
+    ],
+    "No other bonus melds.": [
         PLAY + "test_text_that_is_no_meld",
     ],
     "*Shown*: of each card as many copies as its busiest class uses (KH QH in a marriage, "
@@ -386,6 +423,17 @@ COVERAGE = {
     "| base in cents (ten cents a hundred) | contract / 10 (ruling) | 25 | 30 | 50 | 100 | "
     "200 | 400 | 800 | 1600 | 3200 |": [
         SCORING + "test_the_base",
+    ],
+    "| option `nickel` (a nickel a hundred) | contract / 20, rounded up (ruling) | 15 | 15 | "
+    "25 | 50 | 100 | 200 | 400 | 800 | 1600 |": [
+        SCORING + "test_the_base_of_a_nickel",
+    ],
+    "A nickel a hundred is half of ten cents.": [
+        SCORING + "test_the_base_of_a_nickel",
+    ],
+    'The source calls 250 "usually worth $.15": that it means this stake, where half of 25 is '
+    "no whole cent, is a ruling.": [
+        SCORING + "test_the_base_of_a_nickel",
     ],
     "| made: the bidder gets | base | 2 base | 3 base |": [
         SCORING + "test_what_the_suit_multiplies",
@@ -543,6 +591,23 @@ COVERAGE = {
     ],
     "No calling out in any of these games (ruling where the source is silent).": [
         SCORING + "test_games_end_as_with_the_oracle",
+    ],
+    'Option `mustbid` ("must bid to go out"): a side, or in auction-score a player, wins only '
+    "in a hand that it bid and whose contract it made, if it then has the target or more, "
+    "whoever has more.": [
+        SCORING + "test_who_must_bid_to_go_out",
+        SCORING + "test_a_game_goes_on_until_somebody_bids_to_go_out",
+    ],
+    "Points that take anybody else to the target stay, and the game goes on: he wins once he "
+    "bids and makes a contract (ruling).": [
+        SCORING + "test_who_must_bid_to_go_out",
+        SCORING + "test_a_game_goes_on_until_somebody_bids_to_go_out",
+    ],
+    "The target does not rise.": [
+        SCORING + "test_who_must_bid_to_go_out",
+    ],
+    "A score of minus the target ends auction-score all the same, and the highest wins (ruling).": [
+        SCORING + "test_who_must_bid_to_go_out",
     ],
     "**Money by agreement**, in one of these ways (`Pays`).": [
         SCORING + "test_how_a_game_is_settled",

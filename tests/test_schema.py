@@ -87,7 +87,7 @@ COMMANDS = [
     ("match", "greedy", "random", "--pairs", "1", "--sprt", "0", "5"),
     ("bench",),
     ("show", TABLE),
-    ("rules", "auction", "hayes-3"),
+    ("rules", "auction", "check", "hayes-3"),
     ("solve", WIDOW + " id=d"),
     ("solve", "--nodes", "1", WIDOW),
     ("analyze", TABLE + " id=c"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from math import comb
 from random import Random
 
@@ -29,10 +30,11 @@ from pinochle_solver.table.melds import (
     most_meld_points,
     most_melds,
     parse_melds,
+    roundhouses,
     shown_cards,
 )
 from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Dix, Lay, PlayCard
-from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, Obligation
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, Obligation, with_options
 from pinochle_solver.table.tricks import legal_cards, winner_of
 
 DECK = list(TABLE_RULEBOOKS["auction"].deck)
@@ -75,6 +77,44 @@ SPECIMENS = [
 @pytest.mark.parametrize(("hand", "trump", "points"), SPECIMENS)
 def test_the_melds_of_the_page(hand: str, trump: str, points: int) -> None:
     assert most_meld_points(Hand.parse(hand), Suit.parse(trump), MELD_VALUES) == points
+
+
+@pytest.mark.parametrize(
+    ("hand", "trump", "usual", "points"),
+    [
+        ("KQ.KQ.KQ.KQ", "S", 240, 250),
+        ("ATKQJ.KQ.KQ.KQ", "S", 350, 360),
+        ("KKQQ.KKQQ.KKQQ.KKQQ", "H", 480, 500),
+        ("KKQQ.KKQQ.KQ.KKQQ", "H", 320, 330),
+        ("ATKKQQJ.KKQQ.KQ.KQ", "S", 410, 420),
+        ("KQ.KQ.KQ.K", "S", 160, 160),
+        ("KQ.KQ.KQ.KJ", "S", 160, 160),
+        ("AKQ.AKQ.ATKQJ9.AKQ", "D", 500, 510),
+    ],
+)
+def test_a_roundhouse_of_250(hand: str, trump: str, usual: int, points: int) -> None:
+    rules = with_options(TABLE_RULEBOOKS["corners"], ["roundhouse250"])
+    cards, suit = Hand.parse(hand), Suit.parse(trump)
+    assert most_meld_points(cards, suit, MELD_VALUES) == usual
+    assert most_meld_points(cards, suit, rules.melds) == points
+    assert roundhouses(most_melds(cards, suit)) == (points - usual) // 10
+
+
+def test_without_one_of_its_parts_there_is_no_roundhouse() -> None:
+    values = with_options(TABLE_RULEBOOKS["corners"], ["roundhouse250"]).melds
+    for hand in ("KQ.KQ.KQ.KQ", "ATKQJ.KQ.KQ.KQ"):
+        most = most_melds(Hand.parse(hand), Suit.SPADES)
+        assert len(most) == 6
+        for meld in most:
+            fewer = [other for other in most if other != meld]
+            assert meld_points(fewer, values) == meld_points(fewer, MELD_VALUES)
+
+
+@given(hands(0, 16), trumps)
+def test_no_laying_is_worth_more_than_the_most_with_a_roundhouse(hand: Hand, trump: Suit) -> None:
+    values = with_options(TABLE_RULEBOOKS["corners"], ["roundhouse250"]).melds
+    most = most_meld_points(hand, trump, values)
+    assert all(meld_points(laid, values) <= most for laid in islice(layings(hand, trump), 200))
 
 
 def test_what_the_first_specimen_lays() -> None:

@@ -839,6 +839,36 @@ def test_marriages_are_needed_after_the_auction_as_well(line: str) -> None:
     assert TablePosition.parse(line.replace("9.AT9.AT9.AT9", "Q.AT9.AT9.AT9"))
 
 
+@pytest.mark.parametrize("rules", ["check", "check-original"])
+def test_the_dealer_needs_no_marriage_unless_agreed(rules: str) -> None:
+    line = (
+        f"rules={rules} options={{}} dealer=east act=bid bids=200,p,p,210 turn=south "
+        "south=+12 west=+12 north=+12 east=AK9.AT9.AT9.AT9"
+    )
+    assert TablePosition.parse(line.replace(" options={}", ""))
+    with pytest.raises(IllegalPositionError, match=r"^bids: 210 by east, who has no marriage$"):
+        TablePosition.parse(line.format("dealermarriage"))
+    asked = line.replace(",210 turn=south", " turn=east")
+    calls = {
+        option: [str(move) for move in TablePosition.parse(asked.format(option)).legal_moves()]
+        for option in ("topall", "dealermarriage")
+    }
+    assert calls["dealermarriage"] == ["p"]
+    assert (calls["topall"][0], calls["topall"][-2:]) == ("210", ["1000", "p"])
+    # The forced dealer bids 200, and bids again only with a marriage.
+    forced = asked.replace("bids=200,p,p", "bids=p,p,p").replace(" options={}", "")
+    assert list(map(str, TablePosition.parse(forced).legal_moves())) == ["200"]
+
+
+def test_a_dealer_who_was_forced_bids_again_only_with_a_marriage() -> None:
+    line = (
+        "rules=check-original dealer=east act=bid bids=p,p,p,200,210,p,p turn=east "
+        "south=+12 west=+12 north=+12 east=AK{}.AT9.AT9.AT9"
+    )
+    assert list(map(str, TablePosition.parse(line.format("9")).legal_moves())) == ["p"]
+    assert len(list(TablePosition.parse(line.format("Q")).legal_moves())) == 80
+
+
 def test_an_ending_does_not_tell_what_was_bid_on() -> None:
     bids = "rules=check dealer=east bids=200,p,p,p trump=S"
     assert TablePosition.parse(f"{bids} turn=south south=AK.-.-.- west=+2 north=+2 east=+2")

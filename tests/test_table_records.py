@@ -821,6 +821,30 @@ def test_what_is_paid_by_agreement_is_told(
     assert f"south+north +{found['paid']['south+north']}," in told
 
 
+WITHOUT_MARRIAGE = """[Rules "check"]
+[Dealer "west"]
+[South "AQQ.-.J.AATKQJ99"]
+[West "AT99.TTKJ9.TKK.-"]
+[North "KJJ.AQQJ.AAQ9.T"]
+[East "TK.AK9.TQJ9.KQJ"]
+[Bids "p p 200 210 p"]
+"""
+
+
+def test_the_dealer_needs_no_marriage_unless_agreed(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    for rules in ("check", "check-original"):
+        text = WITHOUT_MARRIAGE.replace('"check"', f'"{rules}"')
+        file.write_text(text)
+        line = json.loads(pinochle("replay", "--json", str(file)).out)
+        assert (line["bidder"], line["contract"], line["findings"]) == ("west", 210, [])
+        file.write_text(text.replace("[Dealer", '[Options "dealermarriage"]\n[Dealer'))
+        line = json.loads(pinochle("replay", "--json", str(file)).out)
+        (finding,) = line["findings"]
+        assert (finding["seat"], finding["what"]) == ("west", "210")
+        assert finding["fact"] == "without a marriage west can pass"
+
+
 SETTLEMENT = (DATA / "settlement.pnr").read_text()
 FOUR_SETTLE = (
     SETTLEMENT.replace("min0,reenter", "min0,reenter,noforce")

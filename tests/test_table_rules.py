@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -129,6 +130,33 @@ def test_every_option_is_of_some_game() -> None:
     assert known == {*OPTIONS, "forceN"}
 
 
+def test_the_page_lists_the_options() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "RULES-TABLE.md").read_text()
+    table = page.partition("**Options**")[2].partition("**Deal**")[0]
+    games, those = dict[str, list[str]](), list[str]()
+    for options, where, section in re.findall(r"^\| (`.*`) \| (.*) \| (\d+) \|$", table, re.M):
+        named = [*those, "macdougall-3"] if where == "those, macdougall-3" else where.split(", ")
+        those = named
+        for option in re.findall(r"`(\w+)`", options):
+            games[option] = named
+            assert f"`{option}`" in page.partition(f"\n## {section}. ")[2].partition("\n## ")[0]
+    assert games == {
+        option: [name for name, rules in TABLE_RULEBOOKS.items() if option in rules.known_options]
+        for option in games
+    }
+    assert games.keys() == {*OPTIONS, "forceN"}
+    told = re.findall(r"`(\w+)` and `(\w+)`", table.partition("exclude each other")[2])
+    lowest = {name for name in OPTIONS if name.startswith("min")}
+    excluded = {name: {*option.excludes} for name, option in OPTIONS.items() if option.excludes}
+    for name in lowest:
+        assert excluded.pop(name) == lowest - {name}
+    expected = dict[str, set[str]]()
+    for one, other in told:
+        expected |= {one: {other}, other: {one}}
+    assert expected.pop("forceN") == {"noforce"}
+    assert excluded == expected
+
+
 @pytest.mark.parametrize(
     ("text", "out_dealer", "message"),
     [
@@ -140,7 +168,13 @@ def test_every_option_is_of_some_game() -> None:
         ("auction noforce", False, "options: noforce is for a table with an out dealer"),
         ("auction force255", False, "options: 'force255' is no option of auction"),
         ("auction force660", False, "options: 'force660' is no option of auction"),
-        ("corners bidderfirst", False, "options: 'bidderfirst' is no option of corners (topall)"),
+        ("auction points nickel", False, "options: nickel does not go with points"),
+        ("firehouse mustbid bidderfirst", False, "options: bidderfirst does not go with mustbid"),
+        (
+            "corners bidderfirst",
+            False,
+            "options: 'bidderfirst' is no option of corners (topall, roundhouse250, mustbid)",
+        ),
         ("hayes-3 topall", False, "options: 'topall' is no option of hayes-3 (none)"),
         ("corners", True, "out: nobody sits out in corners"),
     ],
@@ -286,11 +320,40 @@ def test_an_out_dealer_does_not_speak() -> None:
     assert called("auction noforce", "p p p", out_dealer=True).is_passed_out
 
 
-def test_a_bid_may_need_a_marriage() -> None:
-    rules = rules_of("check").auction
-    assert rules is not None
+@pytest.mark.parametrize(
+    ("text", "calls", "needs"),
+    [
+        ("check", "", True),
+        ("check", "200", True),
+        ("check", "p 200", True),
+        # North deals.
+        ("check", "200 p p", False),
+        ("check", "200 p p 210 220", False),
+        ("check", "p 200 p 210 220", False),
+        ("check dealermarriage", "200 p p", True),
+        ("check dealermarriage", "", True),
+        # He is forced: without a marriage he bids 200, and that is the end.
+        ("check", "p p p", True),
+        ("check dealermarriage", "p p p", True),
+        ("check-original", "200 p p", False),
+        ("check-original", "p p 200", False),
+        ("check-original dealermarriage", "p p 200", True),
+        ("check-original", "p p p", True),
+        # Whoever was forced bids again only with a marriage.
+        ("check-original", "p p p 200 210 p p", True),
+        ("check-original", "p p p 200 p 210 p", True),
+        ("corners", "", False),
+    ],
+)
+def test_a_bid_may_need_a_marriage(text: str, calls: str, needs: bool) -> None:
+    auction = called(text, calls)
     without, having = Hand.parse("AK.AQ.AQ.AK"), Hand.parse("AK.AQ.AQ.AKQ")
-    assert [may_bid(rules, without), may_bid(rules, having)] == [False, True]
+    assert auction.turn is not None
+    assert auction.needs_marriage == needs
+    assert [may_bid(auction, without), may_bid(auction, having)] == [not needs, True]
+
+
+def test_what_is_called_without_a_marriage() -> None:
     assert called("check", "").legal_calls(may_bid=False) == (Call(None),)
     assert called("check", "p p p").legal_calls(may_bid=False) == (Call(200),)
     reopened = called("check-original", "p p p 200 210 p p")

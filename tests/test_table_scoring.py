@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
@@ -127,6 +128,36 @@ def test_the_base(contracts: tuple[int, ...], base: int) -> None:
     for contract in contracts:
         assert base_of(money_of("auction"), contract) == base
         assert base_of(money_of("auction points"), contract) == contract
+
+
+@pytest.mark.parametrize(
+    ("contracts", "base"),
+    [
+        ((10, 20), 1),
+        ((30,), 2),
+        ((200,), 10),
+        ((210, 220), 11),
+        ((230, 240), 12),
+        ((250, 290, 300, 340), 15),
+        ((350, 390), 25),
+        ((400, 440), 50),
+        ((450, 490), 100),
+        ((500, 540), 200),
+        ((550, 590), 400),
+        ((600, 640), 800),
+        ((650,), 1600),
+    ],
+)
+def test_the_base_of_a_nickel(contracts: tuple[int, ...], base: int) -> None:
+    for contract in contracts:
+        assert base_of(money_of("auction nickel"), contract) == base
+    halves = Fraction(base_of(money_of("auction"), contracts[0]), 2)
+    assert base == (15 if contracts[0] == 250 else math.ceil(halves))
+
+
+def test_300_in_spades_for_a_nickel_a_hundred() -> None:
+    lost = scored(played("auction nickel kitty", 300, (190, 40, 20), "aces"), 100)
+    assert (lost.outcome, lost.scores, lost.kitty) == (Outcome.SET, (-150, 60, 60), 130)
 
 
 @pytest.mark.parametrize(
@@ -410,6 +441,58 @@ def test_both_sides_reach_the_target(
     assert ends(text, (1050, 1050), bidding) == (bidding_equal, 1000)
     assert ends(text, (1050, 990), bidding) == (SOUTH, 1000)
     assert ends(text, (990, -1100), bidding) == (None, 1000)
+
+
+@pytest.mark.parametrize(
+    ("text", "scores", "bidding", "is_made", "winner"),
+    [
+        ("corners", (1100, 1050), WEST, True, WEST),
+        ("corners", (1100, 1050), WEST, False, None),
+        ("corners", (1100, 1050), SOUTH, True, SOUTH),
+        ("corners", (1100, 990), WEST, True, None),
+        ("corners", (1050, 1050), WEST, True, WEST),
+        ("firehouse", (1100, 990), WEST, True, None),
+        ("firehouse", (1050, 1050), WEST, False, None),
+        ("partnership-auction", (1100, 1050), WEST, False, None),
+        ("partnership-auction", (1100, 1050), None, False, None),
+        ("check", (1000, -20), SOUTH, True, SOUTH),
+        ("check", (1000, -1000), SOUTH, False, None),
+        ("check-original", (900, 1000), WEST, True, WEST),
+        ("auction-score", (1020, 1100, 1170), SOUTH, True, SOUTH),
+        ("auction-score", (1020, 1100, 1170), SOUTH, False, None),
+        ("auction-score", (990, 1100, 1100), SOUTH, True, None),
+        # The floor: the highest wins, over the target or not.
+        ("auction-score", (1020, -1000, 500), WEST, False, SOUTH),
+        ("auction-score", (-1000, 990, 500), SOUTH, False, WEST),
+        ("auction-score", (1020, -1000, 1010), NORTH, True, NORTH),
+    ],
+)
+def test_who_must_bid_to_go_out(
+    text: str, scores: tuple[int, ...], bidding: Seat | None, is_made: bool, winner: Seat | None
+) -> None:
+    rules = rules_of(f"{text} mustbid")
+    by_unit = dict(zip(rules.score_units, scores, strict=True))
+    side = next((unit for unit in rules.score_units if bidding in unit), None)
+    now = standing(rules, by_unit, side, is_made=is_made)
+    assert (None if now.winner is None else now.winner[0], now.target) == (winner, 1000)
+
+
+def test_a_game_goes_on_until_somebody_bids_to_go_out() -> None:
+    ours = played("corners mustbid", 250, (150, 20, 60, 20), "run", won=(8, 1, 2, 1))
+    theirs = replace(ours, bidder=WEST, contract=40)
+    assert (scored(theirs).outcome, scored(theirs).scores) == (Outcome.MADE, (360, 40))
+    lost = replace(ours, contract=400)
+    game = replace(game_begun(ours.rules, SOUTH), scores=(900, 100))
+    for facts, scores, winner in (
+        (theirs, (1260, 140), None),
+        (lost, (860, 180), None),
+        (theirs, (1220, 220), None),
+        (ours, (1580, 260), (SOUTH, NORTH)),
+    ):
+        game = game.after(scored(facts))
+        assert (game.scores, game.winner, game.target) == (scores, winner, 1000)
+    plain = replace(game_begun(rules_of("corners"), SOUTH), scores=(900, 100))
+    assert plain.after(scored(replace(theirs, rules=plain.rules))).winner == (SOUTH, NORTH)
 
 
 @pytest.mark.parametrize(

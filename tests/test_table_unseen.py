@@ -238,6 +238,18 @@ def test_who_bid_where_a_bid_needs_a_marriage_was_dealt_one() -> None:
         assert who - {Seat.EAST} == {Seat.SOUTH, Seat.NORTH}
 
 
+def test_the_dealers_bid_proves_no_marriage_unless_he_needs_one() -> None:
+    # The king and the queen of spades are left, and no other king.
+    line = (
+        "rules=check options={} dealer=north act=bid bids=200,p,p,210 turn=east "
+        "south=+12 west=+12 north=+12 east=AAKQ.KKJ.KKA.KK"
+    )
+    for option, expected in (("topall", {False, True}), ("dealermarriage", {True})):
+        worlds = Worlds(TablePosition.parse(line.format(option)), 1, Limits())
+        hands = (worlds.number(number).hands[Seat.NORTH] for number in range(40))
+        assert {has_marriage(hand) for hand in hands} == expected
+
+
 def test_a_marriage_that_was_played_was_held() -> None:
     line = (
         "rules=check dealer=east bids=200,p,p,p bidder=south contract=200 trump=S turn=west "

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pinochle_solver.double_dummy.absent import plays_of
 from pinochle_solver.rules.cards import Card, Hand
-from pinochle_solver.table.auction import may_bid, opened
+from pinochle_solver.table.auction import has_marriage, opened
 from pinochle_solver.table.holdings import joined
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
@@ -21,7 +21,6 @@ class Bidders:
     """
 
     def __init__(self, position: TablePosition) -> None:
-        self._rules = position.rules.auction
         self._played: dict[Seat, list[Card]] = {seat: [] for seat in _proven(position)}
         for seat, _, card in plays_of(position):
             if seat in self._played:
@@ -29,8 +28,8 @@ class Bidders:
 
     def could_bid(self, hands: Mapping[Seat, Hand]) -> bool:
         """Whether these hands, with the cards already played, had the marriages they needed."""
-        return self._rules is None or all(
-            may_bid(self._rules, joined(hands[seat], Hand.of(played)))
+        return all(
+            has_marriage(joined(hands[seat], Hand.of(played)))
             for seat, played in self._played.items()
         )
 
@@ -43,7 +42,8 @@ def _proven(position: TablePosition) -> set[Seat]:
     auction, seats = opened(position.rules, position.dealer), set()
     for call in position.bids or ():
         had_to = auction.is_forced and call.bid == rules.forced
-        if call.bid is not None and auction.turn is not None and not had_to:
+        needs_marriage = auction.needs_marriage and call.bid is not None and not had_to
+        if needs_marriage and auction.turn is not None:
             seats.add(auction.turn)
         auction = auction.after(call)
     return seats

@@ -92,9 +92,15 @@ def _auction(rules: AuctionRules | None) -> tuple[str, ...]:
         f"{rules.lowest} to {rules.highest}",
         "the dealer" if rules.dealer_first else "the dealer's left",
         "one" if rules.calls_once else until,
-        "a marriage" if rules.needs_marriage else "–",
+        _needed(rules),
         forced,
     )
+
+
+def _needed(rules: AuctionRules) -> str:
+    if not rules.needs_marriage:
+        return "–"
+    return "a marriage" if rules.dealer_needs_marriage else "a marriage, but not of the dealer"
 
 
 def _seats(book: TableRules) -> str:
@@ -138,6 +144,8 @@ def _need(book: TableRules) -> str:
 def _end(book: TableRules) -> str:
     if book.end is None:
         return "–"
+    if book.end.must_bid:
+        return "who has made a contract"
     first = "the bidding side" if book.end.bidder_first else "the higher"
     tie = f"the target rises by {book.end.target_step}"
     if book.end.tie is not Tie.TARGET_RISES:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.table.options import meaning_of
 from pinochle_solver.table.rules import TableRules
 
 
 class TableAuctionObject(JsonObject, kw_only=True):
-    """How is bid; ``forced`` is null where the last seat may pass."""
+    """How the bidding goes; ``forced`` is null if the last seat may pass.
+
+    ``dealer_needs_marriage`` is there if a bid needs a marriage.
+    """
 
     lowest: int
     highest: int
@@ -18,6 +23,7 @@ class TableAuctionObject(JsonObject, kw_only=True):
     needs_marriage: bool
     forced: int | None
     forced_reopens: bool
+    dealer_needs_marriage: bool | UnsetType = UNSET
 
 
 class TableRulebookLine(JsonObject, kw_only=True):
@@ -72,6 +78,9 @@ def table_rulebook_line(rules: TableRules) -> TableRulebookLine:
             needs_marriage=auction.needs_marriage,
             forced=auction.forced,
             forced_reopens=auction.forced_reopens,
+            dealer_needs_marriage=auction.dealer_needs_marriage
+            if auction.needs_marriage
+            else UNSET,
         ),
         turned_trump=rules.turned_trump,
         only_bidder_melds=rules.only_bidder_melds,

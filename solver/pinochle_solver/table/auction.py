@@ -18,6 +18,7 @@ class Auction:
 
     Attributes:
         rules: the rules of bidding.
+        dealer: who dealt; he need not be one of those who bid.
         order: the seats in the order in which they speak first.
         calls: all calls so far, in order.
         waiting: the seats still to be asked if nobody bids again, the next one first.
@@ -26,6 +27,7 @@ class Auction:
     """
 
     rules: AuctionRules
+    dealer: Seat
     order: tuple[Seat, ...]
     calls: tuple[Call, ...] = ()
     waiting: tuple[Seat, ...] = ()
@@ -45,17 +47,31 @@ class Auction:
     @property
     def is_forced(self) -> bool:
         """Whether the seat to call must bid: all others have passed, and nobody has bid."""
+        return self.bidder is None and self._is_begun_by_force
+
+    @property
+    def needs_marriage(self) -> bool:
+        """Whether the seat on turn needs a marriage to bid, or to bid more than it is forced to."""
+        if not self.rules.needs_marriage or self.turn is None:
+            return False
+        is_free = self.turn is self.dealer and not self._is_begun_by_force
+        return not is_free or self.rules.dealer_needs_marriage
+
+    @property
+    def _is_begun_by_force(self) -> bool:
+        """Whether all but the last have passed at first, so that the last must, or had to, bid."""
+        others = len(self.order) - 1
         return (
             self.rules.forced is not None
-            and self.bidder is None
-            and len(self.calls) == len(self.order) - 1
+            and len(self.calls) >= others
+            and all(call == PASS for call in self.calls[:others])
         )
 
     def legal_calls(self, may_bid: bool = True) -> tuple[Call, ...]:
         """What the seat on turn may call: the bids, lowest first, then the pass.
 
         Args:
-            may_bid: whether the seat has a marriage, if a bid needs one; see `may_bid`.
+            may_bid: whether the seat has the marriage that it may need; see `may_bid`.
         """
         if not self.waiting:
             return ()
@@ -102,14 +118,17 @@ def opened(rules: TableRules, dealer: Seat) -> Auction:
     order = rules.from_left_of(dealer)
     if rules.auction.dealer_first:
         order = (dealer, *order[:-1])
-    return Auction(rules.auction, order, waiting=order)
+    return Auction(rules.auction, dealer, order, waiting=order)
 
 
-def may_bid(rules: AuctionRules, hand: Hand) -> bool:
-    """Whether a seat with these cards may bid: if a marriage is needed, whether it has one."""
-    return not rules.needs_marriage or any(
-        Card(Rank.KING, suit) in hand and Card(Rank.QUEEN, suit) in hand for suit in Suit
-    )
+def has_marriage(hand: Hand) -> bool:
+    """Whether these cards have the king and the queen of a suit."""
+    return any(Card(Rank.KING, suit) in hand and Card(Rank.QUEEN, suit) in hand for suit in Suit)
+
+
+def may_bid(auction: Auction, hand: Hand) -> bool:
+    """Whether the seat on turn may bid with these cards: if it needs a marriage, it has one."""
+    return not auction.needs_marriage or has_marriage(hand)
 
 
 def why_not_call(auction: Auction, call: Call, may_bid: bool = True) -> str | None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.melds import (
     ACES,
     JACKS,
     KINGS,
-    MARRIAGE,
     PINOCHLE,
     QUEENS,
-    ROYAL_MARRIAGE,
     RUN,
     TableMelds,
+    roundhouses,
 )
 from pinochle_solver.table.rules import FIRST_CHECKS, CheckRules
 
@@ -32,7 +30,7 @@ def meld_checks(rules: CheckRules, melds: TableMelds) -> int:
     """The checks for what one seat has laid: each run and set counts in one line, for the most."""
     kinds = Counter(meld.kind for meld in melds)
     checks = _runs_and_aces(rules, kinds[RUN], kinds[ACES])
-    houses = _round_houses(melds)
+    houses = roundhouses(melds)
     sets = kinds[KINGS] + kinds[QUEENS] + kinds[JACKS]
     checks += max(rules.four * (sets - 2 * n) + rules.round_house * n for n in range(houses + 1))
     return checks + _one_or_two(rules.pinochle, kinds[PINOCHLE])
@@ -49,12 +47,3 @@ def _runs_and_aces(rules: CheckRules, runs: int, aces: int) -> int:
 
 def _one_or_two(line: tuple[int, int], number: int) -> int:
     return (0, *line)[number]
-
-
-def _round_houses(melds: TableMelds) -> int:
-    """How many round houses are laid: kings, queens and a marriage (or run) in every suit."""
-    kinds = Counter(meld.kind for meld in melds)
-    of_trumps = kinds[ROYAL_MARRIAGE] + kinds[RUN]
-    plain = Counter(meld.cards[0].suit for meld in melds if meld.kind == MARRIAGE)
-    fewest_plain = min(plain.values()) if len(plain) == len(Suit) - 1 else 0
-    return min(kinds[KINGS], kinds[QUEENS], of_trumps, fewest_plain)

@@ -29,6 +29,8 @@ def standing(
     scores: Mapping[Unit, int],
     bidding_side: Unit | None = None,
     target: int | None = None,
+    *,
+    is_made: bool = False,
 ) -> Standing:
     """How a game stands after a hand; its rules must play for a target.
 
@@ -37,6 +39,7 @@ def standing(
         scores: what each unit has, including the hand.
         bidding_side: the unit that bid in the hand; None: no one did.
         target: the target before the hand; None: still that of the rules.
+        is_made: whether the bidding side has made its contract.
     """
     end, first = rules.end, rules.target
     assert end is not None
@@ -45,10 +48,12 @@ def standing(
     highest = max(scores.values())
     leaders = [unit for unit, score in scores.items() if score == highest]
     alone = leaders[0] if len(leaders) == 1 else None
-    if highest < now:
+    has_reached = bidding_side is not None and scores[bidding_side] >= now
+    is_out = has_reached and is_made if end.must_bid else highest >= now
+    if not is_out:
         fallen = end.floor and min(scores.values()) <= -first
         return Standing(alone if fallen else None, now)
-    if bidding_side is not None and scores[bidding_side] >= now and end.bidder_first:
+    if has_reached and (end.bidder_first or end.must_bid):
         return Standing(bidding_side, now)
     return Standing(alone, now) if alone else _tied(end, now, highest, bidding_side)
 
@@ -115,7 +120,8 @@ class TableGame:
         if self.rules.end is None or hand.outcome is Outcome.VOID:
             return game
         by_unit = dict(zip(self.rules.score_units, scores, strict=True))
-        now = standing(self.rules, by_unit, hand.bidding_side, self.target)
+        is_made = hand.outcome is Outcome.MADE
+        now = standing(self.rules, by_unit, hand.bidding_side, self.target, is_made=is_made)
         game = replace(game, target=now.target, winner=now.winner)
         return game._with_checks_for_the_game() if now.winner else game
 

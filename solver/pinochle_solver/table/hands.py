@@ -187,7 +187,7 @@ class TableHand:
         hand = self.hands[self.turn]
         if self.act is Act.BID:
             assert self.auction is not None
-            yield from self.auction.legal_calls(may_bid(self.auction.rules, hand))
+            yield from self.auction.legal_calls(may_bid(self.auction, hand))
         elif self.act is Act.BURY:
             yield from every_choice(hand, self.rules.widow)
             if self.rules.melds_win:
@@ -221,7 +221,7 @@ class TableHand:
             if not isinstance(move, Call):
                 return wrong
             assert self.auction is not None
-            return why_not_call(self.auction, move, may_bid(self.auction.rules, hand))
+            return why_not_call(self.auction, move, may_bid(self.auction, hand))
         if self.act is Act.BURY:
             if isinstance(move, Bury):
                 return why_not(move, hand, self.rules.widow)

@@ -6,6 +6,7 @@ jacks, pinochle, dix, and within these by suit. A meld laid twice is in it twice
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -52,7 +53,11 @@ TABLE_MELD_KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class MeldValues:
-    """The points for a meld of each kind."""
+    """The points for a meld of each kind.
+
+    Attributes:
+        roundhouse: the points for a roundhouse besides those for its parts; see `roundhouses`.
+    """
 
     run: int = 150
     royal_marriage: int = 40
@@ -63,11 +68,12 @@ class MeldValues:
     jacks: int = 40
     pinochle: int = 40
     dix: int = 10
+    roundhouse: int = 0
 
     @property
     def unit(self) -> int:
         """All points for melds are multiples of this; 0 if no meld scores."""
-        return gcd(*_values_by_kind(self).values())
+        return gcd(self.roundhouse, *_values_by_kind(self).values())
 
 
 MELD_VALUES = MeldValues()
@@ -210,9 +216,20 @@ def is_lawful(
 
 
 def meld_points(melds: Iterable[TableMeld], values: MeldValues) -> int:
-    """The points for melds together."""
-    by_kind = _values_by_kind(values)
-    return sum(by_kind[meld.kind] for meld in melds)
+    """The points for what one seat has laid."""
+    by_kind, laid = _values_by_kind(values), tuple(melds)
+    points = sum([by_kind[meld.kind] for meld in laid])
+    return points + values.roundhouse * roundhouses(laid) if values.roundhouse else points
+
+
+def roundhouses(melds: Iterable[TableMeld]) -> int:
+    """How often a seat has laid kings, queens and a marriage of every suit, or a run of trumps."""
+    laid = tuple(melds)
+    kinds = Counter(meld.kind for meld in laid)
+    of_trumps = kinds[ROYAL_MARRIAGE] + kinds[RUN]
+    plain = Counter(meld.cards[0].suit for meld in laid if meld.kind == MARRIAGE)
+    fewest_plain = min(plain.values()) if len(plain) == len(Suit) - 1 else 0
+    return min(kinds[KINGS], kinds[QUEENS], of_trumps, fewest_plain)
 
 
 def shown_cards(melds: Iterable[TableMeld]) -> Hand:

@@ -10,7 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import RulesError
-from pinochle_solver.table.rules import AuctionRules, MoneyRules, Obligation, Renege, TableRules
+from pinochle_solver.table.rules import (
+    AuctionRules,
+    EndRules,
+    MoneyRules,
+    Obligation,
+    Renege,
+    TableRules,
+)
 
 FORCE = "forceN"
 """The option `force290`, or the same with another bid, as a rulebook and its help name it."""
@@ -53,12 +60,35 @@ def _money(**fields: object) -> Callable[[TableRules], TableRules]:
     return change
 
 
-def _bidder_first(rules: TableRules) -> TableRules:
-    if rules.end is None:
-        raise RulesError("TableRules", rules.name, "end", "missing")
-    return replace(rules, end=replace(rules.end, bidder_first=True))
+def _end(changed: Callable[[EndRules], EndRules]) -> Callable[[TableRules], TableRules]:
+    def change(rules: TableRules) -> TableRules:
+        if rules.end is None:
+            raise RulesError("TableRules", rules.name, "end", "missing")
+        return replace(rules, end=changed(rules.end))
+
+    return change
 
 
+def _roundhouse(rules: TableRules) -> TableRules:
+    values = rules.melds
+    parts = values.kings + values.queens + 3 * values.marriage + values.royal_marriage
+    return replace(rules, melds=replace(values, roundhouse=_ROUNDHOUSE - parts))
+
+
+_ROUNDHOUSE = 250
+"""What a roundhouse is worth in all, with a royal marriage in it and no run."""
+_NICKEL = (
+    *((20 * cents - 10, cents) for cents in range(1, 13)),
+    (250, 15),
+    (350, 25),
+    (400, 50),
+    (450, 100),
+    (500, 200),
+    (550, 400),
+    (600, 800),
+    (650, 1600),
+)
+"""The brackets for five cents a hundred: half of ten cents a hundred, rounded up, but 250 is 15."""
 _LOWEST = {"min0": 10, "min150": 150, "min200": 200, "min300": 300}
 OPTIONS = {
     name: Option(
@@ -87,7 +117,10 @@ OPTIONS = {
     "hearts": Option(
         "hearts pay three times the base", _money(factors=(2, 3, 1, 1)), ("nospades",)
     ),
-    "points": Option("the contract itself is paid, in points", _money(in_points=True)),
+    "points": Option("the contract itself is paid, in points", _money(in_points=True), ("nickel",)),
+    "nickel": Option(
+        "the stake is a nickel a hundred, not a dime", _money(bases=_NICKEL), ("points",)
+    ),
     "kitty": Option(
         "there is a kitty, which a contract of 400 or more takes", _money(kitty=True), ("kitty350",)
     ),
@@ -97,7 +130,20 @@ OPTIONS = {
         ("kitty",),
     ),
     "aces": Option("four aces dealt to the bidder are paid for", _money(aces=True)),
-    "bidderfirst": Option("if both sides reach the target, the bidding side wins", _bidder_first),
+    "roundhouse250": Option("king and queen of every suit are 250, not 240", _roundhouse),
+    "dealermarriage": Option(
+        "the dealer needs a marriage to bid, as the others do", _auction(dealer_needs_marriage=True)
+    ),
+    "bidderfirst": Option(
+        "if both sides reach the target, the bidding side wins",
+        _end(lambda end: replace(end, bidder_first=True)),
+        ("mustbid",),
+    ),
+    "mustbid": Option(
+        "only who makes a contract can go out; other points over the target stay",
+        _end(lambda end: replace(end, must_bid=True)),
+        ("bidderfirst",),
+    ),
     "renegelost": Option(
         "a renege loses the hand", lambda rules: replace(rules, renege=Renege.HAND_ENDS)
     ),

@@ -59,7 +59,17 @@ _AUCTION = TableRules(
             (650, 3200),
         )
     ),
-    known_options=(*_AUCTION_OPTIONS, "nospades", "hearts", "points", "kitty", "kitty350", "aces"),
+    known_options=(
+        *_AUCTION_OPTIONS,
+        "roundhouse250",
+        "nospades",
+        "hearts",
+        "points",
+        "nickel",
+        "kitty",
+        "kitty350",
+        "aces",
+    ),
 )
 _AUCTION_SCORE = replace(
     _AUCTION,
@@ -71,7 +81,7 @@ _AUCTION_SCORE = replace(
     money=None,
     end=EndRules(bidder_first=True, tie=Tie.TARGET_RISES, target_step=250, floor=True),
     stakes=AgreedStakes(bonus=500),
-    known_options=_AUCTION_OPTIONS,
+    known_options=(*_AUCTION_OPTIONS, "roundhouse250", "mustbid"),
 )
 _PARTNERSHIP = TableRules(  # (p67)
     name="partnership",
@@ -84,7 +94,7 @@ _PARTNERSHIP = TableRules(  # (p67)
     partners=True,
     turned_trump=True,
     end=EndRules(),
-    known_options=("topall",),
+    known_options=("topall", "roundhouse250"),
     pages_missing=True,
 )
 _CORNERS = replace(
@@ -94,6 +104,7 @@ _CORNERS = replace(
     turned_trump=False,
     auction=AuctionRules(lowest=150, highest=_HIGHEST_OF_FOUR, forced=190),
     melds_need_trick=True,
+    known_options=("topall", "roundhouse250", "mustbid"),
     pages_missing=False,
 )
 _FIREHOUSE = replace(  # (p67), except for its end of the game
@@ -102,7 +113,7 @@ _FIREHOUSE = replace(  # (p67), except for its end of the game
     title='Firehouse Pinochle, "MacDougall on Pinochle" (1947), partly from other sources',
     auction=AuctionRules(lowest=200, highest=_HIGHEST_OF_FOUR, calls_once=True),
     end=EndRules(tie=Tie.BIDDER_WINS),
-    known_options=("topall", "bidderfirst"),
+    known_options=("topall", "roundhouse250", "bidderfirst", "mustbid"),
     pages_missing=True,
 )
 _PARTNERSHIP_AUCTION = replace(
@@ -133,7 +144,7 @@ _CHECK = replace(
         game_at_zero=5,
     ),
     renege=Renege.TRICKS_LOST,
-    known_options=("topall", "renegelost"),
+    known_options=("topall", "roundhouse250", "dealermarriage", "mustbid", "renegelost"),
 )
 _CHECK_ORIGINAL = replace(
     _CHECK,

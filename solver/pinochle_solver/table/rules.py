@@ -100,14 +100,17 @@ class AuctionRules:
 
     Raises:
         RulesError: for a bid that is not a multiple of 10 from 10 to 9990 or is above the highest,
-            and for a forced bid that reopens the auction if no bid is forced.
+            for a forced bid that reopens the auction if no bid is forced, and for a marriage that
+            only the dealer needs.
 
     Attributes:
         lowest, highest: the lowest and the highest bid; all bids are multiples of 10.
         dealer_first: whether the dealer calls first, not the seat at his left.
         calls_once: whether every seat has only one call.
         passes_final: whether a seat that has passed is not asked again.
-        needs_marriage: whether only a seat with a king and queen of a suit may bid.
+        needs_marriage: whether only a seat with a king and queen of a suit may bid. The dealer may
+            bid without them, unless all others have passed at first and he was forced to.
+        dealer_needs_marriage: whether the dealer needs them as the others do.
         forced: the least bid of the last seat if all others have passed and nobody has bid. If a
             marriage is needed and the seat has none, it is the only bid. None: the seat may pass.
         forced_reopens: whether all seats are asked again after that bid.
@@ -120,6 +123,7 @@ class AuctionRules:
     calls_once: bool = False
     passes_final: bool = True
     needs_marriage: bool = False
+    dealer_needs_marriage: bool = False
     forced: int | None = None
     forced_reopens: bool = False
     redeal_by_same: bool = False
@@ -137,6 +141,9 @@ class AuctionRules:
                 raise RulesError("AuctionRules", "", name, fact)
         if self.forced is None and self.forced_reopens:
             raise RulesError("AuctionRules", "", "forced_reopens", "nobody is forced to bid")
+        if self.dealer_needs_marriage and not self.needs_marriage:
+            fact = "true, but the others need none"
+            raise RulesError("AuctionRules", "", "dealer_needs_marriage", fact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,12 +236,15 @@ class EndRules:
         tie: what follows from equal highest scores.
         target_step: by how much the target rises, if it does.
         floor: whether a score of minus the first target, or less, also ends the game.
+        must_bid: whether only the bidding side can win, in a hand whose contract it has made. By
+            the floor anybody can.
     """
 
     bidder_first: bool = False
     tie: Tie = Tie.ANOTHER_HAND
     target_step: int = 0
     floor: bool = False
+    must_bid: bool = False
 
     def __post_init__(self) -> None:
         check_number("EndRules", "", "target_step", self.target_step, 0, MOST_POINTS)
@@ -535,7 +545,8 @@ def _wrong_end(rules: TableRules) -> _Wrong:
         yield "target" if rules.target is None else "end", "missing, target and end need each other"
     if rules.end is None:
         return
-    if rules.end.bidder_first and rules.auction is None:
-        yield "end.bidder_first", "true, but nobody bids"
+    for name in ("bidder_first", "must_bid"):
+        if getattr(rules.end, name) and rules.auction is None:
+            yield f"end.{name}", "true, but nobody bids"
     if rules.end.tie is Tie.BIDDER_WINS and not (rules.partners and rules.auction):
         yield "end.tie", f"{Tie.BIDDER_WINS.value}, but there are not two sides of which one bids"

@@ -104,7 +104,7 @@ def check_marriages(position: TableFields) -> None:
         seat = auction.turn
         assert seat is not None
         held = None if position.hands[seat].hidden else _held(position, seat)
-        if held is not None and call not in auction.legal_calls(may_bid(rules, held)):
+        if held is not None and call not in auction.legal_calls(may_bid(auction, held)):
             fact = f"{call.text()} by {seat.text()}, who has no marriage"
             raise IllegalPositionError("bids", fact)
         auction = auction.after(call)

@@ -41,7 +41,7 @@ def legal_moves(position: TableFields) -> Iterator[AnyMove]:
         return stock_moves(position, hand)
     if act is Act.BID:
         auction = auction_of(position)
-        return iter(auction.legal_calls(may_bid(auction.rules, hand)))
+        return iter(auction.legal_calls(may_bid(auction, hand)))
     if act is Act.BURY:
         return _burials(hand, rules.widow, rules.melds_win)
     assert position.trump is not None

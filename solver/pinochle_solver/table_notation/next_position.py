@@ -125,7 +125,7 @@ def _told(position: TablePosition, melds: TableMelds | None) -> PartialHand:
 
 def _after_call(position: TablePosition, call: Call) -> TablePosition | None:
     auction, hand = auction_of(position), position.hands[position.turn]
-    able = bool(hand.hidden) or may_bid(auction.rules, hand.known)
+    able = bool(hand.hidden) or may_bid(auction, hand.known)
     if call not in auction.legal_calls(able):
         raise IllegalMoveError(call.text(), f"{position.turn.text()} cannot call that")
     calls, auction = (*(position.bids or ()), call), auction.after(call)
