@@ -16,7 +16,8 @@ class Auction:
     """An auction after some calls.
 
     `passed`: the seats that may call no more. `passes`: passes in succession. `made`: calls so
-    far. `holder` and `contract`: the highest bid. `turn` is None when it is closed.
+    far. `holder` and `contract`: the highest bid. `was_forced`: whether the first bid was. `turn`
+    is None when it is closed.
     """
 
     table: Table
@@ -28,6 +29,7 @@ class Auction:
     made: int = 0
     holder: str | None = None
     contract: int = 0
+    was_forced: bool = False
 
 
 def has_marriage(hand: Iterable[str]) -> bool:
@@ -63,7 +65,8 @@ def legal_calls(auction: Auction, hand: Iterable[str]) -> list[str]:
     if is_forced(auction) and forced is not None:
         highest = rules.highest if marriage else forced
         return [str(bid) for bid in range(forced, highest + 1, 10)]
-    if not marriage:
+    is_free = auction.turn == auction.dealer and not auction.was_forced
+    if not marriage and not is_free:
         return [PASS]
     least = max(auction.table.lowest, auction.contract + 10)
     return [*(str(bid) for bid in range(least, rules.highest + 1, 10)), PASS]
@@ -85,6 +88,7 @@ def after(auction: Auction, call: str) -> Auction:
             passes=0,
             holder=caller,
             contract=int(call),
+            was_forced=now.was_forced or is_forced(auction),
             passed=frozenset() if reopened else now.passed,
         )
     if "reenter" in auction.table.options:

@@ -13,8 +13,8 @@ class AuctionRules:
     """The columns of section 3's table.
 
     `forced` is the least bid of the last seat when all others have passed without a bid (None: it
-    may pass); where a bid needs a marriage, it is the only one without. `forced_reopens`: the
-    passes before it are void.
+    may pass). `marriage`: a bid needs one, the dealer's only if he was forced: then `forced` is the
+    only bid without. `forced_reopens`: the passes before it are void.
     """
 
     dealer_speaks_first: bool
