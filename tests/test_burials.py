@@ -21,6 +21,7 @@ from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.table.burial import laying_all
+from pinochle_solver.table.holdings import holds, less
 from pinochle_solver.table.melds import most_meld_points
 from pinochle_solver.table.moves import Bury
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
@@ -104,6 +105,34 @@ def test_the_best_is_that_of_all_tried(seed: int) -> None:
         assert value.cards[0] <= cards <= value.cards[1]
     highest = [value.total[1] for value in values]
     assert highest == sorted(highest, reverse=True)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_roundhouse_of_250_is_kept_for_its_ten_points(seed: int) -> None:
+    rng = random.Random(seed)
+    rules = with_options(TABLE_RULEBOOKS["auction"], ["roundhouse250"])
+    held = [rank + suit for suit in "SHDC" for rank in "KQ"]
+    rest = deck(2)
+    for card in held:
+        rest.remove(card)
+    dealt = rng.sample(rest, 2 * len(held) + 1)
+    hands = {
+        Seat.SOUTH: Hand.of(map(Card.parse, [*held, dealt.pop()])),
+        Seat.WEST: Hand.of(map(Card.parse, dealt[::2])),
+        Seat.NORTH: Hand.of(map(Card.parse, dealt[1::2])),
+    }
+    deal = BuryingHands(rules, Seat.SOUTH, hands, (Seat.SOUTH,), 1)
+    tried = all_tried(deal)
+    search = BurialSearch(deal, table_mb=8)
+    for _ in search.run():
+        pass
+    assert search.best.move == first_of(tried)
+    assert search.total == (sum(tried[search.best.move]),) * 2
+    usual = BuryingHands(TABLE_RULEBOOKS["auction"], Seat.SOUTH, hands, (Seat.SOUTH,), 1)
+    plain, parts = all_tried(usual), Hand.of(map(Card.parse, held))
+    for move, (melds, buried, cards) in tried.items():
+        more = 10 * holds(less(hands[Seat.SOUTH], move.cards), parts)
+        assert (melds, buried, cards) == (plain[move][0] + more, *plain[move][1:])
 
 
 @pytest.mark.parametrize("seed", range(100, 120))

@@ -878,7 +878,9 @@ def test_the_three_ways_of_settling_by_points(
     assert line["paid"] == dict(zip(seats, paid, strict=True))
     assert line["paid_in"] == ("stakes" if pays == "stakes" else "points")
     told = ", ".join(f"{seat} {amount:+d}" for seat, amount in zip(seats, paid, strict=True))
-    assert f"paid to each, in {line['paid_in']}: {told}\n" in (
+    bonus = ", with a bonus of 500 from each loser" if pays == "difference" else ""
+    assert line.get("bonus") == (500 if bonus else None)
+    assert f"paid to each, in {line['paid_in']}{bonus}: {told}\n" in (
         pinochle("score", "--pays", pays.upper(), str(file)).out
     )
     file.write_text(text.replace("[Target", f'[Pays "{pays}"]\n[Target'))

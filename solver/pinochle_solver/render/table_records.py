@@ -168,7 +168,8 @@ class TableRecordViews(HoldingViews):
         if game.payments is not None and (now.winner is not None or any(game.payments.values())):
             texts = (f"{name_of(game.names, u)} {paid:+d}" for u, paid in game.payments.items())
             so_far = "" if now.winner is not None else " so far"
-            self.line(f"paid to each{so_far}, in {game.payments_in}: {', '.join(texts)}")
+            bonus = f", with a bonus of {game.bonus} from each loser" if game.bonus else ""
+            self.line(f"paid to each{so_far}, in {game.payments_in}{bonus}: {', '.join(texts)}")
         elif game.payments is not None:
             self.line("nothing is paid before the game is over")
         if now.checks:

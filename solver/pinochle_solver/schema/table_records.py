@@ -106,7 +106,8 @@ class TableGameLine(JsonObject, kw_only=True):
 
     A seat stands for whoever sat there in the first hand, as the names of the records tell;
     ``players`` are their names, as far as there are any. ``pays`` is how the game is settled, if
-    that is agreed; ``paid`` is what each unit gets, minus what it pays.
+    that is agreed; ``paid`` is what each unit gets, minus what it pays. ``bonus`` is there if each
+    loser pays the winner these points besides the difference of the scores.
     """
 
     rules: str
@@ -124,6 +125,7 @@ class TableGameLine(JsonObject, kw_only=True):
     verdict: str
     players: dict[str, str] | UnsetType = UNSET
     pays: str | UnsetType = UNSET
+    bonus: int | UnsetType = UNSET
 
 
 def table_replay_line(replay: TableReplay) -> TableReplayLine:
@@ -240,6 +242,7 @@ def table_game_line(scored: ScoredTableGame) -> TableGameLine:
         verdict=scored.verdict,
         players={seat.text(): name for seat, name in scored.names.items()} or UNSET,
         pays=UNSET if scored.pays is None else scored.pays.value,
+        bonus=scored.bonus or UNSET,
     )
 
 

@@ -164,6 +164,11 @@ def why_not_settled(rules: TableRules, pays: TablePays) -> str | None:
     return None
 
 
+def bonus_of(rules: TableRules, pays: TablePays) -> int:
+    """What each loser of a game pays the winner besides the difference of the scores."""
+    return rules.stakes.bonus if pays is TablePays.DIFFERENCE else 0
+
+
 def payments(pays: TablePays, game: TableGame, hands: Iterable[HandResult]) -> dict[Unit, int]:
     """What each unit gets by agreement, minus what it pays; everybody in a unit gets this much.
 
@@ -195,7 +200,7 @@ def payments(pays: TablePays, game: TableGame, hands: Iterable[HandResult]) -> d
     if pays is TablePays.ALL_DIFFERENCES:
         total = sum(scores.values())
         return {unit: len(units) * score - total for unit, score in scores.items()}
-    bonus = stakes.bonus if pays is TablePays.DIFFERENCE else 0
+    bonus = bonus_of(game.rules, pays)
     lead = scores.pop(game.winner)
     if pays is TablePays.STAKES:
         pay(game.winner, dict.fromkeys(scores, stakes.game))

@@ -16,6 +16,7 @@ from pinochle_solver.notation.seating import Seated, Seating, listed
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.game import (
     TableGame,
+    bonus_of,
     game_begun,
     next_dealer,
     payments,
@@ -103,6 +104,11 @@ class ScoredTableGame:
             return None
         results = (hand.result for hand in self.hands)
         return payments(self.pays, self.game, (each for each in results if each is not None))
+
+    @property
+    def bonus(self) -> int:
+        """The points that each loser pays the winner besides the difference of the scores."""
+        return 0 if self.pays is None else bonus_of(self.rules, self.pays)
 
     @property
     def payments_in(self) -> str:
