@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from oracle.table import minimax
+from pinochle_solver.double_dummy.finishing import CARDS_TAKEN
 from pinochle_solver.double_dummy.open_hands import OpenHands
 from pinochle_solver.rules.cards import Card
 
@@ -12,15 +13,11 @@ class OracleSolver:
 
     def values(self, position: OpenHands) -> dict[Card, int]:
         """What the side still wins by each legal card."""
-        opened = minimax.opened(
-            {seat.text(): [card.text() for card in hand] for seat, hand in position.hands.items()},
-            position.turn.text(),
-            position.trump.letter,
-            led=[card.text() for card in position.led],
-            obligation=position.rules.obligation.value,
-            count=position.rules.count.name,
-        )
+        opened = opened_as(position)
         side = [seat.text() for seat in position.side]
+        if position.rules.count == CARDS_TAKEN:
+            taken = {card: _taken(*minimax.after(opened, card)[:2], side) for card in legal(opened)}
+            return {Card.parse(card): number for card, number in taken.items()}
         values = minimax.values_with_memo(opened, side)
         return {Card.parse(card): value for card, value in values.items()}
 
@@ -32,3 +29,30 @@ class OracleSolver:
     def reaches(self, position: OpenHands, points: int) -> bool:
         """Whether it wins so many points or more."""
         return self.value(position) >= points
+
+
+def opened_as(position: OpenHands) -> minimax.Open:
+    """The oracle's position; cards that are taken and not their points may be counted in it."""
+    is_counting = position.rules.count == CARDS_TAKEN
+    return minimax.opened(
+        {seat.text(): [card.text() for card in hand] for seat, hand in position.hands.items()},
+        position.turn.text(),
+        position.trump.letter,
+        led=[card.text() for card in position.led],
+        obligation=position.rules.obligation.value,
+        count="compromise" if is_counting else position.rules.count.name,
+    )
+
+
+def legal(opened: minimax.Open) -> list[str]:
+    """The cards that may be played, each once."""
+    return list(dict.fromkeys(minimax.legal(opened)))
+
+
+def _taken(opened: minimax.Open, winner: str | None, side: list[str]) -> int:
+    """How many cards a side takes, from the trick that has just been won on."""
+    won = len(opened.seats) * (winner in side)
+    if not any(opened.hands):
+        return won
+    numbers = [_taken(*minimax.after(opened, card)[:2], side) for card in legal(opened)]
+    return won + (max(numbers) if opened.turn in side else min(numbers))

@@ -114,7 +114,7 @@ def test_hidden_cards_give_the_averages_that_python_gives(pinochle: Pinochle) ->
 
 def test_a_burial_for_stakes_is_in_money(pinochle: Pinochle) -> None:
     found = analyzed(pinochle, BURY, "--worlds", "2")
-    assert found["objective"] == "money"
+    assert found["objective"] == "cents"
     # Spades pay twice as much. In diamonds the melds alone make it, so nothing is searched.
     best, second = found["moves"][:2]
     assert (best["move"], best["win"], best["melds"], best["buried"]) == ("S:TD.TC.9C", 1, 210, 20)
@@ -142,7 +142,7 @@ def test_the_view_fits_and_says_what_it_is(pinochle: Pinochle) -> None:
     assert re.search(r"^ move +mean +behind +most points +cards +deals$", result.out, re.M)
     assert re.search(r"^ (AS|JS|KD) +-?\d+\.\d \+- +\d+\.\d +- ", result.out, re.M)
     assert "averages of values with all cards open" in result.out
-    assert "mean: south's points less the others' average" in result.out
+    assert "mean: south's points minus the others' average" in result.out
     assert "20 deals, seed 1" in result.out
     assert max(map(len, result.out.splitlines())) <= 80
 
@@ -207,7 +207,7 @@ def test_with_partners_the_mean_is_against_the_other_side(pinochle: Pinochle) ->
     out = pinochle(
         "analyze", "--ascii", f"rules=corners bidder=south trump=S turn=south {hands}"
     ).out
-    assert "\nmean: south+north's points less the other side's\n" in out
+    assert "\nmean: south+north's points minus the other side's\n" in out
 
 
 def test_the_only_card_is_said_to_be_the_only_one(pinochle: Pinochle) -> None:

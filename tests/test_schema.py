@@ -27,7 +27,7 @@ from pinochle_solver.schema.lines import LINES, json_schema
 from pinochle_solver.schema.making import line_of
 from pinochle_solver.schema.objects import JsonObject
 from rivals import SETTINGS
-from test_burials import WIDOW
+from test_burials import CHECK, WIDOW
 from test_one_seat_records import run_of_the_other
 from test_table_records import SPECIMEN
 from test_widths import BENCHED
@@ -93,6 +93,7 @@ COMMANDS = [
     ("analyze", TABLE + " id=c"),
     ("analyze", "--worlds", "2", TABLE_BURY),
     ("analyze", "--worlds", "2", TABLE_BID),
+    ("analyze", CHECK),
 ]
 RENEGE = """\
 [Event "tea"]

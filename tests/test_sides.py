@@ -35,6 +35,6 @@ AUCTION = "rules=auction dealer=north bidder=south contract=450 trump=D turn=wes
 )
 def test_melds_are_counted_for_the_unit_of_who_laid_them(line: str, melds: dict[str, int]) -> None:
     standing = standing_of(TablePosition.parse(line))
-    for unit, points in standing.melds.items():
-        assert points in [melds[seat.text()] for seat in unit if seat.text() in melds]
+    for unit, laid in standing.melds.items():
+        assert laid.points in [melds[seat.text()] for seat in unit if seat.text() in melds]
     assert len(standing.melds) == len(melds)

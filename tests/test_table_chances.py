@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pinochle_solver.double_dummy import worlds as worlds_module
-from pinochle_solver.double_dummy.analysis import MONEY, POINTS
 from pinochle_solver.double_dummy.bidding import MOST_CHOICES, best_choices
 from pinochle_solver.double_dummy.burying import MOST_CHOICES as MOST_BURIALS
 from pinochle_solver.double_dummy.burying import burial_chances
@@ -21,11 +20,15 @@ from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.double_dummy.choices import choice_of, likely_choices
 from pinochle_solver.double_dummy.open_hands import OpenHands
 from pinochle_solver.double_dummy.outcomes import (
+    CENTS,
+    POINTS,
     Contract,
+    Laid,
     Sums,
     Unit,
     Worth,
     conceded,
+    laid_by_units,
     shared,
     worth_of,
 )
@@ -40,9 +43,10 @@ from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.burial import laying_all
 from pinochle_solver.table.deals import random_deal
+from pinochle_solver.table.game import game_begun
 from pinochle_solver.table.hands import begun
 from pinochle_solver.table.holdings import joined, less
-from pinochle_solver.table.melds import MELD_VALUES, meld_points, melds_with, most_meld_points
+from pinochle_solver.table.melds import MELD_VALUES, melds_with, most_meld_points
 from pinochle_solver.table.moves import CONCEDE, Bury, Call, Dix, Lay
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.scoring import HandFacts, scored
@@ -146,7 +150,7 @@ def test_a_contract_is_made_by_melds_burial_and_all_cards(
     # Melds 100, 105 won, 15 buried, of 55 to come 40 or 35: 260 or 255.
     line = f"{OPEN} contract={contract} buried=-.-.AK.9 points=100+105/0+40/0+35"
     found = analyze_chances(TablePosition.parse(line), OracleSolver())
-    assert found.objective == MONEY
+    assert found.objective == CENTS
     assert {chance.move.text(): chance.mean for chance in found.moves} == {
         card: (mean, 0.0) for card, mean in money.items()
     }
@@ -201,7 +205,14 @@ def test_what_a_hand_is_worth_is_what_it_scores(name: str, seed: int) -> None:
         rng.choice(players),
         0 if rules.money is None or not rules.money.kitty else rng.randrange(0, 1000, 5),
     )
-    contract = Contract(bidder, rng.randrange(25, 60) * 10, kitty, rng.random() < 0.5)
+    score = tuple(rng.choice([-200, 0, 10, 700, 990]) for _ in rules.score_units)
+    contract = Contract(
+        bidder,
+        rng.randrange(25, 60) * 10,
+        kitty,
+        rng.random() < 0.5,
+        rng.choice([None, score]),
+    )
     melds = [
         tuple(rng.choice(melds_with(trump)) for _ in range(rng.randrange(4)))
         if seat == bidder or not rules.only_bidder_melds
@@ -209,6 +220,10 @@ def test_what_a_hand_is_worth_is_what_it_scores(name: str, seed: int) -> None:
         for seat in rules.table
     ]
     cards = [rng.randrange(100) for _ in rules.table]
+    tricks = [rng.randrange(3) for _ in rules.table]
+    if rng.random() < 0.3:
+        only = rng.choice(players)
+        tricks = [rules.hand if seat is only else 0 for seat in rules.table]
     facts = HandFacts(
         rules=rules,
         dealer=players[0],
@@ -217,7 +232,7 @@ def test_what_a_hand_is_worth_is_what_it_scores(name: str, seed: int) -> None:
         trump=trump,
         melds=tuple(melds),
         cards=tuple(cards),
-        won=(1,) * len(melds),
+        won=tuple(tricks),
         buried=rng.randrange(30) if rules.widow else 0,
         four_aces=contract.four_aces,
         ending=Ending.PLAYED,
@@ -225,15 +240,21 @@ def test_what_a_hand_is_worth_is_what_it_scores(name: str, seed: int) -> None:
     result = scored(facts, kitty)
     units = rules.units(None)
     sums = Sums(
-        {unit: sum(meld_points(melds[seat], MELD_VALUES) for seat in unit) for unit in units},
+        laid_by_units(rules, units, dict(zip(rules.table, melds, strict=True))),
         {
             unit: sum(cards[seat] for seat in unit) + facts.buried * (bidder in unit)
             for unit in units
         },
+        frozenset(unit for unit in units if not facts.melds_count(unit)),
+        next((u for u in units if sum(facts.won[seat] for seat in u) == rules.hand), None),
     )
+    paid = dict(zip(result.units, result.checks or result.scores, strict=True))
+    if contract.score is not None and rules.checks is not None:
+        game = replace(game_begun(rules, players[0]), scores=contract.score).after(result)
+        paid = dict(zip(result.units, game.checks, strict=True))
     for seat in players:
         worth = worth_of(rules, seat, sums, trump, contract)
-        scores = {unit: result.score_of(unit[0]) for unit in units}
+        scores = {unit: paid[unit] for unit in units}
         own = next(unit for unit in units if seat in unit)
         others = [score for unit, score in scores.items() if unit != own]
         if rules.money is not None:
@@ -249,7 +270,7 @@ def test_what_a_hand_is_worth_is_what_it_scores(name: str, seed: int) -> None:
 
 def test_without_a_contract_the_most_points_win_and_ties_are_shared() -> None:
     rules = TABLE_RULEBOOKS["auction-score"]
-    melds: dict[Unit, int] = {(SOUTH,): 0, (WEST,): 0, (NORTH,): 0}
+    melds: dict[Unit, Laid] = dict.fromkeys([(SOUTH,), (WEST,), (NORTH,)], Laid())
     sums = Sums(melds, {(SOUTH,): 100, (WEST,): 100, (NORTH,): 50})
     assert worth_of(rules, SOUTH, sums, Suit.CLUBS, None) == Worth(25.0, 0.5)
     assert worth_of(rules, NORTH, sums, Suit.CLUBS, None) == Worth(-50.0, 0.0)
@@ -308,7 +329,7 @@ def test_burials_are_ranked_by_what_they_come_to() -> None:
     position = TablePosition.parse(BURY.format(bid=450, more=""))
     found = analyze_chances(position, SumSolver(), Limits(worlds=10))
     hand, rules = position.hands[SOUTH].known, position.rules
-    assert found.objective == MONEY
+    assert found.objective == CENTS
     means = [chance.mean.mean for chance in found.moves if chance.mean and chance.worlds == 10]
     assert means == sorted(means, reverse=True)
     for chance in found.moves:
@@ -544,7 +565,7 @@ def test_with_partners_their_melds_count_and_only_trump_is_chosen() -> None:
     }
     assert len(totals) == 4
     assert total == max(totals.values()) == totals[choice.move.trump]
-    assert won == solver.value(table)
+    assert won.points == solver.value(table)
 
 
 # Melds

@@ -11,7 +11,8 @@
 - ``choices``: the burials that are worth a trial.
 - ``worlds``: the deals that a position is tried in.
 - ``sides``: who plays with whom, and what each unit already has.
-- ``outcomes``: what a hand is worth to the seat to decide.
+- ``outcomes``: what a hand is worth to the seat to decide, in the currency of its game.
+- ``finishing``: what it is worth given what a side still wins.
 - ``samples``: the results of many deals in bounded memory.
 - ``estimates``: means over deals.
 - ``trials``: means for moves tried in the same deals.

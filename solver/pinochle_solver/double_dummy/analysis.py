@@ -15,7 +15,6 @@ from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.moves import CONCEDE, TableMove
 from pinochle_solver.table_notation.positions import TablePosition
 
-POINTS, MONEY = "points", "money"
 # How many moves of an analysis a notebook shows.
 _SHOWN = 3
 
@@ -26,8 +25,7 @@ class MoveChance:
 
     Attributes:
         move: the move.
-        mean: the unit's points less the others' at the end of the hand (the average of several
-            others); in games for stakes its money. None: it is not known, as for a pass.
+        mean: what the hand is worth, as in `Worth`. None: it is not known, as for a pass.
         win: the chance that the contract is made, or for a seat of the other side that it is set;
             without a contract the chance that its unit has the most points. None in the auction.
         behind: how far the mean is below that of the best move, from the same deals.
@@ -35,8 +33,8 @@ class MoveChance:
         chance: for a bid, the chance that this contract can be made.
         melds, buried: for a burial, what its side lays (the partner's most on average), and what
             the buried cards count.
-        cards: what its side still wins, on average. None for calls, and for a burial in games for
-            stakes, where the only question is whether the contract is made.
+        cards: the card points its side still wins, on average. None for calls, and for a burial in
+            games for stakes, where the only question is whether the contract is made.
         worlds: in how many deals it was tried.
     """
 
@@ -79,7 +77,7 @@ class ChanceAnalysis:
         position: the position.
         moves: the moves, the best first; in the auction rising bids, the pass last. Empty if the
             search was stopped in its first deal.
-        objective: what the means count, `POINTS` or `MONEY`.
+        objective: what the means count: `CENTS`, `CHECKS` or `POINTS` of `outcomes`.
         worlds: how many deals were tried.
         seed: the seed of these deals.
         seconds: the time it took.
@@ -92,6 +90,7 @@ class ChanceAnalysis:
             most; None if none is to be chosen.
         tried: how many of these were tried, in an auction in each deal. If no card is hidden, how
             many are proven to be no better than the best.
+        counts_game: whether checks for the game are counted, too, if the hand ends it.
     """
 
     position: TablePosition
@@ -105,6 +104,7 @@ class ChanceAnalysis:
     finished: bool
     burials: int | None = None
     tried: int | None = None
+    counts_game: bool = False
 
     def tells_errors(self, move: MoveChance) -> bool:
         """Whether the errors of a move are known: a single deal of many gives none."""

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from pinochle_solver.double_dummy.analysis import Findings, MoveChance
 from pinochle_solver.double_dummy.burials import TOTAL, Aim, BurialSearch, BurialValue
 from pinochle_solver.double_dummy.choice_values import (
     aim_for,
+    finish_after,
     lays,
     melds_of_units,
     open_after,
     search_of,
-    sums_of,
 )
 from pinochle_solver.double_dummy.choices import Choice, choice_of, likely_choices
 from pinochle_solver.double_dummy.estimates import Estimate, Stake, chance_of, mean_of
+from pinochle_solver.double_dummy.finishing import Finish, Won, told_in_full
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver, SolverStoppedError
-from pinochle_solver.double_dummy.outcomes import Contract, Sums, at_stake, conceded, worth_of
+from pinochle_solver.double_dummy.outcomes import (
+    Contract,
+    at_stake,
+    conceded,
+    counts_game,
+)
 from pinochle_solver.double_dummy.samples import Samples
 from pinochle_solver.double_dummy.sides import unit_of
 from pinochle_solver.double_dummy.worlds import World, Worlds
@@ -43,8 +50,21 @@ as long as 24, and the best of them is 2 points worse on average. The best of 4 
 the only one 14: more deals do not mend that.
 """
 
-_Tried = tuple[int, Choice, OpenHands, int]
-"""A total, the choice that makes it, the open hands after it, and what the side wins with them."""
+
+class Bought(NamedTuple):
+    """What a choice of trump and burial brings in a deal.
+
+    Attributes:
+        total: melds, burial and card points of the side.
+        choice: the choice.
+        table: the open hands after it.
+        won: what the side wins with them.
+    """
+
+    total: int
+    choice: Choice
+    table: OpenHands
+    won: Won
 
 
 @dataclass(slots=True)
@@ -85,32 +105,29 @@ def bid_chances(
     """
     rules, seat = position.rules, position.turn
     calls = [move for move in position.legal_moves() if isinstance(move, Call)]
-    four_aces = has_four_aces(position.hands[seat].known)
-    contracts = [
-        Contract(seat, call.bid, position.kitty or 0, four_aces)
-        for call in calls
-        if call.bid is not None
-    ]
+    contracts = [contract_for(position, call.bid) for call in calls if call.bid is not None]
     results = {contract.points: _Results() for contract in contracts}
-    number, burials, is_cut = 0, 0, False
+    number, burials, is_cut, is_proven = 0, 0, False, True
     searches = list[BurialSearch]()
 
-    def play(world: World) -> list[_Tried]:
+    def play(world: World) -> list[Bought]:
         nonlocal burials
         hand = joined(world.hands[seat], world.widow)
         burials = max(burials, number_of_choices(hand, rules.widow))
-        if not worlds.is_one:
-            return best_choices(position, world.hands, hand, solver, most)
-        hands = world.hands | {seat: hand}
-        searches.append(search_of(position, hands, solver))
-        return _best_of_all(position, hands, searches[0], contracts)
+        if worlds.is_one:
+            hands = world.hands | {seat: hand}
+            searches.append(search_of(position, hands, solver))
+            found = _best_of_all(position, hands, searches[0], contracts)
+        else:
+            found = best_choices(position, world.hands, hand, solver, most)
+        return [_with_tricks(position, each, contracts, solver) for each in found]
 
     for found in worlds.each(play):
         number += 1
         if number == 1 and worlds.spent and not worlds.is_one:
             fewer = min(most, max(_FEWEST_CHOICES, int(most * _FIRST_SHARE / worlds.spent)))
             most, is_cut = fewer, fewer < most
-        _add(results, position, found, contracts)
+        is_proven &= _add(results, position, found, contracts)
     if not number:
         return Findings(
             moves=[_decided(call, *search.total) for search in searches for call in calls],
@@ -124,31 +141,64 @@ def bid_chances(
         tried=burials if worlds.is_one else min(most, burials),
         burials=burials,
         is_cut=is_cut,
+        is_proven=is_proven,
     )
+
+
+def contract_for(position: TablePosition, bid: int) -> Contract:
+    """The contract if the seat on turn buys the hand for a bid."""
+    seat = position.turn
+    four_aces = has_four_aces(position.hands[seat].known)
+    return Contract(seat, bid, position.kitty or 0, four_aces, position.score)
+
+
+def _with_tricks(
+    position: TablePosition, bought: Bought, contracts: Iterable[Contract], solver: OpenSolver
+) -> Bought:
+    """The same, with the tricks told if what a contract pays depends on them."""
+    finish = finish_after(position, bought.table, bought.choice.buried, None)
+    finishes = (replace(finish, contract=each) for each in contracts)
+    return bought._replace(won=told_in_full(bought.won.points, solver, finishes))
 
 
 def _add(
     results: Mapping[int, _Results],
     position: TablePosition,
-    found: Iterable[_Tried],
+    found: Sequence[Bought],
     contracts: Iterable[Contract],
-) -> None:
-    """Note what the bids come to in a deal by the best of the choices found."""
-    rules, seat = position.rules, position.turn
-    highest, sums = 0, list[tuple[Suit, Sums]]()
-    for total, choice, table, won in found:
-        highest = max(highest, total)
-        sums.append((table.trump, sums_of(position, table, choice.buried, won)))
+) -> bool:
+    """Note what the bids come to in a deal by the best of the choices found.
+
+    Returns:
+        whether that is just what they come to, if these are the best of all choices.
+    """
+    rules, is_proven = position.rules, True
+    finishes = [
+        (finish_after(position, each.table, each.choice.buried, None), each.won) for each in found
+    ]
     for contract in contracts:
-        means = [worth_of(rules, seat, each, trump, contract).mean for trump, each in sums]
-        mean, may_concede = max(means), rules.melds_win
-        trump = sums[means.index(mean)][0]
-        if may_concede:
+        ended = [(replace(finish, contract=contract), won) for finish, won in finishes]
+        worths = [finish(won) for finish, won in ended]
+        mean = max(worth.mean for worth in worths)
+        finish, won = ended[[worth.mean for worth in worths].index(mean)]
+        luckiest = max(finish(finish.most(won.points)).mean for finish, won in ended)
+        is_proven &= luckiest == mean and not finish.depends_on_parts(won)
+        if rules.melds_win:
             mean = max(mean, conceded(rules, contract).mean)
         result = results[contract.points]
-        result.made.append(float(highest >= contract.points))
+        result.made.append(max(worth.win for worth in worths))
         result.worth.append(mean)
-        result.stakes.add(at_stake(rules, rules.hand, trump, contract, may_concede=may_concede))
+        result.stakes.add(_stake(finish, contract))
+    return is_proven
+
+
+def _stake(finish: Finish, contract: Contract) -> Stake:
+    """The possible results of a deal that is bought with a contract."""
+    if finish.counts_checks:
+        return finish.stake()
+    rules = finish.rules
+    trump, may_concede = finish.table.trump, rules.melds_win
+    return at_stake(rules, rules.hand, trump, contract, may_concede=may_concede)
 
 
 def _chance(call: Call, results: Mapping[int, _Results], worlds: int) -> MoveChance:
@@ -175,11 +225,12 @@ def _best_of_all(
     hands: dict[Seat, Hand],
     search: BurialSearch,
     contracts: Iterable[Contract],
-) -> list[_Tried]:
+) -> list[Bought]:
     """Of all choices the one of the highest total, and the best for each of these contracts.
 
     A choice that makes a contract and is best for it is best for every higher one that it makes. If
-    none can be made, what the other side wins decides, and the same choice is best for all.
+    none can be made, what the other side wins decides, and the same choice is best for all, unless
+    the game depends on what the contract loses.
 
     Args:
         position: for the game and the seat, who is on turn.
@@ -208,15 +259,17 @@ def _best_of_all(
         if contract.points > highest and position.rules.melds_win:
             break  # it is given up, whatever else there is
         found.append(best_for(aim_for(position, hands, contract, then_most=True)))
-        if contract.points > highest:
+        if contract.points <= highest:
+            covered = found[-1].total[0]
+        elif not counts_game(position.rules, contract):
             break
-        covered = found[-1].total[0]
-    tried = list[_Tried]()
-    for value in found:
-        choice = choice_of(hands[position.turn], value.move, position.rules)
-        table = open_after(position, hands, choice)
-        tried.append((value.total[0], choice, table, value.cards[0]))
-    return tried
+    return [_bought(position, hands, value) for value in found]
+
+
+def _bought(position: TablePosition, hands: dict[Seat, Hand], value: BurialValue) -> Bought:
+    choice = choice_of(hands[position.turn], value.move, position.rules)
+    table = open_after(position, hands, choice)
+    return Bought(value.total[0], choice, table, Won(value.cards[0]))
 
 
 def best_choices(
@@ -225,11 +278,11 @@ def best_choices(
     hand: Hand,
     solver: OpenSolver,
     most: int,
-) -> list[_Tried]:
-    """What makes the most for a seat as the bidder in one deal: total, choice, cards, their points.
+) -> list[Bought]:
+    """What makes the most for a seat as the bidder in one deal.
 
     In games for stakes choices follow that make less in suits for which more is paid, again those
-    that make the most.
+    that make the most. In games for checks the best with every other trump follows.
 
     Args:
         position: for the game and the seat, who is on turn.
@@ -238,13 +291,14 @@ def best_choices(
         solver: of open hands.
         most: how many burials are tried.
     """
-    rules, found = position.rules, list[_Tried]()
+    found = list[Bought]()
     choices = likely_in_deal(position, hands, hand, most)
     while choices:
         best = _best_of(position, hands, choices, solver)
         found.append(best)
-        pays = _factor(rules, best[1])
-        choices = [choice for choice in choices if _factor(rules, choice) > pays]
+        choices = [
+            choice for choice in choices if _may_pay_more(position.rules, choice, best.choice)
+        ]
     return found
 
 
@@ -266,25 +320,28 @@ def likely_in_deal(
     return likely_choices(hand, rules, most, melds)
 
 
-def _factor(rules: TableRules, choice: Choice) -> int:
-    """How many times the base is paid in its suit; in games that are not for stakes once."""
-    return 1 if rules.money is None else rules.money.factors[choice.move.trump]
+def _may_pay_more(rules: TableRules, choice: Choice, other: Choice) -> bool:
+    """Whether a choice may be paid more than another that makes no less."""
+    if rules.money is not None:
+        factors = rules.money.factors
+        return factors[choice.move.trump] > factors[other.move.trump]
+    return rules.checks is not None and choice.move.trump != other.move.trump
 
 
 def _best_of(
     position: TablePosition, hands: dict[Seat, Hand], choices: list[Choice], solver: OpenSolver
-) -> _Tried:
+) -> Bought:
     """Of these choices the one that makes the most."""
     own = unit_of(position, position.turn)
-    best: _Tried | None = None
+    best: Bought | None = None
     for choice in choices:
         table = open_after(position, hands, choice)
-        sure = melds_of_units(position, table)[own] + choice.buried
+        sure = melds_of_units(position, table)[own].points + choice.buried
         if best is not None:
-            needed = best[0] + 1 - sure
+            needed = best.total + 1 - sure
             if needed > table.to_come or not solver.reaches(table, needed):
                 continue
         won = solver.value(table)
-        best = sure + won, choice, table, won
+        best = Bought(sure + won, choice, table, Won(won))
     assert best is not None
     return best

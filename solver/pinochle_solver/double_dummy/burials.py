@@ -44,17 +44,20 @@ class Aim:
     """What the search looks for the most of.
 
     Attributes:
-        worth: the worth of a decision by its trump, the melds of the bidder's side, what the burial
+        worth: the worth of a decision by itself, the melds of the bidder's side, what the burial
             counts and the points that the side wins in the play. Worths are compared as tuples and
             never fall when more points are won.
         margins: by how many points groups are asked to beat the best so far: every group for each
             margin in turn.
         ranks: whether equals are told apart: the first in canonical order is the best.
+        more_is_better: whether of decisions with the same trump, burial count and play those with
+            more points of melds are always worth more.
     """
 
-    worth: Callable[[Suit, int, int, int], tuple[float, ...]]
+    worth: Callable[[Bury, int, int, int], tuple[float, ...]]
     margins: tuple[int, ...] = (80, 40, 20, 10, 0)
     ranks: bool = True
+    more_is_better: bool = True
 
 
 TOTAL = Aim(lambda _, melds, buried, won: (melds + buried + won, melds))
@@ -135,7 +138,7 @@ class _Group:
             by place.
         low, high: what is proven of the points that the side wins.
         guess: a guess of what the best burial of the group brings.
-        firsts: of the members with each trump the first: its trump, its melds and its place.
+        firsts: of the members with each trump the first.
     """
 
     hands: OpenHands
@@ -144,7 +147,7 @@ class _Group:
     low: int = 0
     high: int = 0
     guess: float = 0.0
-    firsts: list[tuple[Suit, int, int]] = field(default_factory=list)
+    firsts: list[tuple[int, int]] = field(default_factory=list)
 
     @property
     def before(self) -> int:
@@ -224,7 +227,7 @@ class BurialSearch:
 
     def run(self) -> Iterator[None]:
         """Search, and pause after each of `steps`; the search ends sooner if it is stopped."""
-        self._ask([(self._best, self._settling(self._best, self._best.firsts))])
+        self._ask([(self._best, self._settling(self._best, self._firsts(self._best)))])
         for margin in (0,) if self._every else self._aim.margins:
             # One after the other, so that each knows how many nodes the others took.
             at_once = _AT_ONCE if self._most_nodes is None else 1
@@ -236,7 +239,7 @@ class BurialSearch:
                     self._ask([(group, self._question(group, margin))])
                     needed = self._needed(group)
                     if needed is not None and needed + margin <= group.low:
-                        self._ask([(group, self._settling(group, group.firsts))])
+                        self._ask([(group, self._settling(group, self._firsts(group)))])
                     if needed is not None and needed <= group.low:
                         self._best = group
                     if self.is_stopped:
@@ -249,15 +252,11 @@ class BurialSearch:
         The points won in the play are told only as far as its worth depends on them.
         """
         group = self._group_of[move]
-        first = [
-            (move.trump, melds, place)
-            for melds, place in group.members
-            if self._moves[place] == move
-        ]
+        first = [each for each in group.members if self._moves[each[1]] == move]
         self._ask([(group, self._settling(group, first))])
         if self._settling(group, first) is not None:
             return None
-        return BurialValue(move, first[0][1], group.buried, (group.low, group.high))
+        return BurialValue(move, first[0][0], group.buried, (group.low, group.high))
 
     def values(self) -> list[BurialValue]:
         """Every decision with its bounds: first the best, then those that may come to the most.
@@ -317,13 +316,15 @@ class BurialSearch:
 
     def _key(self, group: _Group, won: int) -> tuple[tuple[float, ...], int]:
         """The worth of the best decision of a group if it wins so much, and its place, negative."""
-        worth, buried = self._aim.worth, group.buried
-        if len(group.firsts) == 1:
-            trump, melds, place = group.firsts[0]
-            return worth(trump, melds, buried, won), -place
+        worth, buried, moves = self._aim.worth, group.buried, self._moves
         return max(
-            (worth(trump, melds, buried, won), -place) for trump, melds, place in group.firsts
+            (worth(moves[place], melds, buried, won), -place)
+            for melds, place in self._firsts(group)
         )
+
+    def _firsts(self, group: _Group) -> list[tuple[int, int]]:
+        """The decisions of a group of which one is the best."""
+        return group.firsts if self._aim.more_is_better else group.members
 
     def _worth(self, group: _Group, won: int) -> tuple[float, ...]:
         return self._key(group, won)[0]
@@ -351,13 +352,15 @@ class BurialSearch:
         needed += margin
         return needed if group.low < needed <= group.high else None
 
-    def _settling(self, group: _Group, firsts: Iterable[tuple[Suit, int, int]]) -> int | None:
+    def _settling(self, group: _Group, firsts: Sequence[tuple[int, int]]) -> int | None:
         """What to ask of a group so that the worth of these decisions is known."""
 
         def worth(won: int) -> list[tuple[float, ...]]:
-            return [self._aim.worth(trump, melds, group.buried, won) for trump, melds, _ in first]
+            return [
+                self._aim.worth(self._moves[place], melds, group.buried, won)
+                for melds, place in firsts
+            ]
 
-        first = list(firsts)
         least, most = worth(group.low), worth(group.high)
         if least == most:
             return None
@@ -459,9 +462,9 @@ def _groups(deal: BuryingHands, moves: Sequence[Bury]) -> list[_Group]:
     trumps = [move.trump for move in moves]
     for group in groups.values():
         group.members.sort(key=lambda member: (-member[0], member[1]))
-        firsts: dict[Suit, tuple[Suit, int, int]] = {}
+        firsts: dict[Suit, tuple[int, int]] = {}
         for melds, place in group.members:
-            firsts.setdefault(trumps[place], (trumps[place], melds, place))
+            firsts.setdefault(trumps[place], (melds, place))
         group.firsts = list(firsts.values())
     return sorted(groups.values(), key=lambda group: (-group.guess, group.members[0][1]))
 

@@ -8,10 +8,11 @@ from pinochle_solver.double_dummy.analysis import Findings, MoveChance
 from pinochle_solver.double_dummy.choice_values import (
     PlayedOut,
     aim_for,
+    finish_after,
     open_after,
     play_out,
+    played_out,
     search_of,
-    won_by,
 )
 from pinochle_solver.double_dummy.choices import Choice, choice_of, likely_choices
 from pinochle_solver.double_dummy.estimates import (
@@ -22,6 +23,7 @@ from pinochle_solver.double_dummy.estimates import (
     mean_of,
     points_of_a_deal,
 )
+from pinochle_solver.double_dummy.finishing import told_in_full
 from pinochle_solver.double_dummy.open_hands import OpenSolver, SolverStoppedError
 from pinochle_solver.double_dummy.outcomes import Contract, at_stake, conceded
 from pinochle_solver.double_dummy.samples import Samples
@@ -51,6 +53,7 @@ class _Trial:
     wins: Samples = field(default_factory=Samples)
     melds: Samples = field(default_factory=Samples)
     cards: Samples = field(default_factory=Samples)
+    stakes: set[Stake] = field(default_factory=set[Stake])
 
     def add(self, played: PlayedOut) -> None:
         """Note the result of the choice in one more deal."""
@@ -59,6 +62,8 @@ class _Trial:
         self.melds.append(played.melds)
         if played.cards is not None:
             self.cards.append(played.cards)
+        if played.stake is not None:
+            self.stakes.add(played.stake)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -70,12 +75,14 @@ class _Tried:
         number: how many were tried; with open hands, how many are proven to be no better.
         is_cut: whether the clock or a stop left out what would have been tried.
         unproven: with open hands a decision that may be better than all those, if there is one.
+        is_proven: with open hands, whether the best is proven to be worth just that.
     """
 
     trials: list[_Trial] = field(default_factory=list)
     number: int = 0
     is_cut: bool = False
     unproven: Bury | None = None
+    is_proven: bool = True
 
 
 def burial_chances(
@@ -108,7 +115,7 @@ def burial_chances(
         tried=tried.number,
         burials=number_of_choices(hand, rules.widow),
         is_cut=tried.is_cut,
-        is_proven=not tried.is_cut,
+        is_proven=tried.is_proven and not tried.is_cut,
     )
 
 
@@ -127,17 +134,28 @@ def _tried_open(
         for _ in search.run():
             pass
         hand = world.hands[position.turn]
-        best = choice_of(hand, search.best.move, position.rules)
+        best, is_stopped = choice_of(hand, search.best.move, position.rules), False
         for choice in [best, *(choice for choice in choices if choice.move != best.move)]:
             value = search.settle(choice.move)
-            if value is not None:
-                table = open_after(position, world.hands, choice)
-                trial = _Trial(choice)
-                trial.add(won_by(position, table, choice, value.cards[0], contract))
-                tried.trials.append(trial)
+            if value is None:
+                continue
+            table = open_after(position, world.hands, choice)
+            finish = finish_after(position, table, choice.buried, contract)
+            try:
+                won = told_in_full(value.cards[0], solver, [finish])
+            except SolverStoppedError:
+                is_stopped = True
+                break
+            trial = _Trial(choice)
+            trial.add(played_out(finish, won))
+            tried.trials.append(trial)
+            # Decisions that were not tried may come to what they would with the luckiest tricks.
+            if choice is best:
+                luckiest = finish(finish.most(won.points))
+                tried.is_proven = luckiest == finish(won) and not finish.depends_on_parts(won)
         likeliest = search.likeliest
         tried.number = search.settled
-        tried.is_cut = likeliest is not None or search.is_stopped
+        tried.is_cut = likeliest is not None or search.is_stopped or is_stopped
         tried.unproven = None if likeliest is None else likeliest.move
     return tried
 
@@ -228,6 +246,8 @@ def _stake(trial: _Trial, rules: TableRules, contract: Contract | None) -> Stake
     """The possible results of a deal with a choice."""
     if _is_certain(trial.choice, rules, contract):
         return Stake.sure(trial.means.mean)
+    if trial.stakes:
+        return Stake.of_any(trial.stakes)
     return at_stake(rules, rules.hand, trial.choice.move.trump, contract)
 
 

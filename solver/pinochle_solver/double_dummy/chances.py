@@ -9,11 +9,12 @@ from __future__ import annotations
 from time import monotonic
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.double_dummy.analysis import MONEY, POINTS, ChanceAnalysis
-from pinochle_solver.double_dummy.bidding import bid_chances
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+from pinochle_solver.double_dummy.bidding import bid_chances, contract_for
 from pinochle_solver.double_dummy.burying import burial_chances
 from pinochle_solver.double_dummy.exchanging import exchange_chances
 from pinochle_solver.double_dummy.open_hands import OpenSolver
+from pinochle_solver.double_dummy.outcomes import counts_game, currency_of
 from pinochle_solver.double_dummy.playing import card_chances, laying_chances
 from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.double_dummy.worlds import Worlds
@@ -66,12 +67,13 @@ def analyze_chances(
     worlds = Worlds(position, seed, limits or Limits(), stop)
     found = _CHANCES[position.act](position, worlds, solver)
     is_stopped = stop is not None and stop.is_set
-    bought = position.act is Act.BID or standing_of(position).contract is not None
-    is_money = position.rules.money is not None and bought
+    is_bid = position.act is Act.BID
+    contract = contract_for(position, 0) if is_bid else standing_of(position).contract
     return ChanceAnalysis(
         position=position,
         moves=tuple(found.moves),
-        objective=MONEY if is_money else POINTS,
+        objective=currency_of(position.rules, contract),
+        counts_game=counts_game(position.rules, contract),
         worlds=max((move.worlds for move in found.moves), default=0),
         seed=seed,
         seconds=monotonic() - started,

@@ -6,12 +6,25 @@ from functools import cache
 from typing import NamedTuple
 
 from pinochle_solver.double_dummy.burials import Aim, BurialSearch, BuryingHands
-from pinochle_solver.double_dummy.choices import Choice
+from pinochle_solver.double_dummy.choices import Choice, choice_of
+from pinochle_solver.double_dummy.estimates import Stake
+from pinochle_solver.double_dummy.finishing import Finish, Won
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
-from pinochle_solver.double_dummy.outcomes import Contract, Sums, Unit, Worth, shared, worth_of
+from pinochle_solver.double_dummy.outcomes import (
+    CHECKS,
+    Contract,
+    Laid,
+    Unit,
+    Worth,
+    currency_of,
+    laid_by,
+    laid_by_units,
+)
 from pinochle_solver.double_dummy.sides import bidding_side, unit_of
 from pinochle_solver.rules.cards import Hand, Suit
-from pinochle_solver.table.melds import most_meld_points
+from pinochle_solver.table.holdings import less
+from pinochle_solver.table.melds import most_melds
+from pinochle_solver.table.moves import Bury
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
@@ -24,11 +37,13 @@ class PlayedOut(NamedTuple):
         worth: what the choice is worth to the bidder.
         melds: what his side lays.
         cards: what his side wins; None if it is only known whether the contract is made.
+        stake: in games for checks the results that the deal might have had with this choice.
     """
 
     worth: Worth
     melds: int
     cards: int | None
+    stake: Stake | None
 
 
 def play_out(
@@ -50,39 +65,29 @@ def play_out(
         contract: what the bidder has bid.
     """
     rules, own = position.rules, unit_of(position, position.turn)
-    table = open_after(position, hands, choice)
-    melds = melds_of_units(position, table)
-    if only_making_counts(position, contract):
-        assert contract is not None
-        needed = len(_together(position, table)) * (contract.points - melds[own] - choice.buried)
-        by_melds = rules.melds_win and melds[own] >= contract.points
-        is_made = by_melds or (needed <= table.to_come and _reaches(solver, table, needed))
-        won = needed if is_made else needed - 1
-    else:
-        won = solver.value(table)
-    return won_by(position, table, choice, won, contract)
+    finish = finish_after(position, open_after(position, hands, choice), choice.buried, contract)
+    if not only_making_counts(position, contract):
+        return played_out(finish, finish.won(solver))
+    assert contract is not None
+    table, melds = finish.table, finish.melds[own].points
+    needed = len(_together(finish)) * (contract.points - melds - choice.buried)
+    by_melds = rules.melds_win and melds >= contract.points
+    is_made = by_melds or (needed <= table.to_come and _reaches(solver, table, needed))
+    return played_out(finish, Won(needed if is_made else needed - 1))
 
 
-def won_by(
-    position: TablePosition, table: OpenHands, choice: Choice, won: int, contract: Contract | None
-) -> PlayedOut:
+def played_out(finish: Finish, won: Won) -> PlayedOut:
     """What a choice comes to if its side wins so much in the play.
 
-    Args: as in `play_out`, and
-        table: the hands that are played.
-        won: the points; if only making the contract counts, enough or too few of them.
+    Args:
+        finish: the end of the hand after the choice.
+        won: what is won; if only making the contract counts, enough or too few points.
     """
-    melds = melds_of_units(position, table)
     return PlayedOut(
-        worth_of(
-            position.rules,
-            position.turn,
-            sums_of(position, table, choice.buried, won),
-            table.trump,
-            contract,
-        ),
-        sum(melds[unit] for unit in _together(position, table)),
-        None if only_making_counts(position, contract) else won,
+        finish(won),
+        sum(finish.melds[unit].points for unit in _together(finish)),
+        None if finish.is_for_stakes else won.points,
+        finish.stake() if finish.counts_checks else None,
     )
 
 
@@ -91,22 +96,32 @@ def only_making_counts(position: TablePosition, contract: Contract | None) -> bo
     return position.rules.money is not None and contract is not None
 
 
-def sums_of(position: TablePosition, table: OpenHands, buried: int, won: int) -> Sums:
-    """What each unit has in the end; the burial goes with the bidder's cards.
+def finish_after(
+    position: TablePosition, table: OpenHands, buried: int, contract: Contract | None
+) -> Finish:
+    """The end of a hand of which the bidder has named trump and buried, all melds laid.
 
     Args:
         position: for the game and the bidder, who is on turn.
         table: the hands that are played.
-        buried: what the burial counts.
-        won: what the side wins in the play.
+        buried: what the burial counts, with the bidder's cards.
+        contract: what he has bid.
     """
-    cards = shared(position.units, table.side, won, table.to_come)
     own = unit_of(position, position.turn)
-    return Sums(melds_of_units(position, table), cards | {own: cards[own] + buried})
+    return Finish(
+        rules=position.rules,
+        seat=position.turn,
+        bidder=position.turn,
+        table=table,
+        melds=melds_of_units(position, table),
+        cards={unit: float(buried * (unit == own)) for unit in position.units},
+        with_trick=frozenset(),
+        contract=contract,
+    )
 
 
-def _together(position: TablePosition, table: OpenHands) -> list[Unit]:
-    return [unit for unit in position.units if unit[0] in table.side]
+def _together(finish: Finish) -> list[Unit]:
+    return [unit for unit in finish.melds if unit[0] in finish.table.side]
 
 
 def _reaches(solver: OpenSolver, table: OpenHands, points: int) -> bool:
@@ -124,16 +139,14 @@ def open_after(position: TablePosition, hands: dict[Seat, Hand], choice: Choice)
     )
 
 
-def melds_of_units(position: TablePosition, table: OpenHands) -> dict[Unit, int]:
-    """What each unit can lay."""
-    return {
-        unit: sum(
-            most_meld_points(table.hands[seat], table.trump, position.rules.melds)
-            for seat in unit
-            if lays(position.rules, seat, position.turn)
-        )
-        for unit in position.units
+def melds_of_units(position: TablePosition, table: OpenHands) -> dict[Unit, Laid]:
+    """What the melds of each unit bring if it lays all that it can."""
+    melds = {
+        seat: most_melds(hand, table.trump)
+        for seat, hand in table.hands.items()
+        if lays(position.rules, seat, position.turn)
     }
+    return laid_by_units(position.rules, position.units, melds)
 
 
 def lays(rules: TableRules, seat: Seat, bidder: Seat) -> bool:
@@ -164,29 +177,39 @@ def aim_for(
 ) -> Aim:
     """What is best for the bidder, by the mean of `worth_of`.
 
+    A side that wins nothing is taken to win a trick, and one that wins all points all tricks: the
+    best that can be.
+
     Args: as in `search_of`, and
         contract: what he has bid.
         then_most: whether of equals those are better that come to more together, even if the
             stakes do not depend on that.
     """
-    rules, bidder, units = position.rules, position.turn, position.units
-    own, side = unit_of(position, bidder), bidding_side(position)
-    whole = sum(map(rules.count.of, hands.values())) + rules.count.last_trick
-    laying = [seat for seat in hands if seat != bidder and lays(rules, seat, bidder)]
-    theirs = {
-        trump: {seat: most_meld_points(hands[seat], trump, rules.melds) for seat in laying}
-        for trump in Suit
-    }
+    rules, hand = position.rules, hands[position.turn]
     is_for_all = then_most or not only_making_counts(position, contract)
+    in_checks = currency_of(rules, contract) == CHECKS
+    finishes: dict[tuple[Suit, int, int, int], Finish] = {}
 
     @cache
-    def worth(trump: Suit, melds: int, buried: int, won: int) -> tuple[float, ...]:
-        laid = theirs[trump]
-        of_units = {unit: sum(laid.get(seat, 0) for seat in unit) for unit in units}
-        of_units[own] += melds - sum(laid.get(seat, 0) for seat in side)
-        cards = shared(units, side, won, whole - buried)
-        sums = Sums(of_units, cards | {own: cards[own] + buried})
-        mean = worth_of(rules, bidder, sums, trump, contract).mean
+    def checks_of(move: Bury) -> int:
+        melds = most_melds(less(hand, move.cards), move.trump)
+        return laid_by(rules, melds).checks
+
+    @cache
+    def mean_of(trump: Suit, melds: int, checks: int, buried: int, won: int) -> float:
+        finish = finishes[trump, melds, checks, buried]
+        return finish(finish.most(won)).mean
+
+    def worth(move: Bury, melds: int, buried: int, won: int) -> tuple[float, ...]:
+        # Decisions with the same numbers end alike, however many there are.
+        key = move.trump, melds, checks_of(move) if in_checks else 0, buried
+        if key not in finishes:
+            choice = choice_of(hand, move, rules)
+            table = open_after(position, hands, choice)
+            finishes[key] = finish_after(position, table, buried, contract)
+        mean = mean_of(*key, won)
         return (mean, melds + buried + won) if is_for_all else (mean,)
 
-    return Aim(worth) if is_for_all else Aim(worth, margins=(0,), ranks=False)
+    if is_for_all:
+        return Aim(worth, more_is_better=not in_checks)
+    return Aim(worth, margins=(0,), ranks=False)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pinochle_solver.double_dummy.analysis import Findings
 from pinochle_solver.double_dummy.estimates import Stake, points_of_a_deal
+from pinochle_solver.double_dummy.finishing import Finish
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
-from pinochle_solver.double_dummy.outcomes import Sums, Worth, shared, worth_of
+from pinochle_solver.double_dummy.outcomes import Worth, laid_by_units
 from pinochle_solver.double_dummy.trials import Tried
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.errors import IllegalPositionError
@@ -79,9 +80,16 @@ def _played(
     assert hand.trump is not None
     assert hand.turn is not None
     hands = dict(zip(hand.players, hand.hands, strict=True))
-    table = OpenHands(position.rules, hand.trump, hand.turn, hands, side)
-    won = solver.value(table)
-    facts = hand.facts()
-    melds = {unit: facts.meld_points(unit) for unit in position.units}
-    sums = Sums(melds, shared(position.units, side, won, table.to_come))
-    return worth_of(position.rules, position.turn, sums, table.trump, None), won
+    laid = dict(zip(position.rules.table, hand.facts().melds, strict=True))
+    finish = Finish(
+        rules=position.rules,
+        seat=position.turn,
+        bidder=None,
+        table=OpenHands(position.rules, hand.trump, hand.turn, hands, side),
+        melds=laid_by_units(position.rules, position.units, laid),
+        cards=dict.fromkeys(position.units, 0.0),
+        with_trick=frozenset(),
+        contract=None,
+    )
+    won = finish.won(solver)
+    return finish(won), won.points

@@ -1,4 +1,7 @@
-"""What a hand is worth to the seat to decide, once its cards are played open (section 6)."""
+"""What a hand is worth to the seat to decide, once its cards are played open (section 6).
+
+A hand is worth what is paid for it: money, or checks, or points toward the game (`currency_of`).
+"""
 
 from __future__ import annotations
 
@@ -9,25 +12,60 @@ from typing import NamedTuple
 
 from pinochle_solver.double_dummy.estimates import Stake, points_of_a_deal
 from pinochle_solver.rules.cards import Suit
+from pinochle_solver.table.checks_paid import game_checks, hand_checks, meld_checks
+from pinochle_solver.table.game import standing
+from pinochle_solver.table.melds import TableMelds, meld_points
 from pinochle_solver.table.money import Stakes, paid_for_aces, stakes_of
-from pinochle_solver.table.rules import TableRules
+from pinochle_solver.table.rules import CheckRules, TableRules
 from pinochle_solver.table.seats import Seat
 
 Unit = tuple[Seat, ...]
+
+CENTS, CHECKS, POINTS = "cents", "checks", "points"
 
 
 class Worth(NamedTuple):
     """What a hand is worth to one seat.
 
     Attributes:
-        mean: its unit's points less the others' (the average of several others); for stakes its
-            money.
+        mean: in games for stakes what the seat is paid. Else what its unit gets minus what the
+            others get (the average of several others): checks, or points toward the game.
         win: 1 if the contract is made, or for a seat of the other side if it is set, else 0.
             Without a contract 1 for the most points, shared if several units have them.
     """
 
     mean: float
     win: float
+
+
+class Laid(NamedTuple):
+    """What melds bring if they count: points, and checks where these are paid (else 0)."""
+
+    points: int = 0
+    checks: int = 0
+
+    def plus(self, other: Laid) -> Laid:
+        """Both together."""
+        return Laid(self.points + other.points, self.checks + other.checks)
+
+
+def laid_by(rules: TableRules, melds: TableMelds) -> Laid:
+    """What the melds of one seat bring."""
+    checks = 0 if rules.checks is None else meld_checks(rules.checks, melds)
+    return Laid(meld_points(melds, rules.melds), checks)
+
+
+def laid_by_units(
+    rules: TableRules, units: Iterable[Unit], melds: Mapping[Seat, TableMelds]
+) -> dict[Unit, Laid]:
+    """What the melds of each unit bring; a seat that is not given lays none."""
+    found = dict[Unit, Laid]()
+    for unit in units:
+        laid = Laid()
+        for seat in unit:
+            laid = laid.plus(laid_by(rules, melds.get(seat, ())))
+        found[unit] = laid
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +77,18 @@ class Contract:
         points: the contract.
         kitty: what is in the kitty before the hand.
         four_aces: whether the bidder was dealt four different aces, for which he may be paid.
+        score: what each of `TableRules.score_units` stands at before the hand; None if that is not
+            told, and the hand is worth only what is paid for itself.
+        are_melds_told: whether it is told which melds were laid. In a game for checks the hand is
+            worth its points if not.
     """
 
     bidder: Seat
     points: int
     kitty: int = 0
     four_aces: bool = False
+    score: tuple[int, ...] | None = None
+    are_melds_told: bool = True
 
     def stakes(self, rules: TableRules, trump: Suit) -> Stakes:
         """What the contract is played for; the game must be one for stakes."""
@@ -53,21 +97,54 @@ class Contract:
         return stakes_of(rules.money, self.points, trump, self.kitty, for_aces)
 
 
+def currency_of(rules: TableRules, contract: Contract | None) -> str:
+    """What a hand is worth is counted in `CENTS`, `CHECKS` or `POINTS`.
+
+    Without a contract, and without the melds that checks are paid for, these are points.
+    """
+    if contract is None:
+        return POINTS
+    if rules.money is not None:
+        return POINTS if rules.money.in_points else CENTS
+    return CHECKS if rules.checks is not None and contract.are_melds_told else POINTS
+
+
+def counts_game(rules: TableRules, contract: Contract | None) -> bool:
+    """Whether what is paid for the game is part of what a hand is worth."""
+    return (
+        contract is not None
+        and currency_of(rules, contract) == CHECKS
+        and contract.score is not None
+        and rules.end is not None
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Sums:
     """What each unit has, as open cards show.
 
     Attributes:
-        melds: what each unit has laid; melds are assumed to count.
+        melds: what each unit has laid.
         cards: what the cards of each unit count; the burial goes with the bidding side's.
+        uncounted: the units whose melds do not count, because they have won no trick.
+        sweeper: who has won all tricks of the hand, if one unit has.
     """
 
-    melds: Mapping[Unit, int]
+    melds: Mapping[Unit, Laid]
     cards: Mapping[Unit, float]
+    uncounted: frozenset[Unit] = frozenset()
+    sweeper: Unit | None = None
 
     def total(self, unit: Unit) -> float:
-        """Both together."""
-        return self.melds[unit] + self.cards[unit]
+        """The points of both together, as far as melds count."""
+        return self._counted(unit).points + self.cards[unit]
+
+    def meld_checks(self, unit: Unit) -> int:
+        """The checks for the melds of a unit, if they count."""
+        return self._counted(unit).checks
+
+    def _counted(self, unit: Unit) -> Laid:
+        return Laid() if unit in self.uncounted else self.melds[unit]
 
 
 def shared(
@@ -124,6 +201,8 @@ def worth_of(
         return Worth(_money(rules, own == bidding, made, contract.stakes(rules, trump)), win)
     if not made:
         scores[bidding] = -contract.points
+    if rules.checks is not None and contract.are_melds_told:
+        scores = _checks(rules, rules.checks, sums, contract, scores, made=made)
     return Worth(_lead(scores, own), win)
 
 
@@ -137,6 +216,8 @@ def at_stake(
     may_concede: bool = False,
 ) -> Stake:
     """The possible results of deals played alike, if the contract may be made or set.
+
+    Not for games for checks: see `Finish.stake`.
 
     Args: as in `worth_of`, and
         cards: how many are in a hand.
@@ -180,3 +261,41 @@ def _money(rules: TableRules, is_bidder: bool, made: bool, stakes: Stakes) -> fl
 def _opponents(rules: TableRules) -> int:
     """How many players the bidder settles with: all others at the table."""
     return len(rules.score_units) - 1
+
+
+def _checks(
+    rules: TableRules,
+    checks: CheckRules,
+    sums: Sums,
+    contract: Contract,
+    scores: Mapping[Unit, float],
+    *,
+    made: bool,
+) -> dict[Unit, float]:
+    """What each unit gets in checks, with those for the game if the hand ends it.
+
+    `scores` are what the units score in the hand.
+    """
+    found: dict[Unit, float] = {
+        unit: hand_checks(
+            checks,
+            contract.points,
+            is_bidding=contract.bidder in unit,
+            is_made=made,
+            melds=sums.meld_checks(unit),
+            has_all_tricks=unit == sums.sweeper,
+        )
+        for unit in scores
+    }
+    if contract.score is not None and rules.end is not None:
+        # Equal parts of what a side wins may be no whole points; a score is.
+        after = {
+            unit: before + round(scores.get(unit, 0))
+            for unit, before in zip(rules.score_units, contract.score, strict=True)
+        }
+        bidding = next(unit for unit in after if contract.bidder in unit)
+        winner = standing(rules, after, bidding, is_made=made).winner
+        if winner in found:
+            losers = max(score for unit, score in after.items() if unit != winner)
+            found[winner] += game_checks(checks, losers)
+    return found

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pinochle_solver.double_dummy.absent import plays_of
-from pinochle_solver.double_dummy.outcomes import Contract, Unit
+from pinochle_solver.double_dummy.outcomes import Contract, Laid, Unit, laid_by_units
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.melds import meld_points
 from pinochle_solver.table.money import has_four_aces, paid_for_aces
 from pinochle_solver.table.moves import NO_CARDS
 from pinochle_solver.table.seats import Seat
@@ -43,29 +42,42 @@ class Standing:
     Attributes:
         melds: what each has laid; seats that have still to lay count nothing yet.
         cards: what the cards that each has won count, without the burial.
+        with_trick: the units that have won a trick, and those of which it is not told; in games
+            with a stock all of them, whose melds count without one.
         contract: what has been bid; None also if a position does not give everything that decides
             whether the contract is made.
     """
 
-    melds: Mapping[Unit, int]
+    melds: Mapping[Unit, Laid]
     cards: Mapping[Unit, int]
+    with_trick: frozenset[Unit]
     contract: Contract | None
 
 
 def standing_of(position: TablePosition) -> Standing:
     """What each unit has; nothing if a position does not give it."""
     melds, cards = _melds_laid(position), _cards_won(position)
-    nothing = dict.fromkeys(position.units, 0)
     contract = None
     if position.bidder is not None and position.contract is not None:
         held = position.hands[position.bidder].known
         buried = NO_CARDS if position.buried is None else position.buried.known
-        four_aces = was_dealt_aces(position, held, buried)
-        contract = Contract(position.bidder, position.contract, position.kitty or 0, four_aces)
+        contract = Contract(
+            position.bidder,
+            position.contract,
+            position.kitty or 0,
+            was_dealt_aces(position, held, buried),
+            position.score,
+            _are_melds_told(position),
+        )
     is_buried = position.buried is not None or position.act is Act.BURY or not position.rules.widow
     if melds is None or cards is None or not is_buried:
         contract = None
-    return Standing(melds or nothing, cards or nothing, contract)
+    return Standing(
+        melds or dict.fromkeys(position.units, Laid()),
+        cards or dict.fromkeys(position.units, 0),
+        _with_trick(position),
+        contract,
+    )
 
 
 def was_dealt_aces(position: TablePosition, held: Hand, buried: Hand) -> bool:
@@ -98,16 +110,37 @@ def are_aces_in_doubt(position: TablePosition) -> bool:
     return position.hands[contract.bidder].hidden > 0 or is_buried_hidden
 
 
-def _melds_laid(position: TablePosition) -> dict[Unit, int] | None:
-    units = position.units
-    if position.points is not None:
-        return {u: points.melds for u, points in zip(units, position.points, strict=True)}
-    values = position.rules.melds
-    laid = {seat: meld_points(melds, values) for seat, melds in position.melds.items()}
-    asked = [position.bidder] if position.rules.only_bidder_melds else list(position.players)
-    if position.act is Act.PLAY and not all(seat in laid for seat in asked):
+def _melds_laid(position: TablePosition) -> dict[Unit, Laid] | None:
+    units, told = position.units, _are_melds_told(position)
+    if not told and position.points is None:
         return None
-    return {unit: sum(laid.get(seat, 0) for seat in unit) for unit in units}
+    found = laid_by_units(position.rules, units, position.melds)
+    if position.points is not None:
+        for unit, points in zip(units, position.points, strict=True):
+            found[unit] = Laid(points.melds, found[unit].checks)
+    return found
+
+
+def _are_melds_told(position: TablePosition) -> bool:
+    """Whether it is told which melds have been laid so far."""
+    asked = [position.bidder] if position.rules.only_bidder_melds else list(position.players)
+    return position.act is not Act.PLAY or all(seat in position.melds for seat in asked)
+
+
+def _with_trick(position: TablePosition) -> frozenset[Unit]:
+    """As in `Standing`."""
+    winners = leaders_of(position)[1:]
+    if position.rules.stock is not None:
+        found = set(position.players)
+    elif position.completed_tricks == 0:
+        found = set[Seat]()
+    elif position.won is not None:
+        found = {seat for seat, won in zip(position.players, position.won, strict=True) if won}
+    elif position.tricks is not None and winners:
+        found = set(winners)
+    else:
+        found = set(position.players)
+    return frozenset(unit for unit in position.units if found.intersection(unit))
 
 
 def _cards_won(position: TablePosition) -> dict[Unit, int] | None:

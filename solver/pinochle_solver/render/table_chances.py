@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from rich.text import Text
 
-from pinochle_solver.double_dummy.analysis import MONEY, ChanceAnalysis, MoveChance
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.estimates import Estimate
-from pinochle_solver.double_dummy.sides import standing_of
+from pinochle_solver.double_dummy.outcomes import CENTS, POINTS
+from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.intervals import SURE
 from pinochle_solver.render.page import guess_from, percent_within
 from pinochle_solver.render.table_positions import TablePositionViews
@@ -17,6 +18,7 @@ from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import CONCEDE, Call, PlayCard, TableMove
+from pinochle_solver.table_notation.positions import TablePosition
 
 _LIKELY = 0.5
 _MOST_SHOWN = 24
@@ -24,7 +26,13 @@ _MOST_SHOWN = 24
 _OF_OPEN_CARDS = "averages of values with all cards open: at the table nobody sees so much"
 
 
-_IN_EQUAL_PARTS = "seats of one side that are not partners get equal parts of what it wins"
+_IN_EQUAL_PARTS = (
+    "seats of one side that are not partners get equal parts of what it wins, and a trick each"
+)
+_LUCKIER = "not proven: another choice may be better if its side wins no points but a trick, or all"
+_WITH_GAME = "checks for the game are counted if this hand ends it"
+_HAND_ALONE = "checks of this hand alone: give score= to count those for the game"
+_POINTS_FOR_CHECKS = "points, not checks: these need contract= and what every seat has laid"
 
 
 class TableChanceViews(TablePositionViews):
@@ -42,10 +50,14 @@ class TableChanceViews(TablePositionViews):
             if analysis.is_guess:
                 self.line(guess_from(counted(analysis.worlds, "deal")))
             self._print(Text(self._what_means_are(analysis), style="dim"))
+            for line in _what_checks_count(analysis):
+                self._print(Text(line, style="dim"))
             if not analysis.is_open:
+                self._print(Text(self._intervals, style="dim"))
                 self._print(Text(_OF_OPEN_CARDS, style="dim"))
             elif analysis.finished and not analysis.exact:
-                self._print(Text(_IN_EQUAL_PARTS, style="dim"))
+                parted = len(analysis.position.units) > len(sides_of(analysis.position))
+                self._print(Text(_IN_EQUAL_PARTS if parted else _LUCKIER, style="dim"))
         else:
             self.line()
             what = "nothing is settled yet" if analysis.is_open else "no deal was finished"
@@ -163,17 +175,28 @@ class TableChanceViews(TablePositionViews):
         position = analysis.position
         own = [unit for unit in position.units if position.turn in unit]
         names = "+".join(self._seat(position, seat) for seat in own[0])
-        if analysis.objective == MONEY:
-            text = f"mean: what {self._seat(position, position.turn)} is paid"
-            money = position.rules.money
-            text += f" in {money.unit}s" if money is not None else ""
+        money, what = position.rules.money, analysis.objective
+        if what == CENTS or (money is not None and money.in_points and _has_contract(position)):
+            text = f"mean: what {self._seat(position, position.turn)} is paid in {what}"
         elif len(position.units) == len(own) + 1:
-            text = f"mean: {names}'s points less the other side's"
+            text = f"mean: {names}'s {what} minus the other side's"
         else:
-            text = f"mean: {names}'s points less the others' average"
-        if position.act is Act.BID:
-            text += ", if bought for this"
-        return text if analysis.is_open else f"{text}; {self._intervals}"
+            text = f"mean: {names}'s {what} minus the others' average"
+        return f"{text}, if bought for this" if position.act is Act.BID else text
+
+
+def _has_contract(position: TablePosition) -> bool:
+    return position.act is Act.BID or standing_of(position).contract is not None
+
+
+def _what_checks_count(analysis: ChanceAnalysis) -> Iterator[str]:
+    """What the means of a game for checks count, and what they leave out."""
+    if analysis.position.rules.checks is None:
+        return
+    if analysis.objective == POINTS:
+        yield _POINTS_FOR_CHECKS
+    else:
+        yield _WITH_GAME if analysis.counts_game else _HAND_ALONE
 
 
 def _tried(analysis: ChanceAnalysis) -> str:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Literal, cast
+
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.estimates import Estimate
+from pinochle_solver.double_dummy.outcomes import CHECKS
 from pinochle_solver.schema.objects import JsonObject
+
+Objective = Literal["points", "cents", "checks", "money"]
 
 
 class MoveChanceObject(JsonObject, kw_only=True):
     """A move, by averages over deals that are played with all cards open.
 
-    ``mean`` is the points of the seat's unit less those of the others, or its money. ``win`` is the
-    chance that the contract is made, or set by the defenders; without a contract, of the most
-    points. Null is what is not known, an error of a single deal as well. A bid has ``chance``, that
-    its contract can be made. From ``win_low`` to ``win_high``, and from ``chance_low`` to
-    ``chance_high``, are the 95% intervals, within 0 and 1. A burial has the ``melds`` of its side
-    and what is ``buried``; ``cards`` is what the side still wins.
+    ``mean`` is what the seat is paid in ``auction``; else the points, or checks, of its unit minus
+    those of the others. ``win`` is the chance that the contract is made, or set by the defenders;
+    without a contract, of the most points. Null is what is not known, an error of a single deal as
+    well. A bid has ``chance``, that its contract can be made. From ``win_low`` to ``win_high``, and
+    from ``chance_low`` to ``chance_high``, are the 95% intervals, within 0 and 1. A burial has the
+    points of the ``melds`` of its side and what is ``buried``; ``cards`` are the card points that
+    the side still wins.
     """
 
     move: str
@@ -49,12 +55,17 @@ class TableAnalysisLine(JsonObject, kw_only=True):
     auction in the deal with most; ``tried`` how many of them were tried, or with all hands open,
     are proven to be no better than the best.
     ``guess`` is true, and else left out, if fewer than 20 deals were tried.
+
+    ``objective`` is what the means count. Older versions wrote ``money`` for ``cents``, and for the
+    ``points`` that ``auction`` pays with its option ``points``. With ``checks``, ``counts_game``
+    tells whether the checks for the game are counted, if the hand ends it.
     """
 
     id: str | UnsetType = UNSET
     position: str
     mover: str
-    objective: str
+    objective: Objective
+    counts_game: bool | UnsetType = UNSET
     moves: list[MoveChanceObject]
     worlds: int
     seed: int
@@ -73,7 +84,8 @@ def table_analysis_line(analysis: ChanceAnalysis) -> TableAnalysisLine:
         id=UNSET if position.id is None else position.id,
         position=position.text(),
         mover=position.turn.text(),
-        objective=analysis.objective,
+        objective=cast("Objective", analysis.objective),
+        counts_game=analysis.counts_game if analysis.objective == CHECKS else UNSET,
         moves=[_move(move, analysis) for move in analysis.moves],
         worlds=analysis.worlds,
         seed=analysis.seed,

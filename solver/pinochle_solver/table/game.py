@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from pinochle_solver.table.checks_paid import game_checks
 from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.rules import EndRules, TableRules, Tie
 from pinochle_solver.table.scoring import HandResult, Outcome, Unit
@@ -133,7 +134,7 @@ class TableGame:
         losers = max(
             score for unit, score in zip(units, self.scores, strict=True) if unit != self.winner
         )
-        won = rules.game + (rules.game_at_zero if losers <= 0 else 0)
+        won = game_checks(rules, losers)
         checks = tuple(
             checks + won * (unit == self.winner)
             for unit, checks in zip(units, self.checks, strict=True)

@@ -431,6 +431,10 @@ class TableRules:
         players = clockwise(self.players(dealer), dealer)
         return (*players[1:], dealer) if dealer in players else players
 
+    def melds_count(self, *, is_bidding: bool, has_trick: bool) -> bool:
+        """Whether the melds of a side count: by a trick or, for the bidding side, by the burial."""
+        return has_trick or (is_bidding and not self.melds_need_trick)
+
     @property
     def deck(self) -> Hand:
         """All cards of the game."""

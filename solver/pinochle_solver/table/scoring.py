@@ -7,7 +7,7 @@ from enum import Enum
 
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.acts import Ending
-from pinochle_solver.table.checks_paid import contract_checks, meld_checks
+from pinochle_solver.table.checks_paid import contract_share, hand_checks, meld_checks
 from pinochle_solver.table.melds import TableMelds, meld_points
 from pinochle_solver.table.money import paid_for_aces, stakes_of
 from pinochle_solver.table.rules import CheckRules, MoneyRules, TableRules
@@ -67,9 +67,8 @@ class HandFacts:
 
     def melds_count(self, unit: Unit) -> bool:
         """Whether a unit's melds count: by a trick or, for the bidding side, by the burial."""
-        if self.bidder in unit and not self.rules.melds_need_trick:
-            return True
-        return any(self.won[seat] for seat in unit)
+        has_trick = any(self.won[seat] for seat in unit)
+        return self.rules.melds_count(is_bidding=self.bidder in unit, has_trick=has_trick)
 
     def meld_points(self, unit: Unit) -> int:
         """The points that a unit has laid, whether or not they count."""
@@ -181,23 +180,28 @@ def _score(facts: HandFacts, unit: Unit, outcome: Outcome) -> int:
 
 
 def _checks(facts: HandFacts, rules: CheckRules, unit: Unit, outcome: Outcome) -> int:
-    checks = checks_for_contract(facts, rules, unit, outcome)
-    if outcome is Outcome.SET and facts.bidder in unit:
-        return checks
-    if facts.melds_count(unit):
-        checks += sum(meld_checks(rules, facts.melds[seat]) for seat in unit)
-    if sum(facts.won[seat] for seat in unit) == facts.rules.hand:
-        checks += rules.all_tricks
-    return checks
+    if facts.contract is None:
+        return 0
+    counts = facts.melds_count(unit)
+    return hand_checks(
+        rules,
+        facts.contract,
+        is_bidding=facts.bidder in unit,
+        is_made=outcome is Outcome.MADE,
+        melds=sum(meld_checks(rules, facts.melds[seat]) for seat in unit) if counts else 0,
+        has_all_tricks=sum(facts.won[seat] for seat in unit) == facts.rules.hand,
+    )
 
 
 def checks_for_contract(facts: HandFacts, rules: CheckRules, unit: Unit, outcome: Outcome) -> int:
     """The checks that a unit gets for the contract alone, made or set."""
     assert facts.contract is not None
-    checks = contract_checks(rules, facts.contract)
-    if facts.bidder in unit:
-        return checks if outcome is Outcome.MADE else 0
-    return 2 * checks if outcome is Outcome.SET else 0
+    return contract_share(
+        rules,
+        facts.contract,
+        is_bidding=facts.bidder in unit,
+        is_made=outcome is Outcome.MADE,
+    )
 
 
 def paid(facts: HandFacts, money: MoneyRules, outcome: Outcome, kitty: int) -> HandResult:

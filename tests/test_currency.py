@@ -1,0 +1,317 @@
+"""What hands are worth in the currency of their game: against a search of what is paid itself.
+
+`paid_by_search` plays every card of an ending and pays at its end by the oracle's scoring, each
+side for the most that it can be paid. It knows nothing of points to come or of bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from oracle.table import game, melds, minimax, scoring
+from oracle.table.cards import LAST_TRICK, deck, points, whole_count
+from oracle.table.rulebooks import RULEBOOKS, Table, table
+from pinochle_solver.double_dummy.chances import analyze_chances
+from pinochle_solver.double_dummy.finishing import CARDS_TAKEN
+from pinochle_solver.double_dummy.open_hands import OpenHands
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.table_notation.positions import TablePosition
+from table_open_solver import OracleSolver, legal
+
+OPTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "auction": ((), ("points",), ("kitty",), ("hearts",), ("nospades", "kitty")),
+    "auction-score": ((), ("topall",)),
+}
+Units = list[tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The last cards of a hand, open, and what went before.
+
+    `laid`, `won` and `cards` by seat (the cards of a side at its first seat).
+    """
+
+    table: Table
+    opened: minimax.Open
+    bidder: str | None
+    contract: int
+    laid: dict[str, melds.Laying]
+    won: dict[str, int]
+    cards: dict[str, int]
+    buried: int
+    kitty: int
+    score: dict[str, int] | None
+    line: str
+
+    @property
+    def units(self) -> Units:
+        return scoring.units(self.table.rulebook, self.opened.seats)
+
+    @property
+    def unit(self) -> tuple[str, ...]:
+        """Who scores with the seat on turn."""
+        return next(unit for unit in self.units if self.opened.turn in unit)
+
+    @property
+    def side(self) -> frozenset[str]:
+        """Who plays with the seat on turn."""
+        bidder = self.bidder or self.opened.seats[0]
+        unit = next(unit for unit in self.units if bidder in unit)
+        others = [seat for seat in self.opened.seats if seat not in unit]
+        return frozenset(unit if self.opened.turn in unit else others)
+
+
+def random_ending(name: str, rng: Random) -> Ending:
+    """An ending of 2 to 4 cards; often a seat or a side has won all tricks so far, or none."""
+    at = table(name, rng.choice(OPTIONS.get(name, ((),))))
+    book = at.rulebook
+    seats, units = book.seats, scoring.units(book, book.seats)
+    size = rng.randint(1, 4 if len(seats) == 3 else 3)
+    trump, pack = rng.choice("SHDC"), deck(book.copies)
+    rng.shuffle(pack)
+    widow = 0 if book.stock else len(pack) - len(seats) * book.hand
+    # What each seat was dealt, in the playoff of a game with a stock what it began that with.
+    dealt = {seat: [pack.pop() for _ in range(book.hand)] for seat in seats}
+    buried = [pack.pop() for _ in range(widow)]
+    hands = {seat: cards[:size] for seat, cards in dealt.items()}
+    gone = [card for cards in dealt.values() for card in cards[size:]]
+    some = rng.choice([seats, rng.choice(units), (rng.choice(seats),)])
+    winners = [rng.choice(some) for _ in range(book.hand - size)]
+    won = {seat: winners.count(seat) for seat in seats}
+    cards, left = dict.fromkeys(seats, 0), points(gone, at.count)
+    if book.stock:  # the cards of the stock phase are gone, too
+        left = whole_count(book.copies, at.count) - LAST_TRICK
+        left -= points([card for hand in hands.values() for card in hand], at.count)
+    with_tricks = [unit for unit in units if any(won[seat] for seat in unit)]
+    for unit in with_tricks[:-1]:
+        cards[unit[0]] = rng.randrange(0, left + 1, 5)
+        left -= cards[unit[0]]
+    if with_tricks:
+        cards[with_tricks[-1][0]] = left
+    bidder = rng.choice(seats) if book.auction else None
+    asked = [] if book.stock else [bidder] if book.only_bidder_melds else list(seats)
+    laid = {seat: melds.most(dealt[seat], trump) if seat in asked else () for seat in seats}
+    turn, contract = rng.choice(seats), 0
+    tokens = [f"rules={name}", f"trump={trump}", f"turn={turn}"]
+    tokens += [f"options={','.join(sorted(at.options))}"] if at.options else []
+    tokens += [f"{seat}={hand_text(hands[seat])}" for seat in seats]
+    of_units = [
+        (sum(melds.value(laid[seat]) for seat in unit), sum(cards[seat] for seat in unit))
+        for unit in units
+    ]
+    tokens.append("points=" + "/".join(f"{m}+{c}" for m, c in of_units))
+    if bidder:
+        own = next(place for place, unit in enumerate(units) if bidder in unit)
+        assert book.auction
+        so_far = sum(of_units[own]) + points(buried, at.count)
+        near = so_far + rng.randint(
+            -20, points([card for hand in hands.values() for card in hand], at.count) + 20
+        )
+        contract = max(at.lowest, min(near - near % 10, book.auction.highest))
+        tokens += [f"bidder={bidder}", f"contract={contract}"]
+    if buried:
+        tokens.append(f"buried={hand_text(buried)}")
+    if not book.stock:
+        tokens.append("won=" + "/".join(str(won[seat]) for seat in seats))
+        tokens += [f"gone={hand_text(gone)}"] if gone else []
+        tokens += [f"melds.{seat}={melds.laying_text(laid[seat])}" for seat in asked if seat]
+    else:
+        tokens.append(f"sides={seats[0]}/{'+'.join(seats[1:])}")
+    kitty, score = 0, None
+    if "kitty" in at.options:
+        kitty = rng.randrange(0, 500, 5)
+        tokens.append(f"kitty={kitty}")
+    if not book.money and rng.random() < 0.7:
+        at_target = (at.target or 0) - rng.randrange(0, 600, 10)
+        score = {
+            scoring.name(unit): rng.choice([at_target, at_target - 10, 0, -300, 300])
+            for unit in units
+        }
+        tokens.append("score=" + "/".join(map(str, score.values())))
+    opened = minimax.opened(hands, turn, trump, obligation=at.obligation, count=at.count)
+    return Ending(
+        at, opened, bidder, contract, laid, won, cards, points(buried, at.count), kitty, score,
+        " ".join(tokens),
+    )  # fmt: skip
+
+
+def hand_text(cards: list[str]) -> str:
+    """A hand, suit by suit."""
+    return ".".join("".join(card[0] for card in cards if card[1] == suit) or "-" for suit in "SHDC")
+
+
+Pay = Callable[[Ending, dict[str, int], dict[str, int]], Fraction]
+
+
+def played(ending: Ending, won: dict[str, int], cards: dict[str, int]) -> scoring.Played:
+    return scoring.Played(
+        seats=ending.opened.seats,
+        out=None,
+        bidder=ending.bidder,
+        contract=ending.contract,
+        trump=ending.opened.trump,
+        laid=ending.laid,
+        cards=cards,
+        buried=ending.buried,
+        won=won,
+        ending="played",
+        kitty=ending.kitty,
+    )
+
+
+def paid(ending: Ending, won: dict[str, int], cards: dict[str, int]) -> Fraction:
+    """What the seat on turn is paid, or its unit more than the others on average."""
+    book, own = ending.table.rulebook, scoring.name(ending.unit)
+    result = scoring.result(ending.table, played(ending, won, cards))
+    if book.money:
+        return Fraction(result.score[own])
+    gets = result.score
+    if book.checks:
+        gets = dict(result.checks)
+        if ending.score is not None:
+            after = {unit: ending.score[unit] + points for unit, points in result.score.items()}
+            bidding = next(scoring.name(unit) for unit in ending.units if ending.bidder in unit)
+            winner = game.standing(ending.table, after, bidding).winner
+            if winner:
+                losers = max(score for unit, score in after.items() if unit != winner)
+                gets[winner] += scoring.game_checks(book.checks, losers)
+    others = [points for unit, points in gets.items() if unit != own]
+    return gets[own] - Fraction(sum(others), len(others))
+
+
+def wins(ending: Ending, won: dict[str, int], cards: dict[str, int]) -> Fraction:
+    """Whether the contract is made, or set; without one, who has the most points."""
+    result = scoring.result(ending.table, played(ending, won, cards))
+    if ending.bidder:
+        return Fraction((result.how == "made") == (ending.bidder in ending.unit))
+    best = [unit for unit, score in result.score.items() if score == max(result.score.values())]
+    return Fraction(scoring.name(ending.unit) in best, len(best))
+
+
+def paid_by_search(ending: Ending, pay: Pay) -> dict[str, Fraction]:
+    """The best pay that the side on turn can secure by each card."""
+    seats, side = ending.opened.seats, ending.side
+    known: dict[tuple[minimax.Open, tuple[int, ...], tuple[int, ...]], Fraction] = {}
+
+    def value(opened: minimax.Open, won: tuple[int, ...], cards: tuple[int, ...]) -> Fraction:
+        if not any(opened.hands):
+            return pay(
+                ending, dict(zip(seats, won, strict=True)), dict(zip(seats, cards, strict=True))
+            )
+        key = opened, won, cards
+        if key not in known:
+            found = [of_card(opened, won, cards, card) for card in legal(opened)]
+            known[key] = max(found) if opened.turn in side else min(found)
+        return known[key]
+
+    def of_card(
+        opened: minimax.Open, won: tuple[int, ...], cards: tuple[int, ...], card: str
+    ) -> Fraction:
+        now, winner, gain = minimax.after(opened, card)
+        if winner is not None:
+            place = seats.index(winner)
+            won = (*won[:place], won[place] + 1, *won[place + 1 :])
+            cards = (*cards[:place], cards[place] + gain, *cards[place + 1 :])
+        return value(now, won, cards)
+
+    start = tuple(ending.won[seat] for seat in seats), tuple(ending.cards[seat] for seat in seats)
+    return {card: of_card(ending.opened, *start, card) for card in legal(ending.opened)}
+
+
+class AskedSolver(OracleSolver):
+    """Notes how often it was asked for tricks."""
+
+    def __init__(self) -> None:
+        self.asked_for_tricks = 0
+
+    def values(self, position: OpenHands) -> dict[Card, int]:
+        self.asked_for_tricks += position.rules.count == CARDS_TAKEN
+        return super().values(position)
+
+
+def unsure(ending: Ending) -> Fraction:
+    """How much the melds of others that have no trick yet may make a difference, on average."""
+    others = [unit for unit in ending.units if unit != ending.unit]
+    at_risk = sum(
+        melds.value(ending.laid[seat])
+        for unit in others
+        for seat in unit
+        if not any(ending.won[seat] for seat in unit)
+    )
+    return Fraction(at_risk, len(others))
+
+
+GAMES = [name for name, book in RULEBOOKS.items() if not book.stock]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_paid_is_what_a_search_of_it_finds(name: str) -> None:
+    rng, exact = Random(name), 0
+    for _ in range(60):
+        ending = random_ending(name, rng)
+        found = analyze_chances(TablePosition.parse(ending.line), OracleSolver())
+        by_card = paid_by_search(ending, paid)
+        assert {chance.move.text() for chance in found.moves} == by_card.keys()
+        exact += found.exact
+        assert found.exact or len(ending.units) > 2, ending.line
+        for chance in found.moves:
+            assert chance.mean is not None
+            best = by_card[chance.move.text()]
+            if found.exact:
+                assert chance.mean.mean == pytest.approx(float(best), abs=1e-9), ending.line
+                assert not chance.mean.se
+            elif ending.unit == tuple(ending.side):
+                assert 0 <= float(best) - chance.mean.mean <= unsure(ending), ending.line
+    assert exact == 60 or (name == "auction-score" and exact >= 10)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_chance_of_the_contract_is_what_a_search_of_it_finds(name: str) -> None:
+    rng = Random(f"wins {name}")
+    for _ in range(40):
+        ending = random_ending(name, rng)
+        found = analyze_chances(TablePosition.parse(ending.line), OracleSolver())
+        by_card = paid_by_search(ending, wins)
+        for chance in found.moves:
+            assert chance.win is not None
+            assert chance.win.mean == float(by_card[chance.move.text()]), ending.line
+
+
+def test_tricks_without_points_are_asked_for_where_they_decide() -> None:
+    asked = {}
+    for name in GAMES:
+        rng, solver = Random(f"asked {name}"), AskedSolver()
+        for _ in range(60):
+            analyze_chances(TablePosition.parse(random_ending(name, rng).line), solver)
+        asked[name] = solver.asked_for_tricks
+    assert not asked["auction"]
+    assert all(asked[name] for name in ("corners", "check", "check-original", "partnership"))
+
+
+@pytest.mark.parametrize("name", [name for name, book in RULEBOOKS.items() if book.stock])
+def test_after_the_stock_each_unit_counts_points(name: str) -> None:
+    rng, exact = Random(name), 0
+    for _ in range(20):
+        ending = random_ending(name, rng)
+        found = analyze_chances(TablePosition.parse(ending.line), OracleSolver())
+        assert found.objective == "points"
+        seats = ending.opened.seats
+        if ending.opened.turn != seats[0]:
+            assert not found.exact
+            continue
+        exact += found.exact
+        to_come = minimax.whole(ending.opened)
+        for chance in found.moves:
+            assert chance.mean is not None
+            assert chance.cards is not None
+            own, others = ending.cards[seats[0]], sum(ending.cards[seat] for seat in seats[1:])
+            won = chance.cards.mean
+            lead = own + won - (others + to_come - won) / (len(seats) - 1)
+            assert chance.mean.mean == pytest.approx(lead)
+    assert exact
