@@ -516,9 +516,10 @@ def _wrong_bidding(rules: TableRules) -> _Wrong:
                 yield name, "true, but nobody bids"
     if rules.melds_win and rules.money is None:
         yield "melds_win", "true, but only a contract for money can be conceded"
-    if (rules.renege is Renege.STOCK_GAME) != (rules.stock is not None):
-        fact = "only" if rules.stock is None else "expected"
-        yield "renege", f"{rules.renege.value}; {Renege.STOCK_GAME.value} is {fact} for a stock"
+    if rules.renege is Renege.STOCK_GAME and rules.stock is None:
+        yield "renege", "stock game, but there is no stock"
+    if rules.renege is not Renege.STOCK_GAME and rules.stock is not None:
+        yield "renege", "with a stock only a stock game"
     if rules.renege is Renege.TRICKS_LOST and not rules.partners:
         yield "renege", "the other side gets the tricks, but nobody has a partner"
 
