@@ -512,8 +512,8 @@ class _Player:
     def result(self) -> Replay:
         """The replay so far."""
         stock_is_gone = self.referee.stock_is_gone
-        stand = self.rules.penalties.claims_stand_after_stock and stock_is_gone
-        points = points_with_claims(self.referee.points, self._log.claims, self.rules, stand)
+        is_late = self.rules.penalties.claims_stand_after_stock and stock_is_gone
+        points = points_with_claims(self.referee.points, self._log.claims, self.rules, is_late)
         if self.reneged is not None:
             points = points_after_renege(
                 points, self.reneged, self.taken_afterwards, self.rules, self.record.count
@@ -523,7 +523,7 @@ class _Player:
             record=self.record,
             referee=self.referee,
             tricks=tuple(self.tricks),
-            findings=ruled_findings(self._log.findings, self._log.claims, self.rules, stand),
+            findings=ruled_findings(self._log.findings, self._log.claims, self.rules, is_late),
             moments=tuple(self.moments),
             points=points,
             unknown=tuple(filter(self._is_counted, self._shows.unknown)),
