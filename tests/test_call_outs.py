@@ -42,6 +42,7 @@ from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.playoff.race import Outcome, Race, race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.doubles import Doubler, Stakes
 from pinochle_solver.rules.moves import CALL_OUT, Play
 from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -399,7 +400,7 @@ def test_a_program_calls_out_where_it_has_said_that_it_can(caller: str) -> None:
     [
         (["--call-out"], "--call-out: goes with --game"),
         (["--game", "--call-out", "--rules", "hayes"], "--call-out: hayes has none"),
-        (["--game", "--call-out", "--rules", "glup", "--ahead", "9"], "--call-out: claims a targ"),
+        (["--game", "--call-out", "--rules", "glup", "--ahead", "9"], "--call-out: a game won by"),
     ],
 )
 def test_bad_arguments_are_one_line(pinochle: Pinochle, arguments: list[str], fact: str) -> None:
@@ -415,7 +416,7 @@ def test_bad_arguments_are_one_line(pinochle: Pinochle, arguments: list[str], fa
 def hand_at(score: Points, rules: str = "macdougall") -> HandInPlay:
     """A hand as far as somebody, whose turn it is, has reached the target."""
     deal = random_deal(1, 1, RULEBOOKS[rules])
-    hand = HandInPlay(deal, Seat.SOUTH, score, 1000, call_out=True)
+    hand = HandInPlay(deal, Seat.SOUTH, score, 1000, agreed=Agreed.CALL_OUT)
     while hand.referee.turn is None or not hand.calls.is_right(
         hand.referee.turn, hand.referee.points
     ):
@@ -445,7 +446,7 @@ def test_a_call_waits_and_is_taken_back() -> None:
 
 def test_a_call_just_made_is_taken_back_alone() -> None:
     deal = replace(random_deal(1, 1, RULEBOOKS["macdougall"]), dealer=Seat.NORTH)
-    hand = HandInPlay(deal, Seat.SOUTH, Points(1000, 0), 1000, call_out=True)
+    hand = HandInPlay(deal, Seat.SOUTH, Points(1000, 0), 1000, agreed=Agreed.CALL_OUT)
     assert hand.call_out(Seat.SOUTH) is Claim.WAITS
     assert hand.take_back()
     assert hand.calls.may_call(Seat.SOUTH)
@@ -462,7 +463,7 @@ def test_a_call_just_made_is_taken_back_alone() -> None:
 
 def test_undo_goes_back_to_a_call_before_an_only_card() -> None:
     deal = random_deal(1, 1, RULEBOOKS["macdougall"])
-    hand = HandInPlay(deal, Seat.SOUTH, Points(0, 0), 1000, call_out=True)
+    hand = HandInPlay(deal, Seat.SOUTH, Points(0, 0), 1000, agreed=Agreed.CALL_OUT)
     while not (hand.referee.in_playoff and hand.is_persons_turn and len(hand.referee.moves()) == 1):
         hand.push(hand.referee.moves()[0])
     made = len(hand.referee.history)
@@ -481,7 +482,7 @@ def test_a_game_with_calls_is_gone_on_with() -> None:
     record = hand.record()
     rules = record.rules
     sitting = Sitting(rules, rules.count, 1, Seat.SOUTH, True, [record])
-    assert sitting.call_out
+    assert sitting.agreed is Agreed.CALL_OUT
     assert sitting.hand.calls.waiting == {Seat.SOUTH}
     assert sitting.hand.record() == record
 
@@ -493,8 +494,9 @@ def test_a_game_won_by_a_lead_is_not_gone_on_with_by_calls() -> None:
     hand.push(hand.referee.moves()[0])
     sitting = Sitting(rules, rules.count, 1, Seat.SOUTH, True, [hand.record()])
     assert not sitting.hand.calls.are_possible
-    with pytest.raises(GameError, match="a call-out claims a target, and the game is won by a l"):
-        Sitting(rules, rules.count, 1, Seat.SOUTH, True, [hand.record()], call_out=True)
+    calls = GameTerms(agreed=Agreed.CALL_OUT)
+    with pytest.raises(GameError, match=r"^call-out: the game was begun without; leave it out"):
+        Sitting(rules, rules.count, 1, Seat.SOUTH, True, [hand.record()], terms=calls)
 
 
 def test_a_person_calls_out(tmp_path: Path) -> None:
@@ -538,7 +540,8 @@ def test_a_hint_in_the_playoff_tells_who_can_win_the_game() -> None:
 @pytest.mark.parametrize("call_out", [True, False])
 def test_what_the_cards_of_a_playoff_are_worth_tells_the_race(call_out: bool) -> None:
     deal = random_deal(1, 1, RULEBOOKS["scarne"])
-    hand = HandInPlay(deal, Seat.SOUTH, Points(880, 870), 1000, call_out=call_out)
+    agreed = Agreed.of(call_out=call_out)
+    hand = HandInPlay(deal, Seat.SOUTH, Points(880, 870), 1000, agreed=agreed)
     while not hand.referee.in_playoff:
         hand.push(hand.referee.moves()[0])
     values = hand.values(make_engine("greedy"), Limits(worlds=4))

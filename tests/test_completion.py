@@ -16,8 +16,8 @@ import pytest
 from commandline import COMMAND, Run, piped
 
 TOKENS = (
-    "rules= count= trump= south= north= turn= led= points= score= target= ahead= called= doubles= "
-    "stake= doubler= id= bm= value= "
+    "rules= count= trump= south= north= turn= led= points= score= target= ahead= agreed= called= "
+    "doubles= stake= doubler= id= bm= value= "
     "player.south= player.north="
 )
 

@@ -313,8 +313,8 @@ def test_who_is_a_card_short_may_not_meld() -> None:
     start = "1. AD 9S {+9C N:no-draw} 2. KC TC"
     replay = replayed(f"{start} {{marriage:KH.QH +KD +JS S:+TC}} 3. KS AS")
     assert told(replay)[1:] == [
-        "trick 2: north, forbidden meld: marriage:KH.QH: north is a card short after trick 1 "
-        "(RULES.md 7) (goes back, no penalty)"
+        "trick 2: north, wrong meld: marriage:KH.QH: north is a card short after trick 1 "
+        "(RULES.md 7) (corrected)"
     ]
     assert replay.tricks[1].shown == ()
     later = replayed(f"{start} {{+KD +JS S:+TC}} 3. KS 9S {{marriage:KH.QH}}")

@@ -38,6 +38,7 @@ RUNS = {
     "bulk deal": ["bulk", "deal", "OUT", "--playoff", "2"],
     "deal": ["deal"],
     "match": ["match", "greedy", "random", "--worlds", "1", "--pairs", "1"],
+    "new": ["new"],
     "verify": ["verify", PLAYOFF],
 }
 WORKERS, WORLDS, ONE = ["--workers", "0"], ["--worlds", "16"], ["--number", "1"]
@@ -61,6 +62,9 @@ WITH = {
     "bulk deal --playoff": ["bulk", "deal", "OUT", *ONE, *WORKERS],
     "match --target": [*RUNS["match"], "--game"],
     "match --ahead": [*RUNS["match"], "--game", "--rules", "glup"],
+    "play --target": [*RUNS["play"], "--game"],
+    "play --ahead": [*RUNS["play"], "--game", "--rules", "glup"],
+    "new --ahead": ["new", "--rules", "glup"],
     "match --pairs": ["match", "greedy", "random", "--worlds", "1"],
     "match --worlds": ["match", "greedy", "random", "--pairs", "1"],
     **{
@@ -74,7 +78,7 @@ WITH = {
         for name in ("nodes", "seed", "shard-rows", "worlds", "workers")
     },
 }
-ASKING = ("explore", "quiz", "play")
+ASKING = ("explore", "quiz", "play", "new")
 
 
 def commands(group: click.Group, name: str = "") -> Iterator[tuple[str, PinochleCommand]]:

@@ -15,6 +15,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.playoff.race import Outcome, race
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import CALL_OUT, Move, Play
 from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -23,7 +24,9 @@ from pinochle_solver.rules.rules import CallOutRule
 CARDS = 4
 
 
-def positions(rules: str, number: int, cards: int = CARDS) -> list[PlayoffPosition]:
+def positions(
+    rules: str, number: int, cards: int = CARDS, agreed: Agreed = Agreed.NOTHING
+) -> list[PlayoffPosition]:
     """Playoffs in which at least one can get to the target, some with a card led."""
     made = []
     for k, dealt in enumerate(random_playoffs(cards, number, 7, RULEBOOKS[rules])):
@@ -33,9 +36,12 @@ def positions(rules: str, number: int, cards: int = CARDS) -> list[PlayoffPositi
         points = HandPoints(SeatPoints(40, south), SeatPoints(20, gone - south))
         lacks = [random.randrange(-10, dealt.outstanding + 10) for _ in Seat]
         score = Points(*(1000 - sum(each) - lack for each, lack in zip(points, lacks, strict=True)))
-        position = replace(dealt, points=points, score=score)
-        if dealt.rules.game.call_out is CallOutRule.NEEDS_A_TRICK:
-            reached = [seat for seat in Seat if lacks[seat] <= 0]
+        if Agreed.CHIPS in agreed:
+            score = Points(*(each // 10 * 10 for each in score))
+        position = replace(dealt, points=points, score=score, agreed=agreed)
+        calls = Calls.of(position)
+        if calls.rule is CallOutRule.NEEDS_A_TRICK:
+            reached = [seat for seat in Seat if calls.is_right(seat, points)]
             called = tuple(seat for seat in reached if random.random() < 0.5)
             position = replace(position, called=called)
         if k % 3 == 0:
@@ -52,12 +58,14 @@ def played_out(referee: Referee, calls: Calls, to_call: bool) -> Outcome:
     """What both come to for south who always call as soon as they may, by every line there is."""
     turn = referee.turn
     if turn is None:
-        lacks = [calls.has(seat, referee.points) - calls.target for seat in Seat]
+        # Who has more of two that reach it with the last trick is told before points are rounded.
+        points = referee.points
+        lacks = [sum(points[seat]) - calls.needs(seat, points) for seat in Seat]
         if max(lacks) < 0 or lacks[0] == lacks[1]:
             return Outcome.GOES_ON
         return Outcome.WINS if lacks[0] > lacks[1] else Outcome.LOSES
     if to_call and calls.may_call(turn) and calls.is_right(turn, referee.points):
-        calls = Calls(calls.rule, calls.score, calls.target, {*calls.waiting})
+        calls = replace(calls, waiting={*calls.waiting})
         calls.call(turn, referee.points)
         if calls.winner is not None:
             return outcome_of(calls.winner)
@@ -68,7 +76,7 @@ def played_out(referee: Referee, calls: Calls, to_call: bool) -> Outcome:
 def after(referee: Referee, calls: Calls, move: Play) -> Outcome:
     leader, tricks = referee.leader, referee.completed_tricks
     referee.push(move)
-    mine = Calls(calls.rule, calls.score, calls.target, {*calls.waiting})
+    mine = replace(calls, waiting={*calls.waiting})
     if referee.completed_tricks > tricks and mine.take(leader, referee.leader):
         found = outcome_of(referee.leader)
     else:
@@ -91,17 +99,26 @@ def by_every_line(position: PlayoffPosition) -> dict[Card, Outcome]:
     return found
 
 
-@pytest.mark.parametrize("rules", ["scarne", "macdougall"])
-def test_every_card_is_what_all_lines_together_say(rules: str) -> None:
+@pytest.mark.parametrize(
+    ("rules", "agreed"),
+    [
+        ("scarne", Agreed.NOTHING),
+        ("macdougall", Agreed.NOTHING),
+        ("macdougall", Agreed.AT_ONCE),
+        ("macdougall", Agreed.CHIPS),
+        ("macdougall", Agreed.CHIPS | Agreed.AT_ONCE),
+    ],
+)
+def test_every_card_is_what_all_lines_together_say(rules: str, agreed: Agreed) -> None:
     outcomes = set()
-    for position in positions(rules, 60):
+    for position in positions(rules, 60, agreed=agreed):
         found = race(position)
         assert found.cards is not None
         assert dict(found.cards) == by_every_line(position), position
         outcomes |= {outcome for _, outcome in found.cards}
         if found.call is None or found.has < 1000:
             assert found.call in (None, Outcome.LOSES)
-        elif rules == "scarne":
+        elif Calls.of(position).rule is CallOutRule.WINS:
             assert found.call is Outcome.WINS
         else:
             waits = replace(position, called=(*position.called, position.turn))

@@ -256,12 +256,7 @@ def test_what_the_loser_says_first_does_not_take_the_winners_turn() -> None:
 @pytest.mark.parametrize(
     ("change", "trick", "kind", "what"),
     [
-        (
-            ("13. AS AD", "13. AS AD {marriage:KH.QH}"),
-            13,
-            Irregularity.FORBIDDEN_MELD,
-            "marriage:KH",
-        ),
+        (("13. AS AD", "13. AS AD {marriage:KH.QH}"), 13, Irregularity.WRONG_MELD, "marriage:KH"),
         (("12. JC QS@1", "12. JC QS@2"), 12, Irregularity.ILLEGAL_PLAY, "QS@2"),
         (("12. JC QS@1", "12. JC QS@left"), 12, Irregularity.ILLEGAL_PLAY, "QS@left"),
         (("12. JC QS@1", "12. JC {"), 12, Irregularity.UNREADABLE, "trick 12"),

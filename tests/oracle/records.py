@@ -44,8 +44,6 @@ WRONG_MELDS = (
     "meld-late",
 )
 WRONG_DIXES = ("dix-not-held", "dix-twice", "dix-loser")
-# Laid when, or by whom, nothing may be laid.
-FORBIDDEN = ("meld-second", "meld-loser", "meld-late", "dix-twice", "dix-loser")
 DRAW_SLIPS = ("draw-wrong", "draw-two", "draw-playoff")
 KINDS = (*RENEGES, *WRONG_MELDS, *WRONG_DIXES, "credit", *DRAW_SLIPS, "deck", "card-not-held")
 
@@ -720,8 +718,6 @@ class _Writing:
             points[seat] = (points[seat][0], 0)
             if self.rules == "scarne":
                 points[away] = (points[away][0], 250)
-        elif self.rules == "scarne" and planted.kind in FORBIDDEN:
-            pass
         elif self.rules == "scarne" and self.hand._in_playoff():
             points[seat] = (points[seat][0] + self.error.claimed, points[seat][1])
         elif self.hand.macdougall and planted.kind != "credit":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import click
 
 from pinochle_solver.cli.options import Decorated
@@ -21,15 +23,17 @@ def belief_option(command: Decorated) -> Decorated:
     )(command)
 
 
-def objective_option(command: Decorated) -> Decorated:
-    """Give a command its ``objective``."""
+def objective_option(
+    text: str = "The difference in points, or the chance to win the hand (with score= the game).",
+) -> Callable[[Decorated], Decorated]:
+    """``--objective``, given as `objective`, with this help."""
     return click.option(
         "--objective",
         type=click.Choice(OBJECTIVES, case_sensitive=False),
         default=OBJECTIVES[0],
         show_default=True,
-        help="The difference in points, or the chance to win the hand (with score= the game).",
-    )(command)
+        help=text,
+    )
 
 
 def engine_option(command: Decorated) -> Decorated:

@@ -96,7 +96,7 @@ class _Asked(NamedTuple):
     "Threads; as many as there are processors if not given. With --worlds the answer is the same."
 )
 @belief_option
-@objective_option
+@objective_option()
 @click.option(
     "--call-out",
     is_flag=True,
@@ -155,7 +155,7 @@ def _parse(line: str, rulebooks: KnownRulebooks) -> StockPosition | TablePositio
     if is_table_game(tokens.get("rules"), rulebooks):
         from pinochle_solver.table_notation.positions import TablePosition
 
-        return TablePosition.from_tokens(tokens, rulebooks)
+        return TablePosition.from_tokens(tokens)
     rulebooks.expect(tokens, "rules")
     if not is_of_stock_phase(tokens):
         check_tokens(tokens, STOCK_TOKENS, (), "")

@@ -41,7 +41,7 @@ _WORLDS = 64
 )
 @seed_option
 @belief_option
-@objective_option
+@objective_option()
 @engine_option
 @run_options
 @rulebook_files

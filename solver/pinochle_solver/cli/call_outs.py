@@ -1,19 +1,11 @@
-"""The option ``--call-out``: an agreement of the game that not every rulebook knows."""
+"""The option ``--call-out`` of an analysis: what a position needs for it."""
 
 from __future__ import annotations
-
-import click
 
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.calls import counted_points
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.rules.rules import CallOutRule, Rulebook
-
-
-def check_call_outs(rules: Rulebook) -> None:
-    """Refuse ``--call-out`` for a rulebook without: a `click.UsageError`."""
-    if rules.game.call_out is CallOutRule.NONE:
-        raise click.UsageError(f"--call-out: {rules.name} has none")
+from pinochle_solver.rules.rules import CallOutRule
 
 
 def expect_call_outs(position: Position) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from pinochle_solver.cli.command import PinochleCommand
-from pinochle_solver.cli.options import Whole, card_count_option
+from pinochle_solver.cli.game_options import ahead_option, chips_option, target_option
+from pinochle_solver.cli.options import card_count_option
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.rulebooks import rulebook_files, rulebook_option
 from pinochle_solver.cli.whole_files import fact_of, replace_file
@@ -16,7 +17,7 @@ from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.equities.equity import Equity, equity
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.rules.counts import COUNTS
-from pinochle_solver.rules.rules import MOST_POINTS, Rulebook, Seat
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 
 @click.command(
@@ -33,19 +34,9 @@ from pinochle_solver.rules.rules import MOST_POINTS, Rulebook, Seat
 @rulebook_option
 @rulebook_files
 @card_count_option()
-@click.option(
-    "--target",
-    metavar="N",
-    type=Whole(1, MOST_POINTS),
-    help="The points that end the game; the rulebook's if not given.",
-)
-@click.option(
-    "--ahead",
-    metavar="N",
-    type=Whole(1, MOST_POINTS),
-    help="In place of a target, whoever is N points ahead at the end of a hand wins (glup).",
-)
-@click.option("--chips", is_flag=True, help="Card points are rounded to tens (macdougall).")
+@target_option()
+@ahead_option()
+@chips_option()
 @click.option(
     "--svg",
     metavar="FILE",

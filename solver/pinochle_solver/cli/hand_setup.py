@@ -9,8 +9,9 @@ from typing import NamedTuple
 import click
 
 from pinochle_solver.cli.dialogue import QuitError, read_line
+from pinochle_solver.cli.game_options import refusing_options
 from pinochle_solver.cli.rulebooks import check_playable, known_rulebooks
-from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.errors import GameError, NotationError, PositionError, quoted
 from pinochle_solver.game.game import exchanged
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.replaying import replay_record
@@ -18,7 +19,9 @@ from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.two_handed import expect_two_handed, unknown_rulebook
 from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.counts import CardCount
@@ -42,6 +45,7 @@ class _Game(NamedTuple):
     target: int
     ahead: int | None = None
     pays: Pays | None = None
+    agreed: Agreed = Agreed.NOTHING
 
 
 class HandSetup:
@@ -55,10 +59,12 @@ class HandSetup:
             before.
         players: the names of those who play.
         doubles: after which tricks doubles may be offered; None for as in the hand before.
+        terms: what the game is played for, unless it goes on from the hand before.
         renderer: shows what is said.
 
     Raises:
-        click.UsageError: for changed seats where the hand before does not name the person.
+        click.UsageError: for changed seats where the hand before does not name the person, and for
+            terms that the rulebook does not know, or that are not those of the hand before.
     """
 
     def __init__(
@@ -69,6 +75,7 @@ class HandSetup:
         seat: Seat,
         players: Players,
         doubles: Doubles | None,
+        terms: GameTerms,
         renderer: Renderer,
     ) -> None:
         self._earlier = earlier
@@ -84,6 +91,15 @@ class HandSetup:
         self._renderer = renderer
         self._answers = _Answers(rules)
         self._asks_rules = asks_rules
+        self._terms = terms
+        if not asks_rules:
+            self._check_terms()
+
+    def _check_terms(self) -> None:
+        """Refuse terms that do not go with the rules or with the hand before."""
+        with refusing_options():
+            self._terms.check(self._answers.rules, has_doubles=self._stakes() is not None)
+            self._game()
 
     def record(self, promise: str) -> Notebook:
         """Ask until there is a hand; raises `QuitError`."""
@@ -122,15 +138,21 @@ class HandSetup:
             return text
 
     def _ask_rules(self) -> None:
-        rulebooks = known_rulebooks()
-        known = rulebooks.by_name
+        known = known_rulebooks().by_name
         names = ", ".join(known)
         default = self._answers.rules.name
         text = self._asked(f"rules [{default}]", f"the rulebook: {names}; Enter for {default}")
-        rules = rulebooks.read({"rules": text or default}, "rules")
+        rules = known.get(text.lower() or default)
+        if rules is None:
+            expect_two_handed(text)
+            raise NotationError("rules", unknown_rulebook(text, known))
         check_playable(rules, recorded=True)
         if self._doubles is not None:
             check_doubles(rules, self._doubles)
+        try:
+            self._terms.check(rules, has_doubles=self._doubles is not None)
+        except GameError as error:
+            raise NotationError("rules", f"--{error.token}: {error.fact}") from None
         self._answers.rules = rules
 
     def _ask_leader(self) -> None:
@@ -174,6 +196,7 @@ class HandSetup:
                 target=game.target,
                 ahead=game.ahead,
                 pays=game.pays,
+                agreed=game.agreed,
                 dealer=answers.dealer,
                 view=self._seat,
                 upcard=answers.upcard,
@@ -197,21 +220,33 @@ class HandSetup:
         return self._doubles
 
     def _game(self) -> _Game:
-        """The game as the hand before leaves it; once it is won, another one like it."""
-        last, rules = self._last, self._answers.rules
+        """The game as the hand before leaves it; once it is won, another one like it.
+
+        Raises:
+            GameError: for terms that are not those of a game that goes on.
+        """
+        last, rules, terms = self._last, self._answers.rules, self._terms
+        target = rules.target if terms.target is None else terms.target
+        asked = _Game(NO_SCORE, target, terms.ahead, None, terms.agreed)
         if last is None or last.rules != rules:
-            return _Game(NO_SCORE, rules.target)
+            return asked
         if last.doubles is not None or self._stakes() is not None:
-            return _Game(NO_SCORE, rules.target)
+            return asked
         if self._has_another_opponent(last):
-            return _Game(NO_SCORE, rules.target)
+            return asked
         game = score_game([replay_record(last)])
+        # A tie may have raised the target since.
+        first = next((each for each in reversed(self._earlier) if each.score == NO_SCORE), last)
         if game.winner is not None:
-            # A tie may have raised the target since.
-            first = next((each for each in reversed(self._earlier) if each.score == NO_SCORE), last)
-            return _Game(NO_SCORE, first.target, first.ahead, first.pays)
+            if terms.options:
+                return asked._replace(pays=first.pays)
+            return _Game(NO_SCORE, first.target, first.ahead, first.pays, first.agreed)
+        agreed = last.agreed_or_used
+        terms.check_same(first.target, first.ahead, agreed)
+        if game.single_hand:
+            return _Game(NO_SCORE, last.target, last.ahead, None, agreed)
         score = exchanged(game.score) if self._changes_seats else game.score
-        return _Game(score, game.target, game.ahead)
+        return _Game(score, game.target, game.ahead, None, agreed)
 
     def _has_another_opponent(self, last: HandRecord) -> bool:
         """Whether somebody else sits opposite than in the hand before: then it is another game."""

@@ -14,8 +14,15 @@ import click
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
-from pinochle_solver.cli.call_outs import check_call_outs
 from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.game_options import (
+    WITH_GAME,
+    ahead_option,
+    call_out_option,
+    check_terms,
+    check_with_game,
+    target_option,
+)
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.options import (
     NO_GAME_WITH_DOUBLES,
@@ -52,9 +59,10 @@ from pinochle_solver.match.records import RecordsFile
 from pinochle_solver.match.report import PairSequencer
 from pinochle_solver.match.results import SIDES, AnyPair, MatchSettings
 from pinochle_solver.processes import heeded
+from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
-from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
+from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.version import __version__
 
 ALL = "all"
@@ -101,6 +109,11 @@ class _Asked(NamedTuple):
     resume: Path | None
     log: Path | None
     doubles: str | None
+
+    @property
+    def terms(self) -> GameTerms:
+        """What games are played for."""
+        return GameTerms(self.target, self.ahead, Agreed.of(call_out=self.call_out))
 
 
 _HELP = f"""Let A and B play the same deals from either seat; show A's lead over B in points a hand,
@@ -153,24 +166,9 @@ sims=, seconds=. The first Ctrl-C stops and shows what was found so far.
     help="Another seed, other deals.",
 )
 @click.option("--game", is_flag=True, help="Whole games, by the rulebook; a pair is two of them.")
-@click.option(
-    "--target",
-    metavar="N",
-    type=Whole(1, MOST_POINTS),
-    help="With --game: the points that end a game; the rulebook's if not given.",
-)
-@click.option(
-    "--ahead",
-    metavar="N",
-    type=Whole(1, MOST_POINTS),
-    help="With --game: in place of a target, whoever is N points ahead wins (glup).",
-)
-@click.option(
-    "--call-out",
-    is_flag=True,
-    help="With --game: a player who has reached the target may call out, and win in the middle of "
-    "a hand.",
-)
+@target_option(when=WITH_GAME)
+@ahead_option(when=WITH_GAME)
+@call_out_option(when=WITH_GAME)
 @click.option(
     "--processes",
     metavar="P",
@@ -353,17 +351,9 @@ def _check(asked: _Asked) -> None:
 
 
 def _check_game(asked: _Asked) -> None:
-    call_out = asked.call_out or None
-    options = ("--target", asked.target), ("--ahead", asked.ahead), ("--call-out", call_out)
-    for option, given in options:
-        if given is not None and not asked.game:
-            raise click.UsageError(f"{option}: goes with --game")
-    if asked.target is not None and asked.ahead is not None:
-        raise click.UsageError("--ahead: a game is won by a lead or by a target, not by both")
+    check_with_game(asked.terms, asked.game)
     if asked.doubles is not None and asked.game:
         raise click.UsageError(NO_GAME_WITH_DOUBLES)
-    if asked.ahead is not None and asked.call_out:
-        raise click.UsageError("--call-out: claims a target, --ahead has none")
     if asked.sprt is not None and asked.game:
         raise click.UsageError("--sprt: tests points a hand, --game plays for games")
 
@@ -430,10 +420,7 @@ def _rulebooks(asked: _Asked) -> tuple[tuple[str, ...], tuple[Rulebook, ...]]:
     for rules in played:
         check_dealt(rules, recorded=asked.record is not None or asked.game)
     for rules in (*(RULEBOOKS[name] for name in names if name in RULEBOOKS), *played):
-        if asked.ahead is not None and not rules.game.ahead:
-            raise click.UsageError(f"--ahead: {rules.name} is played for a target")
-        if asked.call_out:
-            check_call_outs(rules)
+        check_terms(rules, asked.terms)
     return names, played
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from typing import Any
 
 import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
+from pinochle_solver.cli.analysis_options import objective_option
 from pinochle_solver.cli.colors import asked_color
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.dialogue import QuitError
+from pinochle_solver.cli.game_options import asked_terms, game_options
 from pinochle_solver.cli.hand_setup import HandSetup
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.kept_settings import settings
@@ -56,9 +59,11 @@ _DEFAULT_SECONDS = 2.0
     help="What your seat is called in the record; as in the hand before if FILE has one and this "
     "is not given. If the hand before names you, you may change seats.",
 )
+@game_options("the rulebook's, or as in the hand before, if not given")
 @doubles_option("Note a hand with doubles, for a stake; macdougall and its kin, and goulash.")
 @click.option("--opponent", metavar="NAME", help="The name of the other player.")
 @seconds_option(f"How long to think about a piece of advice; {_DEFAULT_SECONDS:g} if not given.")
+@objective_option("What the advice is for: points, or to win the hand, or the game at a score.")
 @click.option("--no-advice", is_flag=True, help="Only keep the record.")
 @ascii_only
 def command(
@@ -68,8 +73,10 @@ def command(
     doubles: str | None,
     opponent: str | None,
     seconds: float | None,
+    objective: str,
     no_advice: bool,
     ascii_only: bool,
+    **options: Any,
 ) -> int:
     """Note a hand while it is played at a table, and be told what to play.
 
@@ -79,10 +86,12 @@ def command(
     another is begun.
     """
     check_dealt(rulebook, recorded=True)
+    terms = asked_terms(options)
     keeper = RecordKeeper(file, "FILE", known_rulebooks())
     keeper.check_writable()
     renderer = Renderer(sys.stdout, ascii_only, asked_color())
-    adviser = asked_engine("--seconds", DEFAULT, threads=usable_processors())
+    threads = usable_processors()
+    adviser = asked_engine("--seconds", DEFAULT, objective=objective, threads=threads)
     last = keeper.records[-1] if keeper.records else None
     page = NotedPage(keeper, last)
     own = _own_seat(seat, last)
@@ -106,8 +115,10 @@ def command(
                     own,
                     players,
                     stakes,
+                    terms,
                     renderer,
-                ).record(keeper.promise)
+                ).record(keeper.promise),
+                terms,
             )
             limits = with_kept_seconds(Limits(seconds=seconds)).or_seconds(_DEFAULT_SECONDS)
             NotingDialogue(page, adviser, None if no_advice else limits, renderer).run()

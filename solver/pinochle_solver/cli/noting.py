@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import click
 
 from pinochle_solver.cli.dialogue import QuitError, is_number, numbered, read_line, thought
+from pinochle_solver.cli.game_options import refusing_options
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.engines.engine import Engine, values_of
 from pinochle_solver.errors import NotationError, PositionError, quoted
@@ -18,17 +20,20 @@ from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of
+from pinochle_solver.notation.calls import Calls, told_points
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import LOOKED, HandRecord
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Doubling, Show
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import Analysis
 
+_CALLS_OUT = re.compile(r"(?:^|\s)calls?(?: |-)?out$", re.IGNORECASE)
 _SAY_DRAW = "say first which card you drew"
 _HELP = """\
   a card         QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on the table
@@ -37,6 +42,7 @@ _HELP = """\
   Enter          what stands in the brackets
   two answers    may stand on one line: JC QS
   looked         you have looked through your tricks; north looked: the other player has
+  call out       you call out; north calls out: the other player does
   undo           takes back what was noted last
   correct 3      changes something in trick 3
   table advice   shows the cards, or the advice, once more
@@ -61,15 +67,22 @@ class NotedPage:
         self.resumed: HandRecord | None = None
         self._is_open = False
 
-    def open(self, begin: Callable[[], Notebook]) -> None:
+    def open(self, begin: Callable[[], Notebook], terms: GameTerms) -> None:
         """Go on with the last record, or begin another one.
 
+        Args:
+            begin: begins it.
+            terms: what the game is said to be played for.
+
         Raises:
+            click.UsageError: for terms that are not those of the last record, if it is continued.
             click.ClickException: for a record that cannot be gone on with, and a file that cannot
                 be written.
         """
         last = self._last
         if last is not None and not _is_whole(last):
+            with refusing_options():
+                terms.check_same(last.target, last.ahead, last.agreed_or_used)
             try:
                 self.notebook = Notebook(last)
             except PositionError as error:
@@ -185,6 +198,8 @@ class NotingDialogue:
                 return True
             elif line.lower().split()[-1:] == [LOOKED]:
                 self._note_looking(line[: -len(LOOKED)].strip())
+            elif (called := _CALLS_OUT.search(line)) is not None:
+                self._note_call_out(line[: called.start()].strip())
             elif line or self._default(asked) is not None:
                 self._note(asked, line)
             else:
@@ -196,18 +211,25 @@ class NotingDialogue:
 
     def _note_looking(self, who: str) -> None:
         """Note that a player has looked through his tricks."""
-        other = self._person.other
-        others = {other.text(), self._notebook.record.players.name(other).casefold()}
-        if who.casefold() in others:
-            seat = other
-        elif who.casefold() in ("", "i", "you", self._person.text()):
-            seat = self._person
-        else:
-            fact = f"{quoted(who)} does not play; write {LOOKED}, or {other.text()} {LOOKED}"
-            raise NotationError(LOOKED, fact)
-        finding = self._notebook.note_looking(seat)
+        finding = self._notebook.note_looking(self._seat_of(who))
         self._page.save()
         self._renderer.line(str(finding))
+
+    def _note_call_out(self, who: str) -> None:
+        """Note that a player has called out, and say what follows."""
+        told = self._notebook.note_call_out(self._seat_of(who))
+        self._page.save()
+        for note in told:
+            self._renderer.line(note)
+
+    def _seat_of(self, who: str) -> Seat:
+        """The seat of the player who is named before what he did; nobody named is the person."""
+        other = self._person.other
+        if who.casefold() in (other.text(), self._notebook.record.players.name(other).casefold()):
+            return other
+        if who.casefold() in ("", "i", "you", self._person.text()):
+            return self._person
+        raise NotationError(who, f"does not play; write {other.text()}, or nothing for yourself")
 
     def _prompt(self, asked: Asked) -> str:
         default = self._default(asked)
@@ -221,7 +243,7 @@ class NotingDialogue:
     def _question(self, asked: Asked) -> str:
         own = asked.seat is self._person
         name = "you" if own else self._notebook.record.players.name(asked.seat)
-        if asked.what is What.LOOK:
+        if asked.what in (What.LOOK, What.CALL):
             return name
         if asked.what is What.DRAW:
             return f"{name} drew"
@@ -343,6 +365,10 @@ class NotingDialogue:
             self._renderer.line("no advice was asked for (--no-advice)")
         else:
             self._renderer.advice(self._values(), self._person)
+            view = self._notebook.view()
+            points = told_points(view)
+            if Agreed.CALL_OUT in view.agreed and points is not None:
+                self._renderer.play_may_call(Calls.of(view), self._person, points)
 
     def _values(self) -> Analysis | Solution:
         """What the moves are worth; thought about once."""
@@ -367,7 +393,12 @@ class NotingDialogue:
     def _tell_end(self) -> None:
         replay = self._notebook.replay
         assert replay.points is not None
-        self._renderer.play_end(replay.points, self._person, replay.payment, replay.refuser)
+        by_call_out = self._notebook.is_called_out
+        self._renderer.play_end(
+            replay.points, self._person, replay.payment, replay.refuser, by_call_out=by_call_out
+        )
+        if self._notebook.game is not None and by_call_out:
+            self._renderer.line(self._notebook.game.verdict)
         for remark in (*replay.findings, *replay.unknown):
             self._renderer.line(str(remark))
 

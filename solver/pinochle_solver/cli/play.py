@@ -7,14 +7,23 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import SystemRandom
+from typing import Any
 
 import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
-from pinochle_solver.cli.call_outs import check_call_outs
+from pinochle_solver.cli.analysis_options import objective_option
 from pinochle_solver.cli.colors import asked_color
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.dialogue import QuitError, meant_move, read_line, thought
+from pinochle_solver.cli.game_options import (
+    WITH_GAME,
+    asked_terms,
+    check_terms,
+    check_with_game,
+    game_options,
+    told_terms,
+)
 from pinochle_solver.cli.interrupts import stopping_searches
 from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.cli.kept_settings import settings
@@ -50,10 +59,10 @@ from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.moves import CallingOut
-from pinochle_solver.rules.rules import Rulebook, Seat
-from pinochle_solver.stock.analysis import OBJECTIVES
+from pinochle_solver.rules.rules import CallOutRule, Rulebook, Seat
 
 _HELP = """\
   a card             QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on your table
@@ -66,8 +75,13 @@ _HELP = """\
   quit, q            ends; {kept}
 """
 _HELP_CALL = """\
-  call out           you claim to have reached the target; a wrong claim loses the game
+  call out           you claim to have reached the target, before a move of yours: if you have,
+                     you win the game {when}; if not, you lose it
 """
+_WINS_WHEN = {
+    CallOutRule.WINS: "at once",
+    CallOutRule.NEEDS_A_TRICK: "when you win a trick that you led",
+}
 _CALLS = ("call out", "call-out", "callout")
 _PROMPTS = {
     Act.PLAY: "card",
@@ -97,13 +111,7 @@ _DEFAULT_SECONDS = 1.0
 )
 @seconds_option(f"How long it thinks about a move; {_DEFAULT_SECONDS:g} if no limit is given.")
 @worlds_option("Worlds for each move; the same seed and moves get the same answers then.")
-@click.option(
-    "--objective",
-    type=click.Choice(OBJECTIVES, case_sensitive=False),
-    default=OBJECTIVES[0],
-    show_default=True,
-    help="What it plays for: points, or to win the hand, or the game with --game.",
-)
+@objective_option("What it plays for: points, or to win the hand, or the game with --game.")
 @rulebook_option
 @rulebook_files
 @card_count_option()
@@ -127,12 +135,7 @@ _DEFAULT_SECONDS = 1.0
     help="Play hands until a player has won the game; continue a game that --record holds.",
 )
 @doubles_option("Play the hand with doubles, for a stake; not with --game.")
-@click.option(
-    "--call-out",
-    is_flag=True,
-    help="With --game: a player who has reached the target may call out, and win in the middle of "
-    "a hand.",
-)
+@game_options("the rulebook's if not given", WITH_GAME)
 @click.option(
     "--record",
     "file",
@@ -157,18 +160,18 @@ def command(
     seat: str,
     whole_game: bool,
     doubles: str | None,
-    call_out: bool,
     file: str | None,
     ask_all: bool,
     ascii_only: bool,
+    **options: Any,
 ) -> int:
     """Play a hand, or a game, against an engine; it sees no more than you would in its place.
 
     Cards and melds are given as in records; help tells how, and what else can be asked.
     """
     check_one_limit(seconds, worlds)
-    if call_out and not whole_game:
-        raise click.UsageError("--call-out: goes with --game")
+    terms = asked_terms(options)
+    check_with_game(terms, whole_game)
     if doubles is not None and whole_game:
         raise click.UsageError(NO_GAME_WITH_DOUBLES)
     limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
@@ -179,12 +182,13 @@ def command(
     earlier = keeper.records if whole_game else ()
     rules, count = _settings(rulebook, card_count, earlier)
     check_dealt(rules, recorded=True)
-    if call_out:
-        check_call_outs(rules)
+    check_terms(rules, terms)
     asked, seated = asked_doubles(rules, doubles), Seat.parse(seat)
     try:
-        sitting = Sitting(rules, count, seed, seated, whole_game, earlier, asked, call_out=call_out)
+        sitting = Sitting(rules, count, seed, seated, whole_game, earlier, asked, terms)
     except GameError as error:
+        if error.token in terms.options:
+            raise click.UsageError(f"--{error.token}: {error.fact}") from None
         remedy = "give its settings, or another file" if error.token == "settings" else _ANOTHER
         fact = f"no game to continue: {error.fact}; {remedy}"
         raise click.ClickException(f"{file}: {fact}") from None
@@ -195,7 +199,7 @@ def command(
             name,
             objective=objective,
             threads=threads,
-            **with_call_out(sitting.call_out),
+            **with_call_out(Agreed.CALL_OUT in sitting.agreed),
         )
         for name in (engine, DEFAULT)
     )
@@ -204,7 +208,11 @@ def command(
         sitting.hand.players = Players(*(name if each is seated else None for each in Seat))
     keeper.begin(sitting)
     renderer = Renderer(sys.stdout, ascii_only, asked_color())
-    renderer.line(f"{rules.name}, {count.name} count, seed {seed}; help tells what can be said")
+    first = sitting.hand.record()
+    told = told_terms(rules, first.target, first.ahead, first.agreed)
+    renderer.line(
+        f"{rules.name}, {count.name} count{told}, seed {seed}; help tells what can be said"
+    )
     if earlier:
         renderer.line(f"going on with the game in {file}: {_stand(sitting)}")
     renderer.name_players(sitting.hand.players)
@@ -230,9 +238,12 @@ def _settings(
 
 
 def _stand(sitting: Sitting) -> str:
+    """How the game stands: the hand, its trick and the score, or the games won."""
     score = sitting.hand.score if sitting.game is None else sitting.game.score_as_seated
     trick = sitting.hand.referee.completed_tricks
     after = f" after trick {trick}" if trick else ""
+    if Agreed.SINGLE_HAND in sitting.agreed and sitting.game is not None:
+        return f"hand {sitting.hands}{after}, {sitting.game.verdict}"
     return f"hand {sitting.hands}{after}, south {score.south}, north {score.north}"
 
 
@@ -287,7 +298,7 @@ class _Dialogue:
             "quit": self._quit,
             "q": self._quit,
         }
-        if sitting.call_out:
+        if Agreed.CALL_OUT in sitting.agreed:
             self._commands |= dict.fromkeys(_CALLS, self._call_out)
 
     @property
@@ -419,11 +430,7 @@ class _Dialogue:
         values = thought(lambda stop: self._hand.values(self._adviser, self._limits, stop))
         self._renderer.advice(values, self._hand.person)
         hand = self._hand
-        if hand.calls.may_call(hand.person):
-            has = hand.calls.has(hand.person, hand.referee.points)
-            is_right = has >= hand.calls.target
-            told = "right to call out" if is_right else "wrong to call out"
-            self._renderer.line(f"{told}: you have {has} of {hand.calls.target}")
+        self._renderer.play_may_call(hand.calls, hand.person, hand.referee.points)
 
     def _undo(self) -> None:
         if self._hand.take_back(choices_only=not self._ask_all):
@@ -445,8 +452,9 @@ class _Dialogue:
 
     def _help(self) -> None:
         text = _HELP.format(kept=self._keeper.promise)
-        if self._sitting.call_out:
-            text += _HELP_CALL
+        rule = self._hand.calls.rule
+        if rule is not CallOutRule.NONE:
+            text += _HELP_CALL.format(when=_WINS_WHEN[rule])
         for line in text.splitlines():
             self._renderer.line(line)
 

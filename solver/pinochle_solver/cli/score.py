@@ -11,7 +11,14 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
-from pinochle_solver.cli.options import Whole, asked_player, player_option
+from pinochle_solver.cli.game_options import (
+    ahead_option,
+    call_out_at_once_option,
+    chips_option,
+    single_hand_option,
+    target_option,
+)
+from pinochle_solver.cli.options import asked_player, player_option
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.records import read_record_files
 from pinochle_solver.cli.rulebooks import known_rulebooks, rulebook_files
@@ -22,7 +29,7 @@ from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.scoring import score_game
-from pinochle_solver.rules.rules import MOST_POINTS, Pays, Seat
+from pinochle_solver.rules.rules import Pays, Seat
 from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table_notation.record_lines import AnyRecord, is_table_record
 
@@ -56,20 +63,10 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
 @click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, shell_complete=completion.files
 )
-@click.option(
-    "--target",
-    metavar="N",
-    type=Whole(1, MOST_POINTS),
-    help="The points that end the game; the first record's, or its rulebook's, if not given.",
-)
-@click.option(
-    "--ahead",
-    metavar="N",
-    type=Whole(1, MOST_POINTS),
-    help="In place of a target, whoever is N points ahead at the end of a hand wins (glup).",
-)
-@click.option("--chips", is_flag=True, help="Round each hand's card points (macdougall).")
-@click.option("--single-hand", is_flag=True, help="Each hand is a game of its own.")
+@target_option("the first record's, or its rulebook's, if not given")
+@ahead_option()
+@chips_option()
+@single_hand_option()
 @click.option(
     "--call-out",
     "call_outs",
@@ -78,11 +75,7 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
     multiple=True,
     help="SEAT claims after that trick to have reached the target. May be given several times.",
 )
-@click.option(
-    "--call-out-at-once",
-    is_flag=True,
-    help="A right claim wins without another trick (macdougall).",
-)
+@call_out_at_once_option()
 @player_option("Tell besides what this player scored; in two-handed games.")
 @rulebook_files
 @click.option(

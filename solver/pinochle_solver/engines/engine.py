@@ -26,6 +26,7 @@ from pinochle_solver.playoff.race import MOST_NODES as MOST_RACE_NODES
 from pinochle_solver.playoff.race import CardOutcome, Outcome, Race, race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.solver import solve
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.moves import CALL_OUT, CallingOut, Move, Play
 from pinochle_solver.rules.rules import Points
 from pinochle_solver.stock.analysis import (
@@ -271,8 +272,8 @@ class StockEngine(ABC):
         belief: what is assumed about the hidden cards, one of `BELIEFS`.
         objective: what the engine plays for, one of `OBJECTIVES`.
         threads: how many threads to use; the answer does not depend on it.
-        call_out: whether the game is played with call-outs; if so, the engine calls out as soon as
-            that is right.
+        call_out: whether the game is played with call-outs, also where a position does not say so;
+            if so, the engine calls out as soon as that is right.
 
     Raises:
         ValueError: for an unknown belief or objective.
@@ -325,7 +326,7 @@ class StockEngine(ABC):
         request = Request(
             seed, None if moves is None else tuple(moves), stop or StopFlag(), progress
         )
-        if not self._call_out:
+        if not self._with_call_outs(position):
             return self._analyze(position, limits, request)
         position = replace(position, points=told_points(position))
         analysis = self._analyze(position, limits, request)
@@ -378,9 +379,13 @@ class StockEngine(ABC):
             self.analyze(seen, limits, seed=seed, stop=stop or StopFlag(), progress=tell)
         )
 
+    def _with_call_outs(self, position: Position) -> bool:
+        """Whether a position belongs to a game with call-outs."""
+        return self._call_out or Agreed.CALL_OUT in position.agreed
+
     def _is_to_call(self, position: Position) -> bool:
         """Whether to call out: a right claim costs nothing, and a wrong one loses."""
-        if not self._call_out:
+        if not self._with_call_outs(position):
             return False
         calls, points = Calls.of(position), told_points(position)
         if points is None or not calls.may_call(position.turn):
@@ -390,7 +395,8 @@ class StockEngine(ABC):
     def _choose_card(
         self, position: PlayoffPosition, limits: Limits, seed: int, stop: StopFlag | None
     ) -> Decision:
-        if self._call_out and self._objective == WIN and position.points is not None:
+        has_race = self._with_call_outs(position) and position.points is not None
+        if has_race and self._objective == WIN:
             return _best_of_race(position, limits, stop)
         return best_card(position, limits, stop)
 
@@ -425,6 +431,8 @@ def values_of(
 ) -> Analysis | Solution:
     """What the moves are worth: exactly in the playoff, by an engine before the playoff.
 
+    In a playoff of a game with call-outs with it comes who can win the game in this hand.
+
     Args:
         position: a position of either phase; anything hidden from the seat to decide is ignored.
         engine: the engine that analyses the stock phase.
@@ -435,7 +443,10 @@ def values_of(
         IllegalPositionError: when the hand of the seat to decide is not known.
     """
     if isinstance(position, PlayoffPosition):
-        return solve(position, nodes=limits.nodes, stop=stop)
+        solution = solve(position, nodes=limits.nodes, stop=stop)
+        if Agreed.CALL_OUT not in position.agreed or position.points is None:
+            return solution
+        return replace(solution, race=race(position, stop=stop))
     return engine.analyze(as_mover_sees(position), limits, stop=stop)
 
 

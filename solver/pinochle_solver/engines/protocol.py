@@ -37,6 +37,7 @@ from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position, parse_position
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.moves import CALL_OUT as CALLING_OUT
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Rulebook
@@ -165,7 +166,8 @@ class Conversation:
     def _list_moves(self, _: str) -> None:
         position = self._given_position()
         moves = [move.text() for move in position.legal_moves()]
-        if self._options.is_set(CALL_OUT) and Calls.of(position).may_call(position.turn):
+        is_agreed = self._options.is_set(CALL_OUT) or Agreed.CALL_OUT in position.agreed
+        if is_agreed and Calls.of(position).may_call(position.turn):
             moves.append(CALLING_OUT.text())
         self._say(f"legal {' '.join(moves)}")
 

@@ -31,7 +31,7 @@ class SearchingEngine(StockEngine):
             threads=self._threads,
             belief=self._belief,
             objective=self._objective,
-            call_out=self._call_out,
+            call_out=self._with_call_outs(position),
             moves=request.moves,
             stop=request.stop,
             progress=request.progress,

@@ -133,7 +133,7 @@ class CallOutJudge:
                 else:
                     made[call.seat] = call.recorded
                     decision = self._claimed(call, calls_of_hand)
-        if decision is None and calls_of_hand.waiting:
+        if decision is None and calls_of_hand.waiting and self.replay.is_finished:
             self.remarks.notes.append("no caller has won a trick that he led")
         return decision
 

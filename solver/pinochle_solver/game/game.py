@@ -10,7 +10,7 @@ from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.counts import CardCount
-from pinochle_solver.rules.rules import Doubles, Pays, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import Doubles, Pays, Points, Rulebook, Seat, SingleHandTie
 
 
 class HandOutcome(Enum):
@@ -177,6 +177,16 @@ class Game:
             hand.faults or hand.findings or hand.outcome is HandOutcome.UNREAD
             for hand in self.hands
         )
+
+    @property
+    def is_single_hand_over(self) -> bool:
+        """Whether the last hand was a game of its own that is over: a tie may be dealt again."""
+        last = self.hands[-1]
+        if not self.single_hand or last.outcome is not HandOutcome.SCORED:
+            return False
+        assert last.points is not None
+        south, north = totals(last.points)
+        return south != north or self.rules.game.single_hand_tie is not SingleHandTie.DEAL_AGAIN
 
     @property
     def player_score(self) -> PlayerScore | None:

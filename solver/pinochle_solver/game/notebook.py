@@ -12,7 +12,8 @@ from copy import copy
 from dataclasses import replace
 from typing import NamedTuple
 
-from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError, quoted
+from pinochle_solver.errors import GameError, IllegalMoveError, NotationError, PositionError, quoted
+from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix
 from pinochle_solver.game.noted import (
     NO_DOUBLE,
@@ -27,12 +28,14 @@ from pinochle_solver.game.noted import (
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.game.scoring import score_game
 from pinochle_solver.game.turns import Turn, answers
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import LOOKED, HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card, melds_of
@@ -54,6 +57,7 @@ class Notebook:
     Attributes:
         seat: who keeps it.
         noted: all that was noted, in order.
+        game: the game with this hand, once somebody has called out in it; None before that.
     """
 
     def __init__(self, record: HandRecord) -> None:
@@ -61,15 +65,24 @@ class Notebook:
             raise NotationError("View", "missing: it is no record of one seat")
         self.seat = record.view
         self.noted: list[Noted] = []
-        self._blank = replace(record, opening=(), tricks=(), unread=None)
+        self._blank = replace(
+            record,
+            opening=(),
+            tricks=(),
+            call_outs=(),
+            agreed=record.agreed_or_used,
+            unread=None,
+        )
         self._begin()
         if record.unread is not None:
             raise record.unread
         for event in record.opening:
             assert event.seat is not None
             self._note_shown(event, event.seat)
+        self._note_calls(record, 0)
         for trick in record.tricks:
             self._note_trick(trick)
+            self._note_calls(record, trick.number)
         # What was claimed for a show is not noted: a wrong claim would be lost.
         for finding in _wrong(replay_record(record)):
             raise NotationError(f"trick {finding.trick}", f"{finding.what}: {finding.fact}")
@@ -85,6 +98,11 @@ class Notebook:
     def is_over(self) -> bool:
         """Whether the last trick has been noted."""
         return self.asked is None
+
+    @property
+    def is_called_out(self) -> bool:
+        """Whether a call-out has decided the game in this hand."""
+        return self.game is not None and self.game.hands[-1].outcome is HandOutcome.CALLED_OUT
 
     @property
     def is_own_choice(self) -> bool:
@@ -105,7 +123,8 @@ class Notebook:
         view = None if self.asked is None else self._referee.view(self.seat)
         if view is None or (self.asked is not None and self.asked.what is What.DRAW):
             raise ValueError("the hand is over, or its cards are not known")
-        return replace(view, players=self.record.players)
+        called = {call.seat for call in self.record.call_outs}  # a wrong one would have ended it
+        return replace(view, players=self.record.players, called=tuple(sorted(called)))
 
     @property
     def referee(self) -> Referee:
@@ -156,6 +175,36 @@ class Notebook:
         *_, finding = (f for f in self.replay.findings if f.kind is Irregularity.LOOKED)
         return finding
 
+    def note_call_out(self, seat: Seat) -> tuple[str, ...]:
+        """Note that a seat has called out, after the last completed trick.
+
+        Returns:
+            what the rules say about it, in words.
+
+        Raises:
+            GameError: for a claim that cannot be made.
+        """
+        if Agreed.CALL_OUT not in self.record.agreed:
+            raise GameError(_CALL, "it was not agreed on in this game")
+        for before in self.record.call_outs:
+            if before.seat is seat:
+                raise GameError(_CALL, f"{seat.text()} has called out already")
+        trick = sum(noted.asked.what is What.PLAY for noted in self.noted) // len(Seat)
+        told = () if self.game is None else self.game.hands[-1].notes
+        self._add(Noted(Asked(What.CALL, seat, trick), _CALL))
+        assert self.game is not None
+        (hand,) = self.game.hands
+        if hand.faults:
+            self.undo()
+            raise GameError(_CALL, hand.faults[-1].partition(": ")[2])
+        return hand.notes[len(told) :]
+
+    def _note_calls(self, record: HandRecord, trick: int) -> None:
+        """Note who called out after a trick of a record that was begun before."""
+        for call in record.call_outs:
+            if call.trick == trick:
+                self.note_call_out(call.seat)
+
     def undo(self) -> Noted | None:
         """Take back what was noted last, and what followed of itself; None if nothing was."""
         while self.noted:
@@ -188,9 +237,10 @@ class Notebook:
         other.noted = self.noted[:place]
         other._take_stock()
         asked = self.noted[place].asked
-        if asked.what is What.LOOK:
-            if text.strip().lower() != _NO_LOOK:
-                raise NotationError(LOOKED, f"write {_NO_LOOK} to take it back")
+        if asked.what in _NEVER_ASKED:
+            if text.strip().lower() != _NOT_SO:
+                what = self.noted[place].text
+                raise NotationError(what, f"write {_NOT_SO} to take it back")
         elif self._is_others_draw(asked):
             other._note_others_draw(text)
         else:
@@ -205,7 +255,7 @@ class Notebook:
 
     def _note_again(self, noted: Noted) -> None:
         """Note what was noted before, now that something before it is otherwise."""
-        if noted.asked.what is What.LOOK:
+        if noted.asked.what in _NEVER_ASKED:
             self._add(noted)
             return
         if self._is_others_draw(noted.asked):
@@ -243,7 +293,8 @@ class Notebook:
             (finding, *_) = self.replay.findings
             raise IllegalMoveError(finding.what, finding.fact)
         self._referee = copy(self.replay.referee)
-        self.asked = self._next()
+        self.game = score_game([self.replay]) if self.replay.record.call_outs else None
+        self.asked = None if self.is_called_out else self._next()
 
     def _add(self, noted: Noted) -> None:
         """Note something, unless it cannot be."""
@@ -572,8 +623,10 @@ _DECISIONS = (What.PLAY, What.SHOW, What.SAY)
 # What a seat does after a trick, and what says that nothing was done.
 _MADE = (What.SHOW, What.SAY)
 _NOTHING = {What.SHOW: PASS, What.SAY: NO_DOUBLE, What.CREDIT: NOT_KNOWN}
-_NO_LOOK = "nothing"
-"""What a correction says where nobody has looked through tricks."""
+_CALL = "call-out"
+_NEVER_ASKED = (What.LOOK, What.CALL)
+_NOT_SO = "nothing"
+"""What a correction says where nobody has looked through tricks, or called out."""
 _IMPOSSIBLE = {
     What.PLAY: "no card can be played there",
     What.SHOW: "nothing can be shown there",
@@ -599,6 +652,7 @@ def _why_not(asked: Asked | None) -> str:
         What.SAY: "says something to a double",
         What.CREDIT: "scores",
         What.LOOK: "looks through tricks",
+        What.CALL: "calls out",
     }
     return f"{asked.seat.text()} {verb[asked.what]} then"
 

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from pinochle_solver._core.hand_game import beats
-from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.notation.records import HandRecord, RecordedCall, RecordedEvent, RecordedTrick
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Doubling, Show
@@ -22,7 +22,8 @@ NOT_KNOWN = "?"
 class What(Enum):
     """What is noted: a card played or drawn, what was shown or said to a double, points.
 
-    ``LOOK``, that a seat has looked through its tricks, is never asked for.
+    ``LOOK``, that a seat has looked through its tricks, and ``CALL``, that it has called out, are
+    never asked for.
     """
 
     PLAY = "play"
@@ -31,6 +32,7 @@ class What(Enum):
     SAY = "say"
     CREDIT = "credit"
     LOOK = "look"
+    CALL = "call"
 
 
 class Asked(NamedTuple):
@@ -82,9 +84,13 @@ def written(blank: HandRecord, noted: Sequence[Noted], seat: Seat) -> HandRecord
     """
     opening: tuple[RecordedEvent, ...] = ()
     tricks: list[RecordedTrick] = []
+    calls: list[RecordedCall] = []
     plays: list[str] = []
     for each in noted:
         asked = each.asked
+        if asked.what is What.CALL:
+            calls.append(RecordedCall(asked.trick, asked.seat))
+            continue
         if asked.trick == 0:
             opening = _with(opening, each, seat, winner=None)
             continue
@@ -101,7 +107,7 @@ def written(blank: HandRecord, noted: Sequence[Noted], seat: Seat) -> HandRecord
         if each.text != NO_DOUBLE or each is noted[-1]:
             events = _with(tricks[place].events, each, seat, winner)
             tricks[place] = replace(tricks[place], events=events)
-    return replace(blank, opening=opening, tricks=tuple(tricks))
+    return replace(blank, opening=opening, tricks=tuple(tricks), call_outs=tuple(calls))
 
 
 def winner_of(record: HandRecord, plays: list[str]) -> Seat:

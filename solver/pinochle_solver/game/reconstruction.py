@@ -16,7 +16,7 @@ from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalPositionError, PositionError
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix, tells_last_dix
 from pinochle_solver.game.seat_cards import SeatCards
-from pinochle_solver.game.turns import Turn, answers, comes_after_own_draw, turns_after
+from pinochle_solver.game.turns import Turn, answers, turns_after
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.playoff_position import PlayoffPosition
@@ -162,16 +162,14 @@ class Reconstruction:
         has_drawn: bool | None = None
         draw_first = self.rules.dix_turns and not self.rules.draws_before_melding
         for place, event in enumerate(trick.events):
-            is_last_dix = self._tells_last_dix(trick, place)
-            is_late = comes_after_own_draw(self.record, trick, place, self.leader)
-            if not event.is_shown or (is_late and not is_last_dix):
+            if not event.is_shown:
                 continue
             is_dix_turn = draw_first and event.text.lower().startswith(DIX)
             if is_dix_turn and trick.number and has_drawn is None:
                 has_drawn = self._draw(trick)
                 if not has_drawn:
                     return False
-            if is_last_dix:
+            if self._tells_last_dix(trick, place):
                 self._told_last = event.credit != 0
             elif self._takes_for_last_dix(trick, place):
                 self._told_last = True

@@ -10,6 +10,7 @@ from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Doubling, Move, Play, Show
@@ -24,6 +25,7 @@ def record_of(
     target: int | None = None,
     ahead: int | None = None,
     doubles: Doubles | None = None,
+    agreed: Agreed = Agreed.NOTHING,
 ) -> HandRecord:
     """The record of a hand.
 
@@ -37,6 +39,7 @@ def record_of(
         target: the points that end the game; the rulebook's if None is given.
         ahead: how many points ahead a seat must be to win; None where the target ends the game.
         doubles: after which tricks doubles may be offered; None for a hand without doubles.
+        agreed: what else is agreed on about the game.
 
     Raises:
         IllegalMoveError: for a move that the rules do not allow.
@@ -63,6 +66,7 @@ def record_of(
         cut=deal.cut,
         score=score,
         ahead=ahead,
+        agreed=agreed,
         doubles=doubles,
         opening=writer.opening,
         tricks=tuple(writer.tricks),

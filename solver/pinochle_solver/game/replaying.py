@@ -138,6 +138,7 @@ class _Player:
             record.ahead,
             ask_always=True,
             doubles=record.doubles,
+            agreed=record.agreed,
         )
         self._log = FindingLog()
         self._shows = Shows(record, completed, self.referee, self._log, self._dix_moment)
@@ -512,8 +513,8 @@ class _Player:
     def result(self) -> Replay:
         """The replay so far."""
         stock_is_gone = self.referee.stock_is_gone
-        is_late = self.rules.penalties.claims_stand_after_stock and stock_is_gone
-        points = points_with_claims(self.referee.points, self._log.claims, self.rules, is_late)
+        stand = self.rules.penalties.claims_stand_after_stock and stock_is_gone
+        points = points_with_claims(self.referee.points, self._log.claims, self.rules, stand)
         if self.reneged is not None:
             points = points_after_renege(
                 points, self.reneged, self.taken_afterwards, self.rules, self.record.count
@@ -523,7 +524,7 @@ class _Player:
             record=self.record,
             referee=self.referee,
             tricks=tuple(self.tricks),
-            findings=ruled_findings(self._log.findings, self._log.claims, self.rules, is_late),
+            findings=ruled_findings(self._log.findings, self._log.claims, self.rules, stand),
             moments=tuple(self.moments),
             points=points,
             unknown=tuple(filter(self._is_counted, self._shows.unknown)),

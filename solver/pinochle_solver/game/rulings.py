@@ -23,7 +23,6 @@ class Irregularity(Enum):
     """What can be wrong with a hand (RULES.md, section 7), or with its record."""
 
     RENEGE = "renege"
-    FORBIDDEN_MELD = "forbidden meld"
     WRONG_MELD = "wrong meld"
     WRONG_CREDIT = "wrong credit"
     FORGOTTEN_DIX = "forgotten dix"
@@ -83,23 +82,16 @@ class Claim:
         seat: who claimed them.
         points: how many points more than the seat had a right to.
         is_meld: whether there was no such meld at all.
-        is_forbidden: whether the meld or dix was laid when, or by whom, none may be laid. It never
-            stands.
     """
 
     finding: int
     seat: Seat
     points: int
     is_meld: bool
-    is_forbidden: bool = False
-
-    def stands(self, is_late: bool) -> bool:
-        """Whether it is too late to correct it, if it is too late for what can stand."""
-        return is_late and not self.is_forbidden
 
 
 def ruled_findings(
-    findings: Sequence[Finding], claims: Iterable[Claim], rules: Rulebook, is_late: bool
+    findings: Sequence[Finding], claims: Iterable[Claim], rules: Rulebook, stand: bool
 ) -> tuple[Finding, ...]:
     """The findings, with the rulings on wrong claims.
 
@@ -107,25 +99,25 @@ def ruled_findings(
         findings: what is wrong.
         claims: the wrong claims among the findings.
         rules: the rulebook.
-        is_late: whether it is too late to correct them.
+        stand: whether it is too late to correct them.
     """
     ruled = list(findings)
     for claim in claims:
-        ruling = _claim_ruling(claim, rules, is_late)
+        ruling = _claim_ruling(claim, rules, stand)
         ruled[claim.finding] = replace(ruled[claim.finding], ruling=ruling)
     return tuple(ruled)
 
 
-def _claim_ruling(claim: Claim, rules: Rulebook, is_late: bool) -> str:
-    if claim.stands(is_late):
+def _claim_ruling(claim: Claim, rules: Rulebook, stand: bool) -> str:
+    if stand:
         return "stands: it was not corrected before the last card of the stock was drawn"
     if claim.is_meld and rules.penalties.wrong_meld_to_opponent:
         return f"{claim.points} to {claim.seat.other.text()}"
-    return "goes back, no penalty" if claim.is_forbidden else "corrected"
+    return "corrected"
 
 
 def points_with_claims(
-    points: HandPoints, claims: Iterable[Claim], rules: Rulebook, is_late: bool
+    points: HandPoints, claims: Iterable[Claim], rules: Rulebook, stand: bool
 ) -> HandPoints:
     """Both seats' points, with what wrong claims bring to either.
 
@@ -133,11 +125,11 @@ def points_with_claims(
         points: what was rightly scored.
         claims: what was wrongly claimed.
         rules: the rulebook.
-        is_late: whether it is too late to correct them.
+        stand: whether it is too late to correct them.
     """
     melds = {seat: points[seat].melds for seat in Seat}
     for claim in claims:
-        if claim.stands(is_late):
+        if stand:
             melds[claim.seat] += claim.points
         elif claim.is_meld and rules.penalties.wrong_meld_to_opponent:
             melds[claim.seat.other] += claim.points

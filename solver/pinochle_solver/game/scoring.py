@@ -7,7 +7,7 @@ scores, including penalties. If the players change seats, as their names tell, p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import GameError
@@ -27,15 +27,21 @@ from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import NO_SCORE, HandPoints, SeatPoints
 from pinochle_solver.notation.records import HandRecord, called_before
 from pinochle_solver.notation.seating import Seated, Seating
+from pinochle_solver.rules.agreed import (
+    EACH_IS_A_GAME,
+    Agreed,
+    GameTerms,
+    call_out_rule,
+    chips_up_from,
+    in_chips,
+)
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.rules import (
     MOST_POINTS,
-    CallOutRule,
     Doubles,
     Pays,
     Points,
-    Rulebook,
     Seat,
     SingleHandTie,
 )
@@ -76,42 +82,29 @@ def score_game(
     """
     begun, hands = hands_of_game(replays, Replay, "replay_record makes one")
     first = begun.record
-    call_out_rule = first.rules.game.call_out
-    if call_out_at_once and call_out_rule is not CallOutRule.NEEDS_A_TRICK:
-        raise GameError("call-out-at-once", f"in {first.rules.name} a call-out needs no trick")
     calls = sorted(call_outs, key=lambda call: (call.hand, call.trick))
     _check_called_once(calls)
+    given = Agreed.of(
+        call_out=bool(calls),
+        call_out_at_once=call_out_at_once,
+        chips=chips,
+        single_hand=single_hand,
+    )
+    has_doubles = first.doubles is not None
+    if has_doubles and pays is not None:
+        raise GameError("pays", EACH_IS_A_GAME)
     options = _Options(
         target=first.target if target is None else target,
         ahead=first.ahead if ahead is None and target is None else ahead,
-        chips_up_from=first.rules.game.chips_up_from if chips else 0,
-        single_hand=single_hand,
+        agreed=first.agreed | given,
         calls=tuple(calls),
-        call_out=CallOutRule.WINS if call_out_at_once else call_out_rule,
         pays=first.pays if pays is None else pays,
         doubles=first.doubles,
     )
-    if chips and not first.rules.game.chips_up_from:
-        raise GameError("chips", f"{first.rules.name} has none")
-    if options.doubles is not None:
-        _check_doubles(
-            {
-                "target": target is not None,
-                "ahead": ahead is not None,
-                "chips": chips,
-                "single-hand": single_hand,
-                "call-out": bool(calls),
-                "pays": pays is not None,
-            }
-        )
-    if single_hand:
-        has_target = target is not None or ahead is not None
-        _check_single_hand(first.rules, has_target=has_target, has_calls=bool(calls))
+    terms = GameTerms(target, options.ahead, options.agreed)
+    terms.check(first.rules, has_doubles=has_doubles)
     if not 1 <= options.target <= MOST_POINTS:
         raise GameError("target", f"{options.target} is not within 1 to {MOST_POINTS}")
-    _check_ahead(first.rules, options.ahead, has_target=target is not None, has_calls=bool(calls))
-    if calls and call_out_rule is CallOutRule.NONE:
-        raise GameError("call-out", f"{first.rules.name} has none")
     keeper = _ScoreKeeper(first, options)
     for replay in hands:
         keeper.add(replay)
@@ -126,12 +119,15 @@ class _Options:
 
     target: int
     ahead: int | None
-    chips_up_from: int
-    single_hand: bool
+    agreed: Agreed
     calls: tuple[CallOut, ...]
-    call_out: CallOutRule
     pays: Pays | None
     doubles: Doubles | None
+
+    @property
+    def single_hand(self) -> bool:
+        """Whether each hand is a game of its own by agreement, and not for doubles."""
+        return Agreed.SINGLE_HAND in self.agreed
 
     @property
     def has_target(self) -> bool:
@@ -142,12 +138,6 @@ class _Options:
     def each_is_a_game(self) -> bool:
         """Whether each hand is a game of its own."""
         return self.single_hand or self.doubles is not None
-
-
-def _check_doubles(given: Mapping[str, bool]) -> None:
-    for option, is_given in given.items():
-        if is_given:
-            raise GameError(option, "with doubles each hand is a game of its own, for its stake")
 
 
 def _check_called_once(calls: Sequence[CallOut]) -> None:
@@ -164,27 +154,6 @@ def _check_is_dealt(call: CallOut, hands: int) -> None:
     if not 1 <= call.hand <= hands:
         are = "is" if hands == 1 else "are"
         raise GameError("call-out", f"{call.text()}: there {are} {counted(hands, 'hand')}")
-
-
-def _check_ahead(rules: Rulebook, ahead: int | None, has_target: bool, has_calls: bool) -> None:
-    if ahead is None:
-        return
-    if has_target:
-        raise GameError("ahead", "a game is won by a lead or by a target, not by both")
-    if not rules.game.ahead:
-        raise GameError("ahead", f"{rules.name} is played for a target")
-    if not 1 <= ahead <= MOST_POINTS:
-        raise GameError("ahead", f"{ahead} is not within 1 to {MOST_POINTS}")
-    if has_calls:
-        raise GameError("call-out", "a game won by a lead has no target to reach")
-
-
-def _check_single_hand(rules: Rulebook, has_target: bool, has_calls: bool) -> None:
-    if rules.game.single_hand_tie is SingleHandTie.NO_SUCH_GAME:
-        raise GameError("single-hand", f"{rules.name} has no single-hand game")
-    for option, given in (("target", has_target), ("call-out", has_calls)):
-        if given:
-            raise GameError(option, "a single-hand game has no target to reach")
 
 
 class _ScoreKeeper:
@@ -254,7 +223,7 @@ class _ScoreKeeper:
         return Game(
             rules=self.rules,
             count=self.first.count,
-            chips=self.options.chips_up_from > 0,
+            chips=Agreed.CHIPS in self.options.agreed,
             single_hand=self.options.single_hand,
             begins_at=self.begins_at,
             hands=tuple(self.hands),
@@ -290,7 +259,7 @@ class _ScoreKeeper:
             replay,
             self._in_turn(self.score),
             self.target,
-            self.options.call_out,
+            call_out_rule(self.rules, self.options.agreed),
             self._counted,
             remarks,
             Players(*(self._name(self._place(seat)) for seat in Seat)),
@@ -371,6 +340,12 @@ class _ScoreKeeper:
         if record.ahead not in (None, self.options.ahead):
             won_by = f"{self.options.ahead}" if self.options.ahead else f"a target of {self.target}"
             yield f"Ahead: {record.ahead}, the game has {won_by}"
+        if record.agreed not in (Agreed.NOTHING, self.first.agreed, self.options.agreed):
+            theirs, ours = (
+                " and ".join(agreed.words) or "nothing agreed"
+                for agreed in (record.agreed, self.options.agreed)
+            )
+            yield f"Agreed: {theirs}, the game has {ours}"
         if self.next_dealer not in (None, self._place(record.dealer)):
             dealt, whose = record.dealer.text(), "the other's"
             if self.next_dealer is not None and any(self.players):
@@ -394,11 +369,9 @@ class _ScoreKeeper:
 
     def _counted(self, points: HandPoints) -> HandPoints:
         """The points of a hand as the game counts them."""
-        up_from = self.options.chips_up_from
-        if not up_from:
-            return points
+        up_from = chips_up_from(self.rules, self.options.agreed)
         return HandPoints(
-            *(SeatPoints(melds, _in_chips(tricks, up_from)) for melds, tricks in points)
+            *(SeatPoints(melds, in_chips(tricks, up_from)) for melds, tricks in points)
         )
 
     def _name(self, seat: Seat) -> str:
@@ -473,11 +446,6 @@ class _ScoreKeeper:
         if replay.points is None or dealer is None:
             return dealer
         return dealer.other if replay.is_finished else None
-
-
-def _in_chips(points: int, up_from: int) -> int:
-    """Card points rounded to tens: up if the last digit is at least this, else down."""
-    return points // 10 * 10 + (10 if points % 10 >= up_from else 0)
 
 
 def _higher(points: Points) -> Seat | None:

@@ -12,7 +12,7 @@ from pinochle_solver.game.finding_log import FindingLog
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix, tells_last_dix
 from pinochle_solver.game.replay import Shown
 from pinochle_solver.game.rulings import Claim, Irregularity
-from pinochle_solver.game.turns import Turn, answers, comes_after_own_draw, turns_after
+from pinochle_solver.game.turns import Turn, answers, turns_after
 from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
@@ -129,10 +129,6 @@ class Shows:
         seat = self.record.seat_of(event, winner)
         if self._is_last_dix(trick, place, winner):
             return self._last_dix(trick.number, seat, event)
-        if comes_after_own_draw(self.record, trick, place, winner):
-            fact = f"laid after {seat.text()} drew"
-            self._wrong_meld(trick.number, seat, event, fact, is_forbidden=True)
-            return None
         return self._event(trick.number, seat, event)
 
     def _is_last_dix(self, trick: RecordedTrick, place: int, winner: Seat) -> bool:
@@ -184,15 +180,13 @@ class Shows:
                 self._pass(trick, seat)
             return None
         if not is_turn:
-            fact = self._why_not_now(trick, seat)
-            self._wrong_meld(trick, seat, event, fact, is_forbidden=True)
+            self._wrong_meld(trick, seat, event, self._why_not_now(trick, seat))
             return None
         points = {
             option.show: option.points
             for option in self.referee.options()
             if self._why_not_short(seat, option.show) is None
         }
-        is_forbidden = self._may_not_meld(trick, seat, event.text)
         try:
             fact = self._why_not_short(seat, self.referee.parse_move(event.text))
             if fact is not None:
@@ -204,9 +198,9 @@ class Shows:
                 self._push(trick, dix)
                 credit = None if event.credit is None else max(0, event.credit - points[dix])
                 meld = replace(event, text=event.text.partition("+")[2], credit=credit)
-                self._wrong_meld(trick, seat, meld, error.fact, is_forbidden)
+                self._wrong_meld(trick, seat, meld, error.fact)
                 return Shown(seat, dix, points[dix])
-            self._wrong_meld(trick, seat, event, error.fact, is_forbidden)
+            self._wrong_meld(trick, seat, event, error.fact)
             return None
         show = self.referee.history[-1]
         assert isinstance(show, Show)
@@ -238,18 +232,6 @@ class Shows:
                 return
         self.push_pass(trick)
 
-    def _may_not_meld(self, trick: int, seat: Seat, text: str) -> bool:
-        """Whether the seat whose turn it is may not lay what is written, whatever its cards are."""
-        parts = text.lower().split("+")
-        has_dix = parts[0] == DIX
-        has_meld = len(parts) > has_dix
-        is_short = self.short is not None and self.short.seat is seat
-        if is_short and (has_meld or self.rules.dix_is_a_meld):
-            return True
-        is_second = has_dix and self.rules.dix_is_a_meld
-        is_time = self.referee.due is Act.MELD and trick <= self.rules.last_meld_trick
-        return has_meld and (is_second or not is_time)
-
     def _why_not_short(self, seat: Seat, show: Move) -> str | None:
         """Why a seat may not show this with a card too few in its hand; None if it may."""
         if self.short is None or self.short.seat is not seat or not isinstance(show, Show):
@@ -280,9 +262,6 @@ class Shows:
         self._log.find(Irregularity.WRONG_CREDIT, trick, seat, event.text, fact, "")
 
     def _why_not_now(self, trick: int, seat: Seat) -> str:
-        if not trick:
-            may = "one dix a seat, and no meld," if self.rules.dix_turns else "nothing"
-            return f"{may} may be shown before the first lead"
         if trick > self.rules.deck.stock_tricks:
             return "nothing is shown in the playoff"
         if seat is not self.referee.leader:
@@ -290,15 +269,10 @@ class Shows:
             return f"only the winner of the trick may {what}"
         return "nothing more may be shown after this trick"
 
-    def _wrong_meld(
-        self, trick: int, seat: Seat, event: RecordedEvent, fact: str, is_forbidden: bool = False
-    ) -> None:
-        """Note a meld or dix that goes back, because of its cards or because it is forbidden."""
+    def _wrong_meld(self, trick: int, seat: Seat, event: RecordedEvent, fact: str) -> None:
         points = self._face_value(event.text) if event.credit is None else event.credit
-        claim = Claim(len(self._log.findings), seat, points, True, is_forbidden)
-        self._log.claims.append(claim)
-        kind = Irregularity.FORBIDDEN_MELD if is_forbidden else Irregularity.WRONG_MELD
-        self._log.find(kind, trick, seat, event.text, fact, "")
+        self._log.claims.append(Claim(len(self._log.findings), seat, points, is_meld=True))
+        self._log.find(Irregularity.WRONG_MELD, trick, seat, event.text, fact, "")
 
     def _face_value(self, text: str) -> int:
         total = 0

@@ -31,6 +31,7 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import NO_CARDS, NO_SCORE, check_stakes
 from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.doubles import Stakes
@@ -75,6 +76,7 @@ class Referee(HandUnderWay):
         ahead: int | None = None,
         ask_always: bool = False,
         doubles: Doubles | None = None,
+        agreed: Agreed = Agreed.NOTHING,
     ) -> Referee:
         """The hand of a deal, before its first lead.
 
@@ -86,6 +88,7 @@ class Referee(HandUnderWay):
             ask_always: whether the winner of each trick, and in some rulebooks the loser, is asked
                 what it shows even if passing is the only choice.
             doubles: after which tricks doubles may be offered; None for a hand without doubles.
+            agreed: what else is agreed on about the game.
 
         Raises:
             IllegalPositionError: for doubles that the rulebook does not offer, and for doubles in a
@@ -95,7 +98,7 @@ class Referee(HandUnderWay):
         expect_type(deal, Deal)
         if doubles is not None:
             wanted = deal.rules.target if target is None else target
-            check_stakes(deal.rules, Stakes(doubles), score, wanted, ahead)
+            check_stakes(deal.rules, Stakes(doubles), score, wanted, ahead, agreed=agreed)
         first, second = (
             (deal.north, deal.south) if deal.dealer is Seat.SOUTH else (deal.south, deal.north)
         )
@@ -120,6 +123,7 @@ class Referee(HandUnderWay):
             score=score,
             target=deal.rules.target if target is None else target,
             ahead=ahead,
+            agreed=agreed,
             cut=deal.cut,
             stakes=None if doubles is None else Stakes(doubles),
             ask_always=ask_always,
@@ -173,6 +177,7 @@ class Referee(HandUnderWay):
             score=position.score,
             target=position.target,
             ahead=position.ahead,
+            agreed=position.agreed,
             cut=stock.cut if stock else None,
             stakes=position.stakes,
             ask_always=ask_always,

@@ -13,6 +13,7 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHand, SeatPoints
 from pinochle_solver.notation.stock_fields import PlayedTrick
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import Doubler, Stakes, refused
@@ -47,6 +48,7 @@ class Start:
     score: Points
     target: int
     ahead: int | None = None
+    agreed: Agreed = Agreed.NOTHING
     cut: int | None = None
     stakes: Stakes | None = None
     ask_always: bool = False
@@ -231,6 +233,7 @@ class HandUnderWay:
                 score=self._start.score,
                 target=self._start.target,
                 ahead=self._start.ahead,
+                agreed=self._start.agreed,
                 called=self._start.called,
                 stakes=self.stakes,
             )
@@ -259,6 +262,7 @@ class HandUnderWay:
             score=self._start.score,
             target=self._start.target,
             ahead=self._start.ahead,
+            agreed=self._start.agreed,
             called=self._start.called,
             stakes=self.stakes,
         )

@@ -25,8 +25,8 @@ from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.playoff.race import race
 from pinochle_solver.playoff.solution import Solution
+from pinochle_solver.rules.agreed import Agreed, call_out_rule, chips_up_from
 from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import CallOutRule, Doubles, Pays, Points, Seat
@@ -43,7 +43,7 @@ class HandInPlay:
         target: the points that end the game.
         ahead: how far ahead one has to be to win; None where the target ends it.
         doubles: after which tricks doubles may be offered; None for a hand without.
-        call_out: whether the game is played with call-outs.
+        agreed: what else is agreed on about the game.
 
     Attributes:
         referee: the referee of the hand, who knows all cards.
@@ -61,18 +61,20 @@ class HandInPlay:
         target: int,
         ahead: int | None = None,
         doubles: Doubles | None = None,
-        call_out: bool = False,
+        agreed: Agreed = Agreed.NOTHING,
     ) -> None:
         self.person = person
-        self.referee = Referee.of_deal(deal, score, target, ahead, doubles=doubles)
+        self.referee = Referee.of_deal(deal, score, target, ahead, doubles=doubles, agreed=agreed)
         self.score = score
         self.players: Players = NO_PLAYERS
         self.other_tags: tuple[tuple[str, str], ...] = ()
         self.pays: Pays | None = None
         self.comments: tuple[str, ...] = ()
         self._deal, self._target, self._ahead, self._doubles = deal, target, ahead, doubles
-        rule = deal.rules.game.call_out if call_out else CallOutRule.NONE
-        self.calls = Calls(rule, score, target)
+        self._agreed = agreed
+        rules, has_calls = deal.rules, Agreed.CALL_OUT in agreed
+        rule = call_out_rule(rules, agreed) if has_calls else CallOutRule.NONE
+        self.calls = Calls(rule, score, target, chips_up_from=chips_up_from(rules, agreed))
         # Each with the number of moves before it.
         self._called: list[tuple[int, RecordedCall]] = []
         self._movers: list[Seat] = []
@@ -87,11 +89,11 @@ class HandInPlay:
         score: Points,
         target: int,
         ahead: int | None = None,
-        call_out: bool = False,
+        agreed: Agreed = Agreed.NOTHING,
     ) -> HandInPlay:
         """A hand as far as its record goes; the record has all cards and nothing wrong in it."""
         record = replay.record
-        hand = cls(deal_of(record), person, score, target, ahead, call_out=call_out)
+        hand = cls(deal_of(record), person, score, target, ahead, agreed=agreed)
         hand.players, hand.other_tags, hand.pays = record.players, record.other_tags, record.pays
         hand.comments = record.comments
         hand._show_all(replay.opening)
@@ -253,14 +255,8 @@ class HandInPlay:
     def values(
         self, engine: Engine, limits: Limits, stop: StopFlag | None = None
     ) -> Analysis | Solution:
-        """What the moves of the seat to decide are worth, by what that seat sees.
-
-        In a playoff of a game with call-outs with it comes who can win the game in this hand.
-        """
-        values = values_of(self.view(), engine, limits, stop)
-        if isinstance(values, Solution) and self.calls.rule is not CallOutRule.NONE:
-            values = replace(values, race=race(values.position, stop=stop))
-        return values
+        """What the moves of the seat to decide are worth, by what that seat sees."""
+        return values_of(self.view(), engine, limits, stop)
 
     def melds(self) -> list[MeldOption]:
         """What the seat to decide can show, or could if it won this trick; none in the playoff."""
@@ -291,7 +287,14 @@ class HandInPlay:
         """The record of the hand as far as it has come, with all its cards."""
         moves = tuple(self.referee.history)
         record = record_of(
-            self._deal, moves, None, self.score, self._target, self._ahead, self._doubles
+            self._deal,
+            moves,
+            None,
+            self.score,
+            self._target,
+            self._ahead,
+            self._doubles,
+            self._agreed,
         )
         calls = tuple(call for _, call in self._called)
         return replace(

@@ -15,10 +15,12 @@ from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.match.hand_in_play import HandInPlay
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.counts import CardCount
-from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
+from pinochle_solver.rules.rules import Doubles, Points, Rulebook, Seat
 
 _MOST_HANDS = 10**6
+NO_TERMS = GameTerms()
 
 
 class Sitting:
@@ -34,15 +36,16 @@ class Sitting:
             on.
         doubles: after which tricks doubles may be offered; None for hands without doubles. With
             doubles, each hand is a game of its own.
-        call_out: whether the game is played with call-outs; a game that has had some always is.
+        terms: what the game is played for, if not as its rulebook has it. A game that is continued
+            keeps its own.
 
     Raises:
-        GameError: for a game that cannot be continued; the token is ``settings`` if its settings
-            are different.
+        GameError: for a game that cannot be continued. The token is ``settings`` if its rulebook or
+            count are different, and an option if that is not agreed on in it.
 
     Attributes:
         whole_game: as given.
-        call_out: whether the game is played with call-outs.
+        agreed: what is agreed on about the game, besides a target or a lead.
         hand: the hand being played.
         game: the game after its last finished hand, None before that.
         resumed: the earlier hand that is played on; None if a new one is dealt.
@@ -57,28 +60,34 @@ class Sitting:
         whole_game: bool,
         earlier: Sequence[HandRecord] = (),
         doubles: Doubles | None = None,
-        call_out: bool = False,
+        terms: GameTerms = NO_TERMS,
     ) -> None:
         self._deals = random_deals(_MOST_HANDS, seed, rules, count)
         self._person, self.whole_game = person, whole_game
-        self.call_out = call_out or any(record.call_outs for record in earlier)
+        self.agreed = Agreed.NOTHING
         self._earlier: list[HandRecord] = []
         self._finished: list[HandRecord] = []
         self._is_scored = False
         self.game: Game | None = None
         self.resumed: HandRecord | None = None
         if earlier:
-            self._go_on(earlier, rules, count)
+            self._go_on(earlier, rules, count, terms)
         else:
+            self.agreed = terms.agreed
             deal = next(self._deals)
+            target = rules.target if terms.target is None else terms.target
             self.hand = HandInPlay(
-                deal, person, NO_SCORE, rules.target, None, doubles, self.call_out
+                deal, person, NO_SCORE, target, terms.ahead, doubles, self.agreed
             )
 
-    def _go_on(self, earlier: Sequence[HandRecord], rules: Rulebook, count: CardCount) -> None:
+    def _go_on(
+        self, earlier: Sequence[HandRecord], rules: Rulebook, count: CardCount, terms: GameTerms
+    ) -> None:
         replays = _goes_on(earlier, rules, count)
-        if self.call_out and any(record.ahead is not None for record in earlier):
-            raise GameError("game", "a call-out claims a target, and the game is won by a lead")
+        first = earlier[0]
+        for record in earlier:
+            self.agreed |= record.agreed_or_used
+        terms.check_same(first.target, first.ahead, self.agreed)
         # The deals that would have come without the pause.
         for _ in replays:
             next(self._deals)
@@ -95,11 +104,13 @@ class Sitting:
             record = self.resumed = last.record
             score, target, ahead = record.score, record.target, record.ahead
             if self.game is not None:
-                score = self.game.score_as_seated
+                score = self._score_before(self.game)
                 target, ahead = self.game.target, self.game.ahead
-            self.hand = HandInPlay.of_replay(
-                last, self._person, score, target, ahead, self.call_out
-            )
+            self.hand = HandInPlay.of_replay(last, self._person, score, target, ahead, self.agreed)
+
+    def _score_before(self, game: Game) -> Points:
+        """The score before another hand, by the seats of the last one."""
+        return NO_SCORE if game.single_hand else game.score_as_seated
 
     @property
     def hands(self) -> int:
@@ -109,7 +120,9 @@ class Sitting:
     @property
     def is_over(self) -> bool:
         """Whether nothing is left to play after the hand that is over."""
-        return not self.whole_game or (self.game is not None and self.game.winner is not None)
+        if not self.whole_game or self.game is None:
+            return not self.whole_game
+        return self.game.winner is not None or self.game.is_single_hand_over
 
     def finish_hand(self) -> Game:
         """Score a finished hand; return the game with it."""
@@ -130,10 +143,10 @@ class Sitting:
         self.hand = HandInPlay(
             deal,
             self._person,
-            game.score_as_seated,
+            self._score_before(game),
             game.target,
             game.ahead,
-            call_out=self.call_out,
+            agreed=self.agreed,
         )
         self.hand.players = last.players
 

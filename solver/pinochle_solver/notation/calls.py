@@ -14,6 +14,13 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_checks import points_told
+from pinochle_solver.rules.agreed import (
+    Agreed,
+    call_out_rule,
+    chips_up_from,
+    in_chips,
+    least_in_chips,
+)
 from pinochle_solver.rules.rules import CallOutRule, Points, Seat
 
 
@@ -39,6 +46,8 @@ class Calls:
         target: the points that end the game.
         waiting: the seats that have claimed rightly and must still win a trick that they lead.
         winner: who has won the game by a claim of either seat; None as long as nobody has.
+        chips_up_from: the last digit from which card points are rounded up to tens; 0 where they
+            are not rounded.
     """
 
     rule: CallOutRule
@@ -46,13 +55,18 @@ class Calls:
     target: int
     waiting: set[Seat] = field(default_factory=set)
     winner: Seat | None = None
+    chips_up_from: int = 0
 
     @classmethod
     def of(cls, position: Position) -> Calls:
         """The call-outs of a position's hand; none are possible where no target is played for."""
         has_target = position.ahead is None and position.stakes is None
-        rule = position.rules.game.call_out if has_target else CallOutRule.NONE
-        return cls(rule, position.score, position.target, set(position.called))
+        has_target = has_target and Agreed.SINGLE_HAND not in position.agreed
+        rules, agreed = position.rules, position.agreed
+        rule = call_out_rule(rules, agreed) if has_target else CallOutRule.NONE
+        rounded = chips_up_from(rules, agreed)
+        called = set(position.called)
+        return cls(rule, position.score, position.target, called, chips_up_from=rounded)
 
     @property
     def are_possible(self) -> bool:
@@ -70,7 +84,19 @@ class Calls:
             seat: the seat.
             points: the points of this hand, as counted after the last trick.
         """
-        return self.score[seat] + sum(points[seat])
+        melds, tricks = points[seat]
+        return self.score[seat] + melds + in_chips(tricks, self.chips_up_from)
+
+    def needs(self, seat: Seat, points: HandPoints) -> int:
+        """With how many points of this hand, melds and card points, a seat reaches the target.
+
+        Args:
+            seat: the seat.
+            points: the points of this hand so far. Chips round card points alone, so that melds to
+                come are taken for multiples of ten.
+        """
+        melds = points[seat].melds
+        return melds + least_in_chips(self.target - self.score[seat] - melds, self.chips_up_from)
 
     def is_right(self, seat: Seat, points: HandPoints) -> bool:
         """Whether a seat has reached the target."""

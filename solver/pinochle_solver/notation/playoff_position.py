@@ -45,6 +45,7 @@ from pinochle_solver.notation.tokens import (
     read_optional,
     read_required,
 )
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import (
     cards_text,
@@ -71,6 +72,7 @@ PLAYOFF_TOKENS = (
     "score",
     "target",
     "ahead",
+    "agreed",
     "called",
     "doubles",
     "stake",
@@ -121,6 +123,7 @@ class PlayoffPosition(PositionText):
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
         ahead: how many points ahead a seat must be to win, 1 to 999999; None where the target ends
             the game.
+        agreed: what else is agreed on about the game.
         called: the seats that have called out rightly and must still win a trick that they lead.
         stakes: how doubles stand; None if the hand is played without doubles.
         id, best_moves, value: annotations: a name (one printable word), the best cards, and the
@@ -144,6 +147,7 @@ class PlayoffPosition(PositionText):
     score: Points = NO_SCORE
     target: int = field(default=None)  # type: ignore[assignment]  # filled in below
     ahead: int | None = None
+    agreed: Agreed = Agreed.NOTHING
     called: tuple[Seat, ...] = ()
     stakes: Stakes | None = None
     id: str | None = None
@@ -171,7 +175,8 @@ class PlayoffPosition(PositionText):
         check_rules(self.rules)
         check_count(self.rules, self.count)
         if self.stakes is not None:
-            check_stakes(self.rules, self.stakes, self.score, self.target, self.ahead, self.called)
+            game = (self.target, self.ahead, self.called, self.agreed)
+            check_stakes(self.rules, self.stakes, self.score, *game)
         _check_cards(self)
         _check_sizes(self)
         _check_points(self)
@@ -204,6 +209,7 @@ class PlayoffPosition(PositionText):
             count=rules.count if count is None else count,
             target=rules.target,
             ahead=None,
+            agreed=Agreed.NOTHING,
             called=(),
             stakes=self.stakes if is_offered else None,
             best_moves=(),
@@ -223,7 +229,7 @@ class PlayoffPosition(PositionText):
             "led": self.led.text() if self.led else None,
             "points": self.points.text() if self.points else None,
             "score": self.score.text() if self.score != NO_SCORE else None,
-            **game_text(self.rules, self.target, self.ahead),
+            **game_text(self.rules, self.target, self.ahead, self.agreed),
             "called": called_text(self.called) or None,
             "id": self.id,
             "bm": ",".join(card.text() for card in self.best_moves) or None,
@@ -260,6 +266,7 @@ class PlayoffPosition(PositionText):
             score=read_optional(tokens, "score", parse_points, NO_SCORE),
             target=read_optional(tokens, "target", parse_target, rules.target),
             ahead=read_optional(tokens, "ahead", parse_target, None),
+            agreed=read_optional(tokens, "agreed", Agreed.parse, Agreed.NOTHING),
             called=read_optional(tokens, "called", parse_called, ()),
             stakes=read_stakes(tokens),
             id=read_optional(tokens, "id", str, None),
@@ -340,7 +347,7 @@ def _check_sizes(position: PlayoffPosition) -> None:
 
 
 def _check_points(position: PlayoffPosition) -> None:
-    check_game(position.rules, position.target, position.ahead, position.score)
+    check_game(position.rules, position.target, position.ahead, position.score, position.agreed)
     if position.points is None:
         return
     check_hand_points(position.points, position.rules)

@@ -18,9 +18,16 @@ from pinochle_solver._core.hand import (
     DUE_PLAY,
     DUE_SHOW,
 )
-from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
+from pinochle_solver.errors import GameError, IllegalPositionError, NotationError, quoted
 from pinochle_solver.notation.players import exact_players
 from pinochle_solver.notation.tokens import is_unicode, name_of, read_optional
+from pinochle_solver.rules.agreed import (
+    Agreed,
+    GameTerms,
+    call_out_rule,
+    chips_up_from,
+    in_chips,
+)
 from pinochle_solver.rules.card_text import read_cards
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import cards_text, check_range
@@ -80,6 +87,10 @@ class PositionFields(Protocol):
     @property
     def target(self) -> int:
         """The points that end the game."""
+
+    @property
+    def agreed(self) -> Agreed:
+        """What is agreed on about the game."""
 
     @property
     def called(self) -> tuple[Seat, ...]:
@@ -339,6 +350,7 @@ COMMON_CONVERSIONS: tuple[Conversion, ...] = (
     ("ahead", "ahead", exact_int, "a number of points"),
     ("value", "value", exact_points, "points of both seats"),
     ("called", "called", exact_seats, "seats"),
+    ("agreed", "agreed", Agreed, "what is agreed on"),
     ("players", "player", exact_players, "the names of both players"),
 )
 
@@ -351,7 +363,7 @@ def read_stakes(tokens: Mapping[str, str]) -> Stakes | None:
             if token in tokens:
                 raise NotationError(token, "given, but doubles= is not")
         return None
-    for token in ("score", "target", "ahead", "called"):
+    for token in ("score", "target", "ahead", "called", "agreed"):
         if token in tokens:
             raise NotationError(token, "given, but with doubles each hand is a game of its own")
     stake = read_optional(tokens, "stake", parse_stake, 1)
@@ -377,6 +389,7 @@ def check_stakes(
     target: int,
     ahead: int | None,
     called: tuple[Seat, ...] = (),
+    agreed: Agreed = Agreed.NOTHING,
 ) -> None:
     """Refuse doubles that the rulebook does not have, and doubles in a game of several hands."""
     check_doubles(rules, stakes.doubles)
@@ -389,12 +402,24 @@ def check_stakes(
         raise IllegalPositionError("ahead", f"{ahead}, but {fact}")
     if called:
         raise IllegalPositionError("called", f"{called_text(called)}, but {fact}")
+    if agreed:
+        raise IllegalPositionError("agreed", f"{', '.join(agreed.words)}, but {fact}")
 
 
-def check_game(rules: Rulebook, target: int, ahead: int | None, score: Points) -> None:
-    """Refuse a target, lead or game score out of range, and a lead where none is played for."""
+def check_game(
+    rules: Rulebook, target: int, ahead: int | None, score: Points, agreed: Agreed
+) -> None:
+    """Refuse a target, lead or game score out of range, and what the rulebook does not know."""
     check_range("target", (target,), str(target), least=1)
     check_range("score", score, score.text())
+    if agreed:
+        try:
+            GameTerms(None, ahead, agreed).check(rules)
+        except GameError as error:
+            raise IllegalPositionError("agreed", f"{error.token}, but {error.fact}") from None
+        if Agreed.SINGLE_HAND in agreed and score != NO_SCORE:
+            fact = "each hand is a game of its own"
+            raise IllegalPositionError("score", f"{score.text()}, but {fact}")
     if ahead is None:
         return
     check_range("ahead", (ahead,), str(ahead), least=1)
@@ -407,20 +432,23 @@ def check_game(rules: Rulebook, target: int, ahead: int | None, score: Points) -
 def check_called(position: PositionFields) -> None:
     """Refuse call-outs by seats that cannot call out, or do not have the points for it."""
     rules, called, score = position.rules, position.called, position.score
-    points = position.points
+    points, agreed = position.points, position.agreed
     if not called:
         return
     text = called_text(called)
-    if rules.game.call_out is not CallOutRule.NEEDS_A_TRICK:
-        has = rules.game.call_out is CallOutRule.WINS
-        fact = f"a call-out ends the game in {rules.name}" if has else f"{rules.name} has none"
+    rule = call_out_rule(rules, agreed)
+    if rule is not CallOutRule.NEEDS_A_TRICK:
+        has = rule is CallOutRule.WINS
+        where = f" in {rules.name}" if rules.game.call_out is rule else ""
+        fact = f"a call-out ends the game{where}" if has else f"{rules.name} has none"
         raise IllegalPositionError("called", f"{text}, but {fact}")
     if min(score) >= position.target:
         raise IllegalPositionError("called", f"{text}, but both had {position.target} before")
     if points is None:
         return
     for seat in called:
-        has_points = score[seat] + sum(points[seat])
+        melds, tricks = points[seat]
+        has_points = score[seat] + melds + in_chips(tricks, chips_up_from(rules, agreed))
         if has_points < position.target:
             fact = f"{has_points}, the target is {position.target}"
             raise IllegalPositionError("called", f"{text}, but {seat.text()} has {fact}")
@@ -440,11 +468,14 @@ def parse_called(text: str) -> tuple[Seat, ...]:
     return seats
 
 
-def game_text(rules: Rulebook, target: int, ahead: int | None) -> dict[str, str | None]:
-    """The tokens that say what the game is played for; usual values are left out."""
+def game_text(
+    rules: Rulebook, target: int, ahead: int | None, agreed: Agreed
+) -> dict[str, str | None]:
+    """The tokens that say what the game is played for and how; usual values are left out."""
     return {
         "target": str(target) if target != rules.target else None,
         "ahead": None if ahead is None else str(ahead),
+        "agreed": ",".join(agreed.words) or None,
     }
 
 

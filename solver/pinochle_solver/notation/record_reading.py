@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from io import StringIO
 
-from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.errors import GameError, NotationError, PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.players import Players, parse_player
 from pinochle_solver.notation.position_fields import (
@@ -30,6 +30,7 @@ from pinochle_solver.notation.records import (
 from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
 from pinochle_solver.notation.trick_reading import read_tricks
+from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import check_cut
 from pinochle_solver.rules.counts import COUNTS
@@ -101,6 +102,7 @@ def record_of(block: RecordBlock, rulebooks: KnownRulebooks) -> HandRecord:
         cut=read_optional(tags, "Cut", _number_of_cards(rules), None),
         score=read_optional(tags, "Score", parse_points, NO_SCORE),
         ahead=_read_ahead(tags, rules),
+        agreed=_read_agreed(tags, rules),
         doubles=_read_doubles(tags, rules),
         players=Players(
             *(read_optional(tags, player_tag(seat), parse_player, None) for seat in Seat)
@@ -156,6 +158,23 @@ def _number_of_cards(rules: Rulebook) -> Callable[[str], int]:
         return cut
 
     return parse
+
+
+def _read_agreed(tags: dict[str, str], rules: Rulebook) -> Agreed:
+    agreed = read_optional(tags, "Agreed", Agreed.parse, Agreed.NOTHING)
+    if not agreed:
+        return agreed
+    single = Agreed.SINGLE_HAND in agreed
+    try:
+        target = read_optional(tags, "Target", parse_target, None) if single else None
+        GameTerms(target, _read_ahead(tags, rules), agreed).check(
+            rules, has_doubles="Doubles" in tags
+        )
+    except GameError as error:
+        raise NotationError("Agreed", f"{error.token}, but {error.fact}") from None
+    if single and "Score" in tags:
+        raise NotationError("Score", f"{tags['Score']}, but each hand is a game of its own")
+    return agreed
 
 
 def _read_ahead(tags: dict[str, str], rules: Rulebook) -> int | None:

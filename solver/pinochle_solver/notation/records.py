@@ -17,19 +17,21 @@ from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import (
     NO_SCORE,
 )
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
-from pinochle_solver.rules.rules import Doubles, Pays, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import CallOutRule, Doubles, Pays, Points, Rulebook, Seat
 
 TAGS = (
     "Rules",
     "Count",
     "Target",
     "Ahead",
+    "Agreed",
     "Doubles",
     "SouthPlayer",
     "NorthPlayer",
@@ -204,6 +206,7 @@ class HandRecord:
             own they are the row of `Piles`. None if they are not known.
         cut: how many cards the dealer lifted to deal, where that scores; else None.
         ahead: how many points ahead a seat must be to win the game; None where the target ends it.
+        agreed: what else is agreed on about the game.
         doubles: after which tricks doubles may be offered; None in a hand without doubles.
         score: the game score before the hand.
         players: the names of the players.
@@ -229,6 +232,7 @@ class HandRecord:
     cut: int | None = None
     score: Points = NO_SCORE
     ahead: int | None = None
+    agreed: Agreed = Agreed.NOTHING
     doubles: Doubles | None = None
     players: Players = NO_PLAYERS
     other_tags: tuple[tuple[str, str], ...] = ()
@@ -243,6 +247,12 @@ class HandRecord:
     def hand(self, seat: Seat) -> Hand | None:
         """The cards dealt to `seat`, None if they are not known."""
         return self.south if seat is Seat.SOUTH else self.north
+
+    @property
+    def agreed_or_used(self) -> Agreed:
+        """What is agreed on, call-outs also where a seat has called out without saying so."""
+        has_calls = bool(self.call_outs) and self.rules.game.call_out is not CallOutRule.NONE
+        return self.agreed | Agreed.CALL_OUT if has_calls else self.agreed
 
     @property
     def before_first_lead(self) -> RecordedTrick:
@@ -285,6 +295,7 @@ class HandRecord:
             "Count": self.count.name if self.count != self.rules.count else None,
             "Target": str(self.target) if self.target != self.rules.target else None,
             "Ahead": None if self.ahead is None else str(self.ahead),
+            "Agreed": ", ".join(self.agreed.words) or None,
             "Doubles": None if self.doubles is None else self.doubles.text(),
             "SouthPlayer": self.players.south,
             "NorthPlayer": self.players.north,

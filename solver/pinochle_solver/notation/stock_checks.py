@@ -69,7 +69,7 @@ def check_possible(position: StockFields) -> None:
     _check_glups(position)
     check_cut(position.rules, position.cut)
     credits = check_melds(position)
-    check_game(position.rules, position.target, position.ahead, position.score)
+    check_game(position.rules, position.target, position.ahead, position.score, position.agreed)
     if position.points is not None:
         _check_points(position, credits)
     check_called(position)
@@ -113,8 +113,8 @@ def _check_upcard(position: StockFields) -> None:
 def _check_stakes(position: StockFields, stakes: Stakes) -> None:
     """Check that the hand can be played with doubles, and that it is given who may double."""
     rules, count, trump = position.rules, position.count, position.trump
-    score, target, ahead, called = position.score, position.target, position.ahead, position.called
-    check_stakes(rules, stakes, score, target, ahead, called)
+    game = (position.target, position.ahead, position.called, position.agreed)
+    check_stakes(rules, stakes, position.score, *game)
     try:
         hand_rules_record(rules, count, trump, doubles=stakes.doubles)
     except ValueError as error:

@@ -14,6 +14,7 @@ from pinochle_solver.notation.position_fields import (
     PartialHand,
     awaits_draw,
 )
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.decks import Deck
@@ -62,6 +63,7 @@ class StockFields:
     score: Points = NO_SCORE
     target: int = field(default=None)  # type: ignore[assignment]  # filled in by StockPosition
     ahead: int | None = None
+    agreed: Agreed = Agreed.NOTHING
     called: tuple[Seat, ...] = ()
     stakes: Stakes | None = None
     id: str | None = None

@@ -45,6 +45,7 @@ from pinochle_solver.notation.stock_checks import check_gone, check_possible, ch
 from pinochle_solver.notation.stock_conversions import CONVERSIONS, check_field_types
 from pinochle_solver.notation.stock_fields import PlayedTrick, StockFields
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.melds import laid_melds_text, parse_laid_melds
@@ -88,6 +89,7 @@ class StockPosition(StockFields, PositionText):
         target: the points that end the game, 1 to 999999; the rulebook's if None is given.
         ahead: how many points ahead a seat must be to win, 1 to 999999; None where the target ends
             the game.
+        agreed: what else is agreed on about the game.
         called: the seats that have called out rightly and must still win a trick that they lead.
         stakes: how doubles stand; None if the hand is played without doubles. In the last window
             for a double, after the last draws, there is no upcard and the stock is 0.
@@ -152,7 +154,7 @@ class StockPosition(StockFields, PositionText):
             "points": self.points.text() if self.points else None,
             "glups": _glups_text(self),
             "score": self.score.text() if self.score != NO_SCORE else None,
-            **game_text(self.rules, self.target, self.ahead),
+            **game_text(self.rules, self.target, self.ahead, self.agreed),
             "called": called_text(self.called) or None,
             "dealer": self.dealer.text() if self.dealer is not None else None,
             "cut": None if self.cut is None else str(self.cut),
@@ -200,6 +202,7 @@ class StockPosition(StockFields, PositionText):
             score=read_optional(tokens, "score", parse_points, NO_SCORE),
             target=read_optional(tokens, "target", parse_target, rules.target),
             ahead=read_optional(tokens, "ahead", parse_target, None),
+            agreed=read_optional(tokens, "agreed", Agreed.parse, Agreed.NOTHING),
             called=read_optional(tokens, "called", parse_called, ()),
             stakes=read_stakes(tokens),
             id=read_optional(tokens, "id", str, None),

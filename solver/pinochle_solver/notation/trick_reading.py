@@ -221,17 +221,12 @@ class _TrickReader:
             events.append(event)
             return
         place = self._last_shown
-        if place is not None:
-            before, between = events[place], events[place + 1 :]
+        # A draw does not end the turn, but a dix after the last draws may be one just drawn.
+        is_last_draw = self.tricks[-1].number == self._record.rules.dix_draw_trick
+        if place is not None and (not is_last_draw or place == len(events) - 1):
+            before = events[place]
             seats = {self._record.seat_of(each, self._leader) for each in (before, event)}
-            # Its own draw ends a seat's turn: what it shows behind that is forbidden, or a dix that
-            # it has just drawn last.
-            has_drawn = any(
-                each.tells_draw and self._record.seat_of(each, self._leader) in seats
-                for each in between
-            )
-            is_one_turn = len(seats) == 1 and not has_drawn
-            both = self._of_one_turn(before, event) if is_one_turn else None
+            both = self._of_one_turn(before, event) if len(seats) == 1 else None
             if both is not None:
                 if place < self._before_brace and self._changed is None:
                     self._changed = place, before
@@ -242,7 +237,7 @@ class _TrickReader:
 
     def _of_one_turn(self, first: RecordedEvent, second: RecordedEvent) -> RecordedEvent | None:
         """A dix and a meld, written one after the other, as one event; None for other events."""
-        if self._record.rules.dix_turns or self._record.rules.dix_is_a_meld:
+        if self._record.rules.dix_turns:
             return None
         if first.text.lower() == DIX and _is_meld_alone(second):
             return self._with_dix(first, second)

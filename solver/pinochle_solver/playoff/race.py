@@ -97,6 +97,9 @@ def race(
 ) -> Race:
     """Find the outcome of each legal card, and of a call-out.
 
+    In chips a card reaches the target once the rounded points do. Of two seats that both reach it
+    with the last trick the one with more points before rounding is taken to win.
+
     Args:
         position: the position.
         nodes: how many tricks may be begun in the search of all cards; 0 for any number.
@@ -135,11 +138,12 @@ def _proven(
     if not calls.are_possible:
         # Nobody can call out: a tie is being broken.
         return ()
+    points = counted_points(position)
     searched = PlayoffRace(
         position_record(position, 0),
         rules_table([(position.rules, position.count)]),
-        tuple(sum(seat) for seat in counted_points(position)),
-        tuple(position.target - has for has in position.score),
+        tuple(map(sum, points)),
+        tuple(calls.needs(seat, points) for seat in Seat),
         calls.rule is CallOutRule.NEEDS_A_TRICK,
         sum(1 << seat for seat in calls.waiting),
     )

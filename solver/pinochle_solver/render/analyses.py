@@ -12,6 +12,7 @@ from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.render.page import PER_CENT, guess_from, percent, percent_within
 from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.render.tables import Table
+from pinochle_solver.rules.agreed import call_out_rule
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling
@@ -179,7 +180,8 @@ class AnalysisViews(PositionViews):
         going_on = "" if isnan(win) else f"; going on wins {percent(win)}"
         if not value.is_right:
             return text.append(f"wrong, it loses the game{going_on}")
-        if analysis.position.rules.game.call_out is CallOutRule.WINS:
+        rule = call_out_rule(analysis.position.rules, analysis.position.agreed)
+        if rule is CallOutRule.WINS:
             return text.append(f"right, it wins the game{going_on}")
         text.append("right, he must still win a trick that he leads")
         if isnan(value.win):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pinochle_solver.notation.calls import Claim
+from pinochle_solver.notation.calls import Calls, Claim
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.rules.checks import counted
@@ -123,6 +123,19 @@ class PlayViews(HoldingViews):
         refused = "" if refuser is None else f"{_verb('refuse', payer is person)} and "
         pays = f"{refused}{_verb('pay', payer is person)} {max(payment)}"
         self.line(f"{over}{self._who(payer, person)} {pays}")
+
+    def play_may_call(self, calls: Calls, person: Seat, points: HandPoints) -> None:
+        """Write whether a person, who may call out, would be right; nothing for others.
+
+        Args:
+            calls: the call-outs of the hand.
+            person: whose page it is.
+            points: of the hand so far.
+        """
+        if calls.may_call(person):
+            told = "right" if calls.is_right(person, points) else "wrong"
+            has = calls.has(person, points)
+            self.line(f"{told} to call out: you have {has} of {calls.target}")
 
     def play_claim(self, seat: Seat, has: int, claim: Claim, person: Seat) -> None:
         """Write that a seat has called out, and what came of it."""

@@ -163,6 +163,8 @@ class PositionViews(HoldingViews):
         if position.stakes is not None:
             yield self._stakes(position.stakes, in_playoff=isinstance(position, PlayoffPosition))
         is_usual = position.ahead is None and position.target == position.rules.target
+        if position.agreed:
+            yield f"agreed: {', '.join(position.agreed.words)}"
         if position.score != (0, 0) or not is_usual:
             to = f"to {position.target}" if position.ahead is None else f"to {position.ahead} ahead"
             yield f"game before this hand: {position.score.text()}, {to}"

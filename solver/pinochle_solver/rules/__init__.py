@@ -7,6 +7,7 @@
 - ``rules``: all that a rulebook decides.
 - ``field_checks``: the checks on the fields of decks, counts, melds and rulebooks.
 - ``doubles``: what a hand is played for, and who may double it.
+- ``agreed``: what players agree on about their game, besides the rulebook.
 - ``rulebooks``: the published rulebooks by name.
 - ``alike``: rulebooks by which a hand is played and scored alike.
 - ``melds``: which melds there are, and how laid melds are written.

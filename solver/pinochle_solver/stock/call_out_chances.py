@@ -108,7 +108,7 @@ def chance_of(position: StockPosition, call_out: bool) -> AnyChance:
         # A game that is played for the target has a score, even where that is 0 to 0.
         otherwise=replace(chance, score=position.score),
         points=Points(*map(sum, points)),
-        needs=Points(*(position.target - has for has in position.score)),
+        needs=Points(*(calls.needs(seat, points) for seat in Seat)),
         needs_a_trick=calls.rule is CallOutRule.NEEDS_A_TRICK,
         called=position.called,
     )

@@ -14,6 +14,7 @@ from pinochle_solver.equities.equity import GameSettings, souths_chance
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.agreed import Agreed, in_chips
 from pinochle_solver.rules.rules import Points, Seat
 
 if TYPE_CHECKING:
@@ -41,7 +42,10 @@ class WinChance:
     def of(cls, position: StockPosition | PlayoffPosition) -> WinChance:
         """The chance that a position calls for: of the game if it has a score, else of the hand."""
         score = None if position.score == NO_SCORE else position.score
-        settings = GameSettings(position.rules, position.count, position.target, position.ahead)
+        chips = Agreed.CHIPS in position.agreed
+        settings = GameSettings(
+            position.rules, position.count, position.target, position.ahead, chips
+        )
         dealer = position.dealer if isinstance(position, StockPosition) else None
         return cls(position.turn, score, settings, dealer)
 
@@ -56,6 +60,10 @@ class WinChance:
 
         more = less / 2 if self.seat is Seat.NORTH else -less / 2
         south, north = points[:, Seat.SOUTH] + more, points[:, Seat.NORTH] - more
+        if self.settings.chips:
+            up_from = self.settings.rules.game.chips_up_from
+            # Melds are multiples of ten, so that rounding their sum with card points rounds these.
+            south, north = in_chips(south, up_from), in_chips(north, up_from)
         if self.score is None:
             souths: NDArray[np.float64] = (np.sign(south - north) + 1) / 2
         else:

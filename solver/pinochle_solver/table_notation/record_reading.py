@@ -5,13 +5,12 @@ An error about text that cannot be read names its tag or its trick; what stands 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from io import StringIO
 from typing import Any
 
 from pinochle_solver.errors import NotationError, PositionError, quoted
-from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.players import parse_player
 from pinochle_solver.notation.record_text import RecordBlock, read_tags, record_blocks
 from pinochle_solver.notation.seating import player_tag
@@ -50,20 +49,15 @@ _PAYS = {pays.value: pays for pays in TablePays}
 _RULES_TAGS = ("Rules", "Options", "Count", "Target", "Out")
 
 
-def parse_table_record(text: str, rulebooks: Iterable[AnyRulebook] = ()) -> TableRecord:
-    """Read a single record of a table game; raises `NotationError` for anything else.
-
-    Args:
-        text: the record.
-        rulebooks: rulebooks known by name besides the published ones.
-    """
+def parse_table_record(text: str) -> TableRecord:
+    """Read a single record of a table game; raises `NotationError` for anything else."""
     blocks = list(record_blocks(StringIO(text, newline=None)))
     if len(blocks) != 1:
         raise NotationError("record", f"{len(blocks)} records, expected one")
-    return table_record(blocks[0], KnownRulebooks.of(rulebooks))
+    return table_record(blocks[0])
 
 
-def table_record(block: RecordBlock, known: KnownRulebooks) -> TableRecord:
+def table_record(block: RecordBlock) -> TableRecord:
     """Read the record of a block of text.
 
     Raises:
@@ -73,7 +67,7 @@ def table_record(block: RecordBlock, known: KnownRulebooks) -> TableRecord:
     """
     block.check_size()
     tags = read_tags(block.tags, TABLE_TAGS)
-    rules = _under_tags(tags, known)
+    rules = _under_tags(tags)
     seats = {seat: seat.text().capitalize() for seat in Seat}
     dealer = _dealer(tags)
     upcard = read_optional(tags, "Upcard", Card.parse, None)
@@ -111,11 +105,11 @@ def table_record(block: RecordBlock, known: KnownRulebooks) -> TableRecord:
     return replace(record, **_read_tricks("\n".join(block.moves), record))
 
 
-def _under_tags(tags: Mapping[str, str], known: KnownRulebooks) -> Any:
+def _under_tags(tags: Mapping[str, str]) -> Any:
     """The rules that the tags give; an error names the tag."""
     texts = {tag.lower(): tags[tag] for tag in _RULES_TAGS if tag in tags}
     try:
-        return rules_of(texts, known)
+        return rules_of(texts)
     except PositionError as error:
         raise type(error)(error.token.capitalize(), error.fact) from None
 

@@ -16,7 +16,7 @@ from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.melds import TableMelds, melds_text
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.pays import TablePays
-from pinochle_solver.table.rulebooks import TableRules, usual_rules
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import calls_text, numbers_text
 
@@ -175,7 +175,7 @@ class TableRecord:
         return "\n".join(lines) + "\n"
 
     def _tags(self) -> dict[str, str | None]:
-        rules, usual = self.rules, usual_rules(self.rules)
+        rules, usual = self.rules, TABLE_RULEBOOKS[self.rules.name]
         return {
             "Rules": rules.name,
             "Options": ",".join(rules.options) or None,
