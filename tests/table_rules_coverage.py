@@ -622,7 +622,7 @@ COVERAGE = {
         SCORING + "test_a_game_is_not_settled_so",
     ],
     "| `difference` | each loser to the winner: the winner's score minus his own; in "
-    "auction-score and the victor's bonus of 500 (ruling) | all but auction |": [
+    "auction-score the victor's bonus of 500 too (ruling) | all but auction |": [
         SCORING + "test_money_by_the_difference",
         SCORING + "test_how_a_game_is_settled",
     ],
@@ -652,7 +652,8 @@ COVERAGE = {
     "The book names the bonus in the scoring game only, so no other game pays it.": [
         SCORING + "test_only_the_scoring_game_has_a_bonus",
     ],
-    "If a loser stands above the winner, the difference is below 0 (ruling).": [
+    "If a loser stands above the winner, the difference is below 0: it is taken off the bonus, "
+    "or paid to him (ruling).": [
         SCORING + "test_how_a_game_is_settled",
     ],
 }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count
+from itertools import chain, count
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -658,6 +660,24 @@ def test_how_a_game_is_settled(
 )
 def test_a_game_is_not_settled_so(text: str, pays: str, why: str) -> None:
     assert why_not_settled(rules_of(text), TablePays(pays)) == why
+
+
+def test_the_pages_list_the_ways_to_settle_a_game() -> None:
+    docs = Path(__file__).parents[1] / "docs"
+    table = (docs / "RULES-TABLE.md").read_text().partition("**Money by agreement**")[2]
+    rows = re.findall(r"^\| `([a-z-]+)` \| .* \| (.*) \|$", table, re.MULTILINE)
+    assert [word for word, _ in rows] == [pays.value for pays in TablePays]
+    without = [name for name in TABLE_RULEBOOKS if name != "auction"]
+    games = {"all but auction": without, "hayes-n": [name for name in without if "hayes" in name]}
+    for word, where in rows:
+        named = re.split("[;,] ", where.removesuffix(" (ruling)"))
+        assert [*chain.from_iterable(games.get(each, [each]) for each in named)] == [
+            name
+            for name, rules in TABLE_RULEBOOKS.items()
+            if why_not_settled(rules, TablePays(word)) is None
+        ]
+    words = ", ".join(f"`{pays.value}`" for pays in TablePays)
+    assert f"`--pays` with a word of T7 ({words})" in (docs / "NOTATION-TABLE.md").read_text()
 
 
 def test_only_the_scoring_game_has_a_bonus() -> None:
