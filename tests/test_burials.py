@@ -13,12 +13,12 @@ from oracle.table.cards import deck
 from pinochle_solver import StopFlag
 from pinochle_solver.double_dummy import burials
 from pinochle_solver.double_dummy.burial_solutions import solve_burial
-from pinochle_solver.double_dummy.burials import BurialSearch, BuryingHands
+from pinochle_solver.double_dummy.burials import Aim, BurialSearch, BuryingHands
 from pinochle_solver.double_dummy.open_hands import OpenHands
 from pinochle_solver.double_dummy.packing import packed
 from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.table.burial import laying_all
 from pinochle_solver.table.holdings import holds, less
@@ -105,6 +105,28 @@ def test_the_best_is_that_of_all_tried(seed: int) -> None:
         assert value.cards[0] <= cards <= value.cards[1]
     highest = [value.total[1] for value in values]
     assert highest == sorted(highest, reverse=True)
+
+
+@pytest.mark.parametrize(("more_is_better", "buried"), [(True, "KS"), (False, "QS")])
+def test_other_melds_than_the_most_may_be_wanted(more_is_better: bool, buried: str) -> None:
+    # As in a house that buries and plays for checks, which are not paid by points of melds. King
+    # and queen play alike, for nobody else has any; only the queen is in a pinochle.
+    hands = {"south": "KQ.A.J.-", "west": "-.9.-.T9", "north": "-.J.-.J9"}
+    deal = BuryingHands(
+        TABLE_RULEBOOKS["auction"],
+        Seat.SOUTH,
+        {Seat.parse(seat): Hand.parse(hand) for seat, hand in hands.items()},
+        (Seat.SOUTH,),
+        1,
+    )
+
+    def worth(move: Bury, melds: int, points: int, won: int) -> tuple[float, ...]:
+        return move.cards.ranks_text(Suit.SPADES) != "", points + won, -melds
+
+    search = BurialSearch(deal, aim=Aim(worth, more_is_better=more_is_better), table_mb=8)
+    for _ in search.run():
+        pass
+    assert list(search.best.move.cards) == [Card.parse(buried)]
 
 
 @pytest.mark.parametrize("seed", range(4))

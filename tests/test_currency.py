@@ -6,20 +6,29 @@ side for the most that it can be paid. It knows nothing of points to come or of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from oracle.table import game, melds, minimax, scoring
-from oracle.table.cards import LAST_TRICK, deck, points, whole_count
+from oracle.table.cards import LAST_TRICK, canonical, deck, points, whole_count
 from oracle.table.rulebooks import RULEBOOKS, Table, table
 from pinochle_solver.double_dummy.chances import analyze_chances
-from pinochle_solver.double_dummy.finishing import CARDS_TAKEN
+from pinochle_solver.double_dummy.finishing import CARDS_TAKEN, Finish, Tricks, Won
 from pinochle_solver.double_dummy.open_hands import OpenHands
-from pinochle_solver.rules.cards import Card
+from pinochle_solver.double_dummy.outcomes import Contract, Laid
+from pinochle_solver.double_dummy.worlds import Worlds
+from pinochle_solver.limits import Limits
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
+from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
 from table_open_solver import OracleSolver, legal
 
@@ -315,3 +324,261 @@ def test_after_the_stock_each_unit_counts_points(name: str) -> None:
             lead = own + won - (others + to_come - won) / (len(seats) - 1)
             assert chance.mean.mean == pytest.approx(lead)
     assert exact
+
+
+# By hand
+
+
+LAST = {"south": "AS", "west": "JS", "north": "9S", "east": "9S"}
+GONE = hand_text([card for card in deck(2) if card not in LAST.values()] + ["AS", "JS"])
+MELDS = (
+    "melds.south=run:AS.TS.KS.QS.JS+kings:KS.KH.KD.KC melds.west=none melds.north=none "
+    "melds.east=jacks:JS.JH.JD.JC"
+)
+
+
+def last_trick(rules: str, contract: int, more: str = "") -> TablePosition:
+    """South takes the last trick, 20 points, to melds of 230 and 190 so far; the others have 80."""
+    hands = " ".join(f"{seat}={hand_text([card])}" for seat, card in LAST.items())
+    return TablePosition.parse(
+        f"rules={rules} bidder=south contract={contract} trump=S turn=south {hands} gone={GONE} "
+        f"won=6/3/1/1 points=230+190/40+40 {MELDS} {more}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "contract", "more", "checks", "counts_game"),
+    [
+        # For 400 15, a run 2, kings 1; the others' jacks 1.
+        ("check", 400, "", 15 + 2 + 1 - 1, False),
+        ("check-original", 400, "", 13 + 2 + 1 - 1, False),
+        # 600 and 440 reach 1000: the game, and more if the losers, who get 80, stand at 0 or less.
+        ("check", 400, "score=600/500", 17 + 10, True),
+        ("check", 400, "score=600/-70", 17 + 10, True),
+        ("check", 400, "score=600/-80", 17 + 15, True),
+        ("check-original", 400, "score=600/-80", 15 + 7, True),
+        ("check", 400, "score=550/500", 17, True),
+        # The others reach it alone, or with more.
+        ("check", 400, "score=500/920", 17 - 10, True),
+        ("check", 400, "score=600/970", 17 - 10, True),
+        ("check", 400, "score=600/960", 17, True),
+        ("check", 400, "score=600/500 target=1200", 17, True),
+        # Set, 20 twice to the others, and their jacks; what was set, scored and laid is lost.
+        ("check", 450, "", -2 * 20 - 1, False),
+        ("check", 450, "score=990/910", -41, True),
+        ("check", 450, "score=990/920", -41 - 10, True),
+        ("check", 450, "score=450/920", -41 - 15, True),
+        ("check", 450, "score=1460/910", -41 + 10, True),
+        ("check options=mustbid", 450, "score=1460/920", -41, True),
+    ],
+)
+def test_checks_by_hand(
+    rules: str, contract: int, more: str, checks: int, counts_game: bool
+) -> None:
+    found = analyze_chances(last_trick(rules, contract, more), OracleSolver())
+    [chance] = found.moves
+    assert (found.objective, found.counts_game) == ("checks", counts_game)
+    assert (chance.mean, chance.win) == ((checks, 0), (float(contract == 400), 0))
+    assert (found.exact, chance.cards) == (True, (20, 0))
+
+
+def test_without_what_was_laid_points_are_counted() -> None:
+    told = last_trick("check", 400).text()
+    line = told[: told.index(" melds.south")] + " points=230+190/40+40"
+    line = line.replace(" won=6/3/1/1", "") + " won=6/3/1/1"
+    found = analyze_chances(TablePosition.parse(line), OracleSolver())
+    assert (found.objective, found.counts_game) == ("points", False)
+    assert [chance.mean for chance in found.moves] == [(440 - 80, 0)]
+    set_ = line.replace("contract=400", "contract=450")
+    found = analyze_chances(TablePosition.parse(set_), OracleSolver())
+    assert [chance.mean for chance in found.moves] == [(-450 - 80, 0)]
+
+
+# Hidden cards
+
+
+def as_seen(ending: Ending) -> TablePosition:
+    """The ending as its seat to decide sees it, and the bidder's burial known to all."""
+    hidden = ending.line
+    for seat, hand in zip(ending.opened.seats, ending.opened.hands, strict=True):
+        if seat != ending.opened.turn:
+            shown = list((Counter(hand) & melds.shown(ending.laid[seat])).elements())
+            told = f"{hand_text(shown)}+{len(hand) - len(shown)}"
+            hidden = re.sub(rf" {seat}=\S+", f" {seat}={told}", hidden, count=1)
+    return TablePosition.parse(hidden)
+
+
+@pytest.mark.parametrize("name", ["auction", "partnership", "corners", "check"])
+def test_means_of_hidden_hands_are_those_of_what_is_paid_in_each_deal(name: str) -> None:
+    rng, limits = Random(f"hidden {name}"), Limits(worlds=5)
+    for _ in range(12):
+        ending = random_ending(name, rng)
+        position = as_seen(ending)
+        found = analyze_chances(position, OracleSolver(), limits)
+        by_card = dict[str, list[Fraction]]()
+        for world in Worlds(position, 1, limits):
+            hands = [
+                tuple(canonical([card.text() for card in world.hands[seat]]))
+                for seat in position.players
+            ]
+            opened = replace(ending.opened, hands=tuple(hands))
+            for card, pays in paid_by_search(replace(ending, opened=opened), paid).items():
+                by_card.setdefault(card, []).append(pays)
+        means = [sum(pays) / len(pays) for pays in by_card.values()]
+        told = [chance.mean.mean for chance in found.moves if chance.mean]
+        assert told == pytest.approx(sorted(map(float, means), reverse=True)), ending.line
+        for chance in found.moves:
+            assert chance.mean is not None
+            pays = by_card[chance.move.text()]
+            assert chance.mean.mean == pytest.approx(float(sum(pays) / len(pays))), ending.line
+
+
+# What points decide
+
+
+WORDS = {"check": ("mustbid",), "firehouse": ("bidderfirst", "mustbid"), "corners": ("mustbid",)}
+
+
+@given(st.sampled_from([name for name in GAMES if RULEBOOKS[name].partners]), st.integers(0, 2**32))
+def test_pay_never_falls_when_a_side_wins_more(name: str, seed: int) -> None:
+    rng = Random(seed)
+    options = [rng.choice(WORDS[name])] if name in WORDS and rng.random() < 0.5 else []
+    rules = with_options(TABLE_RULEBOOKS[name], options)
+    if rng.random() < 0.3 and rules.end is not None and rules.auction is not None:
+        end = replace(rules.end, floor=True, bidder_first=not rules.end.must_bid)
+        rules = replace(rules, end=end)
+    first, second = rules.units(None)
+    pack = list(rules.deck)
+    rng.shuffle(pack)
+    size = rng.randint(1, 12)
+    hands = {seat: Hand.of([pack.pop() for _ in range(size)]) for seat in rules.table}
+    bidder = rng.choice(rules.table) if rules.auction else None
+    score = rng.choice(
+        [None, tuple(rng.choice([-1000, -990, -100, 0, 500, 700, 900, 990]) for _ in range(2))]
+    )
+    bid = rng.randrange(200, 500, 10)
+    contract = None if bidder is None else Contract(bidder, bid, score=score)
+    seat = rng.choice(rules.table)
+    finish = Finish(
+        rules=rules,
+        seat=seat,
+        bidder=bidder,
+        table=OpenHands(rules, Suit.SPADES, Seat.SOUTH, hands, first),
+        melds={
+            unit: Laid(rng.randrange(0, 400, 10), rng.randrange(0, 12)) for unit in (first, second)
+        },
+        cards={first: float(rng.randrange(0, 150, 5)), second: float(rng.randrange(0, 150, 5))},
+        with_trick=frozenset(unit for unit in (first, second) if rng.random() < 0.5),
+        contract=contract,
+    )
+    to_come = finish.table.to_come
+    results = [finish(Won(0, Tricks.NONE)), *(finish(Won(won)) for won in range(to_come + 1))]
+    results.append(finish(Won(to_come, Tricks.ALL)))
+    if seat in second:
+        results.reverse()
+    assert [worth.mean for worth in results] == sorted(worth.mean for worth in results)
+    assert [worth.win for worth in results] == sorted(worth.win for worth in results)
+    stake = finish.stake()
+    assert (stake.least, stake.most) == (results[0].mean, results[-1].mean)
+    assert stake.apart == results[-2].mean - results[1].mean
+
+
+# Whole hands
+
+
+class OwnCards:
+    """Lets a side win what its own cards count, and never the last trick; then tricks of both."""
+
+    def value(self, position: OpenHands) -> int:
+        return sum(position.rules.count.of(position.hands[seat]) for seat in position.side)
+
+    def values(self, position: OpenHands) -> dict[Card, int]:
+        raise AssertionError("no card is played")
+
+    def reaches(self, position: OpenHands, points: int) -> bool:
+        return self.value(position) >= points
+
+
+def paid_to_south(
+    hands: Mapping[Seat, Hand], trump: str, contract: int, score: dict[str, int], **laid: str
+) -> Fraction:
+    """What south's side is paid in check if all lay their most, or what is given."""
+    at = table("check")
+    cards = {seat.text(): [card.text() for card in hand] for seat, hand in hands.items()}
+    count = {seat: points(hand, at.count) for seat, hand in cards.items()}
+    count["west"] += LAST_TRICK
+    ending = Ending(
+        table=at,
+        opened=minimax.opened(cards, "south", trump),
+        bidder="south",
+        contract=contract,
+        laid={seat: melds.most(hand, trump) for seat, hand in cards.items()}
+        | {seat: melds.read_laying(text) for seat, text in laid.items()},
+        won={},
+        cards={},
+        buried=0,
+        kitty=0,
+        score=score,
+        line="",
+    )
+    return paid(ending, dict.fromkeys(cards, 3), count)
+
+
+SCORE = {"south+north": 560, "west+east": 800}
+DEALT = (
+    "rules=check dealer=east {act} score=560/800 south=AATKQJ.AK.AQ.KQ west=+12 north=+12 east=+12"
+)
+
+
+def test_bids_are_worth_the_best_trump_in_each_deal() -> None:
+    position, limits = TablePosition.parse(DEALT.format(act="act=bid turn=south")), Limits(worlds=4)
+    found = analyze_chances(position, OwnCards(), limits)
+    assert (found.objective, found.counts_game) == ("checks", True)
+    worlds = [world.hands for world in Worlds(position, 1, limits)]
+    for chance in found.moves[:-1]:
+        best = [
+            max(paid_to_south(hands, trump, int(chance.move.text()), SCORE) for trump in "SHDC")
+            for hands in worlds
+        ]
+        assert chance.mean is not None
+        assert chance.mean.mean == float(sum(best) / len(best)), chance.move
+    means = [chance.mean.mean for chance in found.moves if chance.mean]
+    assert len(set(means)) > 8
+
+
+def test_naming_trump_is_worth_what_it_pays_in_each_deal() -> None:
+    act = "act=bury bids=350,p,p,p bidder=south contract=350 turn=south"
+    position, limits = TablePosition.parse(DEALT.format(act=act)), Limits(worlds=6)
+    found = analyze_chances(position, OwnCards(), limits)
+    worlds = [world.hands for world in Worlds(position, 1, limits)]
+    assert [chance.worlds for chance in found.moves[:2]] == [6, 6]
+    for chance in found.moves:
+        pays = [
+            paid_to_south(hands, chance.move.text(), 350, SCORE)
+            for hands in worlds[: chance.worlds]
+        ]
+        assert chance.mean is not None
+        assert chance.mean.mean == pytest.approx(float(sum(pays) / len(pays)))
+
+
+def test_laying_is_worth_the_checks_of_what_is_laid() -> None:
+    # North, the partner, lays after west; south has laid a run and no aces.
+    line = (
+        "rules=check dealer=east act=meld bids=350,p,p,p bidder=south contract=350 trump=S "
+        "turn=north score=560/800 south=ATKQJ.-.-.-+7 west=+12 north=9.AKQJ.AKQJ.AKQ east=+12 "
+        "melds.south=run:AS.TS.KS.QS.JS melds.west=none"
+    )
+    position, limits = TablePosition.parse(line), Limits(worlds=3)
+    found = analyze_chances(position, OwnCards(), limits)
+    for chance in found.moves:
+        laid = chance.move.text()
+        by_north = {} if laid == "all" else {"north": laid}
+        pays = [
+            paid_to_south(
+                world.hands, "S", 350, SCORE, south="run:AS.TS.KS.QS.JS", west="none", **by_north
+            )
+            for world in Worlds(position, 1, limits)
+        ]
+        assert chance.mean is not None
+        assert chance.mean.mean == pytest.approx(float(sum(pays) / len(pays))), laid
+    assert found.moves[0].move.text() == "all"

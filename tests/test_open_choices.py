@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
 from typing import cast
@@ -31,7 +32,7 @@ from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.moves import CONCEDE, Bury, Dix, Lay
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
-from pinochle_solver.table.rules import FIRST_CHECKS
+from pinochle_solver.table.rules import FIRST_CHECKS, TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
 from pinochle_solver.table_notation.seen import position_of
@@ -73,6 +74,22 @@ def all_worths(deal: BuryingHands, contract: Contract | None) -> dict[Bury, tupl
     return found
 
 
+def for_checks(rules: TableRules, name: str) -> TableRules:
+    """A house that plays a game for the checks of another, with or without a widow.
+
+    Melds of two cards are dear, so that hands of a few cards make contracts. Of burials that leave
+    the same play the one that keeps more points of melds need not keep more checks.
+    """
+    plain = TABLE_RULEBOOKS[rules.name]
+    assert plain.auction is not None
+    return replace(
+        plain,
+        auction=replace(plain.auction, lowest=FIRST_CHECKS, forced=None),
+        checks=TABLE_RULEBOOKS[name].checks,
+        melds=replace(plain.melds, run=900, royal_marriage=190, marriage=160, dix=120, jacks=0),
+    )
+
+
 def small_deal(seed: int) -> tuple[BuryingHands, random.Random]:
     """A deal of few cards in which the bidder buries as many as can be tried, 1 or 2."""
     rng = random.Random(seed)
@@ -80,9 +97,9 @@ def small_deal(seed: int) -> tuple[BuryingHands, random.Random]:
     rules, options = deal.rules, list(deal.rules.options)
     if rules.money:
         options += rng.choice([[], ["hearts"], ["nospades"]])
-    elif not rules.widow:
-        rules = TABLE_RULEBOOKS[rng.choice(["corners", "check", "check-original"])]
-    rules = with_options(TABLE_RULEBOOKS[rules.name], options, count=deal.rules.count)
+    elif rules.partners and rng.random() < 0.7:
+        rules = for_checks(rules, rng.choice(["check", "check-original"]))
+    rules = with_options(rules.without_options or rules, options, count=deal.rules.count)
     return BuryingHands(rules, deal.bidder, deal.hands, deal.side, deal.number), rng
 
 
