@@ -31,6 +31,7 @@ from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.holdings import joined, less
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table_notation.positions import TablePosition
+from test_currency import last_trick
 from test_table_records import SPECIMEN
 
 OPEN = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
@@ -208,6 +209,52 @@ def test_with_partners_the_mean_is_against_the_other_side(pinochle: Pinochle) ->
         "analyze", "--ascii", f"rules=corners bidder=south trump=S turn=south {hands}"
     ).out
     assert "\nmean: south+north's points minus the other side's\n" in out
+
+
+@pytest.mark.parametrize(
+    ("more", "footer", "told"),
+    [
+        (
+            "",
+            "mean: south+north's checks minus the other side's\n"
+            "checks of this hand alone: give score= to count those for the game\n",
+            ("checks", False),
+        ),
+        (
+            "score=700/900",
+            "mean: south+north's checks minus the other side's\n"
+            "checks for the game are counted if this hand ends it\n",
+            ("checks", True),
+        ),
+        (
+            "contract=",
+            "mean: south+north's points minus the other side's\n"
+            "points, not checks: these need contract= and what every seat has laid\n",
+            ("points", None),
+        ),
+    ],
+)
+def test_the_view_of_check_says_what_its_checks_are_for(
+    pinochle: Pinochle, more: str, footer: str, told: tuple[str, bool | None]
+) -> None:
+    line = last_trick("check", 400, more.removesuffix("contract=")).text()
+    if more == "contract=":
+        line = line.replace(" contract=400", "")
+    assert f"\n{footer}exact: no card is hidden" in pinochle("analyze", "--ascii", line).out
+    found = analyzed(pinochle, line)
+    assert (found["objective"], found.get("counts_game")) == told
+
+
+@pytest.mark.parametrize(("options", "unit"), [("", "cents"), ("options=points", "points")])
+def test_the_view_of_auction_says_what_is_paid(pinochle: Pinochle, options: str, unit: str) -> None:
+    told = f"{OPEN} contract=260 buried=-.-.AK.9 points=100+105/0+40/0+35 {options}"
+    assert f"\nmean: what south is paid in {unit}\n" in pinochle("analyze", told).out
+    found = analyzed(pinochle, told)
+    assert (found["objective"], "counts_game" in found) == (unit, False)
+    # Spades: twice the base, from each of two.
+    assert found["moves"][0]["mean"] == (100 if unit == "cents" else 2 * 2 * 260)
+    bare = pinochle("analyze", *OPEN.split(), *options.split()).out
+    assert "\nmean: south's points minus the others' average\n" in bare
 
 
 def test_the_only_card_is_said_to_be_the_only_one(pinochle: Pinochle) -> None:

@@ -415,21 +415,21 @@ def test_means_of_hidden_hands_are_those_of_what_is_paid_in_each_deal(name: str)
         ending = random_ending(name, rng)
         position = as_seen(ending)
         found = analyze_chances(position, OracleSolver(), limits)
-        by_card = dict[str, list[Fraction]]()
+        deals = dict[str, list[Fraction]]()
         for world in Worlds(position, 1, limits):
             hands = [
                 tuple(canonical([card.text() for card in world.hands[seat]]))
                 for seat in position.players
             ]
             opened = replace(ending.opened, hands=tuple(hands))
-            for card, pays in paid_by_search(replace(ending, opened=opened), paid).items():
-                by_card.setdefault(card, []).append(pays)
-        means = [sum(pays) / len(pays) for pays in by_card.values()]
+            for card, gets in paid_by_search(replace(ending, opened=opened), paid).items():
+                deals.setdefault(card, []).append(gets)
+        means = [sum(pays) / len(pays) for pays in deals.values()]
         told = [chance.mean.mean for chance in found.moves if chance.mean]
         assert told == pytest.approx(sorted(map(float, means), reverse=True)), ending.line
         for chance in found.moves:
             assert chance.mean is not None
-            pays = by_card[chance.move.text()]
+            pays = deals[chance.move.text()]
             assert chance.mean.mean == pytest.approx(float(sum(pays) / len(pays))), ending.line
 
 

@@ -127,7 +127,8 @@ def bid_chances(
         if number == 1 and worlds.spent and not worlds.is_one:
             fewer = min(most, max(_FEWEST_CHOICES, int(most * _FIRST_SHARE / worlds.spent)))
             most, is_cut = fewer, fewer < most
-        is_proven &= _add(results, position, found, contracts)
+        _add(results, position, found, contracts)
+        is_proven = not worlds.is_one or _are_proven(position, found, contracts)
     if not number:
         return Findings(
             moves=[_decided(call, *search.total) for search in searches for call in calls],
@@ -166,30 +167,40 @@ def _add(
     position: TablePosition,
     found: Sequence[Bought],
     contracts: Iterable[Contract],
-) -> bool:
-    """Note what the bids come to in a deal by the best of the choices found.
-
-    Returns:
-        whether that is just what they come to, if these are the best of all choices.
-    """
-    rules, is_proven = position.rules, True
-    finishes = [
-        (finish_after(position, each.table, each.choice.buried, None), each.won) for each in found
-    ]
+) -> None:
+    """Note what the bids come to in a deal by the best of the choices found."""
+    rules, finishes = position.rules, _finishes(position, found)
     for contract in contracts:
         ended = [(replace(finish, contract=contract), won) for finish, won in finishes]
         worths = [finish(won) for finish, won in ended]
-        mean = max(worth.mean for worth in worths)
-        finish, won = ended[[worth.mean for worth in worths].index(mean)]
-        luckiest = max(finish(finish.most(won.points)).mean for finish, won in ended)
-        is_proven &= luckiest == mean and not finish.depends_on_parts(won)
+        means = [worth.mean for worth in worths]
+        mean = max(means)
+        best, _ = ended[means.index(mean)]
         if rules.melds_win:
             mean = max(mean, conceded(rules, contract).mean)
         result = results[contract.points]
         result.made.append(max(worth.win for worth in worths))
         result.worth.append(mean)
-        result.stakes.add(_stake(finish, contract))
-    return is_proven
+        result.stakes.add(_stake(best, contract))
+
+
+def _finishes(position: TablePosition, found: Iterable[Bought]) -> list[tuple[Finish, Won]]:
+    """The ends of the hand after these choices, for no contract yet, and what is won."""
+    return [
+        (finish_after(position, each.table, each.choice.buried, None), each.won) for each in found
+    ]
+
+
+def _are_proven(
+    position: TablePosition, found: Sequence[Bought], contracts: Iterable[Contract]
+) -> bool:
+    """Whether bids come to just what they do by these choices, the best of all with open hands."""
+    finishes = _finishes(position, found)
+    return all(
+        replace(finish, contract=contract).is_sure(won)
+        for contract in contracts
+        for finish, won in finishes
+    )
 
 
 def _stake(finish: Finish, contract: Contract) -> Stake:

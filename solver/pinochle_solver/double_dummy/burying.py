@@ -149,10 +149,8 @@ def _tried_open(
             trial = _Trial(choice)
             trial.add(played_out(finish, won))
             tried.trials.append(trial)
-            # Decisions that were not tried may come to what they would with the luckiest tricks.
             if choice is best:
-                luckiest = finish(finish.most(won.points))
-                tried.is_proven = luckiest == finish(won) and not finish.depends_on_parts(won)
+                tried.is_proven = finish.is_sure(won)
         likeliest = search.likeliest
         tried.number = search.settled
         tried.is_cut = likeliest is not None or search.is_stopped or is_stopped

@@ -120,6 +120,13 @@ class Finish:
         is_all = points == self.table.to_come
         return Won(points, Tricks.ALL if is_all else Tricks.SOME)
 
+    def is_sure(self, won: Won) -> bool:
+        """Whether a choice that is the best by its luckiest tricks is worth just what it then was.
+
+        A search for the best choice takes its side to win the luckiest tricks for its points.
+        """
+        return self(self.most(won.points)) == self(won) and not self.depends_on_parts(won)
+
     def depends_on_tricks(self, points: int) -> bool:
         """Whether the worth depends on whether a side with no points wins a trick."""
         possible = _possible(self.table, points)
