@@ -228,7 +228,7 @@ def test_a_deal_is_a_record(name: str) -> None:
         (("[Bids", '[Checks "1/2"]\n[Bids'), "Checks: given, but there is none in auction"),
         (("[Bids", '[Score "1/2"]\n[Bids'), "Score: 2 numbers, expected 3"),
         (("[Dealer", '[EastPlayer "Ann"]\n[Dealer'), "EastPlayer: east does not sit there"),
-        (("[Bids", '[Result "made"]\n[Bids'), "Result: 'made' is not conceded"),
+        (("[Bids", '[Result "set"]\n[Bids'), "Result: 'set' is not conceded or made;"),
         (("[Bids", '[Options "kitti"]\n[Bids'), "Options: 'kitti' is no option"),
         (("[Bids", '[Out "west"]\n[Bids'), "Out: west, but it is the dealer who is out"),
         (('"all"', '"jacks"'), "MeldsSouth: 'jacks' is not kind:cards"),
@@ -353,7 +353,11 @@ def test_what_is_wrong_in_a_trick_with_a_stock_is_told(trick: str, finding: str)
         ),
         (
             SPECIMEN.replace("450 p", "250 p"),
-            ["before the first trick: south, 250: south can bid 270 to"],
+            [
+                "before the first trick: south, 250: south can bid 270 to 650 in tens or pass; it "
+                "stands, for the next seat has called over it",
+                "trick 1: AD: the hand is over",
+            ],
         ),
         (
             SPECIMEN.replace('"-.J.-.T9"]\n[Melds', '"K.J.-.T"]\n[Melds').replace(
@@ -403,8 +407,8 @@ def test_what_is_wrong_in_a_trick_with_a_stock_is_told(trick: str, finding: str)
             ["before the first trick: west, MeldsWest: in auction only the bidder melds"],
         ),
         (
-            TAGS.replace('"all"', '"none"') + '\n[Result "conceded"]\n',
-            ["before the first trick: Trump: given, but the hand was conceded"],
+            TAGS.replace("250 260 p 450 p", "250 p p") + '\n[Result "conceded"]\n',
+            ["before the first trick: Result: conceded, but the melds alone make the contract"],
         ),
         (
             TAGS.replace("250 260 p 450 p", "p p p"),
@@ -841,8 +845,8 @@ def test_the_dealer_needs_no_marriage_unless_agreed(pinochle: Pinochle, tmp_path
         file.write_text(text.replace("[Dealer", '[Options "dealermarriage"]\n[Dealer'))
         line = json.loads(pinochle("replay", "--json", str(file)).out)
         (finding,) = line["findings"]
-        assert (finding["seat"], finding["what"]) == ("west", "210")
-        assert finding["fact"] == "without a marriage west can pass"
+        told = (finding["kind"], finding["trick"], finding["seat"], finding["what"])
+        assert told == ("marriage", 0, "west", "210")
 
 
 SETTLEMENT = (DATA / "settlement.pnr").read_text()

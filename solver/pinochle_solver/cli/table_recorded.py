@@ -10,10 +10,11 @@ from pinochle_solver.cli.moments import END
 from pinochle_solver.cli.output import tell
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.irregularities import BEFORE_THE_PLAY
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.records import TableRecord
 from pinochle_solver.table_notation.replaying import replay_table_record
-from pinochle_solver.table_notation.replays import TableMoment, TableReplay
+from pinochle_solver.table_notation.replays import TableFinding, TableMoment, TableReplay
 
 _Read = TypeVar("_Read")
 
@@ -83,10 +84,16 @@ def read_table_recorded(
     except PositionError as error:
         return place, error
     for finding in replay.findings:
-        if at is None or finding.trick < moment.trick:
+        if at is None or _is_before(finding, moment):
             tell(f"{place}: {finding}")
     tell(f"{place}: {hand}{moment_text(moment, record)}")
     return place, read
+
+
+def _is_before(finding: TableFinding, moment: TableMoment) -> bool:
+    """Whether something went wrong before a moment: in an earlier trick, or in the auction."""
+    is_of_auction = finding.kind in {kind.value for kind in BEFORE_THE_PLAY}
+    return finding.trick < moment.trick or (is_of_auction and moment.hand.act is not Act.BID)
 
 
 def moment_text(moment: TableMoment, record: TableRecord) -> str:

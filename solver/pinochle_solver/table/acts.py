@@ -21,5 +21,6 @@ class Ending(Enum):
 
     PASSED_OUT = "passed out"
     CONCEDED = "conceded"
+    DEFENDERS_CONCEDED = "conceded by the defenders"
     MADE_BY_MELDS = "made by melds alone"
     PLAYED = "played"

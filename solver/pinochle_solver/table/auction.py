@@ -24,6 +24,9 @@ class Auction:
         waiting: the seats still to be asked if nobody bids again, the next one first.
         bidder: who made the highest bid; None: nobody has bid.
         contract: the highest bid.
+        barred: the seats that may bid no more after an irregularity; they still must bid if forced.
+        is_irregular: whether a call stands that might not be made, or the bidder and the contract
+            were chosen otherwise than by the calls (section 10).
     """
 
     rules: AuctionRules
@@ -33,6 +36,13 @@ class Auction:
     waiting: tuple[Seat, ...] = ()
     bidder: Seat | None = None
     contract: int | None = None
+    barred: tuple[Seat, ...] = ()
+    is_irregular: bool = False
+
+    @property
+    def bids(self) -> tuple[int, ...]:
+        """The bids made so far, in order."""
+        return tuple(call.bid for call in self.calls if call.bid is not None)
 
     @property
     def turn(self) -> Seat | None:
@@ -76,6 +86,7 @@ class Auction:
         if not self.waiting:
             return ()
         rules = self.rules
+        may_bid = may_bid and self.turn not in self.barred
         if self.is_forced:
             assert rules.forced is not None
             highest = rules.highest if may_bid else rules.forced
@@ -95,6 +106,29 @@ class Auction:
             bidder=caller,
             contract=call.bid,
         )
+
+    def is_too_low(self, call: Call) -> bool:
+        """Whether only a higher bid was needed, so that the bid may be mended or called over."""
+        legal = [other.bid for other in self.legal_calls() if other.bid is not None]
+        return (
+            call.bid is not None
+            and call.bid % STEP == 0
+            and self.rules.lowest <= call.bid
+            and bool(legal)
+            and call.bid < min(legal)
+        )
+
+    def with_standing(self, call: Call) -> Auction:
+        """The auction after a call that might not be made, and stands all the same."""
+        return replace(self.after(call), is_irregular=True)
+
+    def with_barred(self, seat: Seat) -> Auction:
+        """The auction in which this seat bids no more."""
+        return replace(self, barred=(*self.barred, seat))
+
+    def played_by(self, bidder: Seat, contract: int) -> Auction:
+        """The auction that is over, with the hand played by this seat for so much."""
+        return replace(self, bidder=bidder, contract=contract, is_irregular=True)
 
     def _asked_after_bid(self, caller: Seat) -> tuple[Seat, ...]:
         """The seats that may overcall a bid, in order; if passes are final, only those still in."""
@@ -149,8 +183,10 @@ def why_not_call(auction: Auction, call: Call, may_bid: bool = True) -> str | No
     if len(bids) > 1:
         can += f" to {bids[-1]} in tens"
     can = " or ".join(filter(None, (can, "pass" if PASS in legal else "")))
-    marriage = "" if may_bid else "without a marriage "
-    return f"{marriage}{auction.turn.text()} can {can}"
+    why = "" if may_bid else "without a marriage "
+    if auction.turn in auction.barred:
+        why = "barred from bidding, "
+    return f"{why}{auction.turn.text()} can {can}"
 
 
 def held(auction: Auction, calls: Iterable[Call]) -> Auction:

@@ -113,19 +113,34 @@ class TableHand:
 
     @property
     def leader(self) -> Seat | None:
-        """Who has led to the open trick, or is to lead to it; None outside the play."""
-        if self.act is not Act.PLAY or self.turn is None:
+        """Who has led to the open trick, or is to lead to it; None if there is none."""
+        if self.act is not Act.PLAY and not self.led:
             return None
-        order = clockwise(self.players, self.turn)
-        return order[-len(self.led)] if self.led else self.turn
+        return self.tricks[-1].winner if self.tricks else self._first_leader
+
+    @property
+    def _first_leader(self) -> Seat:
+        """Who leads to the first trick: the bidder, or without an auction the dealer's left."""
+        bidder = self.bidder
+        return left_of(self.players, self.dealer) if bidder is None else bidder
 
     def tricks_won(self, seat: Seat) -> int:
         """How many tricks a seat has won."""
-        return sum(trick.winner == seat for trick in self.tricks)
+        won = sum(trick.winner == seat for trick in self.tricks)
+        if self.ending is Ending.DEFENDERS_CONCEDED and seat == self.bidder:
+            won += self.rules.hand - len(self.tricks)
+        return won
 
     def cards_won(self, seat: Seat) -> int:
-        """The points of the cards that a seat has won, with the last trick, without the burial."""
+        """The points of the cards that a seat has won, with the last trick, without the burial.
+
+        The bidder of a hand that the defenders have conceded has won all that was left.
+        """
         count = self.rules.count
+        if self.ending is Ending.DEFENDERS_CONCEDED and seat == self.bidder:
+            others = (trick for trick in self.tricks if trick.winner != seat)
+            lost = sum(count.of(trick.cards) for trick in others)
+            return self.rules.whole_count - count.of(self.buried) - lost
         points = sum(count.of(trick.cards) for trick in self.tricks if trick.winner == seat)
         last = self.ending is Ending.PLAYED and self.tricks[-1].winner == seat
         return points + last * count.last_trick
@@ -258,7 +273,8 @@ class TableHand:
         if fact is not None:
             raise IllegalMoveError(move.text(), fact)
         if isinstance(move, Call):
-            return self._after_call(move)
+            assert self.auction is not None
+            return self.with_auction(self.auction.after(move))
         if isinstance(move, Bury):
             return self._after_burial(move)
         if isinstance(move, Dix):
@@ -267,19 +283,27 @@ class TableHand:
             return self._after_melds(move)
         if isinstance(move, PlayCard):
             return self._after_card(move.card)
+        return self.conceded()
+
+    def conceded(self) -> TableHand:
+        """The hand given up by its bidder; it has an auction that is over, and no card is led."""
         return self._over(Ending.CONCEDED)
 
-    def _after_call(self, call: Call) -> TableHand:
-        assert self.auction is not None
-        auction = self.auction.after(call)
-        hand = replace(self, auction=auction, turn=auction.turn)
+    def conceded_by_defenders(self) -> TableHand:
+        """The hand given up by the others during the play: the bidder wins every trick left."""
+        return self._over(Ending.DEFENDERS_CONCEDED)
+
+    def with_auction(self, auction: Auction) -> TableHand:
+        """The hand with another auction before its burial: the next call, or what it leads to."""
+        dealt = self.deal.hands
+        hand = replace(self, auction=auction, act=Act.BID, turn=auction.turn, hands=dealt)
         if auction.turn is not None:
             return hand
         bidder = auction.bidder
         if bidder is None:
             return hand._over(Ending.PASSED_OUT)
-        enlarged = joined(self.hands[bidder], self.deal.widow)
-        return replace(hand, act=Act.BURY, turn=bidder, hands=_with(self.hands, bidder, enlarged))
+        enlarged = joined(dealt[bidder], self.deal.widow)
+        return replace(hand, act=Act.BURY, turn=bidder, hands=_with(dealt, bidder, enlarged))
 
     def _after_burial(self, choice: Bury) -> TableHand:
         bidder, contract = self.bidder, self.contract
@@ -329,10 +353,7 @@ class TableHand:
                 waiting = seats[place + 1 :]
                 return replace(self, act=Act.MELD, turn=seat, waiting=waiting, laid=laid)
             laid = _with(laid, seat, laid[seat] or ())
-        leader = self.bidder
-        if leader is None:
-            leader = left_of(self.players, self.dealer)
-        return replace(self, act=Act.PLAY, turn=leader, waiting=(), laid=laid)
+        return replace(self, act=Act.PLAY, turn=self._first_leader, waiting=(), laid=laid)
 
     def _after_melds(self, lay: Lay) -> TableHand:
         seat, trump = self.turn, self.trump

@@ -38,6 +38,15 @@ class Irregularity(Enum):
     WIDOW = "widow"
     NUMBER = "number"
     MISDEAL = "misdeal"
+    BID = "bid"
+    MARRIAGE = "marriage"
+    SEEN = "seen"
+
+
+BEFORE_THE_PLAY = frozenset((Irregularity.BID, Irregularity.MARRIAGE, Irregularity.SEEN))
+"""What goes wrong in the auction alone."""
+DECLARED = {kind.value: kind for kind in Irregularity if kind not in BEFORE_THE_PLAY}
+"""What may be written in braces at any place, by its word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +90,10 @@ RULINGS = {
         "before the widow is open the short hand draws unseen from the long one or the widow",
     ),
     Irregularity.MISDEAL: Ruling("a misdeal", Outcome.VOID, Outcome.VOID),
+    Irregularity.BID: Ruling("a call that might not be made", None, None),
+    # The hand is void if the opponents choose a redeal. Nothing else that they choose ends it.
+    Irregularity.MARRIAGE: Ruling("a bid without a marriage", Outcome.VOID, Outcome.VOID),
+    Irregularity.SEEN: Ruling("a look at a card of the widow", None, None),
 }
 
 
@@ -101,6 +114,16 @@ def outcome_after(facts: HandFacts, irregularity: Irregularity, offender: Seat) 
     if outcome is Outcome.CONCEDED and (has_led or not facts.rules.melds_win):
         return Outcome.SET
     return outcome
+
+
+def remedy(facts: HandFacts, irregularity: Irregularity, offender: Seat) -> str:
+    """What is done about an irregularity after which the hand goes on, in words; empty: nothing."""
+    if irregularity is Irregularity.SHOWN:
+        if facts.rules.exposed_is_played:
+            return "to be played when its holder first may, or the opponents name a lead"
+        if facts.rules.auction is None or offender in _bidding_side(facts):
+            return ""
+    return RULINGS[irregularity].remedy
 
 
 def result_after(

@@ -129,7 +129,13 @@ _CHECK = replace(
     _CORNERS,
     name="check",
     title='Check Pinochle, "MacDougall on Pinochle" (1947)',
-    auction=AuctionRules(lowest=200, highest=_HIGHEST_OF_FOUR, needs_marriage=True, forced=200),
+    auction=AuctionRules(
+        lowest=200,
+        highest=_HIGHEST_OF_FOUR,
+        needs_marriage=True,
+        forced=200,
+        bars_out_of_turn=True,
+    ),
     checks=CheckRules(
         contract=(2, 4, 7, 10, 15, 20, 25, 30),
         further=5,
@@ -144,6 +150,7 @@ _CHECK = replace(
         game_at_zero=5,
     ),
     renege=Renege.TRICKS_LOST,
+    exposed_is_played=True,
     known_options=("topall", "roundhouse250", "dealermarriage", "mustbid", "renegelost"),
 )
 _CHECK_ORIGINAL = replace(
@@ -156,6 +163,7 @@ _CHECK_ORIGINAL = replace(
         needs_marriage=True,
         forced=200,
         forced_reopens=True,
+        bars_out_of_turn=True,
     ),
     checks=CheckRules(
         contract=(2, 4, 7, 10, 13, 16, 19),

@@ -115,6 +115,8 @@ class AuctionRules:
             marriage is needed and the seat has none, it is the only bid. None: the seat may pass.
         forced_reopens: whether all seats are asked again after that bid.
         redeal_by_same: whether the same dealer deals after a hand passed out.
+        bars_out_of_turn: whether a bid out of turn bars the partner from bidding, and a pass out of
+            turn the seat itself.
     """
 
     lowest: int
@@ -127,6 +129,7 @@ class AuctionRules:
     forced: int | None = None
     forced_reopens: bool = False
     redeal_by_same: bool = False
+    bars_out_of_turn: bool = False
 
     def __post_init__(self) -> None:
         for name in ("lowest", "highest", "forced"):
@@ -341,6 +344,9 @@ class TableRules:
         end: how a game ends; None: every hand ends it.
         stakes: what is paid by agreement.
         renege: what follows from a renege.
+        exposed_is_played: whether any exposed card must be played at the first chance, unless the
+            opponents name a lead. Otherwise the bidder may demand or forbid an opponent's card that
+            was shown during the auction.
         stock: the rules of the stock; None: there is no stock.
         known_options: the options there are; `force` and `noforce` stand for themselves.
         options: the chosen options, in that order.
@@ -374,6 +380,7 @@ class TableRules:
     end: EndRules | None = None
     stakes: AgreedStakes = AgreedStakes()
     renege: Renege = Renege.HAND_ENDS
+    exposed_is_played: bool = False
     stock: StockRules | None = None
     known_options: tuple[str, ...] = ()
     options: tuple[str, ...] = ()

@@ -22,6 +22,10 @@ themselves.
 - ``recording``: the record of a hand being played.
 - ``replays``: a record played through: its moments, what is wrong in it, its result.
 - ``replaying``, ``stock_replaying``: how the referee plays records through.
+- ``hand_replaying``: a record under way without a stock, and rulings on what is wrong.
+- ``auction_replaying``: its auction, with calls that went wrong.
+- ``shown_cards``: cards shown before their time, and whether their holders obey.
+- ``irregularity_words``: the words in braces that say what went wrong.
 - ``dealing``: random endings.
 - ``one_seat``: what follows from the record of one seat.
 - ``games``: games of several hands from their records.

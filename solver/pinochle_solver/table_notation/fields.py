@@ -68,9 +68,9 @@ def parse_call(text: str) -> Call:
     return Call(int(text))
 
 
-def calls_text(calls: Iterable[Call], between: str = ",") -> str:
+def calls_text(calls: Iterable[Call]) -> str:
     """``250,260,p``."""
-    return between.join(call.text() for call in calls)
+    return ",".join(call.text() for call in calls)
 
 
 def parse_led(text: str) -> Cards:

@@ -5,6 +5,7 @@ An error about text that cannot be read names its tag or its trick; what stands 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from io import StringIO
@@ -26,10 +27,11 @@ from pinochle_solver.notation.trick_words import (
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.game import why_not_settled
 from pinochle_solver.table.melds import TableMelds
+from pinochle_solver.table.moves import Call
 from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import (
-    parse_calls,
+    parse_call,
     parse_number,
     parse_numbers,
     parse_scores,
@@ -37,15 +39,17 @@ from pinochle_solver.table_notation.fields import (
 from pinochle_solver.table_notation.move_reading import parse_laid
 from pinochle_solver.table_notation.reading import rules_of
 from pinochle_solver.table_notation.records import (
-    CONCEDED,
     TABLE_TAGS,
     Note,
+    StatedResult,
     TableRecord,
     TableTrick,
     melds_tag,
 )
 
 _PAYS = {pays.value: pays for pays in TablePays}
+_RESULTS = {result.value: result for result in StatedResult}
+_BIDS = re.compile(r"[{}]|[^\s,{}]+")
 _RULES_TAGS = ("Rules", "Options", "Count", "Target", "Out")
 
 
@@ -86,12 +90,12 @@ def table_record(block: RecordBlock) -> TableRecord:
         checks=read_optional(tags, "Checks", parse_numbers, None),
         kitty=read_optional(tags, "Kitty", parse_number, None),
         pays=read_optional(tags, "Pays", name_parser("payment", _PAYS), None),
-        calls=read_optional(tags, "Bids", parse_calls, None),
+        **read_optional(tags, "Bids", _parse_bids, {}),
         exchange=read_optional(tags, "Exchange", Seat.parse, None),
         trump=trump,
         buried=read_optional(tags, "Buried", Hand.parse, None),
         melds=_melds(tags, trump if upcard is None else upcard.suit),
-        conceded=read_optional(tags, "Result", _parse_result, False),
+        result=read_optional(tags, "Result", _parse_result, None),
         names={
             seat: read_required(tags, player_tag(seat), parse_player)
             for seat in Seat
@@ -127,11 +131,36 @@ def _parse_stock(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, text.split()))
 
 
-def _parse_result(text: str) -> bool:
-    if text.lower() != CONCEDED:
-        fact = f"{quoted(text)} is not {CONCEDED}; other results follow from the record"
+def _parse_result(text: str) -> StatedResult:
+    result = _RESULTS.get(text.lower())
+    if result is None:
+        fact = f"{quoted(text)} is not conceded or made; other results follow from the record"
         raise NotationError("Result", fact)
-    return True
+    return result
+
+
+def _parse_bids(text: str) -> dict[str, Any]:
+    """The calls, and what stands in braces among them, as fields of a record."""
+    calls: list[Call] = []
+    notes: list[Note] = []
+    words: list[str] | None = None
+    for number, word in enumerate(_BIDS.findall(text), start=1):
+        if word in "{}":
+            if (word == "{") == (words is not None):
+                raise NotationError("Bids", f"{quoted(word)} cannot stand here")
+            if words is not None:
+                notes.append(Note(len(calls), tuple(words)))
+            words = [] if words is None else None
+        elif words is None:
+            calls.append(parse_call(word))
+        else:
+            words.append(word)
+            check_number_of_items(number)
+    if words is not None:
+        raise NotationError("Bids", "the brace is not closed")
+    if not calls and not notes:
+        raise NotationError("Bids", "no call (a number, or p)")
+    return {"calls": tuple(calls), "call_notes": tuple(notes)}
 
 
 def _melds(tags: Mapping[str, str], trump: Suit | None) -> dict[Seat, TableMelds | None]:
@@ -160,7 +189,7 @@ def _check_tags(record: TableRecord) -> None:
         ("Stock", record.stock, rules.stock),
         ("Kitty", record.kitty, rules.money and rules.money.kitty),
         ("Checks", record.checks, rules.checks),
-        ("Result", record.conceded or None, rules.melds_win),
+        ("Result", record.result, rules.auction),
     ):
         if value is not None and not is_there:
             raise NotationError(tag, f"given, but there is none in {rules.name}")
@@ -168,6 +197,8 @@ def _check_tags(record: TableRecord) -> None:
         fact = why_not_settled(rules, record.pays)
         if fact is not None:
             raise NotationError("Pays", f"{record.pays.value}, but {fact}")
+    if record.result is StatedResult.CONCEDED and not rules.melds_win:
+        raise NotationError("Result", f"conceded, but in {rules.name} no bidder can concede")
     if record.dealer not in rules.table:
         raise NotationError("Dealer", f"{record.dealer.text()} does not sit there")
     for seat in record.names:

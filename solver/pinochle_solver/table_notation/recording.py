@@ -9,7 +9,12 @@ from pinochle_solver.table.holdings import joined
 from pinochle_solver.table.melds import EXCHANGE, TableMelds, most_melds
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import played_by
-from pinochle_solver.table_notation.records import TableRecord, TableTrick
+from pinochle_solver.table_notation.records import StatedResult, TableRecord, TableTrick
+
+_RESULTS: dict[Ending | None, StatedResult] = {
+    Ending.CONCEDED: StatedResult.CONCEDED,
+    Ending.DEFENDERS_CONCEDED: StatedResult.MADE,
+}
 
 
 def record_of_deal(deal: TableDeal) -> TableRecord:
@@ -43,7 +48,7 @@ def record_of_hand(hand: TableHand) -> TableRecord:
             for seat in hand.players
             if hand.laid[seat] and (laid := _laid(hand, seat)) != ()
         },
-        conceded=hand.ending is Ending.CONCEDED,
+        result=_RESULTS.get(hand.ending),
         tricks=tuple(
             TableTrick(number, tuple(card.text() for card in row))
             for number, row in enumerate(rows, start=1)

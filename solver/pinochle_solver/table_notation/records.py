@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.players import shown_name
@@ -18,7 +19,7 @@ from pinochle_solver.table.moves import Call
 from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.fields import calls_text, numbers_text
+from pinochle_solver.table_notation.fields import numbers_text
 
 
 def melds_tag(seat: Seat) -> str:
@@ -50,16 +51,25 @@ TABLE_TAGS = (
     *map(melds_tag, Seat),
     "Result",
 )
-CONCEDED = "conceded"
 _WIDTH = 100
+
+
+class StatedResult(Enum):
+    """How a hand ends before its cards end it; the value is the word in the tag ``Result``.
+
+    The bidder has conceded, or the defenders have, and the contract is made.
+    """
+
+    CONCEDED = "conceded"
+    MADE = "made"
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What stands in braces among the cards of a trick.
+    """A note in braces inside a trick, or among the calls.
 
     Attributes:
-        after: how many cards of the trick stand before it.
+        after: how many cards of the trick, or how many calls, stand before it.
         words: the words in the braces.
     """
 
@@ -117,11 +127,12 @@ class TableRecord:
         checks, kitty: the checks of both sides, and the kitty, before the hand.
         pays: how the game is settled; None: the record does not say.
         calls: the auction; None if there is none, or if it has not begun.
+        call_notes: what stands in braces among the calls.
         exchange: who has exchanged a nine for the upcard.
         trump: what the bidder named.
         buried: what he buried.
         melds: what each seat has laid; None for a seat that laid all it could.
-        conceded: whether the bidder gave up the hand.
+        result: who has given up the hand; None: nobody, or the record does not say.
         opening: what stands before the first trick.
         tricks: what was played.
         names: the names of the players.
@@ -143,11 +154,12 @@ class TableRecord:
     kitty: int | None = None
     pays: TablePays | None = None
     calls: tuple[Call, ...] | None = None
+    call_notes: tuple[Note, ...] = ()
     exchange: Seat | None = None
     trump: Suit | None = None
     buried: Hand | None = None
     melds: Mapping[Seat, TableMelds | None] = field(default_factory=dict)
-    conceded: bool = False
+    result: StatedResult | None = None
     opening: TableTrick = field(default_factory=lambda: TableTrick(0))
     tricks: tuple[TableTrick, ...] = ()
     names: Mapping[Seat, str] = field(default_factory=dict)
@@ -193,7 +205,7 @@ class TableRecord:
             "Checks": None if self.checks is None else numbers_text(self.checks),
             "Kitty": None if self.kitty is None else str(self.kitty),
             "Pays": None if self.pays is None else self.pays.value,
-            "Bids": calls_text(self.calls, " ") if self.calls else None,
+            "Bids": self._calls_text() or None,
             "Exchange": None if self.exchange is None else self.exchange.text(),
             "Trump": None if self.trump is None else self.trump.letter,
             "Buried": self.buried.text() if self.buried else None,
@@ -202,8 +214,16 @@ class TableRecord:
                 for seat, laid in self.melds.items()
                 if laid != ()
             },
-            "Result": CONCEDED if self.conceded else None,
+            "Result": None if self.result is None else self.result.value,
         }
+
+    def _calls_text(self) -> str:
+        """The calls, with what stands in braces among them."""
+        words: list[str] = []
+        for place in range(len(self.calls or ()) + 1):
+            words += [note.text() for note in self.call_notes if note.after == place]
+            words += [call.text() for call in (self.calls or ())[place : place + 1]]
+        return " ".join(words)
 
     def __repr__(self) -> str:
         view = "" if self.view is None else f" seen by {self.view.text()}"

@@ -6,38 +6,36 @@ seat. RULES-TABLE.md, section 10, says what follows from an irregularity.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-
-from pinochle_solver.errors import PositionError, expect_type
+from pinochle_solver.errors import NotationError, PositionError, expect_type
 from pinochle_solver.notation.record_reading import named_trick
-from pinochle_solver.notation.trick_words import COMMENTS
 from pinochle_solver.rules.cards import Card, Hand, Rank
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.irregularities import RULINGS, Irregularity
-from pinochle_solver.table.melds import EXCHANGE
-from pinochle_solver.table.moves import CONCEDE, NO_CARDS, Bury, Dix, Lay, PlayCard, TableMove
-from pinochle_solver.table.scoring import HandResult, Outcome
+from pinochle_solver.table.melds import EXCHANGE, TableMelds, is_lawful
+from pinochle_solver.table.moves import CONCEDE, NO_CARDS, Bury, Dix, Lay, PlayCard
+from pinochle_solver.table.scoring import Outcome
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import begun_with_stock
+from pinochle_solver.table_notation.auction_replaying import AuctionReplayer
+from pinochle_solver.table_notation.hand_replaying import HandReplayer
+from pinochle_solver.table_notation.irregularity_words import declared
 from pinochle_solver.table_notation.one_seat import whole_record
-from pinochle_solver.table_notation.records import TableRecord, TableTrick, melds_tag
+from pinochle_solver.table_notation.records import (
+    StatedResult,
+    TableRecord,
+    TableTrick,
+    melds_tag,
+)
 from pinochle_solver.table_notation.replays import (
-    Stop,
     StopError,
     TableFinding,
     TableMoment,
     TableReplay,
 )
+from pinochle_solver.table_notation.shown_cards import ShownCards
 from pinochle_solver.table_notation.stock_replaying import StockReplayer
-
-_KINDS = {kind.value: kind for kind in Irregularity}
-_UNDECIDED = {
-    Ending.PASSED_OUT: "all have passed",
-    Ending.CONCEDED: "the hand was conceded",
-}
 
 
 def replay_table_record(record: TableRecord) -> TableReplay:
@@ -70,13 +68,12 @@ def _deal(record: TableRecord) -> TableDeal:
     )
 
 
-class _Replayer:
+class _Replayer(HandReplayer):
     """Plays a record of a game without a stock."""
 
     def __init__(self, record: TableRecord, hand: TableHand) -> None:
-        self.record, self.hand = record, hand
-        self.moments: list[TableMoment] = []
-        self.findings: list[TableFinding] = []
+        super().__init__(record, hand)
+        self._shown = ShownCards()
 
     def replay(self) -> TableReplay:
         """Play it."""
@@ -93,43 +90,54 @@ class _Replayer:
 
     def _play(self) -> None:
         record = self.record
-        for call in record.calls or ():
-            self._move(call)
+        AuctionReplayer(self, self._shown).replay()
         while self.hand.act is Act.DIX:
-            self._move(Dix(self.hand.turn is record.exchange))
+            self.move(Dix(self.hand.turn is record.exchange))
         self._check_exchange()
         is_decided = self.hand.act is not Act.BURY or self._bury()
         if is_decided:
             self._check_decided()
             while self.hand.act is Act.MELD:
                 assert self.hand.turn is not None
-                self._move(Lay(record.melds.get(self.hand.turn, ())))
+                self.move(Lay(self._melds(self.hand.turn)))
             self._check_laid()
         self._notes(record.opening, 0)
         if not is_decided:
             self._expect_nothing_played()
+        elif record.result is StatedResult.CONCEDED:
+            self._concede()
         for trick in record.tricks:
             for place, card in enumerate(trick.plays):
                 self._notes(trick, place)
-                self._move(PlayCard(Card.parse(card)))
+                self._play_card(Card.parse(card))
             self._notes(trick, len(trick.plays))
         if record.unread is not None:
             error = record.unread
             raise StopError(
                 TableFinding("unreadable", named_trick(error), None, "the text", error.fact)
             )
+        if record.result is StatedResult.MADE:
+            self._let_defenders_concede()
 
     def _bury(self) -> bool:
         """Make the bidder's decision; return whether the record has it."""
         record, bidder = self.record, self.hand.turn
         assert bidder is not None
-        if record.conceded:
-            self._move(CONCEDE)
+        melds = record.melds.get(bidder, ())
+        is_complete = record.trump is not None and not (
+            self.hand.rules.widow and record.buried is None
+        )
+        if record.result is StatedResult.CONCEDED and not is_complete:
+            # He has conceded before burying, whatever he has named and laid.
+            held = self.hand.hands[bidder]
+            if record.trump is not None and not is_lawful(melds or (), held, record.trump):
+                fact = f"{bidder.text()} has not these melds"
+                raise StopError(TableFinding("illegal", 0, bidder, melds_tag(bidder), fact))
+            self.move(CONCEDE)
             return True
         if record.trump is None:
             return False
-        melds = record.melds.get(bidder, ())
-        self._move(Bury(record.trump, record.buried or Hand.of(()), melds))
+        self.move(Bury(record.trump, record.buried or Hand.of(()), melds))
         return True
 
     def _expect_nothing_played(self) -> None:
@@ -151,126 +159,102 @@ class _Replayer:
         record, hand = self.record, self.hand
         if hand.act is Act.BID and hand.turn is not None:
             fact = f"the auction is not over, {hand.turn.text()} is to call"
-        elif hand.ending in _UNDECIDED:
-            fact = _UNDECIDED[hand.ending]
+        elif hand.ending is Ending.PASSED_OUT:
+            fact = "all have passed"
         else:
             return
         given = {
             "Trump": record.trump is not None,
             "Buried": record.buried is not None,
             **{melds_tag(seat): melds != () for seat, melds in record.melds.items()},
-            "Result": record.conceded and hand.ending is not Ending.CONCEDED,
+            "Result": record.result is not None,
         }
         for tag, is_given in given.items():
             if is_given:
                 raise StopError(TableFinding("illegal", 0, None, tag, f"given, but {fact}"))
 
+    def _melds(self, seat: Seat) -> TableMelds | None:
+        """What a seat lays from its hand by the record; None: all that it can."""
+        melds = self.record.melds.get(seat, ())
+        if melds is not None and self.hand.exchanger is seat:
+            melds = tuple(meld for meld in melds if meld != EXCHANGE)  # it is laid already
+        return melds
+
     def _check_laid(self) -> None:
         """Refuse melds of a seat that does not lay, or had nothing to lay."""
         rules, bidder = self.record.rules, self.hand.bidder
+        has_conceded = self.hand.ending is Ending.CONCEDED
         for seat, melds in self.record.melds.items():
+            if seat is bidder and has_conceded:
+                continue
             if rules.only_bidder_melds and seat is not bidder:
                 fact = f"in {rules.name} only the bidder melds"
                 is_wrong = melds != ()
             else:
                 fact = f"{seat.text()} has not these melds"
-                is_wrong = bool(melds) and set(self.hand.laid[seat] or ()) <= {EXCHANGE}
+                is_wrong = bool(self._melds(seat)) and set(self.hand.laid[seat] or ()) <= {EXCHANGE}
             if is_wrong:
                 raise StopError(TableFinding("illegal", 0, seat, melds_tag(seat), fact))
 
-    # Moves
+    # Hands that are given up
 
-    def _move(self, move: TableMove) -> None:
-        """Make a move; an illegal move ends the hand."""
+    def _concede(self) -> None:
+        """Let the bidder give up a hand for which he has buried and laid his melds."""
+        if self.hand.ending is Ending.MADE_BY_MELDS:
+            raise _wrong_result("conceded, but the melds alone make the contract")
+        if self.hand.act is Act.PLAY:
+            self.hand = self.hand.conceded()
+
+    def _let_defenders_concede(self) -> None:
+        """Let the defenders give up, unless the contract is made or cannot be made any more."""
         hand = self.hand
-        moment = TableMoment(hand, move)
-        fact = hand.why_illegal(move)
-        if fact is None:
-            self.moments.append(moment)
-            self.hand = hand.after(move)
+        if hand.act is Act.BURY:
+            raise _wrong_result("made, but no trump is named; add Trump")
+        if hand.act is Act.OVER:
+            outcome = hand.result().outcome
+            if outcome is not Outcome.MADE:
+                raise _wrong_result(f"made, but the contract is {outcome.value}")
             return
-        if hand.turn is None:
-            number = len(hand.tricks) + isinstance(move, PlayCard)
-            raise StopError(TableFinding("illegal", number, None, move.text(), fact))
-        kind = self._irregularity(move)
-        if kind is None:
-            raise StopError(TableFinding("illegal", moment.trick, hand.turn, move.text(), fact))
-        if kind is Irregularity.RENEGE:
-            fact = f"{fact}, a renege"
-        self._stop(kind, hand.turn, moment.trick, move.text(), fact)
+        over = hand.conceded_by_defenders()
+        bidder = hand.bidder
+        assert bidder is not None
+        if over.result().outcome is not Outcome.MADE:
+            unit = next(unit for unit in hand.rules.units(hand.dealer) if bidder in unit)
+            whose = "+".join(seat.text() for seat in unit)
+            fact = f"made, but with every trick that is left {whose} has {over.facts().total(unit)}"
+            raise _wrong_result(f"{fact}, not {hand.contract}")
+        self.hand = over
 
-    def _irregularity(self, move: TableMove) -> Irregularity | None:
-        """The row of section 10 that an illegal move falls under; None: none."""
-        hand = self.hand
-        assert hand.turn is not None
-        held = hand.hands[hand.turn]
-        if isinstance(move, PlayCard) and hand.act is Act.PLAY and move.card in held:
-            return Irregularity.RENEGE
-        if isinstance(move, Bury) and hand.act is Act.BURY and hand.rules.widow:
-            return Irregularity.BURIAL
-        return None
+    # The play
 
-    # What stands in braces
+    def _play_card(self, card: Card) -> None:
+        """Play a card; a seat that does not do what was said about a shown card has reneged."""
+        hand, fact = self.hand, None
+        if hand.act is Act.PLAY and hand.is_legal(PlayCard(card)):
+            fact = self._shown.why_disobeyed(hand, card)
+        if fact is None:
+            self.move(PlayCard(card))
+        else:
+            trick = len(hand.tricks) + 1
+            self.rule(Irregularity.RENEGE, hand.turn, trick, card.text(), f"{fact}, a renege")
 
     def _notes(self, trick: TableTrick, place: int) -> None:
+        """Rule on what stands in braces."""
         for note in trick.notes:
-            if note.after == place:
-                # All of it is read first: of a brace with an unreadable word nothing is ruled on.
-                for kind, seat in [*self._irregularities(note.words, trick.number)]:
-                    text = kind.value if seat is None else f"{kind.value} {seat.text()}"
-                    self._stop(kind, seat, trick.number, text, RULINGS[kind].meaning)
-
-    def _irregularities(
-        self, words: tuple[str, ...], trick: int
-    ) -> Iterator[tuple[Irregularity, Seat | None]]:
-        """Words in pairs: what went wrong, and whose fault it was."""
-        rest = list(words)
-        while rest:
-            word = rest.pop(0)
-            kind = _KINDS.get(word.lower())
-            if kind is None:
-                fact = f"not one of {', '.join(_KINDS)}; {COMMENTS}"
-                raise StopError(TableFinding("unreadable", trick, None, word, fact))
-            seat = None
-            if rest and rest[0].lower() not in _KINDS:
-                try:
-                    seat = Seat.parse(rest.pop(0))
-                except PositionError as error:
-                    raise StopError(
-                        TableFinding("unreadable", trick, None, word, error.fact)
-                    ) from None
-                if seat not in self.hand.rules.table:
-                    fact = f"there is no {seat.text()} at a table of {len(self.hand.rules.table)}"
-                    raise StopError(
-                        TableFinding("unreadable", trick, None, f"{word} {seat.text()}", fact)
+            if note.after != place:
+                continue
+            try:
+                items = declared(note.words, self.hand.rules)
+            except NotationError as error:
+                raise StopError(
+                    TableFinding("unreadable", trick.number, None, error.token, error.fact)
+                ) from None
+            for item in items:
+                if not self._shown.takes(self, item, trick.number):
+                    self.rule(
+                        item.kind, item.seat, trick.number, item.text, RULINGS[item.kind].meaning
                     )
-            if seat is None and kind is not Irregularity.MISDEAL:
-                fact = f"without its seat, such as {word} west"
-                raise StopError(TableFinding("unreadable", trick, None, word, fact))
-            yield kind, seat
-
-    def _stop(
-        self, kind: Irregularity, seat: Seat | None, trick: int, what: str, fact: str
-    ) -> None:
-        """Rule on an irregularity; if the hand goes on, report the ruling, else end the hand."""
-        offender = self.hand.dealer if seat is None else seat
-        facts = self.hand.facts()
-        if facts.trump is None:
-            facts = replace(facts, trump=self.record.trump)  # named with a burial that was wrong
-        stop = Stop(facts, kind, offender)
-        result = stop.result(0)
-        ruling = RULINGS[kind].remedy if result is None else _ruling(result)
-        finding = TableFinding(kind.value, trick, seat, what, fact, ruling)
-        if result is None:
-            self.findings.append(finding)
-        else:
-            raise StopError(finding, stop)
 
 
-def _ruling(result: HandResult) -> str:
-    """The result of a stopped hand, in words."""
-    if result.outcome is Outcome.VOID:
-        return "the hand is void"
-    if result.outcome is Outcome.PLAYED:
-        return "the hand ends"
-    return f"the contract counts as {result.outcome.value}"
+def _wrong_result(fact: str) -> StopError:
+    return StopError(TableFinding("illegal", 0, None, "Result", fact))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.rules.melds import parse_laid_melds
@@ -38,11 +39,16 @@ def position_of(
 
     Raises:
         ValueError: the hand is over.
+        IllegalPositionError: (``bids``) during an auction with a seat that is barred, or a call
+            that might not be made.
     """
     if hand.turn is None:
         raise ValueError("the hand is over")
     if isinstance(hand, StockHand):
         return _with_stock(hand, hand.turn, seat, score)
+    is_regular = hand.auction is None or not hand.auction.is_irregular
+    if hand.act is Act.BID:
+        _check_auction(hand)
     view, rules = seen_by(hand, seat), hand.rules
     is_after_auction = hand.act in (Act.MELD, Act.PLAY)
     return TablePosition(
@@ -56,7 +62,7 @@ def position_of(
         trump=hand.trump,
         led=hand.led,
         dealer=hand.dealer,
-        bids=view.calls or None,
+        bids=(view.calls or None) if is_regular else None,
         bidder=hand.bidder,
         contract=hand.contract,
         widow=_widow(hand, seat),
@@ -74,6 +80,18 @@ def position_of(
         kitty=kitty,
         upcard=hand.deal.upcard,
     )
+
+
+def _check_auction(hand: TableHand) -> None:
+    """Refuse an auction that the tokens of a position do not tell."""
+    auction = hand.auction
+    assert auction is not None
+    wrong = "a call stands that might not be made" if auction.is_irregular else ""
+    if auction.barred:
+        wrong = f"{' and '.join(seat.text() for seat in auction.barred)} may bid no more"
+    if wrong:
+        fact = f"{wrong}, and no position in bid says so; ask for a later one, such as --at bury"
+        raise IllegalPositionError("bids", fact)
 
 
 def _with_stock(

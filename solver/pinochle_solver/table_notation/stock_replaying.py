@@ -16,6 +16,7 @@ from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.irregularities import (
+    DECLARED,
     NO_FAULTS,
     RULINGS,
     Irregularity,
@@ -37,7 +38,6 @@ from pinochle_solver.table_notation.replays import (
 
 _SEATS = {seat.letter: seat for seat in Seat}
 _NAMES = {seat.text(): seat for seat in Seat}
-_IRREGULARITIES = {kind.value: kind for kind in Irregularity}
 
 _Declared: TypeAlias = tuple[Irregularity, "Seat | None", str]
 """An irregularity in braces: what it is, whose, and its words."""
@@ -182,7 +182,7 @@ class StockReplayer:
         rest = list(note.words)
         while rest:
             word = rest.pop(0)
-            kind = _IRREGULARITIES.get(word.lower())
+            kind = DECLARED.get(word.lower())
             if kind is None:
                 seat, text = self._whose(word, winner, number)
                 self._check_item(number, seat, text, word)
