@@ -24,12 +24,13 @@ from pinochle_solver.table.acts import Act
 from pinochle_solver.table.burial import burials, laid_by, laying_all
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand, begun
-from pinochle_solver.table.melds import melds_text, parse_melds
+from pinochle_solver.table.melds import EXCHANGE, melds_text, parse_melds
 from pinochle_solver.table.moves import CONCEDE, NO_CARDS, Bury, Lay, TableMove
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules, with_options
 from pinochle_solver.table.scoring import HandFacts, Outcome, Unit
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import seen_by
+from pinochle_solver.table_notation.seen import position_of
 
 WITHOUT_STOCK = tuple(name for name, rules in TABLE_RULEBOOKS.items() if rules.stock is None)
 
@@ -202,7 +203,10 @@ def _tokens(hand: TableHand, seat: Seat | None) -> dict[str, object]:
         known = hand.hands[other] if open_hands else view.known[other]
         tokens[other.text()] = (known.text(), 0 if open_hands else view.unknown[other])
         melds = view.laid[other]
-        tokens[f"melds.{other.text()}"] = None if melds is None else melds_text(melds)
+        told = None if melds is None else melds_text(melds)
+        if melds == (EXCHANGE,):
+            told = position_of(hand, seat).tokens()[f"melds.{other.text()}"]
+        tokens[f"melds.{other.text()}"] = told
     if hand.act in (Act.MELD, Act.PLAY):
         tokens["won"] = [hand.tricks_won(other) for other in hand.players]
         tokens["points"] = _points(hand.facts(), hand.facts().units)

@@ -10,6 +10,7 @@ PLAY = "tests/test_table_play.py::"
 SCORING = "tests/test_table_scoring.py::"
 RECORDS = "tests/test_table_records.py::"
 HANDS = "tests/test_table_hands.py::"
+RULINGS = "tests/test_table_rulings.py::"
 ORACLE = "tests/test_table_oracle_rules.py::"
 
 COVERAGE = {
@@ -159,8 +160,15 @@ COVERAGE = {
         HANDS + "test_the_course_of_the_example",
         PLAY + "test_every_choice_is_legal_and_stands_once",
     ],
-    "In `auction` he may **concede** instead.": [
+    "In `auction` he may **concede** instead. (At the table he may concede until the first "
+    "lead, T6.": [
         HANDS + "test_the_bidder_may_concede_only_for_money",
+        RULINGS + "test_a_bidder_concedes_before_or_after_his_burial",
+    ],
+    "He learns nothing in between, so as a decision conceding is asked for here only, "
+    "ruling; a record may have it later.)": [
+        HANDS + "test_the_bidder_may_concede_only_for_money",
+        RULINGS + "test_what_a_bidder_conceded_with_is_written_again",
     ],
     "In all games but `auction` the other seats lay their melds, clockwise from the bidder "
     "(ruling; the source: all at once).": [
@@ -320,8 +328,15 @@ COVERAGE = {
     "kings and queens: one of each).": [
         PLAY + "test_a_card_is_shown_as_often_as_its_busiest_class_uses_it",
     ],
-    "All know from then on that these cards are there.": [
+    "All know from then on that these cards are there, each copy until its seat plays a card "
+    "like it: nobody can tell the shown king of hearts from its twin, so after one shown and "
+    "one played none is known, and after two shown and one played one is (ruling).": [
         HANDS + "test_the_course_of_the_example",
+        HANDS + "test_a_shown_card_is_known_until_its_seat_plays_a_card_like_it",
+    ],
+    "The turned upcard, and the nine exchanged for it, are known in the same way.": [
+        HANDS + "test_a_dealer_who_exchanges_with_himself_tells_of_his_nine",
+        HANDS + "test_who_is_asked_for_a_nine_is_known_to_have_one_until_it_plays_one",
     ],
     "| ATKQJ.AK.AKJJ.AKKQ | S | run 150, aces 100, kings 80, marriage 20, pinochle 40: "
     "**390** (the second KC and JD nothing) |": [
@@ -366,10 +381,15 @@ COVERAGE = {
         HANDS + "test_the_dealers_upcard_may_be_exchanged",
         HANDS + "test_a_nine_turned_up_is_the_dealers_dix",
     ],
-    "Only seats with a nine are asked; a dealer who exchanges with himself moves no card but "
-    "has shown his nine (ruling).": [
+    "Only seats with a nine are asked (ruling), so all know that a seat that is asked, or "
+    "was asked and passed, has one, until it plays one; a dealer who exchanges with himself "
+    "moves no card but has shown his nine (ruling).": [
         HANDS + "test_a_dealer_who_exchanges_with_himself_tells_of_his_nine",
+        HANDS + "test_who_is_asked_for_a_nine_is_known_to_have_one_until_it_plays_one",
         HANDS + "test_random_hands_are_those_of_the_oracle",
+    ],
+    "That a seat which was not asked has none is written nowhere, and no analysis uses it.": [
+        HANDS + "test_who_is_asked_for_a_nine_is_known_to_have_one_until_it_plays_one",
     ],
     "Then all meld, clockwise from the dealer's left, who leads to the first trick.": [
         HANDS + "test_the_dealers_upcard_may_be_exchanged",
@@ -415,10 +435,33 @@ COVERAGE = {
         PLAY + "test_what_may_be_played",
     ],
     "**`auction`.** *Made*: melds + points of the buried cards and of the cards won (with the"
-    " last trick) >= contract; 295 does not make 300. *Conceded*: before the first lead only."
+    " last trick) >= contract; 295 does not make 300. *Conceded* by the bidder: before the "
+    "first lead only, also with trump named, the burial made and the melds laid, unless "
+    "these melds reach the contract."
     " *Set*: played, not made. From or to each opponent (two; three with an out dealer):": [
+        RULINGS + "test_a_bidder_concedes_before_or_after_his_burial",
+        RULINGS + "test_a_result_that_cannot_be_is_told",
         SCORING + "test_295_does_not_make_300",
         SCORING + "test_an_out_dealer_is_one_more_opponent",
+    ],
+    "**Conceded by the defenders** (every game with bidding): once trump is named and all "
+    "have melded, until the last card, the others may give up a hand that the bidder shows.": [
+        RULINGS + "test_the_defenders_may_give_up_a_hand_that_is_shown",
+    ],
+    "In `auction` it is made.": [
+        RULINGS + "test_the_defenders_may_give_up_a_hand_that_is_shown",
+    ],
+    "Elsewhere it is scored as if played (ruling).": [
+        RULINGS + "test_the_defenders_may_give_up_a_hand_that_is_shown",
+        RULINGS + "test_a_hand_given_up_goes_into_the_score_of_a_game",
+    ],
+    "In all of them the bidder wins every trick that is left, the open one and the last one "
+    "too, and in `check` these are tricks that he has won (ruling).": [
+        RULINGS + "test_the_defenders_may_give_up_a_hand_that_is_shown",
+    ],
+    "If even so the contract is not reached, nothing could be conceded: the record is wrong, "
+    "and the hand is not over (ruling).": [
+        RULINGS + "test_a_result_that_cannot_be_is_told",
     ],
     "| base in cents (ten cents a hundred) | contract / 10 (ruling) | 25 | 30 | 50 | 100 | "
     "200 | 400 | 800 | 1600 | 3200 |": [

@@ -220,6 +220,42 @@ def test_a_dealer_who_exchanges_with_himself_tells_of_his_nine() -> None:
     assert known_cards(hand, EAST) == Hand.parse("A9.-.-.-")
 
 
+def test_who_is_asked_for_a_nine_is_known_to_have_one_until_it_plays_one() -> None:
+    nine, nothing, upcard = (Hand.parse(f"{cards}.-.-.-") for cards in ("9", "-", "A"))
+
+    def known(hand: TableHand) -> list[Hand]:
+        return [known_cards(hand, seat) for seat in Seat]
+
+    # South and north have nines; west, which has none, is not asked.
+    hand = four("9.-.-.-", "-.-.-.-", "9.-.-.-", "A.-.-.-", upcard="AS")
+    assert (hand.turn, known(hand)) == (SOUTH, [nine, nothing, nothing, upcard])
+    passed = after(hand, "pass")
+    assert (passed.turn, known(passed)) == (NORTH, [nine, nothing, nine, upcard])
+    exchanged = after(passed, "dix")
+    assert known(exchanged) == [nine, nothing, upcard, nine]
+    neither = after(passed, "pass")
+    assert known(neither) == [nine, nothing, nine, upcard]
+    # Of two nines one is known until both are laid.
+    hand = four("99.-.-.-", "-.-.-.-", "-.-.-.-", "A.-.-.-", upcard="AS")
+    passed = after(hand, "pass")
+    assert (known(hand)[SOUTH], known(passed)[SOUTH]) == (nine, nine)
+    assert known(after(passed, "dix:9S+dix:9S"))[SOUTH] == Hand.parse("99.-.-.-")
+
+
+def test_a_shown_card_is_known_until_its_seat_plays_a_card_like_it() -> None:
+    hand = four("KQ99.KKQ.-.-", "A.A.-.-", "A.A.-.-", "T.T.-.-", upcard="TS")
+    hand = after(hand, "pass")
+    hand = after(hand, "royal-marriage:KS.QS+marriage:KH.QH")
+    while hand.act is Act.MELD:
+        hand = after(hand, "none")
+    assert known_cards(hand, SOUTH) == Hand.parse("KQ9.KQ.-.-")
+    # It has two kings of hearts and has shown one: after one is played none is known.
+    hand = after(hand, "KH")
+    assert known_cards(hand, SOUTH) == Hand.parse("KQ9.Q.-.-")
+    assert Card.parse("KH") in hand.hands[SOUTH]
+    assert known_cards(hand, EAST) == Hand.parse("T.-.-.-")
+
+
 def test_a_nine_turned_up_is_the_dealers_dix() -> None:
     hand = four("9.-.-.-", "-.-.-.-", "-.-.-.-", "9.-.-.-", upcard="9S")
     assert hand.act is Act.MELD

@@ -155,6 +155,17 @@ class TableHand:
         return self.deal.hands[seat].count(self._nine) - (self.exchanger == seat)
 
     @property
+    def asked_for_nine(self) -> tuple[Seat, ...]:
+        """The seats that were asked so far for the nine of trumps, each of which had one."""
+        upcard = self.deal.upcard
+        if not self.rules.turned_trump or upcard is None or upcard.rank is Rank.NINE:
+            return ()
+        order = self.rules.from_left_of(self.dealer)
+        last = self.turn if self.act is Act.DIX else self.exchanger
+        asked = order if last is None else order[: order.index(last) + 1]
+        return tuple(seat for seat in asked if self._nine in self.deal.hands[seat])
+
+    @property
     def _nine(self) -> Card:
         assert self.trump is not None
         return Card(Rank.NINE, self.trump)

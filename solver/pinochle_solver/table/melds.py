@@ -118,6 +118,8 @@ TableMelds = tuple[TableMeld, ...]
 
 EXCHANGE = TableMeld(DIX, ())
 """What a seat lays by exchanging a nine of trumps for the upcard."""
+EXCHANGE_ALONE = "dix+none"
+"""The text of an exchange by a seat that has had its turn to lay, and has laid nothing more."""
 
 
 @cache
@@ -264,6 +266,8 @@ def parse_melds(text: str, trump: Suit) -> TableMelds:
     """
     if text.lower() == "none":
         return ()
+    if text.lower() == EXCHANGE_ALONE:
+        return (EXCHANGE,)
     return in_order((_parse_meld(meld, trump) for meld in text.split("+")), trump)
 
 

@@ -89,10 +89,14 @@ def seen_by(hand: TableHand, seat: Seat | None) -> TableView:
 def known_cards(hand: TableHand, seat: Seat) -> Hand:
     """The cards that everybody knows a seat to hold.
 
-    These are the turned widow until the burial, the upcard or the nine exchanged for it, and the
-    cards of its melds, each until the seat plays one like it.
+    These are the turned widow until the burial, the upcard or the nine exchanged for it, the nine
+    of a seat that was asked for one and has not exchanged it, and the cards of its melds, each
+    until the seat plays one like it.
     """
     shown = shown_cards(hand.laid[seat] or ())
+    if seat in hand.asked_for_nine and seat != hand.exchanger:
+        assert hand.trump is not None
+        shown = _either(shown, Hand.of([Card(Rank.NINE, hand.trump)]))
     at_upcard = hand.dealer if hand.exchanger is None else hand.exchanger
     if hand.exchanger is not None and seat == hand.dealer:
         # The exchanged nine does not count as a dix of the dealer's: it lies beside those that he

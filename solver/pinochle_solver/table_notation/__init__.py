@@ -9,6 +9,7 @@ themselves.
 - ``reading``: the tokens of a position, and what a line may leave out.
 - ``checks``, ``hand_checks``, ``trick_checks``: the checks on a position.
 - ``stock_sizes``, ``stock_checks``: the checks for the games with a stock.
+- ``turned_up``: who is known to hold the upcard of `partnership`, and the nines.
 - ``order``: who lays and leads when, as far as a position tells.
 - ``position_lines``: positions of all games, line by line.
 - ``legal_moves``: the legal moves of a position, as the referee has them.

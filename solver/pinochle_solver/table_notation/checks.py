@@ -21,6 +21,7 @@ from pinochle_solver.table_notation.stock_checks import check_laid, check_stock
 from pinochle_solver.table_notation.stock_sizes import asks_for_dix, stock_hand_size, stock_tricks
 from pinochle_solver.table_notation.table_fields import TableFields
 from pinochle_solver.table_notation.trick_checks import check_points, check_tricks
+from pinochle_solver.table_notation.turned_up import check_turned_up
 
 
 def check_position(position: TableFields) -> None:
@@ -34,6 +35,7 @@ def check_position(position: TableFields) -> None:
     if position.rules.stock is None:
         check_marriages(position)
         check_melds(position)
+        check_turned_up(position)
     else:
         check_laid(position)
     check_tricks(position)

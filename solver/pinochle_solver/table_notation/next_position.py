@@ -50,9 +50,8 @@ def position_after(
     Raises:
         IllegalMoveError: for a move that is not legal, naming it.
         IllegalPositionError: for what does not follow: (``widow``) if the widow would be turned and
-            is not known; (``upcard``) if it is exchanged and the dealer is not known to have it; a
-            burial of a hand that is not wholly known, and the melds of such a hand where they are
-            not named.
+            is not known; a burial of a hand that is not wholly known, and the melds of such a hand
+            where they are not named.
         UndrawnError: for a draw that must be given.
     """
     position = replace(position, id=None, best_moves=(), value=None)
@@ -189,8 +188,6 @@ def _after_dix(position: TablePosition, dix: Dix) -> TablePosition:
             if (is_unseen and hands[later].hidden) or nine in hands[later].known:
                 return replace(position, turn=later)
         return _Laying(position, trump).asking(order)
-    if upcard not in hands[dealer].known:
-        raise IllegalPositionError("upcard", "not among the known cards of the dealer")
     may_be_hidden = hands[seat].hidden and _is_unseen(position, nine)
     if nine not in hands[seat].known and not may_be_hidden:
         raise IllegalMoveError(dix.text(), f"{seat.text()} has no {nine}")

@@ -21,6 +21,12 @@ def meld_order(position: TableFields) -> tuple[Seat, ...]:
     return ()
 
 
+def laid_before(position: TableFields) -> tuple[Seat, ...]:
+    """The seats that lay their melds before the one on turn, with `act` meld and no stock."""
+    order = meld_order(position)
+    return order[: order.index(position.turn)] if position.turn in order else ()
+
+
 def leaders_of(position: TableFields) -> tuple[Seat, ...]:
     """Who has led to each trick of `tricks`, and who leads to the open one.
 

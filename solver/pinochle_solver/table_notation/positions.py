@@ -12,7 +12,7 @@ from pinochle_solver.notation.tokens import line_tokens, split_tokens
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import laid_melds_text
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.melds import melds_text
+from pinochle_solver.table.melds import EXCHANGE, EXCHANGE_ALONE, melds_text
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.checks import check_position
@@ -25,8 +25,10 @@ from pinochle_solver.table_notation.fields import (
     tricks_text,
 )
 from pinochle_solver.table_notation.legal_moves import AnyMove, legal_moves
+from pinochle_solver.table_notation.order import laid_before
 from pinochle_solver.table_notation.reading import fields_of
 from pinochle_solver.table_notation.table_fields import TableFields
+from pinochle_solver.table_notation.turned_up import with_upcard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -57,6 +59,7 @@ class TablePosition(TableFields):
             object.__setattr__(self, "sides", _usual_sides(self.rules, players, self.bidder))
         elif self.bidder in self.sides[1]:
             object.__setattr__(self, "sides", self.sides[::-1])  # the bidding side comes first
+        object.__setattr__(self, "hands", with_upcard(self))
         check_position(self)
 
     def legal_moves(self) -> Iterator[AnyMove]:
@@ -96,7 +99,7 @@ class TablePosition(TableFields):
             "buried": None if self.buried is None else _partial(self.buried),
         }
         texts |= {
-            f"melds.{seat.text()}": melds_text(self.melds[seat])
+            f"melds.{seat.text()}": self._melds_text(seat)
             for seat in self.players
             if seat in self.melds
         }
@@ -119,6 +122,11 @@ class TablePosition(TableFields):
         }
         texts |= {f"player.{seat.text()}": name for seat, name in self.names.items()}
         return {token: text for token, text in texts.items() if text is not None}
+
+    def _melds_text(self, seat: Seat) -> str:
+        laid = self.melds[seat]
+        is_all = self.act is not Act.MELD or seat in laid_before(self)
+        return EXCHANGE_ALONE if laid == (EXCHANGE,) and is_all else melds_text(laid)
 
     def _sides_text(self) -> str | None:
         usual = _usual_sides(self.rules, self.players, self.bidder)

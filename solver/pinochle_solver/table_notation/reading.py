@@ -18,7 +18,7 @@ from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.melds import LaidMeld, parse_laid_melds
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.melds import TableMelds, parse_melds
+from pinochle_solver.table.melds import EXCHANGE_ALONE, TableMelds, parse_melds
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules, with_options
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import (
@@ -129,6 +129,7 @@ def fields_of(tokens: Mapping[str, str]) -> dict[str, Any]:
         raise NotationError("turn", "missing")
     if rules.stock is None:
         fields["melds"] = _melds(tokens, fields.get("trump"))
+        _check_laid_nothing(tokens, fields)
     else:
         fields["laid"] = _by_seat(tokens, "melds.", _parse_laid)
     return fields
@@ -196,6 +197,19 @@ def _melds(tokens: Mapping[str, str], trump: Suit | None) -> dict[Seat, TableMel
         if token in tokens:
             raise NotationError(token, "given, but no trump")
     return {}
+
+
+def _check_laid_nothing(tokens: Mapping[str, str], fields: Mapping[str, Any]) -> None:
+    """Refuse ``dix+none`` of a seat that has yet to lay its melds."""
+    rules, turn, dealer = fields["rules"], fields["turn"], fields["dealer"]
+    if fields.get("act") is not Act.MELD or not rules.turned_trump or dealer not in rules.table:
+        return
+    order = rules.from_left_of(dealer)
+    for seat, token in _SEAT_TOKENS["melds."]:
+        is_due = seat in order and turn in order and order.index(seat) >= order.index(turn)
+        if is_due and tokens.get(token, "").lower() == EXCHANGE_ALONE:
+            fact = f"{EXCHANGE_ALONE}, but it is {turn.text()}'s turn to lay; write dix"
+            raise IllegalPositionError(token, fact)
 
 
 # What follows from the rest

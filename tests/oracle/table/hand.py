@@ -334,8 +334,22 @@ def known_cards(hand: Hand, seat: str) -> list[str]:
         if seat == hand.deal.dealer:
             shown[nine] += 1  # the exchanged one besides
     known |= shown
+    if seat in _asked_for_nine(hand) and seat != hand.exchanged:
+        known |= Counter(["9" + _trump(hand)])
     known.subtract(played_by(hand, seat))
     return canonical((+known).elements())
+
+
+def _asked_for_nine(hand: Hand) -> list[str]:
+    """Who was asked so far for a nine of trumps, because he was dealt one."""
+    upcard = hand.deal.upcard
+    if not upcard or upcard[0] == "9":
+        return []
+    first, *others = clockwise(hand.seats, hand.deal.dealer)
+    order = [*others, first]
+    last = hand.turn if hand.act == "dix" else hand.exchanged
+    asked = order[: order.index(last) + 1] if last else order
+    return [seat for seat in asked if "9" + upcard[1] in hand.deal.hands[seat]]
 
 
 def played_by(hand: Hand, seat: str) -> list[str]:
@@ -383,7 +397,8 @@ def position(hand: Hand, seat: str | None = None) -> dict[str, str]:
         tokens["buried"] = _text(hand.buried, seat in (None, hand.bidder))
     for each in hand.seats:
         if each in hand.laid or each == hand.exchanged:
-            tokens[f"melds.{each}"] = melds.laying_text(melds_of(hand, each))
+            text = melds.laying_text(melds_of(hand, each))
+            tokens[f"melds.{each}"] = "dix+none" if text == "dix" and each in hand.laid else text
     tokens["led"] = ",".join(hand.led)
     tokens["tricks"] = ",".join("-".join(trick) for _leader, trick in hand.tricks)
     if hand.act in ("meld", "play"):
