@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from oracle.table import game, melds, minimax, scoring
 from oracle.table.cards import LAST_TRICK, canonical, deck, points, whole_count
-from oracle.table.rulebooks import RULEBOOKS, Table, table
+from oracle.table.rulebooks import RULEBOOKS, CheckScale, Table, table
 from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.double_dummy.finishing import CARDS_TAKEN, Finish, Tricks, Won
 from pinochle_solver.double_dummy.open_hands import OpenHands
@@ -28,12 +28,13 @@ from pinochle_solver.double_dummy.worlds import Worlds
 from pinochle_solver.limits import Limits
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
+from pinochle_solver.table.rules import CheckRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.positions import TablePosition
 from table_open_solver import OracleSolver, legal
 
 OPTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "auction": ((), ("points",), ("kitty",), ("hearts",), ("nospades", "kitty")),
+    "auction": ((), ("points",), ("kitty",), ("hearts",), ("nospades", "kitty"), ("kitty350",)),
     "auction-score": ((), ("topall",)),
 }
 Units = list[tuple[str, ...]]
@@ -76,9 +77,9 @@ class Ending:
         return frozenset(unit if self.opened.turn in unit else others)
 
 
-def random_ending(name: str, rng: Random) -> Ending:
-    """An ending of 2 to 4 cards; often a seat or a side has won all tricks so far, or none."""
-    at = table(name, rng.choice(OPTIONS.get(name, ((),))))
+def random_ending(name: str, rng: Random, at: Table | None = None) -> Ending:
+    """An ending of 1 to 4 cards; often a seat or a side has won all tricks so far, or none."""
+    at = at or table(name, rng.choice(OPTIONS.get(name, ((),))))
     book = at.rulebook
     seats, units = book.seats, scoring.units(book, book.seats)
     size = rng.randint(1, 4 if len(seats) == 3 else 3)
@@ -133,7 +134,7 @@ def random_ending(name: str, rng: Random) -> Ending:
     else:
         tokens.append(f"sides={seats[0]}/{'+'.join(seats[1:])}")
     kitty, score = 0, None
-    if "kitty" in at.options:
+    if at.options & {"kitty", "kitty350"}:
         kitty = rng.randrange(0, 500, 5)
         tokens.append(f"kitty={kitty}")
     if not book.money and rng.random() < 0.7:
@@ -303,27 +304,54 @@ def test_tricks_without_points_are_asked_for_where_they_decide() -> None:
     assert all(asked[name] for name in ("corners", "check", "check-original", "partnership"))
 
 
+def in_points(ending: Ending, won: dict[str, int], cards: dict[str, int]) -> Fraction:
+    """What the seat on turn has more in cards than the others on average."""
+    own = ending.opened.turn
+    others = [points for seat, points in cards.items() if seat != own]
+    return cards[own] - Fraction(sum(others), len(others))
+
+
 @pytest.mark.parametrize("name", [name for name, book in RULEBOOKS.items() if book.stock])
-def test_after_the_stock_each_unit_counts_points(name: str) -> None:
+def test_after_the_stock_points_are_counted(name: str) -> None:
     rng, exact = Random(name), 0
     for _ in range(20):
         ending = random_ending(name, rng)
         found = analyze_chances(TablePosition.parse(ending.line), OracleSolver())
         assert found.objective == "points"
-        seats = ending.opened.seats
-        if ending.opened.turn != seats[0]:
-            assert not found.exact
-            continue
+        # A seat that plays with others may want other points than they do together.
+        assert found.exact == (ending.side == {ending.opened.turn})
         exact += found.exact
-        to_come = minimax.whole(ending.opened)
+        if found.exact:
+            told = {chance.move.text(): chance.mean.mean for chance in found.moves if chance.mean}
+            for card, best in paid_by_search(ending, in_points).items():
+                assert told[card] == pytest.approx(float(best))
+    assert exact > 3
+
+
+def test_a_house_may_pay_other_checks() -> None:
+    rng = Random("house")
+    for _ in range(40):
+        at = table("check", count=rng.choice(["compromise", "old"]), target=rng.choice([700, 1200]))
+        pays = rng.sample(range(1, 40), 14)
+        scale = CheckScale(
+            contract=tuple(sorted(pays[:3])), further=pays[3],
+            run=(pays[4], pays[4] + pays[5]), aces=(pays[6], pays[6] + pays[7]),
+            run_and_aces=pays[8], four=pays[9], round_house=pays[10],
+            pinochle=(pays[11], pays[11] + pays[12]), all_tricks=pays[13],
+            game=rng.randrange(60), losers_at_zero=rng.randrange(30),
+        )  # fmt: skip
+        at = replace(at, rulebook=replace(at.rulebook, checks=scale))
+        ending = random_ending("check", rng, at)
+        position = TablePosition.parse(f"{ending.line} count={at.count} target={at.target}")
+        names = {"losers_at_zero": "game_at_zero"}
+        checks = CheckRules(**{names.get(key, key): pay for key, pay in vars(scale).items()})
+        position = replace(position, rules=replace(position.rules, checks=checks))
+        found = analyze_chances(position, OracleSolver())
+        assert (found.exact, found.objective) == (True, "checks")
+        by_card = paid_by_search(ending, paid)
         for chance in found.moves:
             assert chance.mean is not None
-            assert chance.cards is not None
-            own, others = ending.cards[seats[0]], sum(ending.cards[seat] for seat in seats[1:])
-            won = chance.cards.mean
-            lead = own + won - (others + to_come - won) / (len(seats) - 1)
-            assert chance.mean.mean == pytest.approx(lead)
-    assert exact
+            assert chance.mean.mean == float(by_card[chance.move.text()]), position
 
 
 # By hand
