@@ -19,7 +19,7 @@ from pinochle_solver.table_notation.irregularity_words import (
     VoidCall,
     call_notes,
 )
-from pinochle_solver.table_notation.replays import Stop, StopError, TableFinding
+from pinochle_solver.table_notation.replays import Stop, StopError, TableFinding, TableMoment
 from pinochle_solver.table_notation.shown_cards import ShownCards
 
 
@@ -75,6 +75,7 @@ class AuctionReplayer:
             self._find(Irregularity.BID, seat, call.text(), fact, ruling)
         if not has_marriage and not (auction.is_forced and call.bid == auction.rules.forced):
             self._find_no_marriage(seat, call)
+        self._replayer.moments.append(TableMoment(hand, call))
         self._replayer.hand = hand.with_auction(standing)
 
     def _find_no_marriage(self, seat: Seat, call: Call) -> None:

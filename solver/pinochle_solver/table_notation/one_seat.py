@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
-from pinochle_solver.table.auction import held, opened
+from pinochle_solver.table.auction import opened, why_not_call
 from pinochle_solver.table.holdings import holds, joined, less
 from pinochle_solver.table.moves import NO_CARDS
 from pinochle_solver.table.seats import Seat, clockwise, left_of
 from pinochle_solver.table.tricks import winner_of
+from pinochle_solver.table_notation.irregularity_words import NoMarriage, call_notes
 from pinochle_solver.table_notation.records import TableRecord
 
 
@@ -57,10 +58,23 @@ def _leader(record: TableRecord) -> Seat | None:
     """Who leads to the first trick; None if nobody has won the auction."""
     if record.rules.auction is None:
         return left_of(record.players, record.dealer)
-    try:
-        return held(opened(record.rules, record.dealer), record.calls or ()).bidder
-    except PositionError as error:
-        raise NotationError("Bids", f"{error.token}: {error.fact}") from None
+    auction = opened(record.rules, record.dealer)
+    for call in record.calls or ():
+        fact = why_not_call(auction, call)
+        if fact is not None and not auction.is_too_low(call):
+            raise NotationError("Bids", f"{call}: {fact}")
+        auction = auction.after(call)
+    if auction.turn is not None:
+        return None
+    for note in record.call_notes:
+        try:
+            items = call_notes(note.words, record.rules)
+        except NotationError as error:
+            raise NotationError("Bids", f"{error.token}: {error.fact}") from None
+        for item in items:
+            if isinstance(item, NoMarriage) and item.choice is not None:
+                return item.seat if item.player is None else item.player
+    return auction.bidder
 
 
 def _played(record: TableRecord, leader: Seat, trump: Suit) -> dict[Seat, Hand]:

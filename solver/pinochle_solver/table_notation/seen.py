@@ -90,7 +90,7 @@ def _check_auction(hand: TableHand) -> None:
     if auction.barred:
         wrong = f"{' and '.join(seat.text() for seat in auction.barred)} may bid no more"
     if wrong:
-        fact = f"{wrong}, and no position in bid says so; ask for a later one, such as --at bury"
+        fact = f"{wrong}; no position says so before the auction is over"
         raise IllegalPositionError("bids", fact)
 
 
