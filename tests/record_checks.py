@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from random import Random
 
-from oracle.records import KINDS, Written, write_record
+from oracle.records import FORBIDDEN, KINDS, Written, write_record
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
@@ -179,6 +179,8 @@ def check_planted_error(rules: str, seed: int, kind: str) -> bool:
 
 def _found_as(kind: str) -> Irregularity:
     assert kind in KINDS
+    if kind in FORBIDDEN:
+        return Irregularity.FORBIDDEN_MELD
     return {
         "renege": Irregularity.RENEGE,
         "meld": Irregularity.WRONG_MELD,

@@ -147,7 +147,7 @@ def test_a_comment_in_braces_costs_nobody_points(penalty: str) -> None:
 
 
 def test_a_kind_of_another_rulebook_is_a_wrong_meld() -> None:
-    (finding,) = seen("{dix +9C grand-pinochle:KS.QS.JD}").findings
+    (finding,) = seen("{dix grand-pinochle:KS.QS.JD +9C}").findings
     assert finding.kind is Irregularity.WRONG_MELD
     assert "is no meld of scarne" in finding.fact
 

@@ -172,8 +172,8 @@ def test_a_dix_and_a_meld_of_one_turn_are_one(braces: str, text: str, credit: in
         ("{N:dix marriage:KH.QH}", []),
         ("{dix N:marriage:KH.QH}", []),
         ("{n:marriage:KH.QH dix}", []),
-        ("{dix +KC marriage:KH.QH}", ["+KC"]),
-        ("{dix S:+KC +AC N:marriage:KH.QH}", ["+KC", "+AC"]),
+        ("{dix S:+KC marriage:KH.QH}", ["+KC"]),
+        ("{dix S:+KC N:marriage:KH.QH +AC}", ["+KC", "+AC"]),
         ("{+AC marriage:KH.QH S:+KC dix}", ["+AC", "+KC"]),
     ],
 )
@@ -203,9 +203,18 @@ def test_the_cards_tell_whether_a_dix_of_south_goes_with_the_winners_meld(
 
 @pytest.mark.parametrize(
     "braces",
-    ["{S:dix marriage:KH.QH}", "{S:dix +KC marriage:KH.QH}", "{dix S:pass marriage:KH.QH}"],
+    [
+        "{S:dix marriage:KH.QH}",
+        "{S:dix +KC marriage:KH.QH}",
+        "{dix S:pass marriage:KH.QH}",
+        "{dix +KC marriage:KH.QH}",
+        "{marriage:KH.QH +KC dix}",
+        "{dix S:out-of-turn S:+KC +AC marriage:KH.QH}",
+    ],
 )
-def test_a_dix_and_a_meld_with_the_other_seat_in_it_are_not_one(braces: str) -> None:
+def test_a_dix_and_a_meld_with_the_other_seat_or_their_own_draw_between_are_not_one(
+    braces: str,
+) -> None:
     events = dealt(f"1. 9C JC {braces}").tricks[0].events
     assert all("dix+" not in event.text for event in events)
     assert len(events) == len(braces.split())
@@ -215,7 +224,7 @@ def test_a_dix_written_after_the_last_draw_is_not_one_with_a_meld_before_it() ->
     rules = replace(RULEBOOKS["scarne"], name="last", last_draw_dix=10)
     tricks = " ".join(f"{number}. 9C JC" for number in range(1, 13))
     for number, texts in (
-        (11, ["dix+marriage:KS.QS", "+9H"]),
+        (11, ["marriage:KS.QS", "+9H", "dix"]),
         (12, ["marriage:KS.QS", "+9H", "dix"]),
     ):
         moves = tricks.replace(f"{number}. 9C JC", f"{number}. 9C JC {{marriage:KS.QS +9H dix}}")

@@ -36,6 +36,7 @@ from pinochle_solver import (
     solve_open,
 )
 from pinochle_solver.cli import review
+from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.unknown_cards import completed_deal
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.table.acts import Act
@@ -281,7 +282,7 @@ def test_a_deal_is_made_up_for_the_record_of_one_seat_alone(
     file.write_text(pinochle("deal", "--number", "1").out)
     (record,) = (found for found in read_records(file) if not isinstance(found, Exception))
     with pytest.raises(IllegalPositionError, match="View: missing, or its hand is"):
-        completed_deal(record)
+        completed_deal(record, DrawOrder(record))
 
 
 def test_a_tag_has_its_value_in_quotes() -> None:

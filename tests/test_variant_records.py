@@ -190,7 +190,9 @@ def test_what_cannot_stand_before_the_first_lead_is_named(opening: str, fact: st
     assert str(record.unread) == fact
     glup = parse_record(_record("glup") + "\n{S:dix}\n")
     assert glup.unread is None
-    assert [finding.kind for finding in replay_record(glup).findings] == [Irregularity.WRONG_MELD]
+    assert [finding.kind for finding in replay_record(glup).findings] == [
+        Irregularity.FORBIDDEN_MELD
+    ]
 
 
 def _scored(rules: str, *scores: Points, ahead: int | None = None) -> Game:

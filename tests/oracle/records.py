@@ -44,7 +44,9 @@ WRONG_MELDS = (
     "meld-late",
 )
 WRONG_DIXES = ("dix-not-held", "dix-twice", "dix-loser")
-DRAW_SLIPS = ("draw-wrong", "draw-two", "draw-playoff")
+# Laid when, or by whom, nothing may be laid.
+FORBIDDEN = ("meld-second", "meld-loser", "meld-late", "dix-twice", "dix-loser")
+DRAW_SLIPS = ("draw-wrong", "draw-playoff")
 KINDS = (*RENEGES, *WRONG_MELDS, *WRONG_DIXES, "credit", *DRAW_SLIPS, "deck", "card-not-held")
 
 HAND = 12
@@ -639,16 +641,12 @@ class _Writing:
         if not places or not self.draws:
             return
         # From one seat's view any unseen card may have been drawn.
-        if self.viewer is not None and self.plant == "draw-wrong":
+        if self.viewer is not None:
             return
         index = self.chance.choice(places)
         event = hand.log[index]
         text = "+" + self.chance.choice([card for card in DECK if "+" + card != event.text])
-        if self.plant == "draw-wrong":
-            hand.log[index] = event._replace(text=text)
-        else:
-            text = hand.log[self.chance.choice(places)].text
-            hand.log.insert(index + 1, event._replace(text=text))
+        hand.log[index] = event._replace(text=text)
         assert self.plant is not None
         self.error = _Error(
             Planted(self.plant, event.trick, event.seat, text), hand.before_draws[event.trick]
@@ -718,6 +716,8 @@ class _Writing:
             points[seat] = (points[seat][0], 0)
             if self.rules == "scarne":
                 points[away] = (points[away][0], 250)
+        elif self.rules == "scarne" and planted.kind in FORBIDDEN:
+            pass
         elif self.rules == "scarne" and self.hand._in_playoff():
             points[seat] = (points[seat][0] + self.error.claimed, points[seat][1])
         elif self.hand.macdougall and planted.kind != "credit":

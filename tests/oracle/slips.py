@@ -156,9 +156,9 @@ def slipped_record(rules: str, seed: int, slips: Slips, notes: bool) -> SlippedR
     _note(hand)
     while hand.due() is not None:
         moves = hand.moves()
-        if "pass" in moves and hand.short == hand.turn:
-            # No meld with a wrong number of cards; a dix is one in hayes only.
-            moves = ["pass"] if rules == "hayes" else [move for move in moves if ":" not in move]
+        if "pass" in moves and hand.short == hand.turn and rules == "scarne":
+            # No meld with a wrong number of cards.
+            moves = [move for move in moves if ":" not in move]
         if moves != ["pass"] and "pass" in moves and random.random() < 0.85:
             moves = [move for move in moves if move != "pass"]
         weights = {"A": 3, "T": 12, "K": 1, "Q": 1, "J": 2, "9": 6}
@@ -185,7 +185,7 @@ def _text(hand: SlippingHand, deal: Deal, notes: bool) -> str:
         items = []
         draws = [event for event in events if event.kind == "draw"]
         winner = hand.winners[trick]
-        must = trick == slips.made_up or (slips.shuffled and trick > slips.shuffled)
+        must = trick == slips.made_up or (slips.shuffled and trick >= slips.shuffled)
         if trick in slips.out_of_turn and not notes:
             # One of the two draws is enough.
             must = must or chance.random() < 0.5

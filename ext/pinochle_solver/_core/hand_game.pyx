@@ -139,6 +139,24 @@ cdef class HandGame:
         self._remember()
         draw(&self.rules, &self.hand)
 
+    def correct(self, const uint8_t[::1] state) -> None:
+        """Go on from the record of another state: what was really done differs from the rules.
+
+        Only the cards that the seats hold, those of them that are known, and the points for melds
+        may differ from the present state; how many cards there are is not checked. ValueError for a
+        record of another size.
+        """
+        cdef uint8_t laid = self.hand.state.laid
+        self._remember()
+        try:
+            read_state(&self.hand, state)
+            self.hand.state.laid = laid  # the log stays, of which a record need not have anything
+        except ValueError:
+            self.undo()
+            raise
+        if self.hand.state.playoff:
+            begin_hand(&self.rules, &self.hand)
+
     cdef void _remember(self) noexcept:
         self.before[self.moves] = self.hand.state
         self.moves += 1

@@ -5,6 +5,7 @@
 - ``replaying``: plays a record through the referee.
 - ``shows``: makes the shows that a record has, or finds them to be wrong.
 - ``turns``: the turns to show something between two tricks.
+- ``draw_order``: who draws after each trick, as a record tells it.
 - ``drawing``: how the stock was really drawn, if not as it should have been.
 - ``finding_log``: notes what is found wrong during a replay.
 - ``rulings``: what can be wrong, and how the rulebook rules on it.

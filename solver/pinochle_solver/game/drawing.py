@@ -1,66 +1,34 @@
-"""How the stock was really drawn, if a record says that it was not drawn as it should be.
+"""How the stock of a hand was really drawn, if a record says that it was not drawn as it should be.
 
-If the loser of a trick drew first, a draw was missed, or a card lay face up in the stock, the hand
-is not put right (RULES.md, section 7): it goes on with the cards as they came. The referee deals
-from a fixed order. So the record is read ahead, and the referee is given the stock in an order in
-which each seat gets the cards that it really drew.
-
-A seat that has missed a draw holds a card fewer for a while, which a referee cannot represent. So
-the seat is given in advance one of the cards that it will draw to make up for it. `Shows` and the
-replay make sure that it does nothing with that card before then; a seat that is a card short may
-not meld anyway.
+`draw_order` has who draws and what else is done with the stock. Here the cards are found that this
+comes to. The referee does all that differs from the rules (`Referee.draw_otherwise`), so it always
+holds the cards that the seats really hold, also while a hand has a wrong number of them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
 from typing import NamedTuple
 
-from pinochle_solver._core.hand_game import beats
-from pinochle_solver.game.finding_log import READ_SO_FAR
-from pinochle_solver.game.rulings import Finding, Irregularity, missed_draw_ruling
-from pinochle_solver.notation.records import (
-    DrawingNote,
-    HandRecord,
-    RecordedEvent,
-    RecordedTrick,
+from pinochle_solver.game.draw_order import (
+    DrawOrder,
+    Slip,
+    StockAct,
+    StockEvent,
+    TrickDraws,
 )
+from pinochle_solver.game.finding_log import READ_SO_FAR
+from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.hand.stock_moves import AfterTrick, StockMove
+from pinochle_solver.notation.records import UNSEEN, DrawingNote
 from pinochle_solver.rules.cards import Card
-from pinochle_solver.rules.piles import Piles
-from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.piles import draw_places
+from pinochle_solver.rules.rules import FaceUp, Rulebook, Seat
 
-_STANDS = "stands as recorded, no penalty"
 _COUNTS = "no penalty, the hand counts"
-_SHUFFLED = "it is turned and the stock shuffled, the hand counts"
-_DRAWS = 2
-"""After a trick; and how many cards make up for a missed draw."""
-
-
-class Slip(NamedTuple):
-    """What is wrong with the draws after a trick, and whether the hand cannot be followed on."""
-
-    finding: Finding
-    stops: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Short:
-    """A seat that holds a card fewer than it should.
-
-    Attributes:
-        seat: who.
-        since: the number of the trick after which it drew no card.
-        until: that of the trick after which it has all its cards again; None if the record ends
-            before.
-        filler: a card that it will draw then, and that the referee has dealt it in advance.
-    """
-
-    seat: Seat
-    since: int
-    until: int | None
-    filler: Card
 
 
 class LastDraws(NamedTuple):
@@ -69,12 +37,98 @@ class LastDraws(NamedTuple):
     Attributes:
         upcard_to: who took the upcard.
         face_down: who drew which of the cards that lay face down.
-        finding: what was wrong.
+        findings: what was wrong with them.
+        put_back: what was put back before.
     """
 
     upcard_to: Seat
     face_down: tuple[tuple[Seat, Card], ...]
-    finding: Finding
+    findings: tuple[Finding, ...]
+    put_back: tuple[StockMove, ...]
+
+    @property
+    def after(self) -> AfterTrick:
+        """What the seats do, as the referee does it."""
+        face_down = (StockMove(seat, card) for seat, card in self.face_down)
+        return AfterTrick((), (*self.put_back, *face_down, StockMove(self.upcard_to, None)))
+
+
+@dataclass(slots=True, eq=False)
+class Lying:
+    """A face-down card as it lies in the stock.
+
+    Attributes:
+        card: the card; None where nobody has told it.
+        is_known: whether both seats know that it lies there.
+    """
+
+    card: Card | None
+    is_known: bool = False
+
+
+class Handled(NamedTuple):
+    """A card drawn, or put back.
+
+    Attributes:
+        seat: who.
+        lying: the card.
+        is_known: whether the other seat knows the card.
+        is_put_back: whether it is put back.
+    """
+
+    seat: Seat
+    lying: Lying
+    is_known: bool = False
+    is_put_back: bool = False
+
+    @property
+    def move(self) -> StockMove:
+        """The same as the referee makes it."""
+        assert self.lying.card is not None
+        return StockMove(self.seat, self.lying.card, self.is_known, self.is_put_back)
+
+
+class Stock:
+    """The face-down cards as they lie: one row, or a pile for each seat and the dead card.
+
+    Args:
+        rules: the rulebook.
+        row: the cards.
+    """
+
+    def __init__(self, rules: Rulebook, row: Iterable[Lying]) -> None:
+        self._own_piles = rules.deck.own_piles
+        cards = (*row,)
+        self.dead: list[Lying] = []
+        if not self._own_piles:
+            pile = [*cards]
+            self._piles = dict.fromkeys(Seat, pile)
+            return
+        drawn = cards[:-1] if len(cards) % 2 else cards
+        self.dead = [*cards[len(drawn) :]]
+        self._piles = {seat: [*drawn[seat :: len(Seat)]] for seat in Seat}
+
+    def of(self, seat: Seat) -> list[Lying]:
+        """The cards that a seat draws from, the next one first."""
+        return self._piles[seat]
+
+    def piles(self) -> list[list[Lying]]:
+        """All of them."""
+        return [self.of(seat) for seat in (Seat if self._own_piles else (Seat.SOUTH,))]
+
+    def row(self) -> tuple[Lying, ...]:
+        """The cards in one row; none where the piles are of different sizes."""
+        if not self._own_piles:
+            return (*self.of(Seat.SOUTH),)
+        south, north = (self.of(seat) for seat in Seat)
+        if len(south) != len(north):
+            return ()  # somebody is a card short
+        return (*(card for pair in zip(south, north, strict=True) for card in pair), *self.dead)
+
+    @property
+    def is_next_known(self) -> bool:
+        """Whether both seats know a card that is drawn next."""
+        return any(pile and pile[0].is_known for pile in self.piles())
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,23 +136,41 @@ class Drawing:
     """How the stock of a hand was drawn.
 
     Attributes:
-        stock: the face-down cards in the order in which the referee deals them; None where the
-            record has no stock.
+        order: who drew.
         slips: what was wrong, by the number of the trick; of the last draws `last_draws` tells.
+        after: what the seats did with the stock, by the number of the trick, where that is not what
+            the rules have them do with the cards as they were dealt; of the last draws see there.
         drawn: who drew what after the tricks before the last one of the stock, in the order in
             which it was drawn, by the number of the trick.
-        shorts: the seats that were a card short, in order.
+        next_is_known: when both seats know a card that is drawn next: the number of the trick, and
+            whether after its draws or before.
         lying: how the face-down cards lay that were left, the next one first, by their number;
-            empty where that is the order of `stock`.
+            empty where that is the order in which they were dealt.
     """
 
-    stock: tuple[Card, ...] | None
+    order: DrawOrder
     slips: Mapping[int, tuple[Slip, ...]] = field(default_factory=dict)
+    after: Mapping[int, AfterTrick] = field(default_factory=dict)
     drawn: Mapping[int, tuple[tuple[Seat, Card], ...]] = field(default_factory=dict)
-    shorts: tuple[Short, ...] = ()
+    next_is_known: frozenset[tuple[int, bool]] = frozenset()
     lying: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
-    _last: _DrawnTrick | None = None
-    _face_down: tuple[Card, ...] = ()
+    _last: tuple[Card, ...] | None = None
+    _last_dealt: tuple[Card, ...] = ()
+    _last_put_back: tuple[StockMove, ...] = ()
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether cards are drawn as the rules have it, and none is known before it is drawn."""
+        return not self.after and not self.next_is_known
+
+    def is_next_known(self, tricks: int, has_drawn: bool) -> bool:
+        """Whether both seats know a card that is drawn next.
+
+        Args:
+            tricks: how many tricks have been taken.
+            has_drawn: whether the draws after the last of them have been made.
+        """
+        return (tricks, has_drawn) in self.next_is_known
 
     def last_draws(self, upcard: Card) -> LastDraws | None:
         """The last draws, where they were not as the rules have them, else None.
@@ -106,429 +178,327 @@ class Drawing:
         Args:
             upcard: the upcard as it lies then.
         """
-        last = self._last
-        if last is None:
+        last = self.order.of(self.order.record.rules.deck.stock_tricks)
+        if last is None or self._last is None:
             return None
-        short = next((short for short in self.shorts if short.until == last.number), None)
-        if short is not None:
-            return _three_left(last, short, upcard, self._face_down)
-        (card,) = self._face_down
-        if not last.is_out_of_turn and not last.fits_swapped(card, upcard):
+        upcard_to, seats = self.order.last_drawers(last)
+        cards, findings = self._last, tuple[Finding, ...]()
+        is_regular = not any(last.extra[1].values())
+        if len(seats) > 1:
+            cards, findings = _cards_left(self.order, last, seats, upcard, cards)
+        elif (
+            is_regular
+            and not self.order.record.rules.upcard_to_winner
+            and (last.is_out_of_turn or last.fits_swapped(cards[0], upcard))
+        ):
+            upcard_to, seats = last.winner, [last.loser]
+            findings = (last.out_of_turn(cards[0]),)
+        is_as_dealt = is_regular and self.is_plain and cards == self._last_dealt
+        if is_as_dealt and not findings:
             return None
-        return LastDraws(last.winner, ((last.loser, card),), last.out_of_turn(card))
+        face_down = (*zip(seats, cards, strict=False),)
+        return LastDraws(upcard_to, face_down, findings, self._last_put_back)
 
 
-def drawing_of(record: HandRecord) -> Drawing:
-    """How the stock of a record was drawn, as far as the record tells."""
-    deck = record.rules.deck
-    if record.stock is None:
-        return Drawing(None, _slips_of_one_seat(record))
-    if len(record.stock) != deck.stock or not deck.upcard:
-        return Drawing(record.stock)
-    reader = _DrawReader(record, record.stock)
-    reader.read()
-    return reader.drawing()
+def drawing_of(order: DrawOrder, stock: Sequence[Card] | None) -> Drawing:
+    """How the stock of a record was drawn, as far as the record tells.
+
+    Args:
+        order: who drew.
+        stock: the face-down cards as they were dealt; None where they are not known.
+    """
+    deck = order.record.rules.deck
+    slips = {number: (*found,) for number, found in order.slips.items()}
+    if stock is None or len(stock) != deck.stock or not deck.upcard:
+        return Drawing(order, slips)
+    follower = StockFollower(order, [*map(Lying, stock)])
+    follower.follow()
+    return follower.drawing(stock)
 
 
-@dataclass(slots=True)
-class _DrawnTrick:
-    """The draws after one trick.
+class StockFollower:
+    """Follows what is done with a stock.
+
+    Args:
+        order: who draws, and what else happens.
+        row: the face-down cards; where their cards are not known, what the record tells is put
+            there.
 
     Attributes:
-        trick: the trick.
-        winner: who took it.
-        told: the cards that each seat drew, as far as they are written.
-        is_out_of_turn: whether the loser drew first.
-        seats: who drew the face-down cards, in order.
-        begin: how many had been drawn before.
-        shuffles: where the stock was shuffled: how many cards had been drawn, and the card that
-            lay face up.
+        handled: who drew and put back which of them, by the number of the trick.
+        last: what is drawn face down after the last trick of the stock phase, if it comes to that.
     """
 
-    trick: RecordedTrick
-    winner: Seat
-    told: dict[Seat, tuple[Card, ...]]
-    is_out_of_turn: bool
-    begin: int
-    seats: list[Seat] = field(default_factory=list)
-    shuffles: list[tuple[int, Card]] = field(default_factory=list)
-
-    @property
-    def number(self) -> int:
-        return self.trick.number
-
-    @property
-    def loser(self) -> Seat:
-        return self.winner.other
-
-    def fits_swapped(self, first: Card, second: Card) -> bool:
-        """Whether what is written can only be if the loser drew the first card, not the second."""
-        wins, loses = self.told[self.winner], self.told[self.loser]
-        fits = wins in ((), (second,)) and loses in ((), (first,))
-        return first != second and bool(wins or loses) and fits
-
-    def out_of_turn(self, card: Card | None) -> Finding:
-        """The finding that the loser drew first, and which card."""
-        return Finding(
-            Irregularity.DRAW_OUT_OF_TURN,
-            self.number,
-            self.loser,
-            DrawingNote.OUT_OF_TURN.value if card is None else f"+{card}",
-            f"drawn before {self.winner.text()} drew",
-            _STANDS,
-        )
-
-    def wanted(self) -> Iterator[tuple[int, Card]]:
-        """Which of the cards drawn, counted from the first of the hand, are written."""
-        told = {seat: iter(cards) for seat, cards in self.told.items()}
-        for place, seat in enumerate(self.seats, start=self.begin):
-            card = next(told[seat], None)
-            if card is not None:
-                yield place, card
-
-
-class _DrawReader:
-    """Reads the draws of a record of all cards ahead of its replay."""
-
-    def __init__(self, record: HandRecord, stock: tuple[Card, ...]) -> None:
-        self._record = record
-        self._rules = record.rules
-        self._last = record.rules.deck.stock_tricks
-        # The face-down cards in the order in which they were drawn, as far as that is known.
-        self._pile = list(stock)
-        self._own_piles = record.rules.deck.own_piles
-        # Of each of them whose pile it comes from; None where it is nobody's.
-        self._piles: list[Seat | None] = [None] * len(stock)
-        self._tricks: list[_DrawnTrick] = []
+    def __init__(self, order: DrawOrder, row: Sequence[Lying]) -> None:
+        self.handled: dict[int, list[Handled]] = {}
+        self.last: list[Lying] | None = None
+        self._order = order
+        self._rules = order.record.rules
+        self._is_whole = order.record.view is None
+        self._stock = Stock(self._rules, row)
+        self._drawn_last: dict[Seat, Lying] = {}
         self._slips: dict[int, list[Slip]] = {}
-        self._shorts: list[Short] = []
-        self._lying = {len(stock): stock}
+        self._lying = {len(row): self._stock.row()}
+        self._known: set[tuple[int, bool]] = set()
+        self._has_shuffled = False
+        self._keepers: dict[int, Handled] = {}
 
-    def read(self) -> None:
-        """Read the tricks of the stock phase, up to one that cannot be followed."""
-        leader = self._record.dealer.other
-        for trick in self._record.tricks[: self._last]:
-            if len(trick.plays) < _DRAWS:
-                break
-            led, reply = trick.cards
-            if beats(led.index, reply.index, self._record.upcard.suit):
-                leader = leader.other
-            shorts = [*self._shorts]
-            if not self._read_trick(trick, leader):
-                if len(self._tricks) < trick.number:
-                    self._shorts = shorts  # nobody drew
-                break
-        if self._own_piles:
-            self._line_up()
-        for drawn in self._tricks:
-            self._draw(drawn)
+    def follow(self) -> None:
+        """Go through the tricks, up to something that cannot be."""
+        for number, drawn in enumerate(self._order.tricks):
+            self._slips[drawn.number] = [*self._order.slips.get(drawn.number, ())]
+            if not self._follow_trick(number, drawn):
+                return
+        for trick, slips in self._order.slips.items():
+            self._slips.setdefault(trick, slips)
 
-    def _line_up(self) -> None:
-        """Put the cards of both piles in the order in which they were drawn, and then the rest."""
-        south, north, dead = Piles.of_row((*self._pile,))
-        piles = {Seat.SOUTH: [*south], Seat.NORTH: [*north], None: [] if dead is None else [dead]}
-        order: list[Seat | None] = []
-        for drawn in self._tricks:
-            order += drawn.seats
-            if drawn.number == self._last:
-                # The one that takes none from a pile takes the dead card.
-                order[len(order) - len(drawn.seats)] = None
-        left = Counter({pile: len(cards) for pile, cards in piles.items()})
-        left.subtract(order)
-        order += [*left.elements()]
-        self._pile = [piles[pile].pop(0) for pile in order]
-        self._piles = order
+    def keeper(self, lying: Lying) -> Handled | None:
+        """Who drew a card and did not put it back, before the last draws."""
+        return self._keepers.get(id(lying))
 
-    def drawing(self) -> Drawing:
-        """What has been read."""
-        last = self._tricks[-1] if self._tricks and self._tricks[-1].number == self._last else None
-        if self._rules.upcard_to_winner and not any(s.until == self._last for s in self._shorts):
-            last = None  # whoever is first, the winner takes the upcard
-        real = {drawn.number: (*self._drawn_by(drawn),) for drawn in self._tricks}
-        shorts = [self._filled(short, real) for short in self._shorts]
-        stock = (*self._dealt(shorts, real),)
+    def drawing(self, stock: Sequence[Card]) -> Drawing:
+        """What has been followed, of cards that are all known."""
+        last = self._rules.deck.stock_tricks
+        moves = {n: [each.move for each in handled] for n, handled in self.handled.items()}
+        after: dict[int, AfterTrick] = {}
+        for drawn in self._order.tricks:
+            number = drawn.number
+            if not 0 < number < last or number not in moves:
+                continue
+            at_once = sum(e.act is StockAct.PUT_BACK for e in drawn.events[: drawn.early])
+            places = draw_places(self._rules, len(Seat) * (number - 1), drawn.winner)
+            dealt = [
+                StockMove(seat, stock[place]) for seat, place in places.items() if place is not None
+            ]
+            if moves[number] != dealt:
+                made = moves[number]
+                after[number] = AfterTrick((*made[:at_once],), (*made[at_once:],))
+        for number, slips in self._slips.items():
+            if after and any(slip.stops for slip in slips):
+                after[number] = AfterTrick()  # nobody drew
         return Drawing(
-            stock,
+            self._order,
             {number: (*slips,) for number, slips in self._slips.items()},
-            {number: drawn for number, drawn in real.items() if number != self._last},
-            (*shorts,),
-            {} if stock == self._record.stock else self._lying,
-            last,
-            () if last is None else tuple(card for _, card in real[last.number]),
+            after,
+            {
+                number: tuple((m.seat, m.card) for m in made if m.card and not m.is_put_back)
+                for number, made in moves.items()
+                if 0 < number < last
+            },
+            frozenset(self._known),
+            {
+                left: tuple(lying.card for lying in row if lying.card)
+                for left, row in self._lying.items()
+                if after or self._has_shuffled
+            },
+            None if self.last is None else tuple(each.card for each in self.last if each.card),
+            (*stock[-1:],),
+            (*moves.get(last, ()),),
         )
 
-    # Who drew how often
-
-    def _read_trick(self, trick: RecordedTrick, winner: Seat) -> bool:
-        """Note who drew after a trick; False if the hand cannot be followed from there on."""
-        record, notes = self._record, {event.note for event in trick.events}
-        told = {seat: record.drawn(trick, seat, winner) for seat in Seat}
-        is_out_of_turn = DrawingNote.OUT_OF_TURN in notes
-        begin = sum(len(drawn.seats) for drawn in self._tricks)
-        drawn = _DrawnTrick(trick, winner, told, is_out_of_turn, begin)
-        draws = dict.fromkeys(Seat, 1)
-        short = self._shorts[-1] if self._shorts and self._shorts[-1].until is None else None
-        if short is not None and self._makes_up(drawn, short):
-            draws[short.seat] = _DRAWS
-            self._shorts[-1] = replace(short, until=trick.number)
-        for event in trick.events:
-            if event.note is DrawingNote.NO_DRAW:
-                seat = record.seat_of(event, winner)
-                if not self._misses(drawn, seat):
-                    return False
-                draws[seat] = 0
-        seats = [drawn.loser, winner] if is_out_of_turn else [winner, drawn.loser]
-        if trick.number == self._last and short is not None and is_out_of_turn:
-            fact = "when three cards are left, the winner takes the upcard, whoever draws first"
-            finding = replace(drawn.out_of_turn(None), fact=fact, ruling=READ_SO_FAR)
-            self._find(drawn, finding, stops=True)
-            return False
-        if trick.number == self._last and short is None:
-            drawn.seats = [drawn.loser] if self._rules.upcard_to_winner else seats[:1]
-        elif trick.number == self._last:
-            assert short is not None
-            drawn.seats = [drawn.loser, short.seat]
-        else:
-            drawn.seats = [seat for seat in seats for _ in range(draws[seat])]
-        self._tricks.append(drawn)
-        return all(
-            self._is_shuffled(drawn, place)
-            for place, event in enumerate(trick.events)
-            if event.note is DrawingNote.FACE_UP
-        )
-
-    def _makes_up(self, drawn: _DrawnTrick, short: Short) -> bool:
-        """Whether a seat draws the card that it is short of now; at the last draw it does."""
-        return drawn.number == self._last or len(drawn.told[short.seat]) >= _DRAWS
-
-    def _misses(self, drawn: _DrawnTrick, seat: Seat) -> bool:
-        """Note a draw that was missed, if that can be followed."""
-        told = drawn.told[seat]
-        is_short = any(short.until in (None, drawn.number) for short in self._shorts)
-        if drawn.number == self._last:
-            return self._stop(drawn, seat, "the last draws leave nothing to be drawn later")
-        if told:
-            return self._stop(drawn, seat, f"+{told[0]} is written as well")
-        if drawn.is_out_of_turn:
-            return self._stop(drawn, seat, "a draw out of turn is written as well")
-        if is_short:
-            return self._stop(drawn, seat, "another missed draw has not been made up for yet")
-        ruling = missed_draw_ruling(self._rules)
-        self._find(drawn, _missed(drawn.number, seat, "no card is drawn", ruling))
-        self._shorts.append(Short(seat, drawn.number, None, self._last_of(seat)))
+    def _follow_trick(self, number: int, drawn: TrickDraws) -> bool:
+        """Follow what happens after a trick; False if it cannot be followed."""
+        is_last = drawn.number == self._rules.deck.stock_tricks
+        events = drawn.events if is_last else self._as_told(drawn)
+        if drawn.is_out_of_turn and is_last and self._rules.upcard_to_winner:
+            self._find(drawn.out_of_turn(None))
+        handled = self.handled.setdefault(drawn.number, [])
+        self._note_known(drawn.number, False)
+        for place, event in enumerate(events):
+            if not self._do(number, place, event, handled):
+                return False
+            if place < drawn.early:
+                self._note_known(drawn.number, False)
+        if not is_last and drawn.is_out_of_turn:
+            first = next(each.lying.card for each in handled if each.seat is drawn.loser)
+            told = next(iter(drawn.told[drawn.loser]), None)
+            self._find(drawn.out_of_turn(first if self._is_whole else told))
+        self._note_known(drawn.number, True)
+        if is_last:
+            return self._draw_last(drawn)
+        row, left = self._stock.row(), self._rules.deck.stock - len(Seat) * drawn.number
+        if len(row) == left:
+            self._lying[left] = row
         return True
 
-    def _last_of(self, seat: Seat) -> Card:
-        """The last card that a seat can draw face down."""
-        if not self._own_piles:
-            return self._pile[-1]
-        lying = [pile for pile in zip(self._pile, self._piles, strict=True) if pile[1] is seat]
-        # Before they are lined up the piles take turns.
-        return lying[-1][0] if lying else Piles.of_row((*self._pile,)).of(seat)[-1]
+    def _note_known(self, trick: int, has_drawn: bool) -> None:
+        self._known.discard((trick, has_drawn))
+        if self._stock.is_next_known:
+            self._known.add((trick, has_drawn))
 
-    def _stop(self, drawn: _DrawnTrick, seat: Seat, fact: str) -> bool:
-        self._find(drawn, _missed(drawn.number, seat, fact, READ_SO_FAR), stops=True)
+    def _find(self, finding: Finding, stops: bool = False) -> None:
+        self._slips.setdefault(finding.trick, []).append(Slip(finding, stops))
+
+    def _slip(self, trick: int, seat: Seat | None, what: str, fact: str) -> bool:
+        kind = Irregularity.DRAW_SLIP
+        self._find(Finding(kind, trick, seat, what, fact, READ_SO_FAR), stops=True)
         return False
 
-    def _find(self, drawn: _DrawnTrick, finding: Finding, stops: bool = False) -> None:
-        self._slips.setdefault(drawn.number, []).append(Slip(finding, stops))
+    def _as_told(self, drawn: TrickDraws) -> list[StockEvent]:
+        """What happens, the draws in the order that the cards tell, if they tell one."""
+        drawers, pile = drawn.drawers, self._stock.of(drawn.winner)
+        if not self._is_whole or not drawn.only_draws or self._rules.deck.own_piles:
+            return drawn.events
+        cards = [lying.card for lying in pile[: len(drawers)]]
+        if drawers == [drawn.winner, drawn.loser]:
+            if None not in cards and drawn.fits_swapped(*(card for card in cards if card)):
+                drawn.is_out_of_turn = True
+                return drawn.drawn_by([drawn.loser, drawn.winner])
+            return drawn.events
+        twice = next((seat for seat in Seat if drawers.count(seat) > 1), None)
+        if twice is None or drawn.extra[0][twice] or len(drawers) <= drawers.count(twice):
+            return drawn.events
+        first = drawn.loser if drawn.is_out_of_turn else drawn.winner
+        for order in dict.fromkeys((tuple(drawers), *permutations(drawers))):
+            if order[0] is first and _fits(drawn, order, cards):
+                return drawn.drawn_by([*order])
+        return drawn.events
 
-    def _is_shuffled(self, drawn: _DrawnTrick, place: int) -> bool:
-        """Note a card found face up, and from which draw on the stock was shuffled."""
-        later = drawn.trick.events[place:]
-        after = [self._record.seat_of(event, drawn.winner) for event in later if event.drawn]
-        card = _faced(drawn.trick.events[place])
-        if drawn.number == 1 and self._record.dealer.other in after:
-            fact = "found before the non-dealer's first draw, when the hand is dealt anew or mended"
-            self._find(drawn, _face_up(drawn.number, card, fact, READ_SO_FAR), stops=True)
-            return False
-        drawers = [seat in after for seat in drawn.seats]
-        first = drawn.begin + (drawers.index(True) if any(drawers) else len(drawers))
-        drawn.shuffles.append((first, card))
+    def _do(self, number: int, place: int, event: StockEvent, handled: list[Handled]) -> bool:
+        """Do something with the stock; False if that cannot be."""
+        trick, seat = self._order.tricks[number].number, event.seat
+        if event.act is StockAct.FACE_UP:
+            assert event.card is not None
+            return self._face_up(number, place, event.card)
+        assert seat is not None
+        pile = self._stock.of(seat)
+        if event.act is StockAct.DRAW:
+            if not pile:
+                what = f"+{event.card or UNSEEN}"
+                return self._slip(trick, seat, what, "no card that it may draw is left")
+            lying = pile.pop(0)
+            lying.card = lying.card or event.card
+            handled.append(Handled(seat, lying, lying.is_known))
+            self._keepers[id(lying)] = handled[-1]
+            self._drawn_last[seat] = lying
+            return True
+        last = self._drawn_last.pop(seat, None)
+        word = DrawingNote.BACK.value
+        if last is None:
+            return self._slip(trick, seat, word, "it has put its last card drawn back already")
+        last.card = last.card or event.card
+        if event.card not in (None, last.card):
+            fact = f"the card that it drew last is {last.card}"
+            return self._slip(trick, seat, f"{word}:{event.card}", fact)
+        last.is_known = last.is_known or event.card is not None
+        pile.insert(0, last)
+        self._keepers.pop(id(last), None)
+        handled.append(Handled(seat, last, is_put_back=True))
         return True
 
-    # What they drew
+    def _face_up(self, number: int, place: int, card: Card) -> bool:
+        """Take, or shuffle, what lies there when a card is found face up."""
+        is_taken = self._rules.penalties.face_up is FaceUp.TAKEN
+        for pile in self._stock.piles():
+            found = next((n for n, lying in enumerate(pile) if lying.card == card), None)
+            if found is None:
+                continue
+            if is_taken:
+                pile[found].is_known = True
+                pile.insert(0, pile.pop(found))
+            elif self._is_whole:
+                self._shuffle(number, place, pile)
+            return True
+        if any(lying.card == card for lying in self._stock.dead):
+            return True
+        trick = self._order.tricks[number].number
+        if self._is_whole:
+            what = f"{DrawingNote.FACE_UP.value}:{card}"
+            return self._slip(trick, None, what, "it does not lie in the stock any more")
+        if is_taken:
+            upcoming = (event.seat for event in self._upcoming(number, place))
+            pile = self._stock.of(next((s for s in upcoming if s is not None), Seat.SOUTH))
+            if not pile or pile[0].card is not None:
+                what = f"{DrawingNote.FACE_UP.value}:{card}"
+                return self._slip(trick, None, what, "another card is known to be next")
+            pile[0].card, pile[0].is_known = card, True
+        return True
 
-    def _draw(self, drawn: _DrawnTrick) -> None:
-        """Find out which cards were drawn after a trick, those before being known."""
-        for first, card in drawn.shuffles:
-            if card in self._pile[first:]:
-                self._shuffle(first, self._piles[self._pile.index(card, first)])
-                finding = _face_up(drawn.number, card, "it lay face up in the stock", _SHUFFLED)
-                self._find(drawn, finding)
-            else:
-                fact = "it does not lie in the stock any more"
-                finding = _face_up(drawn.number, card, fact, READ_SO_FAR)
-                self._find(drawn, finding, stops=True)
-        if drawn.number == self._last:
-            if self._rules.upcard_to_winner and drawn.is_out_of_turn:
-                self._find(drawn, drawn.out_of_turn(None))
-            return
-        both = self._pile[drawn.begin : drawn.begin + _DRAWS]
-        in_turn = drawn.seats == [drawn.winner, drawn.loser]
-        if in_turn and not self._own_piles and drawn.fits_swapped(*both):
-            drawn.is_out_of_turn = True
-            drawn.seats.reverse()
-        if drawn.is_out_of_turn:
-            by_loser = [card for seat, card in self._drawn_by(drawn) if seat is drawn.loser]
-            self._find(drawn, drawn.out_of_turn(by_loser[0] if by_loser else None))
-        left = self._row(drawn.begin + len(drawn.seats))
-        if len(left) == self._rules.deck.stock - _DRAWS * drawn.number:
-            self._lying[len(left)] = left
+    def _upcoming(self, number: int, place: int) -> Iterator[StockEvent]:
+        """What happens to the stock after something that happened to it."""
+        yield from self._order.tricks[number].events[place + 1 :]
+        for drawn in self._order.tricks[number + 1 :]:
+            yield from drawn.events
+            if drawn.number == self._rules.deck.stock_tricks:
+                seats = self._order.last_drawers(drawn)[1]
+                if len(seats) == 1:
+                    yield from drawn.drawn_by(seats)
 
-    def _row(self, first: int) -> tuple[Card, ...]:
-        """The face-down cards from a place on, as they lie."""
-        left = self._pile[first:]
-        if not self._own_piles:
-            return (*left,)
-        of_pile = {
-            seat: tuple(
-                card for card, pile in zip(left, self._piles[first:], strict=True) if pile is seat
-            )
-            for seat in (*Seat, None)
-        }
-        south, north, dead = of_pile[Seat.SOUTH], of_pile[Seat.NORTH], of_pile[None]
-        if len(south) != len(north):
-            return ()  # somebody is a card short
-        return Piles(south, north, dead[0] if dead else None).row()
-
-    def _drawn_by(self, drawn: _DrawnTrick) -> Iterator[tuple[Seat, Card]]:
-        return zip(drawn.seats, self._pile[drawn.begin :], strict=False)
-
-    def _shuffle(self, first: int, pile: Seat | None) -> None:
-        """Put the cards of a pile from a place on in the order in which they were drawn.
+    def _shuffle(self, number: int, place: int, pile: list[Lying]) -> None:
+        """Put the cards of a pile in the order in which they are drawn from now on.
 
         What is written is drawn where it is written, the others come in the order of the tag.
         """
-        places = [p for p in range(first, len(self._pile)) if self._piles[p] is pile]
-        wanted = {
-            place: card
-            for drawn in self._tricks
-            if drawn.number != self._last or len(drawn.seats) == 1
-            for place, card in drawn.wanted()
-            if place in places
-        }
-        left = {place: self._pile[place] for place in places}
-        placed = {place: card for place, card in wanted.items() if left[place] == card}
-        for place in placed:
-            del left[place]
-        for place, card in wanted.items():
-            if place not in placed:
-                # One that is not there stays unplaced: it is found to be wrong as it is drawn.
-                for lay, other in left.items():
-                    if other == card:
-                        placed[place] = left.pop(lay)
-                        break
-        others = iter(left.values())
-        for place in places:
-            self._pile[place] = placed[place] if place in placed else next(others)
-
-    # What the referee is given
-
-    def _filled(self, short: Short, real: Mapping[int, tuple[tuple[Seat, Card], ...]]) -> Short:
-        """A seat that is short, with one of the cards that it draws in the end in its hand."""
-        if short.until is None:
-            return replace(short, filler=self._last_of(short.seat))
-        drawn = real[short.until]
-        own = [card for seat, card in drawn if seat is short.seat]
-        return replace(short, filler=own[-1])
-
-    def _dealt(
-        self, shorts: Iterable[Short], real: Mapping[int, tuple[tuple[Seat, Card], ...]]
-    ) -> Iterator[Card]:
-        """The face-down cards in the order in which the referee has to deal them."""
-        missed = {short.since: short for short in shorts}
-        made_up = {short.until: short for short in shorts}
-        number_drawn = 0
-        for drawn in self._tricks:
-            cards: dict[Seat, list[Card]] = {seat: [] for seat in Seat}
-            for seat, card in real[drawn.number]:
-                cards[seat].append(card)
-            number_drawn += len(drawn.seats)
-            if drawn.number in made_up:
-                short = made_up[drawn.number]
-                cards[short.seat].remove(short.filler)
-            if drawn.number in missed:
-                cards[missed[drawn.number].seat].append(missed[drawn.number].filler)
-            # Piles take turns in the referee's row, south's first, whoever wins.
-            for seat in Seat if self._own_piles else (drawn.winner, drawn.loser):
-                yield from cards[seat]
-        left, piles = self._pile[number_drawn:], self._piles[number_drawn:]
-        if None in made_up:
-            short = made_up[None]
-            place = len(left) - 1
-            if self._own_piles:
-                place = max(n for n, pile in enumerate(piles) if pile is short.seat)
-            del left[place], piles[place]
-        if not self._own_piles:
-            yield from left
-            return
-        own = {seat: [c for c, p in zip(left, piles, strict=True) if p is seat] for seat in Seat}
-        dead = [card for card, pile in zip(left, piles, strict=True) if pile is None]
-        yield from Piles((*own[Seat.SOUTH],), (*own[Seat.NORTH],), dead[0] if dead else None).row()
-
-
-def _three_left(
-    last: _DrawnTrick, short: Short, upcard: Card, face_down: tuple[Card, ...]
-) -> LastDraws:
-    """The last draws of three cards: the winner takes the upcard, who is short the extra one."""
-    first, extra = face_down
-    if short.seat is last.winner:
-        own = Counter(last.told[last.winner]) - Counter([upcard])
-        if last.told[last.loser] == (extra,) or (own and extra not in own):
-            first, extra = extra, first
-    who = f"{short.seat.text()}, who drew none after trick {short.since},"
-    fact = f"three cards are left: {last.winner.text()} takes the upcard, {who} the extra one"
-    if short.seat is last.winner:
-        fact = f"three cards are left: {who} takes the upcard and the extra one"
-    finding = Finding(
-        Irregularity.CARD_TOO_MANY, last.number, short.seat, f"+{extra}", fact, _COUNTS
-    )
-    return LastDraws(last.winner, ((last.loser, first), (short.seat, extra)), finding)
-
-
-def _slips_of_one_seat(record: HandRecord) -> dict[int, tuple[Slip, ...]]:
-    """What the record of one seat says of wrong draws; it has no stock to tell them by."""
-    last = record.rules.deck.stock_tricks
-    slips: dict[int, list[Slip]] = {}
-    for trick in record.tricks[:last]:
-        for event in trick.events:
-            if event.note is DrawingNote.FACE_UP:
-                card = _faced(event)
-                fact = "it lay face up in the stock"
-                slip = Slip(_face_up(trick.number, card, fact, _SHUFFLED))
-            elif event.note is DrawingNote.NO_DRAW:
-                fact = "this is followed in records of all cards only"
-                slip = Slip(_missed(trick.number, event.seat, fact, READ_SO_FAR), stops=True)
-            elif event.note is DrawingNote.OUT_OF_TURN and event.seat is not None:
-                slip = _out_of_turn_seen(record, trick, event.seat)
-            else:
+        self._has_shuffled = True
+        wanted: list[Card | None] = []
+        returned = 0
+        for event in self._upcoming(number, place):
+            if event.seat is None or self._stock.of(event.seat) is not pile:
                 continue
-            slips.setdefault(trick.number, []).append(slip)
-    return {number: (*found,) for number, found in slips.items()}
+            if event.act is StockAct.PUT_BACK:
+                returned += 1
+            elif returned:
+                returned -= 1
+            else:
+                wanted.append(event.card)
+        wanted = [*wanted, *[None] * len(pile)][: len(pile)]
+        placed = {
+            at: lying
+            for at, (lying, card) in enumerate(zip(pile, wanted, strict=True))
+            if lying.card == card
+        }
+        left = [lying for at, lying in enumerate(pile) if at not in placed]
+        for at, card in enumerate(wanted):
+            if at not in placed and card is not None:
+                # One that is not there stays unplaced: it is found to be wrong as it is drawn.
+                found = next((n for n, lying in enumerate(left) if lying.card == card), None)
+                if found is not None:
+                    placed[at] = left.pop(found)
+        others = iter(left)
+        pile[:] = [placed[at] if at in placed else next(others) for at in range(len(pile))]
+
+    def _draw_last(self, last: TrickDraws) -> bool:
+        """Draw the cards that lie face down after the last trick of the stock phase."""
+        self.last = []
+        for at, seat in enumerate(self._order.last_drawers(last)[1]):
+            pile = self._stock.dead if at == 0 and self._stock.dead else self._stock.of(seat)
+            if not pile:
+                self.last = None
+                return self._slip(last.number, seat, "+", "no card is left")
+            self.last.append(pile.pop(0))
+        return True
 
 
-def _out_of_turn_seen(record: HandRecord, trick: RecordedTrick, loser: Seat) -> Slip:
-    """What one seat writes of a loser who drew first: the cards stand, whoever drew first."""
-    told = {seat: record.drawn(trick, seat, loser.other) for seat in Seat}
-    card = told[loser][0] if told[loser] else None
-    drawn = _DrawnTrick(trick, loser.other, told, True, 0)
-    finding = drawn.out_of_turn(card)
-    if trick.number < record.rules.deck.stock_tricks:
-        return Slip(finding)
-    # Who has the upcard then, and what the last card scored, only the other seat may know.
-    fact = "at the last draw this is followed in records of all cards only"
-    return Slip(replace(finding, fact=fact, ruling=READ_SO_FAR), stops=True)
+def _fits(drawn: TrickDraws, order: Sequence[Seat], cards: Sequence[Card | None]) -> bool:
+    """Whether what is written can be if the seats draw these cards in this order."""
+    return all(
+        not Counter(drawn.told[seat])
+        - Counter(card for drawer, card in zip(order, cards, strict=False) if drawer is seat)
+        for seat in Seat
+    )
 
 
-def _faced(event: RecordedEvent) -> Card:
-    return Card.parse(event.text.partition(":")[2])
+def _cards_left(
+    order: DrawOrder, last: TrickDraws, seats: list[Seat], upcard: Card, cards: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], tuple[Finding, ...]]:
+    """The last draws where more cards are left: who is a card short takes one more.
 
-
-def _face_up(trick: int, card: Card, fact: str, ruling: str) -> Finding:
-    return Finding(Irregularity.CARD_FACE_UP, trick, None, card.text(), fact, ruling)
-
-
-def _missed(trick: int, seat: Seat | None, fact: str, ruling: str) -> Finding:
-    what = DrawingNote.NO_DRAW.value
-    return Finding(Irregularity.MISSED_DRAW, trick, seat, what, fact, ruling)
+    Returns:
+        the cards that lie face down in the order of those who draw them, and what is wrong.
+    """
+    winner, loser = last.winner, last.loser
+    if seats == [loser, winner]:
+        first, extra = cards
+        own = Counter(last.told[winner]) - Counter([upcard])
+        if last.told[loser] == (extra,) or (own and extra not in own):
+            cards = extra, first
+    findings = []
+    for seat, card in zip(seats[1:], cards[1:], strict=True):
+        who = f"{seat.text()}, who drew none after trick {order.since(last.number, seat)},"
+        takes = f"{winner.text()} takes the upcard, {who} the extra one"
+        if seat is winner:
+            takes = f"{who} takes the upcard and the extra one"
+        number = {2: "three", 3: "four"}[len(seats)]
+        kind, fact = Irregularity.CARD_TOO_MANY, f"{number} cards are left: {takes}"
+        findings.append(Finding(kind, last.number, seat, f"+{card}", fact, _COUNTS))
+    return cards, (*findings,)

@@ -8,24 +8,25 @@ own that it does not tell; what was never seen goes to the places that are left.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalPositionError, PositionError
+from pinochle_solver.game.draw_order import DrawOrder
+from pinochle_solver.game.drawing import Lying, StockFollower
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix, tells_last_dix
 from pinochle_solver.game.seat_cards import SeatCards
-from pinochle_solver.game.turns import Turn, answers, turns_after
+from pinochle_solver.game.turns import Turn, answers, comes_after_own_draw, turns_after
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.notation.records import RecordedEvent, RecordedTrick
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import cards_text
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import Meld, dix_card, parse_meld
-from pinochle_solver.rules.piles import draw_places
 from pinochle_solver.rules.rules import Seat
 
 
@@ -73,8 +74,9 @@ class Reconstruction:
     """
 
     def __init__(
-        self, record: HandRecord, viewer: Seat, own: Hand, choices: tuple[int, ...] = ()
+        self, order: DrawOrder, viewer: Seat, own: Hand, choices: tuple[int, ...] = ()
     ) -> None:
+        record = order.record
         self.record = record
         self.choices: list[Choice] = []
         self.is_doubtful = False
@@ -99,8 +101,14 @@ class Reconstruction:
         self.unseen = unseen
         self.hidden = SeatCards(Counter(), unseen, Counter({0: self.deck.hand}))
         self.cards = {viewer: SeatCards(Counter(own), unseen), viewer.other: self.hidden}
-        self.drawn: dict[int, Card] = {}
-        self.winners: list[Seat] = []
+        self.order = order
+        # The face-down cards as they lay, with what the record tells of them.
+        self.row = [Lying(None) for _ in range(self.deck.stock)]
+        self._stock = StockFollower(order, self.row)
+        self._stock.follow()
+        # Who keeps which of them that nobody has told, by when they were drawn.
+        self._untold: list[tuple[int, Seat, Lying]] = []
+        self._told: list[Lying] = []
         self.replies: list[tuple[Seat, Card, Card]] = []
         # Whether a dix was drawn last, as far as the record tells.
         self._told_last: bool | None = None
@@ -140,7 +148,6 @@ class Reconstruction:
         led, reply = trick.cards
         if beats(led.index, reply.index, self.trump):
             self.leader = self.leader.other
-        self.winners.append(self.leader)
         if trick.number > self.deck.stock_tricks:
             return True
         if self.rules.draws_before_melding:
@@ -173,11 +180,27 @@ class Reconstruction:
                 self._told_last = event.credit != 0
             elif self._takes_for_last_dix(trick, place):
                 self._told_last = True
-            elif self._shows(trick.number, event, turns):
+            elif self._is_made(trick, place, turns):
                 continue
             elif may_tell_last_dix(self.record, trick, place, self.leader):
                 self._told_last = True
         return has_drawn
+
+    def _is_made(self, trick: RecordedTrick, place: int, turns: list[Turn]) -> bool:
+        """Show what its seat may show of what was shown; whether that, or nothing, can be meant."""
+        if comes_after_own_draw(self.record, trick, place, self.leader):
+            return True
+        return self._shows(
+            trick.number, self._allowed(trick.number, place, trick.events[place]), turns
+        )
+
+    def _allowed(self, trick: int, place: int, event: RecordedEvent) -> RecordedEvent:
+        """What of something shown its seat may show, if a wrong number of cards bars it."""
+        has_dix = event.text.lower().startswith(f"{DIX}+")
+        is_alone = has_dix and not self.rules.dix_is_a_meld
+        if ":" not in event.text or self.order.why_barred(trick, place, self._by(event)) is None:
+            return event
+        return replace(event, text=DIX if is_alone else "pass", credit=None)
 
     def _by(self, event: RecordedEvent) -> Seat:
         return self.record.seat_of(event, self.leader)
@@ -274,34 +297,63 @@ class Reconstruction:
 
         One may be missing only because of a guess: then another way has to be tried.
         """
-        seats = list(Seat)
-        if trick.number == self.deck.stock_tricks:
-            taker = self.leader if self.rules.upcard_to_winner else self.leader.other
-            self.cards[taker].held[self.upcard] += 1
-            seats.remove(taker)
-        are_left = [self._draw_of(seat, trick) for seat in seats]
+        drawn = self._kept(trick)
+        if drawn is None:
+            return False
+        are_left = [self._draw_of(seat, lying, trick.number) for seat, lying in drawn]
         self.is_doubtful |= not all(are_left)
         self.followed += all(are_left)
         return all(are_left)
 
-    def _draw_of(self, seat: Seat, trick: RecordedTrick) -> bool:
+    def _kept(self, trick: RecordedTrick) -> list[tuple[Seat, Lying]] | None:
+        """Who draws which of the face-down cards to keep it; None where that cannot be followed.
+
+        A card that is put back later is left out: it is nobody's meanwhile, for nobody uses it.
+        """
+        last = self.order.of(trick.number)
+        if last is None or trick.number not in self._stock.handled:
+            return None
+        if trick.number < self.deck.stock_tricks:
+            return [
+                (each.seat, each.lying)
+                for each in self._stock.handled[trick.number]
+                if not each.is_put_back and self._stock.keeper(each.lying) is each
+            ]
+        if self._stock.last is None:
+            return None
+        upcard_to, seats = self.order.last_drawers(last)
+        self.cards[upcard_to].held[self.upcard] += 1
+        kept = list(zip(seats, self._stock.last, strict=False))
+        for seat in Seat:
+            told = Counter(self.record.drawn(trick, seat, self.leader))
+            if seat is upcard_to:
+                told -= Counter([self.upcard])
+            own = (lying for drawer, lying in kept if drawer is seat)
+            for card, lying in zip(told.elements(), own, strict=False):
+                lying.card = lying.card or card
+        return kept
+
+    def _draw_of(self, seat: Seat, lying: Lying, number: int) -> bool:
         """A seat's draw from the cards that lie face down; whether a copy of it is left."""
-        cards, number = self.cards[seat], trick.number
-        told = self.record.drawn(trick, seat, self.leader)
-        is_left = not told or self.unseen[told[0]] > 0
-        if told and seat is self.viewer:
+        cards, card = self.cards[seat], lying.card
+        is_left = card is None or self.unseen[card] > 0
+        if card is not None and seat is self.viewer:
             if not is_left:
-                self.too_many = _too_many(f"trick {number}", told[0])
+                self.too_many = _too_many(f"trick {number}", card)
                 return False
-            self.drawn[number] = told[0]
-            self.unseen[told[0]] -= 1
-            cards.held[told[0]] += 1
+            self.unseen[card] -= 1
+            cards.held[card] += 1
+            self._told.append(lying)
             return True
         cards.free[number] += 1
-        if told and is_left:
-            cards.put(told[0], number)
-        elif number == self.deck.stock_tricks and not told:
-            self._draw_last(number, seat)
+        if card is not None and is_left:
+            cards.put(card, number)
+            self._told.append(lying)
+        else:
+            lying.card = None
+            self._untold.append((number, seat, lying))
+            if number == self.deck.stock_tricks and card is None:
+                self._draw_last(number, seat)
         return is_left
 
     def _draw_last(self, trick: int, seat: Seat) -> None:
@@ -331,7 +383,7 @@ class Reconstruction:
         for choice in self.choices:
             if choice.what == DIX and not choice.counted:
                 # It can have been nothing else.
-                self.is_doubtful |= self.cards[choice.seat].places[last] == [self.dix]
+                self.is_doubtful |= self.dix in self._left_to(choice.seat, last)
 
     def _fits_the_writer(self, card: Card) -> int:
         """Which cards go to the writer first, the last of them: not what he could not have held.
@@ -372,26 +424,33 @@ class Reconstruction:
             south=south,
             north=north,
             upcard=self.record.upcard,
-            stock=(*self._stock(),),
+            stock=self._put_down(),
             trump=self.trump,
             cut=self.record.cut,
         )
 
-    def _stock(self) -> Iterator[Card]:
+    def _left_to(self, seat: Seat, trick: int) -> list[Card]:
+        """The cards in a seat's places after a trick, without those that the record tells."""
+        told: list[Card | None] = [
+            each.lying.card
+            for each in self._stock.handled.get(trick, ())
+            if each.seat is seat and self._stock.keeper(each.lying) is each
+        ]
+        if trick == self.deck.stock_tricks:
+            told = [lying.card for lying in self._stock.last or ()]
+        cards = Counter(self.cards[seat].places.get(trick, ()))
+        cards -= Counter(card for card in told if card is not None)
+        return [*cards.elements()]
+
+    def _put_down(self) -> tuple[Card, ...]:
         """The face-down cards, where they were drawn; the others anywhere."""
-        drawn: dict[int, Card] = {}
-        for number, winner in enumerate(self.winners[: self.deck.stock_tricks], start=1):
-            places = draw_places(self.rules, 2 * (number - 1), winner)
-            for seat, place in places.items():
-                if place is None:
-                    continue
-                if seat is self.viewer and number in self.drawn:
-                    drawn[place] = self.drawn[number]
-                else:
-                    drawn[place] = self.cards[seat].places[number][0]
+        for trick, seat, lying in self._untold:
+            lying.card = self._left_to(seat, trick)[0]
+            self._told.append(lying)
         left = self.unseen.elements()
-        for place in range(self.deck.stock):
-            yield drawn[place] if place in drawn else next(left)
+        return tuple(
+            lying.card if lying.card and lying in self._told else next(left) for lying in self.row
+        )
 
 
 def _too_many(token: str, card: Card) -> IllegalPositionError:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError
@@ -14,11 +13,17 @@ from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import HandRecord
-from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling, Play, Show
 from pinochle_solver.rules.rules import CallOutRule, Points, RenegePenalty, Seat
+
+_WRONG_DRAWS = {
+    Irregularity.MISSED_DRAW: "a hand is a card short",
+    Irregularity.TWO_DRAWN: "a hand has a card too many",
+    Irregularity.CARD_FACE_UP: "the next card of the stock is known",
+}
+"""Why there is no position to show for a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +132,6 @@ class Replay:
         unknown: the part of these points that the record does not show.
         unwritten_draw: the first trick after which the seat that wrote the record drew a card that
             is not written down, so that its hand is not known from there on; None if there is none.
-        stock_referee: the referee at the end of the stock phase, if the last draws broke the rules
-            and another referee had to continue; None otherwise.
-        lying: by the number of face-down cards left, how these lay, the next one first, if cards
-            were not drawn in the order in which they lay.
     """
 
     record: HandRecord
@@ -141,8 +142,6 @@ class Replay:
     points: HandPoints | None
     unknown: tuple[UnknownCredit, ...] = ()
     unwritten_draw: int | None = None
-    stock_referee: Referee | None = None
-    lying: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
     opening: tuple[Shown, ...] = ()
 
     @property
@@ -192,12 +191,6 @@ class Replay:
         stakes = self.referee.stakes
         return None if stakes is None else stakes.paid(Points(*map(sum, self.points)))
 
-    def referee_of(self, trick: int) -> Referee | None:
-        """The referee of a trick, at the end of its part of the hand; moments count its moves."""
-        if self.stock_referee is not None and trick <= self.record.rules.deck.stock_tricks:
-            return self.stock_referee
-        return self.referee
-
     def __repr__(self) -> str:
         tricks = counted(len(self.tricks), "trick")
         nothing = "a void hand" if self.is_void else "a dead hand"
@@ -222,7 +215,7 @@ class Replay:
         if written_by is not None and view is not written_by:
             raise NotationError("view", f"the record knows what {written_by.text()} saw, no more")
         moment = next((m for m in self.moments if (m.trick, m.act) == (trick, act)), None)
-        referee = self.referee_of(trick)
+        referee = self.referee
         if moment is None or referee is None:
             last = self.moments[-1].text() if self.moments else "none"
             why = f"the last moment: {last}"
@@ -230,9 +223,9 @@ class Replay:
                 drawn = f"{written_by.text()}'s draw after trick {self.unwritten_draw}"
                 why += f"; {drawn} is not written"
             for finding in self.findings:
-                missed = finding.trick if finding.kind is Irregularity.MISSED_DRAW else trick + 1
-                if missed <= trick and not any(missed < m.trick < trick for m in self.moments):
-                    why += f"; a hand is a card short after trick {missed}"
+                wrong = finding.trick if finding.kind in _WRONG_DRAWS else trick + 1
+                if wrong <= trick and not any(wrong < m.trick < trick for m in self.moments):
+                    why += f"; {_WRONG_DRAWS[finding.kind]} after trick {wrong}"
             raise NotationError("at", f"there is no {trick}{act} ({why})")
         with referee.after(moment.moves):
             position = referee.position() if view is None else referee.view(view)
@@ -240,11 +233,7 @@ class Replay:
         called = self._called_before(trick, position)
         # A changed position would be checked again, which takes as long as all the rest.
         if position.players != self.record.players or called:
-            position = replace(position, players=self.record.players, called=called)
-        if isinstance(position, StockPosition) and not isinstance(position.stock, int):
-            lying = self.lying.get(len(position.stock), position.stock)
-            if position.stock != lying:
-                return replace(position, stock=lying)
+            return replace(position, players=self.record.players, called=called)
         return position
 
     def _called_before(self, trick: int, position: Position) -> tuple[Seat, ...]:

@@ -8,11 +8,12 @@ because the cards go back and play goes on. A renege or any other impossible pla
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalMoveError, PositionError, expect_type
+from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.drawing import Drawing, LastDraws, drawing_of
 from pinochle_solver.game.finding_log import (
     READ_SO_FAR,
@@ -24,9 +25,7 @@ from pinochle_solver.game.rulings import (
     VOID,
     Finding,
     Irregularity,
-    extra_draw_ruling,
     looking_ruling,
-    missed_draw_ruling,
     points_after_looking,
     points_after_renege,
     points_with_claims,
@@ -37,12 +36,11 @@ from pinochle_solver.game.shows import Shows, is_credit_for
 from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit, completed_deal
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHand, SeatPoints
-from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.hand.stock_moves import AfterTrick, NotHeldError
+from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.record_reading import named_trick
-from pinochle_solver.notation.records import HandRecord, RecordedTrick
-from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.notation.records import DrawingNote, HandRecord, RecordedTrick
+from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Doubling, Play
@@ -78,9 +76,9 @@ def replay_record(record: HandRecord) -> Replay:
 
 def _replayed(record: HandRecord) -> Replay:
     """Play a record through that does not say of itself that its hand is void."""
-    drawing = drawing_of(record)
+    order = DrawOrder(record)
     try:
-        completed = _completed(record, drawing)
+        completed = _completed(record, order)
     except PositionError as error:
         finding = Finding(
             Irregularity.DEAD_HAND,
@@ -91,22 +89,22 @@ def _replayed(record: HandRecord) -> Replay:
             "a dead hand; earlier hands stand",
         )
         return Replay(record, None, (), (finding,), (), None)
-    player = _Player(record, completed, drawing)
+    player = _Player(record, completed, drawing_of(order, completed.deal.stock))
     player.play()
     return player.result()
 
 
 def deal_of(record: HandRecord) -> Deal:
     """The deal of a record, with cards made up for unknown ones; raises `PositionError`."""
-    return _completed(record, drawing_of(record)).deal
+    return _completed(record, DrawOrder(record)).deal
 
 
-def _completed(record: HandRecord, drawing: Drawing) -> CompletedDeal:
+def _completed(record: HandRecord, order: DrawOrder) -> CompletedDeal:
     if record.view is not None:
-        return completed_deal(record)
+        return completed_deal(record, order)
     assert record.south is not None
     assert record.north is not None
-    assert drawing.stock is not None
+    assert record.stock is not None
     deal = Deal(
         rules=record.rules,
         count=record.count,
@@ -114,7 +112,7 @@ def _completed(record: HandRecord, drawing: Drawing) -> CompletedDeal:
         south=record.south,
         north=record.north,
         upcard=record.upcard,
-        stock=drawing.stock,
+        stock=record.stock,
         trump=record.upcard.suit,
         cut=record.cut,
     )
@@ -140,8 +138,15 @@ class _Player:
             doubles=record.doubles,
             agreed=record.agreed,
         )
+        for trick, after in drawing.after.items():
+            self.referee.draw_otherwise(trick, after)
+        self.referee.lay_otherwise(drawing.lying)
+        self._last_draws: LastDraws | None = None
+        self._drawn_before = 0
         self._log = FindingLog()
-        self._shows = Shows(record, completed, self.referee, self._log, self._dix_moment)
+        self._shows = Shows(
+            record, completed, self.referee, self._log, self._dix_moment, drawing.order
+        )
         self.opening: tuple[Shown, ...] = ()
         self.tricks: list[ReplayedTrick] = []
         self.moments: list[Moment] = []
@@ -149,11 +154,11 @@ class _Player:
         self.looked: set[Seat] = set()
         self.taken_afterwards = Points(0, 0)
         self.unwritten_draw: int | None = None
-        self.stock_referee: Referee | None = None
 
     def play(self) -> None:
         """Play trick by trick until the record ends or something stops it."""
         try:
+            self._tell_slips(0)
             self._open()
             for trick in self.record.tricks:
                 self._trick(trick)
@@ -167,6 +172,10 @@ class _Player:
                 self._moment(len(self.tricks) + 1, "l")
         except StopReplayError:
             return
+        except NotHeldError as error:
+            number, what = len(self.tricks) + 1, f"{DrawingNote.BACK.value}:{error.card}"
+            kind = Irregularity.DRAW_SLIP
+            self._log.find(kind, number, error.seat, what, str(error), READ_SO_FAR)
 
     def _open(self) -> None:
         """What is shown before the first lead."""
@@ -198,6 +207,8 @@ class _Player:
         self._lead_without_double(number)
         leader = self.referee.turn
         assert leader is not None
+        if number == self.rules.deck.stock_tricks:
+            self._prepare_last_draws(trick)
         self._moment(number, "l")
         plays: list[Play] = []
         for text in trick.plays:
@@ -222,10 +233,6 @@ class _Player:
 
     def _play(self, trick: RecordedTrick, text: str) -> Play:
         seat = self.referee.turn
-        if self._is_not_drawn(text):
-            assert seat is not None
-            fact = f"{seat.text()} does not hold it"
-            raise self._log.stop(Irregularity.ILLEGAL_PLAY, trick.number, seat, text, fact)
         try:
             self.referee.push(text)
         except IllegalMoveError as error:
@@ -257,26 +264,11 @@ class _Player:
                 ruling = looking_ruling(self.rules)
                 self._log.find(Irregularity.LOOKED, trick.number, seat, what, fact, ruling)
 
-    def _is_not_drawn(self, text: str) -> bool:
-        """Whether a play is of a card that its seat, being a card short, has yet to draw."""
-        if self._shows.short is None:
-            return False
-        try:
-            move = self.referee.parse_move(text)
-        except IllegalMoveError:
-            return False
-        if not isinstance(move, Play) or isinstance(move.source, int):
-            return False
-        return self._shows.is_not_drawn(self.referee.turn, move.card)
-
     def _after(
         self, trick: RecordedTrick, winner: Seat
     ) -> tuple[tuple[Shown, ...], tuple[tuple[Seat, Card], ...]]:
         """What happens between two tricks: shows, passes and draws."""
         draws_first = self.rules.draws_before_melding
-        if trick.number == self.rules.deck.stock_tricks:
-            last = self.drawing.last_draws(self._upcard_at_the_draws(trick))
-            self._shows.drawn_last = None if last is None else last.face_down
         drawn = self._draws(trick, winner) if draws_first else ()
         if self._shows.is_due:
             self._moment(trick.number, "m")
@@ -333,75 +325,88 @@ class _Player:
         if trick.number > self.rules.deck.stock_tricks:
             self._no_draws(trick, winner)
             return ()
-        for slip in self.drawing.slips.get(trick.number, ()):
-            self._log.add(slip.finding)
-            if slip.stops or slip.finding.is_void:
-                raise StopReplayError
-        for short in self.drawing.shorts:
-            if trick.number in (short.since, short.until):
-                self._shows.short = short if trick.number == short.since else None
-        drawn = tuple(self.referee.draws[2 * trick.number - 2 : 2 * trick.number])
-        if drawn and self.record.view is None:
-            return self._all_draws(trick, winner, drawn)
-        known = []
-        for seat, card in drawn:
-            written = self.record.drawn(trick, seat, winner)
-            if written or seat is self._upcard_taker(trick, winner):
-                known.append((seat, card))
-            elif seat is self.record.view and self.unwritten_draw is None:
-                self.unwritten_draw = trick.number
-            if len(written) > 1:
-                raise self._two_drawn(trick, seat, written[1])
-            if written and written[0] != card:
-                raise self._log.draw_slip(
-                    trick, seat, written[0], f"drawn, but {card} is next", READ_SO_FAR
-                )
-        return tuple(known)
-
-    def _all_draws(
-        self, trick: RecordedTrick, winner: Seat, dealt: tuple[tuple[Seat, Card], ...]
-    ) -> tuple[tuple[Seat, Card], ...]:
-        """What was drawn after a trick in a record of all cards; `dealt` is what should be drawn.
-
-        What the record says of it must agree.
-        """
-        drawn = self.drawing.drawn.get(trick.number, dealt)
-        last = None
-        if trick.number == self.rules.deck.stock_tricks:
-            upcard = dict(dealt)[self._taker(winner)]
-            last = self.drawing.last_draws(upcard)
-            drawn = dealt if last is None else ((last.upcard_to, upcard), *last.face_down)
+        self._tell_slips(trick.number)
+        drawn = tuple(self.referee.draws[self._drawn_before :])
+        self._drawn_before = len(self.referee.draws)
+        if not drawn:
+            return ()
         of_seat = {
             seat: tuple(card for drawer, card in drawn if drawer is seat)
             for seat in (winner, winner.other)
         }
         for seat, cards in of_seat.items():
-            written = self.record.drawn(trick, seat, winner)
-            if len(written) > max(len(cards), 1):
-                raise self._two_drawn(trick, seat, written[len(cards)])
-            for card in (Counter(written) - Counter(cards)).elements():
-                following = " and ".join(map(Card.text, cards))
-                fact = f"drawn, but {following} {'is' if len(cards) == 1 else 'are'} next"
-                raise self._log.draw_slip(trick, seat, card, fact, READ_SO_FAR)
-        if last is not None:
-            self._log.add(last.finding)
-            self._go_on_with(last, dict(dealt), self._taker(winner))
-        return tuple((seat, card) for seat, cards in of_seat.items() for card in cards)
+            self._check_drawn(trick, seat, cards, self.record.drawn(trick, seat, winner))
+        if self._last_draws is not None:
+            for finding in self._last_draws.findings:
+                self._log.add(finding)
+        if self.record.view is None:
+            return tuple((seat, card) for seat, cards in of_seat.items() for card in cards)
+        return tuple(
+            (seat, card)
+            for seat, cards in of_seat.items()
+            for card in self._told(trick, seat, drawn, winner)
+        )
 
-    def _taker(self, winner: Seat) -> Seat:
-        """Who takes the upcard by the rules, of the trick after which it is drawn."""
-        return winner if self.rules.upcard_to_winner else winner.other
+    def _tell_slips(self, trick: int) -> None:
+        """Note what is wrong with the draws after a trick, or with the stock before the first."""
+        for slip in self.drawing.slips.get(trick, ()):
+            self._log.add(slip.finding)
+            if slip.stops or slip.finding.is_void:
+                raise StopReplayError
+
+    def _check_drawn(
+        self, trick: RecordedTrick, seat: Seat, cards: tuple[Card, ...], written: tuple[Card, ...]
+    ) -> None:
+        """Stop where what is written is not what a seat drew."""
+        if len(written) > max(len(cards), 1):
+            fact = "drawn besides another"
+            raise self._log.draw_slip(trick, seat, written[len(cards)], fact, READ_SO_FAR)
+        for card in (Counter(written) - Counter(cards)).elements():
+            following = " and ".join(map(Card.text, cards))
+            fact = f"drawn, but {following} {'is' if len(cards) == 1 else 'are'} next"
+            if not cards:
+                fact = "drawn, but it has a card too many and draws none"
+            raise self._log.draw_slip(trick, seat, card, fact, READ_SO_FAR)
+
+    def _told(
+        self,
+        trick: RecordedTrick,
+        seat: Seat,
+        drawn: tuple[tuple[Seat, Card], ...],
+        winner: Seat,
+    ) -> tuple[Card, ...]:
+        """Those of the cards that a seat drew which the record of one seat tells."""
+        cards = [card for drawer, card in drawn if drawer is seat]
+        known = Counter(self.record.drawn(trick, seat, winner))
+        after = self.drawing.after.get(trick.number, AfterTrick())
+        known |= Counter(m.card for m in after.draws if m.card and m.seat is seat and m.is_known)
+        if seat is self._upcard_taker(trick, winner):
+            known |= Counter(cards[-1:])  # it is drawn last
+        if len(cards) > known.total() and seat is self.record.view and self.unwritten_draw is None:
+            self.unwritten_draw = trick.number
+        return (*(Counter(cards) & known).elements(),)
 
     def _upcard_taker(self, trick: RecordedTrick, winner: Seat) -> Seat | None:
         """Who takes the upcard after a trick; None where nobody does."""
-        is_last = trick.number == self.rules.deck.stock_tricks
-        return self._taker(winner) if is_last else None
+        if trick.number != self.rules.deck.stock_tricks:
+            return None
+        if self._last_draws is not None:
+            return self._last_draws.upcard_to
+        return winner if self.rules.upcard_to_winner else winner.other
+
+    def _prepare_last_draws(self, trick: RecordedTrick) -> None:
+        """Have the referee make the last draws as they were made."""
+        if trick.number in self.drawing.after:
+            return  # they cannot be followed
+        self._last_draws = last = self.drawing.last_draws(self._upcard_at_the_draws(trick))
+        if last is not None:
+            self.referee.draw_otherwise(trick.number, last.after)
+            self._shows.drawn_last = last.face_down
 
     def _upcard_at_the_draws(self, trick: RecordedTrick) -> Card:
         """The upcard after everything shown after a trick has been shown, if that is possible."""
         upcard = self.referee.upcard
-        if upcard is None:  # nothing could be shown, and it has been drawn
-            return dict(self.referee.draws[-2:])[self._taker(self.referee.leader)]
+        assert upcard is not None
         dix = dix_card(self.rules, self.record.upcard.suit)
         for event in trick.events:
             if event.tells_draw:
@@ -409,70 +414,6 @@ class _Player:
             if event.text.lower().partition("+")[0] == DIX and dix is not None:
                 return dix
         return upcard
-
-    def _go_on_with(self, last: LastDraws, dealt: dict[Seat, Card], taker: Seat) -> None:
-        """Begin the playoff again, with the last cards in the hands of those who drew them.
-
-        Args:
-            last: the last draws.
-            dealt: what each seat drew by the referee.
-            taker: who took the upcard there.
-        """
-        position = self.referee.position()
-        assert position is not None
-        upcard = dealt[taker]
-        hands = {seat: Counter(self.referee.hand(seat)) for seat in Seat}
-        melds = {seat: self.referee.points[seat].melds for seat in Seat}
-        face_down = [(taker.other, dealt[taker.other])]
-        self._score_dix(melds, hands, face_down, (taker, upcard), -1)
-        for seat, card in dealt.items():
-            hands[seat][card] -= 1
-        for short in self.drawing.shorts:
-            if short.until == self.rules.deck.stock_tricks:
-                hands[short.seat][short.filler] -= 1
-        for seat, card in (*last.face_down, (last.upcard_to, upcard)):
-            hands[seat][card] += 1
-        self._score_dix(melds, hands, last.face_down, (last.upcard_to, upcard), 1)
-        self.stock_referee = self.referee
-        south, north = (Hand.of(hands[seat].elements()) for seat in Seat)
-        scored = (SeatPoints(melds[seat], self.referee.points[seat].tricks) for seat in Seat)
-        points = HandPoints(*scored)
-        changed: Position
-        if isinstance(position, PlayoffPosition):
-            changed = replace(position, south=south, north=north, points=points)
-        else:
-            held = (PartialHand(south), PartialHand(north))
-            changed = replace(position, south=held[0], north=held[1], points=points)
-        self.referee = self._shows.referee = Referee.of_position(changed)
-
-    def _score_dix(
-        self,
-        melds: dict[Seat, int],
-        hands: Mapping[Seat, Mapping[Card, int]],
-        face_down: Iterable[tuple[Seat, Card]],
-        upcard: tuple[Seat, Card],
-        sign: int,
-    ) -> None:
-        """Add or subtract what the last draws score: each dix drawn face down, or then held."""
-        rules, dix = self.rules, dix_card(self.rules, self.record.upcard.suit)
-        if dix is None:
-            return
-        for seat in Seat:
-            held = hands[seat][dix] - (upcard == (seat, dix))
-            drawn = [*face_down].count((seat, dix))
-            melds[seat] += sign * (held * rules.held_dix + drawn * rules.last_draw_dix)
-
-    def _two_drawn(self, trick: RecordedTrick, seat: Seat, card: Card) -> StopReplayError:
-        """Two cards for one seat: one too many, or one for a draw that it missed before."""
-        fact, remedy = "drawn besides another", extra_draw_ruling(self.rules)
-        if self.tricks:
-            before = self.record.tricks[trick.number - 2]
-            winner = self.tricks[-1].winner
-            assert winner is not None
-            if not self.record.drawn(before, seat, winner):
-                fact += f", none is written after trick {before.number}"
-                remedy = missed_draw_ruling(self.rules)
-        return self._log.draw_slip(trick, seat, card, fact, remedy)
 
     def _no_draws(self, trick: RecordedTrick, winner: Seat) -> None:
         for event in trick.events:
@@ -513,8 +454,8 @@ class _Player:
     def result(self) -> Replay:
         """The replay so far."""
         stock_is_gone = self.referee.stock_is_gone
-        stand = self.rules.penalties.claims_stand_after_stock and stock_is_gone
-        points = points_with_claims(self.referee.points, self._log.claims, self.rules, stand)
+        is_late = self.rules.penalties.claims_stand_after_stock and stock_is_gone
+        points = points_with_claims(self.referee.points, self._log.claims, self.rules, is_late)
         if self.reneged is not None:
             points = points_after_renege(
                 points, self.reneged, self.taken_afterwards, self.rules, self.record.count
@@ -524,13 +465,11 @@ class _Player:
             record=self.record,
             referee=self.referee,
             tricks=tuple(self.tricks),
-            findings=ruled_findings(self._log.findings, self._log.claims, self.rules, stand),
+            findings=ruled_findings(self._log.findings, self._log.claims, self.rules, is_late),
             moments=tuple(self.moments),
             points=points,
             unknown=tuple(filter(self._is_counted, self._shows.unknown)),
             unwritten_draw=self.unwritten_draw,
-            stock_referee=self.stock_referee,
-            lying=self.drawing.lying,
             opening=self.opening,
         )
 
@@ -560,9 +499,18 @@ class _Player:
         if len(self.referee.numbers()) > 1:
             self._moment(trick, "s" if self.referee.due is Act.SHOW else "d")
 
+    @property
+    def _has_position(self) -> bool:
+        """Whether there is a position: hands of the right number, and no known card to be drawn."""
+        referee, drawing = self.referee, self.drawing
+        return drawing.is_plain or (
+            referee.has_whole_hands
+            and not drawing.is_next_known(referee.completed_tricks, not referee.awaits_draws)
+        )
+
     def _moment(self, trick: int, act: str) -> None:
-        if self.unwritten_draw is not None or self._shows.short is not None:
-            return  # the hand of the seat that wrote it is not known, or one hand is a card short
+        if self.unwritten_draw is not None or not self._has_position:
+            return  # the hand of the seat that wrote it is not known, or there is none to show
         seat = self.referee.turn
         assert seat is not None
         is_choice = len(self.referee.numbers()) > 1

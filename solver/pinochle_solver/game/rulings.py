@@ -23,6 +23,7 @@ class Irregularity(Enum):
     """What can be wrong with a hand (RULES.md, section 7), or with its record."""
 
     RENEGE = "renege"
+    FORBIDDEN_MELD = "forbidden meld"
     WRONG_MELD = "wrong meld"
     WRONG_CREDIT = "wrong credit"
     FORGOTTEN_DIX = "forgotten dix"
@@ -30,6 +31,7 @@ class Irregularity(Enum):
     DRAW_SLIP = "draw slip"
     DRAW_OUT_OF_TURN = "draw out of turn"
     MISSED_DRAW = "missed draw"
+    TWO_DRAWN = "two drawn"
     CARD_TOO_MANY = "card too many"
     CARD_FACE_UP = "card face up"
     DEAD_HAND = "dead hand"
@@ -82,16 +84,23 @@ class Claim:
         seat: who claimed them.
         points: how many points more than the seat had a right to.
         is_meld: whether there was no such meld at all.
+        is_forbidden: whether the meld or dix was laid when, or by whom, none may be laid. It never
+            stands.
     """
 
     finding: int
     seat: Seat
     points: int
     is_meld: bool
+    is_forbidden: bool = False
+
+    def stands(self, is_late: bool) -> bool:
+        """Whether it is too late to correct it, if it is too late for what can stand."""
+        return is_late and not self.is_forbidden
 
 
 def ruled_findings(
-    findings: Sequence[Finding], claims: Iterable[Claim], rules: Rulebook, stand: bool
+    findings: Sequence[Finding], claims: Iterable[Claim], rules: Rulebook, is_late: bool
 ) -> tuple[Finding, ...]:
     """The findings, with the rulings on wrong claims.
 
@@ -99,25 +108,25 @@ def ruled_findings(
         findings: what is wrong.
         claims: the wrong claims among the findings.
         rules: the rulebook.
-        stand: whether it is too late to correct them.
+        is_late: whether it is too late to correct them.
     """
     ruled = list(findings)
     for claim in claims:
-        ruling = _claim_ruling(claim, rules, stand)
+        ruling = _claim_ruling(claim, rules, is_late)
         ruled[claim.finding] = replace(ruled[claim.finding], ruling=ruling)
     return tuple(ruled)
 
 
-def _claim_ruling(claim: Claim, rules: Rulebook, stand: bool) -> str:
-    if stand:
+def _claim_ruling(claim: Claim, rules: Rulebook, is_late: bool) -> str:
+    if claim.stands(is_late):
         return "stands: it was not corrected before the last card of the stock was drawn"
     if claim.is_meld and rules.penalties.wrong_meld_to_opponent:
         return f"{claim.points} to {claim.seat.other.text()}"
-    return "corrected"
+    return "goes back, no penalty" if claim.is_forbidden else "corrected"
 
 
 def points_with_claims(
-    points: HandPoints, claims: Iterable[Claim], rules: Rulebook, stand: bool
+    points: HandPoints, claims: Iterable[Claim], rules: Rulebook, is_late: bool
 ) -> HandPoints:
     """Both seats' points, with what wrong claims bring to either.
 
@@ -125,11 +134,11 @@ def points_with_claims(
         points: what was rightly scored.
         claims: what was wrongly claimed.
         rules: the rulebook.
-        stand: whether it is too late to correct them.
+        is_late: whether it is too late to correct them.
     """
     melds = {seat: points[seat].melds for seat in Seat}
     for claim in claims:
-        if stand:
+        if claim.stands(is_late):
             melds[claim.seat] += claim.points
         elif claim.is_meld and rules.penalties.wrong_meld_to_opponent:
             melds[claim.seat.other] += claim.points

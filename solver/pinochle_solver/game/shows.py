@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from pinochle_solver.errors import IllegalMoveError, NotationError
-from pinochle_solver.game.drawing import Short
+from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.finding_log import FindingLog
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix, tells_last_dix
 from pinochle_solver.game.replay import Shown
 from pinochle_solver.game.rulings import Claim, Irregularity
-from pinochle_solver.game.turns import Turn, answers, turns_after
+from pinochle_solver.game.turns import Turn, answers, comes_after_own_draw, turns_after
 from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
@@ -20,7 +20,7 @@ from pinochle_solver.notation.records import HandRecord, RecordedEvent, Recorded
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card, named_kind
-from pinochle_solver.rules.moves import Move, Show
+from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.rules import Seat
 
 
@@ -39,11 +39,11 @@ class Shows:
         referee: plays it.
         log: takes what is wrong.
         tell_dix: called with the number of a trick when a seat is asked for a dix alone.
+        order: who drew; says whom a wrong number of cards bars from melding.
 
     Attributes:
         unknown: the points that the record does not tell.
         referee: the referee.
-        short: a seat that has missed a draw, and holds a card that it has not drawn yet.
         drawn_last: who drew which card face down at the last draw, where that was not as the rules
             have it; None where it was, or is not known yet.
     """
@@ -55,6 +55,7 @@ class Shows:
         referee: Referee,
         log: FindingLog,
         tell_dix: Callable[[int], None],
+        order: DrawOrder,
     ) -> None:
         deal = completed.deal
         self.record = record
@@ -63,10 +64,9 @@ class Shows:
         self.last_drawn = deal.stock[-1]
         self.unknown = completed.unknown
         self.referee = referee
-        self.short: Short | None = None
         self.drawn_last: tuple[tuple[Seat, Card], ...] | None = None
         self._told_last: Counter[Seat] = Counter()
-        self._log, self._tell_dix = log, tell_dix
+        self._log, self._tell_dix, self._order = log, tell_dix, order
 
     @property
     def is_due(self) -> bool:
@@ -101,7 +101,6 @@ class Shows:
             self.rules.penalties.forgotten_dix_is_lost
             and trick == self.rules.deck.stock_tricks
             and any(isinstance(move, Show) and move.dix for move in self.referee.moves())
-            and not (self.dix is not None and self.is_not_drawn(seat, self.dix))
             and self.record.view in (None, seat)
         )
         self._push(trick, "pass")
@@ -115,21 +114,17 @@ class Shows:
                 "its points are lost",
             )
 
-    def is_not_drawn(self, seat: Seat | None, card: Card) -> bool:
-        """Whether the only copy of a card in a seat's hand is one that it has yet to draw."""
-        short = self.short
-        if short is None or (seat, card) != (short.seat, short.filler):
-            return False
-        held, on_table = self.referee.hand(short.seat), self.referee.on_table(short.seat)
-        return list(held).count(card) - list(on_table).count(card) == 1
-
     def happened(self, trick: RecordedTrick, place: int, winner: Seat) -> Shown | None:
         """Make what happened after a trick, other than a draw."""
         event = trick.events[place]
         seat = self.record.seat_of(event, winner)
         if self._is_last_dix(trick, place, winner):
             return self._last_dix(trick.number, seat, event)
-        return self._event(trick.number, seat, event)
+        if comes_after_own_draw(self.record, trick, place, winner):
+            fact = f"laid after {seat.text()} drew"
+            self._wrong_meld(trick.number, seat, event, fact, is_forbidden=True)
+            return None
+        return self._event(trick.number, place, seat, event)
 
     def _is_last_dix(self, trick: RecordedTrick, place: int, winner: Seat) -> bool:
         """Whether it is a dix drawn last, which scores of itself, and none held before."""
@@ -171,7 +166,7 @@ class Shows:
         self._check_credit(trick, seat, event, points, (points,))
         return Shown(seat, Show(dix=True), points, of_itself=True)
 
-    def _event(self, trick: int, seat: Seat, event: RecordedEvent) -> Shown | None:
+    def _event(self, trick: int, place: int, seat: Seat, event: RecordedEvent) -> Shown | None:
         """Make what was shown, or find what is wrong with it."""
         word = event.text.lower().partition("+")[0]
         is_turn = self._goes_on_to(trick, seat, event.text)
@@ -180,17 +175,15 @@ class Shows:
                 self._pass(trick, seat)
             return None
         if not is_turn:
-            self._wrong_meld(trick, seat, event, self._why_not_now(trick, seat))
+            fact = self._why_not_now(trick, seat)
+            self._wrong_meld(trick, seat, event, fact, is_forbidden=True)
             return None
-        points = {
-            option.show: option.points
-            for option in self.referee.options()
-            if self._why_not_short(seat, option.show) is None
-        }
+        points = {option.show: option.points for option in self.referee.options()}
+        barred = self._why_barred(trick, place, seat, event.text)
+        is_forbidden = barred is not None or self._may_not_meld(trick, event.text)
         try:
-            fact = self._why_not_short(seat, self.referee.parse_move(event.text))
-            if fact is not None:
-                raise IllegalMoveError(event.text, fact)
+            if barred is not None:
+                raise IllegalMoveError(event.text, barred)
             self._push(trick, event.text)
         except IllegalMoveError as error:
             dix = Show(dix=True)
@@ -198,9 +191,9 @@ class Shows:
                 self._push(trick, dix)
                 credit = None if event.credit is None else max(0, event.credit - points[dix])
                 meld = replace(event, text=event.text.partition("+")[2], credit=credit)
-                self._wrong_meld(trick, seat, meld, error.fact)
+                self._wrong_meld(trick, seat, meld, error.fact, is_forbidden)
                 return Shown(seat, dix, points[dix])
-            self._wrong_meld(trick, seat, event, error.fact)
+            self._wrong_meld(trick, seat, event, error.fact, is_forbidden)
             return None
         show = self.referee.history[-1]
         assert isinstance(show, Show)
@@ -232,15 +225,19 @@ class Shows:
                 return
         self.push_pass(trick)
 
-    def _why_not_short(self, seat: Seat, show: Move) -> str | None:
-        """Why a seat may not show this with a card too few in its hand; None if it may."""
-        if self.short is None or self.short.seat is not seat or not isinstance(show, Show):
+    def _may_not_meld(self, trick: int, text: str) -> bool:
+        """Whether the seat whose turn it is may not lay what is written, whatever its cards are."""
+        has_dix, has_meld = _parts(text)
+        is_second = has_dix and self.rules.dix_is_a_meld
+        is_time = self.referee.due is Act.MELD and trick <= self.rules.last_meld_trick
+        return has_meld and (is_second or not is_time)
+
+    def _why_barred(self, trick: int, place: int, seat: Seat, text: str) -> str | None:
+        """Why a wrong number of cards bars a seat from what it shows; None if it does not."""
+        has_dix, has_meld = _parts(text)
+        if not has_meld and not (has_dix and self.rules.dix_is_a_meld):
             return None
-        if show.meld is not None or (show.dix and self.rules.dix_is_a_meld):
-            return f"{seat.text()} is a card short after trick {self.short.since} (RULES.md 7)"
-        if show.dix and self.dix is not None and self.is_not_drawn(seat, self.dix):
-            return f"{seat.text()} has no {self.dix} in the hand"
-        return None
+        return self._order.why_barred(trick, place, seat)
 
     def _possible(self, trick: int, seat: Seat, show: Show, points: int) -> tuple[int, ...]:
         """What a show that is counted with `points` may have scored, ascending."""
@@ -269,10 +266,15 @@ class Shows:
             return f"only the winner of the trick may {what}"
         return "nothing more may be shown after this trick"
 
-    def _wrong_meld(self, trick: int, seat: Seat, event: RecordedEvent, fact: str) -> None:
+    def _wrong_meld(
+        self, trick: int, seat: Seat, event: RecordedEvent, fact: str, is_forbidden: bool = False
+    ) -> None:
+        """Note a meld or dix that goes back, because of its cards or because it is forbidden."""
         points = self._face_value(event.text) if event.credit is None else event.credit
-        self._log.claims.append(Claim(len(self._log.findings), seat, points, is_meld=True))
-        self._log.find(Irregularity.WRONG_MELD, trick, seat, event.text, fact, "")
+        claim = Claim(len(self._log.findings), seat, points, True, is_forbidden)
+        self._log.claims.append(claim)
+        kind = Irregularity.FORBIDDEN_MELD if is_forbidden else Irregularity.WRONG_MELD
+        self._log.find(kind, trick, seat, event.text, fact, "")
 
     def _face_value(self, text: str) -> int:
         total = 0
@@ -282,3 +284,10 @@ class Shows:
             except NotationError:
                 continue
         return total
+
+
+def _parts(text: str) -> tuple[bool, bool]:
+    """Whether a dix and whether a meld is shown by what is written."""
+    parts = text.lower().split("+")
+    has_dix = parts[0] == DIX
+    return has_dix, len(parts) > has_dix

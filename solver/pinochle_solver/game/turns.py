@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.records import DrawingNote, HandRecord, RecordedTrick
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.rules import Rulebook, Seat
 
@@ -46,3 +47,29 @@ def answers(turn: Turn, rules: Rulebook, seat: Seat, text: str) -> bool:
         return True
     is_dix_turn = turn.act is not Act.MELD
     return is_dix_turn if word == DIX and rules.dix_turns else (word == DIX or not is_dix_turn)
+
+
+def comes_after_own_draw(
+    record: HandRecord, trick: RecordedTrick, place: int, winner: Seat
+) -> bool:
+    """Whether something shown comes behind its seat's own draw, though melds come before it.
+
+    Goulash's dix turns come after the draws. A dix that scores of itself as it is drawn is told
+    from this one by `last_dix`.
+
+    Args:
+        record: the record.
+        trick: one of its tricks.
+        place: the place of what is shown among its events, from 0.
+        winner: who took the trick.
+    """
+    rules, event = record.rules, trick.events[place]
+    word = event.text.lower().partition("+")[0]
+    if rules.draws_before_melding or word == "pass" or (rules.dix_turns and word == DIX):
+        return False
+    seat = record.seat_of(event, winner)
+    return any(
+        record.seat_of(before, winner) is seat
+        for before in trick.events[:place]
+        if before.drawn is not None or before.note is DrawingNote.OUT_OF_TURN
+    )

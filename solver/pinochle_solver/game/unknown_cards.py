@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.reconstruction import Choice, Reconstruction
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.notation.records import HandRecord
@@ -59,8 +60,12 @@ class CompletedDeal(NamedTuple):
     unknown: tuple[UnknownCredit, ...]
 
 
-def completed_deal(record: HandRecord) -> CompletedDeal:
+def completed_deal(record: HandRecord, order: DrawOrder) -> CompletedDeal:
     """A deal that fits a record with `view`, up to a play that cannot be.
+
+    Args:
+        record: the record.
+        order: who draws in it.
 
     Raises:
         IllegalPositionError: for cards that are more than the deck has.
@@ -68,23 +73,23 @@ def completed_deal(record: HandRecord) -> CompletedDeal:
     own = record.hand(record.view) if record.view is not None else None
     if record.view is None or own is None:
         raise IllegalPositionError("View", "missing, or its hand is")
-    best = _best_attempt(record, record.view, own)
+    best = _best_attempt(order, record.view, own)
     if best.too_many is not None:
         raise best.too_many
     return CompletedDeal(best.deal(), tuple(_unknown_credits(best, record.view, own)))
 
 
 def _best_attempt(
-    record: HandRecord, viewer: Seat, own: Hand, choices: tuple[int, ...] = ()
+    order: DrawOrder, viewer: Seat, own: Hand, choices: tuple[int, ...] = ()
 ) -> Reconstruction:
     """Follow a record with these first choices, the later ones so that it goes as far as it can."""
-    best = attempt = Reconstruction(record, viewer, own, choices)
+    best = attempt = Reconstruction(order, viewer, own, choices)
     attempt.follow()
     for _ in range(_MOST_ATTEMPTS):
         following = _next_choices(attempt.choices, len(choices))
         if not best.is_doubtful or not following:
             break
-        attempt = Reconstruction(record, viewer, own, following)
+        attempt = Reconstruction(order, viewer, own, following)
         attempt.follow()
         if attempt.quality > best.quality:
             best = attempt
@@ -112,7 +117,7 @@ def _unknown_credits(best: Reconstruction, viewer: Seat, own: Hand) -> Iterator[
         possible = {choice.counted}
         for way, credit in enumerate(choice.credits):
             if credit not in possible:
-                attempt = _best_attempt(best.record, viewer, own, (*before, way))
+                attempt = _best_attempt(best.order, viewer, own, (*before, way))
                 if attempt.quality >= best.quality:
                     possible.add(credit)
         if len(possible) > 1:

@@ -6,6 +6,7 @@
 - ``condition_values``: what conditions count in hands.
 - ``compatible``: whether hands can meet several conditions at once.
 - ``referee``: plays a hand: makes moves, takes them back, draws.
+- ``stock_moves``: draws that are not made as the rules have them.
 - ``under_way``: the hand as it stands, and what each seat can see of it.
 - ``legal_moves``: what may be played or shown, and which rule any other move breaks.
 - ``move_text``: moves read from text.

@@ -15,16 +15,18 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from pinochle_solver._core.hand import NEVER
 from pinochle_solver._core.hand_game import dealt_state
+from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError, expect_type
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.legal_moves import LegalMoves
 from pinochle_solver.hand.move_text import parse_move
 from pinochle_solver.hand.states import playoff_state, stock_state
+from pinochle_solver.hand.stock_moves import AfterTrick, NotHeldError, StockMove, handed
 from pinochle_solver.hand.turns import mover_cards, state_of
 from pinochle_solver.hand.under_way import HandUnderWay, Start
 from pinochle_solver.notation.playoff_position import PlayoffPosition
@@ -35,8 +37,17 @@ from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.doubles import Stakes
-from pinochle_solver.rules.hand_packing import Due, Obligation, card_of, hand_of, hand_rules_record
+from pinochle_solver.rules.hand_packing import (
+    Due,
+    Obligation,
+    StateRecord,
+    card_of,
+    hand_of,
+    hand_rules_record,
+    planes_of,
+)
 from pinochle_solver.rules.meld_table import MeldOption
+from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.piles import draw_places
 from pinochle_solver.rules.rules import Doubles, Points, Seat
@@ -64,6 +75,7 @@ class Referee(HandUnderWay):
         self._legal_moves = LegalMoves(self._game, start.rules, start.trump)
         self._steps: list[int] = []
         self._numbers: list[int] = []
+        self._drawn_before: list[int] = []
         self.history: list[Move] = []
         self.draws: list[tuple[Seat, Card]] = []
 
@@ -239,27 +251,51 @@ class Referee(HandUnderWay):
 
         Raises:
             ValueError: when it is not legal.
+            NotHeldError: when a seat then puts back a card that it does not hold
+                (`draw_otherwise`).
         """
         made = self._legal_moves.move_of(number)
         self._game.apply(number)
-        steps = 1
-        while self._game.due == Due.DRAW:
-            self._draw()
-            steps += 1
+        self._steps.append(1)
+        self._drawn_before.append(len(self.draws))
+        try:
+            self._go_on(isinstance(made, Play))
+        except NotHeldError:
+            self._take_back()
+            raise
         self.history.append(made)
-        self._steps.append(steps)
         self._numbers.append(number)
 
     def pop(self) -> Move:
         """Take back the last move and the draws after it; `IndexError` if there is no move."""
         move = self.history.pop()
-        steps = self._steps.pop()
         self._numbers.pop()
-        for _ in range(steps):
-            self._game.undo()
-        if steps > 1:
-            del self.draws[-2 * (steps - 1) :]
+        self._take_back()
         return move
+
+    def _take_back(self) -> None:
+        """Take back the steps of the last move in the compiled hand."""
+        for _ in range(self._steps.pop()):
+            self._game.undo()
+        del self.draws[self._drawn_before.pop() :]
+
+    def draw_otherwise(self, trick: int, after: AfterTrick) -> None:
+        """After this trick have the seats do this with the stock, and not what the rules say.
+
+        For hands at a table, where a draw may have been missed, or made twice. The hands may have
+        a wrong number of cards for a while, so that there is no position (`has_whole_hands`). By
+        the last draws they must be right again. Copies of this referee do the same. For a referee
+        that always asks what is shown.
+
+        Args:
+            trick: the number of the trick, from 1; its draws have not been made yet.
+            after: what they do.
+        """
+        self._start.otherwise[trick] = after
+
+    def lay_otherwise(self, lying: Mapping[int, tuple[Card, ...]]) -> None:
+        """Show these face-down cards in positions: for each number of cards left, as they lay."""
+        self._start.lying.update(lying)
 
     def luck(self, net: bytes) -> float | None:
         """By how many points south's luck in the draws so far beat the expectation.
@@ -271,6 +307,8 @@ class Referee(HandUnderWay):
             the points; None if the cards are not drawn in the order of the stock, because then the
                 luck is not known.
         """
+        if self._start.otherwise:
+            return None
         from pinochle_solver._core.luck import luck_of_hand
 
         return luck_of_hand(self._game, net)
@@ -284,28 +322,95 @@ class Referee(HandUnderWay):
         """
         history, draws = self.history[moves:], self.draws[:]
         steps, numbers = self._steps[moves:], self._numbers[moves:]
+        drawn_before = self._drawn_before[moves:]
         for _ in numbers:
             self.pop()
         try:
             yield
         finally:
-            for number, made in zip(numbers, steps, strict=True):
+            for number, made, move in zip(numbers, steps, history, strict=True):
                 self._game.apply(number)
-                for _ in range(1, made):
-                    self._game.draw()
+                if self._start.otherwise:
+                    self._steps.append(1)
+                    self._go_on(isinstance(move, Play))
+                else:
+                    for _ in range(1, made):
+                        self._game.draw()
             self.history += history
             self.draws[:] = draws
-            self._steps += steps
+            self._drawn_before += drawn_before
+            self._steps[moves:] = steps
             self._numbers += numbers
 
+    def _go_on(self, is_play: bool) -> None:
+        """Do what follows the last move of itself."""
+        if is_play and self._start.otherwise:
+            state = state_of(self._game)
+            after = self._start.otherwise.get(state.tricks)
+            if after is not None and after.at_once and state.led == NO_CARD:
+                self._correct(state, after.at_once, None)
+        while self._game.due == Due.DRAW:
+            self._draw()
+
     def _draw(self) -> None:
+        """Make the draws that are due."""
         state = state_of(self._game)
         upcard = card_of(state.upcard)
-        for seat, place in draw_places(self.rules, state.drawn, Seat(state.leader)).items():
-            card = upcard if place is None else self._start.pile[place]
-            assert card is not None
-            self.draws.append((seat, card))
+        places = draw_places(self.rules, state.drawn, Seat(state.leader))
+        draws = dealt = tuple(
+            StockMove(seat, None if place is None else self._start.pile[place])
+            for seat, place in places.items()
+        )
         self._game.draw()
+        self._steps[-1] += 1
+        after = self._start.otherwise.get(state.tricks)
+        if after is not None:
+            draws = after.draws
+            self._correct(self._before_draws(state, dealt), draws, upcard)
+        for seat, card, _, is_put_back in draws:
+            drawn = upcard if card is None else card
+            assert drawn is not None
+            if not is_put_back:
+                self.draws.append((seat, drawn))
+
+    def _before_draws(self, before: StateRecord, dealt: Iterable[StockMove]) -> StateRecord:
+        """The present state, the draws just made taken back from the seats.
+
+        Args:
+            before: the state before them; the last draws have the tables taken up as well.
+            dealt: these draws.
+        """
+        state = state_of(self._game)
+        if state.drawn < self.rules.deck.draws:
+            return state._replace(south=before.south, north=before.north)
+        south, north = (
+            state.seat(seat)._replace(
+                hand=planes_of(hand_of(before.seat(seat).hand, before.seat(seat).table)),
+                meld_points=state.seat(seat).meld_points - self._last_points(dealt, seat),
+            )
+            for seat in Seat
+        )
+        return state._replace(south=south, north=north)
+
+    def _correct(
+        self, state: StateRecord, moves: tuple[StockMove, ...], upcard: Card | None
+    ) -> None:
+        """Go on from a state in which the seats make these moves."""
+        south, north = (handed(state.seat(seat), seat, moves, upcard) for seat in Seat)
+        if state.drawn == self.rules.deck.draws:
+            south, north = (
+                record._replace(meld_points=record.meld_points + self._last_points(moves, seat))
+                for record, seat in zip((south, north), Seat, strict=True)
+            )
+        self._game.correct(state._replace(south=south, north=north).pack())
+        self._steps[-1] += 1
+
+    def _last_points(self, draws: Iterable[StockMove], seat: Seat) -> int:
+        """What a seat scores for each dix among its last draws that lay face down."""
+        dix = dix_card(self.rules, self.trump)
+        drawn = [move.card for move in draws if move.seat is seat and not move.is_put_back]
+        points = self.rules.last_draw_dix + self.rules.held_dix
+        return points * drawn.count(dix) if dix is not None else 0
 
     def parse_move(self, text: str) -> Move:
         """Read a move by what it means at the current point of the hand.

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pinochle_solver._core.hand import EXCHANGED, NEVER, SHOWN
 from pinochle_solver._core.hand_game import HandGame
+from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.hand.move_numbers import has_copy
+from pinochle_solver.hand.stock_moves import AfterTrick
 from pinochle_solver.hand.turns import state_of
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHand, SeatPoints
@@ -53,6 +55,10 @@ class Start:
     stakes: Stakes | None = None
     ask_always: bool = False
     called: tuple[Seat, ...] = ()
+    # What was done with the stock after a trick, by its number, where the rules have it otherwise.
+    otherwise: dict[int, AfterTrick] = field(default_factory=dict)
+    # How the face-down cards lay that were left, by their number, where that is not the pile.
+    lying: dict[int, tuple[Card, ...]] = field(default_factory=dict)
 
 
 class HandUnderWay:
@@ -108,6 +114,22 @@ class HandUnderWay:
     def stock_is_gone(self) -> bool:
         """Whether the last cards have been drawn; a last double may come before the playoff."""
         return state_of(self._game).drawn == self.rules.deck.draws
+
+    @property
+    def awaits_draws(self) -> bool:
+        """Whether the cards after the last trick have yet to be drawn."""
+        state = state_of(self._game)
+        return state.drawn < min(2 * state.tricks, self.rules.deck.draws)
+
+    @property
+    def has_whole_hands(self) -> bool:
+        """Whether each seat holds as many cards as it should, which wrong draws may change."""
+        state, deck = state_of(self._game), self.rules.deck
+        size = min(deck.hand - self.awaits_draws, deck.stock_tricks + deck.hand - state.tricks)
+        return all(
+            len(self.hand(seat)) + (state.led != NO_CARD and seat == state.leader) == size
+            for seat in Seat
+        )
 
     @property
     def leader(self) -> Seat:
@@ -238,6 +260,7 @@ class HandUnderWay:
                 stakes=self.stakes,
             )
         face_down = self._start.pile[state.drawn :]
+        face_down = self._start.lying.get(len(face_down), face_down)
         tricks = self.tricks
         is_last = state.drawn == self.rules.deck.draws
         return StockPosition(

@@ -56,17 +56,21 @@ class DrawingNote(Enum):
     """What a record may say about its draws, besides the cards (RULES.md, section 7).
 
     ``OUT_OF_TURN``: the loser of the trick drew before its winner; ``NO_DRAW``: a seat drew no
-    card; ``FACE_UP``, with the card: a card was found face up in the stock, and the stock was then
-    shuffled.
+    card; ``BACK``: a seat put its last card drawn back on the stock, with the card if it was shown;
+    ``FACE_UP``, with the card: a card was found face up in the stock.
     """
 
     OUT_OF_TURN = "out-of-turn"
     NO_DRAW = "no-draw"
+    BACK = "back"
     FACE_UP = "face-up"
 
 
+_DRAWS_AND_NONE = (DrawingNote.OUT_OF_TURN, DrawingNote.NO_DRAW)
 _DRAWING_NOTES = {note.value: note for note in DrawingNote}
 
+UNSEEN = "?"
+"""The card of a draw, in the record of one seat, that this seat has not seen."""
 MISDEAL = "misdeal"
 """What a record says at its end if the hand was found or agreed to be void."""
 LOOKED = "looked"
@@ -90,7 +94,7 @@ class RecordedEvent:
 
     @property
     def drawn(self) -> str | None:
-        """The text of the card drawn, None if this is not a draw."""
+        """The text of the card drawn, ``?`` for one not seen; None if this is not a draw."""
         return self.text[1:] if self.text.startswith("+") else None
 
     @property
@@ -101,7 +105,7 @@ class RecordedEvent:
     @property
     def tells_draw(self) -> bool:
         """Whether it says that a draw was made or missed, so that all shows came before it."""
-        return self.drawn is not None or self.note not in (None, DrawingNote.FACE_UP)
+        return self.drawn is not None or self.note in _DRAWS_AND_NONE
 
     @property
     def said(self) -> Doubling | None:
@@ -280,13 +284,20 @@ class HandRecord:
             return event.seat
         return winner if self.view is None or event.drawn is None else self.view
 
-    def drawn(self, trick: RecordedTrick, seat: Seat, winner: Seat) -> tuple[Card, ...]:
-        """The cards that `seat` drew after a trick that `winner` took, as far as it is written."""
+    def draws(self, trick: RecordedTrick, seat: Seat, winner: Seat) -> tuple[Card | None, ...]:
+        """What `seat` drew after a trick that `winner` took, as far as it is written.
+
+        None for a card that the seat which wrote the record has not seen.
+        """
         return tuple(
-            Card.parse(event.drawn)
+            None if event.drawn == UNSEEN else Card.parse(event.drawn)
             for event in trick.events
             if event.drawn is not None and self.seat_of(event, winner) is seat
         )
+
+    def drawn(self, trick: RecordedTrick, seat: Seat, winner: Seat) -> tuple[Card, ...]:
+        """The cards that `seat` drew after a trick that `winner` took, as far as they are known."""
+        return tuple(card for card in self.draws(trick, seat, winner) if card is not None)
 
     def text(self) -> str:
         """The record: its tags and then its tricks, in lines of at most 100 characters."""

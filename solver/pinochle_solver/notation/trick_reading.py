@@ -12,6 +12,7 @@ from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.records import (
     MISDEAL,
+    UNSEEN,
     DrawingNote,
     HandRecord,
     RecordedEvent,
@@ -162,7 +163,7 @@ class _TrickReader:
         if equals:
             self._check_credit(points)
         if text.startswith("+"):
-            Card.parse(text[1:])
+            self._check_draw(seat, text[1:])
         event = RecordedEvent(seat, text, int(points) if equals else None)
         if event.is_shown:
             check_shown(text, self._kinds)
@@ -177,12 +178,20 @@ class _TrickReader:
         else:
             self._add(event)
 
+    def _check_draw(self, seat: Seat | None, card: str) -> None:
+        """Refuse a draw of no card; one that was not seen is the other seat's in a view."""
+        if card != UNSEEN:
+            Card.parse(card)
+        elif seat is None or self._record.view is not seat.other:
+            fact = f"+{UNSEEN} is a draw of the other seat, whose letter stands before it, in a"
+            raise NotationError(self.place, f"{fact} record of one seat (View)")
+
     def _check_credit(self, points: str) -> None:
         if not re.fullmatch(r"[0-9]{1,5}", points) or int(points) > _MOST_CREDIT:
             raise NotationError(self.place, f"{quoted(points)} is no number of points")
 
     def _check_before_first_lead(self, event: RecordedEvent, word: str) -> None:
-        if event.is_misdeal:
+        if event.is_misdeal or event.note is DrawingNote.FACE_UP:
             return
         if not event.is_shown:
             fact = "no trick has been taken" if event.is_looking else "nothing is drawn"
@@ -199,6 +208,8 @@ class _TrickReader:
                 raise NotationError(self.place, f"{name} is nobody's: no letter stands before it")
             if not colon:
                 raise NotationError(self.place, f"{name} without its card, such as {name}:9H")
+            Card.parse(card)
+        elif event.note is DrawingNote.BACK and colon:
             Card.parse(card)
         elif event.note is not None and colon:
             raise NotationError(self.place, f"{name} names no card")
@@ -221,12 +232,17 @@ class _TrickReader:
             events.append(event)
             return
         place = self._last_shown
-        # A draw does not end the turn, but a dix after the last draws may be one just drawn.
-        is_last_draw = self.tricks[-1].number == self._record.rules.dix_draw_trick
-        if place is not None and (not is_last_draw or place == len(events) - 1):
-            before = events[place]
+        if place is not None:
+            before, between = events[place], events[place + 1 :]
             seats = {self._record.seat_of(each, self._leader) for each in (before, event)}
-            both = self._of_one_turn(before, event) if len(seats) == 1 else None
+            # Its own draw ends a seat's turn: what it shows behind that is forbidden, or a dix that
+            # it has just drawn last.
+            has_drawn = any(
+                each.tells_draw and self._record.seat_of(each, self._leader) in seats
+                for each in between
+            )
+            is_one_turn = len(seats) == 1 and not has_drawn
+            both = self._of_one_turn(before, event) if is_one_turn else None
             if both is not None:
                 if place < self._before_brace and self._changed is None:
                     self._changed = place, before
@@ -237,7 +253,7 @@ class _TrickReader:
 
     def _of_one_turn(self, first: RecordedEvent, second: RecordedEvent) -> RecordedEvent | None:
         """A dix and a meld, written one after the other, as one event; None for other events."""
-        if self._record.rules.dix_turns:
+        if self._record.rules.dix_turns or self._record.rules.dix_is_a_meld:
             return None
         if first.text.lower() == DIX and _is_meld_alone(second):
             return self._with_dix(first, second)

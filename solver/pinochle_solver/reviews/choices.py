@@ -25,7 +25,7 @@ def doubling_choices(replay: Replay, seat: Seat | None = None) -> list[Moment]:
 
 def made(replay: Replay, moment: Moment) -> tuple[Position, Move]:
     """What a seat saw, and what it did."""
-    referee = replay.referee_of(moment.trick)
+    referee = replay.referee
     assert referee is not None
     position = replay.at(moment.trick, moment.act, moment.seat)
     return position, referee.history[moment.moves]
@@ -43,5 +43,5 @@ def _choices(replay: Replay, seat: Seat | None) -> list[Moment]:
 
 
 def _was_made(replay: Replay, moment: Moment) -> bool:
-    referee = replay.referee_of(moment.trick)
+    referee = replay.referee
     return referee is not None and moment.moves < len(referee.history)
