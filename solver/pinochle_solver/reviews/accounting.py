@@ -35,6 +35,7 @@ _GAINS = {
 _CHANCE = 2
 _WITHOUT_ACCOUNT = (
     Irregularity.LOOKED,
+    Irregularity.RENEGE,
     Irregularity.DRAW_SLIP,
     Irregularity.DRAW_OUT_OF_TURN,
     Irregularity.MISSED_DRAW,
@@ -55,8 +56,8 @@ def account_of(
         stop: ends it without an account.
 
     Returns:
-        None where there is no decision, the draws were not those of the rules, or a seat has looked
-        through its tricks, which may change the count.
+        None where there is no decision, the draws were not those of the rules, or a seat has
+        reneged or looked through its tricks, which may change the count.
     """
     if not decisions or replay.record.view is not None or not _are_regular(replay):
         return None

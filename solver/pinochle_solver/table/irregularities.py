@@ -236,24 +236,24 @@ class StockFaults:
     """What changes the score of a hand with a stock (RULES.md, section 7).
 
     Attributes:
-        reneged: who first reneged in the playoff; None: nobody.
+        reneged: who reneged in the playoff, in order; each loses the count.
         wrong_melds: who has melded wrongly, and what was claimed for it. These points are not in
             the offender's score.
     """
 
-    reneged: Seat | None = None
+    reneged: tuple[Seat, ...] = ()
     wrong_melds: tuple[tuple[Seat, int], ...] = ()
 
     def result(self, hand: StockHand) -> HandResult | None:
         """The result of the hand; None: it is not over, or no rule says what a renege costs."""
         is_ended = hand.act is Act.OVER
-        if self.reneged is not None:
+        if self.reneged:
             is_ended = _two_handed(hand.rules).penalties.renege is not RenegePenalty.NONE
         if not is_ended:
             return None
         more = dict.fromkeys(hand.rules.table, 0)
-        if self.reneged is not None:
-            more[self.reneged] -= hand.cards_won(self.reneged)
+        for seat in set(self.reneged):
+            more[seat] -= hand.cards_won(seat)
         if _two_handed(hand.rules).penalties.wrong_meld_to_opponent:
             for offender, points in self.wrong_melds:
                 for seat in hand.players:
@@ -264,10 +264,17 @@ class StockFaults:
 NO_FAULTS = StockFaults()
 
 
-def stock_renege_ruling(rules: TableRules) -> str:
-    """What follows from a renege in a game with a stock, in words."""
+def stock_renege_ruling(rules: TableRules, *, again: bool) -> str:
+    """What follows from a renege in a game with a stock, in words.
+
+    Args:
+        rules: the rules of the hand.
+        again: whether the seat has reneged before.
+    """
     if _two_handed(rules).penalties.renege is RenegePenalty.NONE:
         return "an illegal play, no penalty is named"
+    if again:
+        return "it costs nothing more: the offender's count is 0 already"
     return "the offender's count becomes 0, the others keep theirs"
 
 
