@@ -668,3 +668,14 @@ def test_who_is_out_calls_nothing() -> None:
     assert found(replay) == [("bid", 0, "east", "300", "void")]
     assert replay.findings[0].fact == "east is out"
     assert state(replay) == ("bury", "south", "south", 250)
+
+
+def test_replay_tells_who_has_conceded(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    for result, told in (
+        ("made", "south's 450: made, conceded by the others"),
+        ("conceded", "south's 450: conceded"),
+    ):
+        file.write_text(f'{AUCTION}{SOUTH_AT_450}[Result "{result}"]\n')
+        run = pinochle("replay", str(file))
+        assert (run.status, told in run.out.splitlines()) == (0, True)

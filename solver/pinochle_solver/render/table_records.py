@@ -10,6 +10,7 @@ from rich.text import Text
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.melds import EXCHANGE, MeldValues, TableMeld, meld_points
 from pinochle_solver.table.moves import PASS
 from pinochle_solver.table.seats import Seat, clockwise
@@ -225,6 +226,8 @@ def _calls(hand: TableHand, names: _Names) -> Iterator[str]:
 def result_lines(result: HandResult, names: _Names, hand: TableHand | None) -> Iterator[str]:
     """What a hand comes to, in words."""
     said = result.outcome.value
+    if hand is not None and hand.ending is Ending.DEFENDERS_CONCEDED:
+        said += ", conceded by the others"
     if hand is not None and hand.bidder is not None:
         said = f"{name_of(names, [hand.bidder])}'s {hand.contract}: {said}"
     elif result.outcome.value == "played":
