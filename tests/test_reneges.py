@@ -13,10 +13,11 @@ from random import Random
 
 import pytest
 
-from commandline import Pinochle
+from commandline import Pinochle, piped
 from pinochle_solver import HandRecord, Seat
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.game.game import HandOutcome
+from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
@@ -382,10 +383,14 @@ def test_a_review_leaves_out_the_renege_itself() -> None:
     assert [finding.trick for finding in found.replay.findings] == [14, 15, 22]
 
 
-@pytest.mark.parametrize("view", Seat)
-def test_one_seat_may_write_it_down(view: Seat) -> None:
+def a_hand_of_both() -> Played:
+    """A hand of macdougall in which both seats renege."""
     hands = (played("macdougall", seed) for seed in range(25))
-    hand = next(each for each in hands if len({seat for _, seat, _ in each.playoff.reneges}) == 2)
+    return next(each for each in hands if len({seat for _, seat, _ in each.playoff.reneges}) == 2)
+
+
+def one_seats(hand: Played, view: Seat) -> HandRecord:
+    """The record of it that one seat wrote."""
     record = replace(
         hand.record,
         view=view,
@@ -394,7 +399,13 @@ def test_one_seat_may_write_it_down(view: Seat) -> None:
         north=hand.record.north if view is Seat.NORTH else None,
         tricks=with_draws(hand.record, view),
     )
-    whole, seen = replay_record(hand.record), replay_record(parse_record(record.text()))
+    return parse_record(record.text())
+
+
+@pytest.mark.parametrize("view", Seat)
+def test_one_seat_may_write_it_down(view: Seat) -> None:
+    hand = a_hand_of_both()
+    whole, seen = replay_record(hand.record), replay_record(one_seats(hand, view))
     assert reneges_of(seen) == reneges_of(whole) == hand.playoff.reneges
     assert seen.points == whole.points
 
@@ -406,3 +417,59 @@ def with_draws(record: HandRecord, view: Seat) -> tuple[RecordedTrick, ...]:
         own = [RecordedEvent(view, f"+{card}") for seat, card in each.drawn if seat is view]
         tricks.append(replace(trick, events=(*trick.events, *own)))
     return tuple(tricks)
+
+
+# Kept beside the table
+
+
+def cards_of(record: HandRecord) -> list[tuple[Card, ...]]:
+    return [trick.cards for trick in record.tricks]
+
+
+def test_a_notebook_takes_a_renege_where_it_is_said_to_be_one() -> None:
+    record = one_seats(a_hand_of_both(), Seat.SOUTH)
+    first = a_hand_of_both().playoff.reneges[0]
+    number, seat, card = first
+    before = replace(record, tricks=record.tricks[: number - 1])
+    led = replace(
+        before, tricks=(*before.tricks, RecordedTrick(number, record.tricks[number - 1].plays[:1]))
+    )
+    notebook = Notebook(led)
+    assert notebook.asked is not None
+    assert notebook.asked.seat.text() == seat
+    with pytest.raises(
+        IllegalMoveError, match=f"write renege {card} if it was played all the same"
+    ):
+        notebook.note(card)
+    assert cards_of(notebook.record) == cards_of(led)
+    legal = notebook.referee.moves()[0].text()
+    with pytest.raises(IllegalMoveError, match="it breaks no obligation"):
+        notebook.note_renege(legal)
+    finding = notebook.note_renege(card.lower())
+    assert (finding.trick, finding.what) == (number, card)
+    assert notebook.record.tricks[-1].plays == record.tricks[number - 1].plays
+    # Taken back, it is asked for again.
+    notebook.undo()
+    assert cards_of(notebook.record) == cards_of(led)
+
+
+def test_a_notebook_goes_on_with_a_record_of_reneges() -> None:
+    record = one_seats(a_hand_of_both(), Seat.NORTH)
+    notebook = Notebook(record)
+    assert notebook.is_over
+    assert reneges_of(notebook.replay) == a_hand_of_both().playoff.reneges
+    assert cards_of(notebook.record) == cards_of(record)
+
+
+def test_new_takes_the_word(tmp_path: Path) -> None:
+    record = one_seats(a_hand_of_both(), Seat.SOUTH)
+    number, seat, card = a_hand_of_both().playoff.reneges[0]
+    led = RecordedTrick(number, record.tricks[number - 1].plays[:1])
+    file = tmp_path / "hand.pnr"
+    file.write_text(replace(record, tricks=(*record.tricks[: number - 1], led)).text())
+    lines = f"{card}\nrenege {card}\nq\n"
+    run = piped(["new", "--ascii", "--no-advice", str(file)], lines)
+    assert run.status == 0
+    assert f"write renege {card} if it was played all the same" in run.out
+    assert f"trick {number}: {seat}, renege: {card}: " in run.out
+    assert parse_record(file.read_text()).tricks[-1].plays[1] == card

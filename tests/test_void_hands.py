@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from commandline import Pinochle
+from commandline import Pinochle, piped
 from games import DOUBLED, record
 from pinochle_solver import HandRecord, Seat
 from pinochle_solver.game.game import HandOutcome
@@ -197,3 +197,13 @@ def test_review_shows_what_was_decided_before() -> None:
     assert found.replay.points is None
     assert found.account is not None
     assert not found.account.is_over
+
+
+def test_a_game_is_gone_on_with_by_the_same_dealer(tmp_path: Path) -> None:
+    played = record(seed=1, dealer=Seat.NORTH).text()
+    for text, dealer in ((CASE.read_text(), "north"), (played, "you")):
+        file = tmp_path / f"{dealer}.pnr"
+        file.write_text(text)
+        run = piped(["play", "--game", "--seed", "1", "--record", str(file)], "q\n")
+        assert run.status == 0
+        assert f"\n{dealer} dealt\n" in run.out
