@@ -6,12 +6,13 @@ An error about text that cannot be read names its tag or its trick; what stands 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from io import StringIO
 from typing import Any
 
 from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.players import parse_player
 from pinochle_solver.notation.record_text import RecordBlock, read_tags, record_blocks
 from pinochle_solver.notation.seating import player_tag
@@ -53,15 +54,20 @@ _BIDS = re.compile(r"[{}]|[^\s,{}]+")
 _RULES_TAGS = ("Rules", "Options", "Count", "Target", "Out")
 
 
-def parse_table_record(text: str) -> TableRecord:
-    """Read a single record of a table game; raises `NotationError` for anything else."""
+def parse_table_record(text: str, rulebooks: Iterable[AnyRulebook] = ()) -> TableRecord:
+    """Read a single record of a table game; raises `NotationError` for anything else.
+
+    Args:
+        text: the record.
+        rulebooks: rulebooks known by name besides the published ones.
+    """
     blocks = list(record_blocks(StringIO(text, newline=None)))
     if len(blocks) != 1:
         raise NotationError("record", f"{len(blocks)} records, expected one")
-    return table_record(blocks[0])
+    return table_record(blocks[0], KnownRulebooks.of(rulebooks))
 
 
-def table_record(block: RecordBlock) -> TableRecord:
+def table_record(block: RecordBlock, known: KnownRulebooks) -> TableRecord:
     """Read the record of a block of text.
 
     Raises:
@@ -71,7 +77,7 @@ def table_record(block: RecordBlock) -> TableRecord:
     """
     block.check_size()
     tags = read_tags(block.tags, TABLE_TAGS)
-    rules = _under_tags(tags)
+    rules = _under_tags(tags, known)
     seats = {seat: seat.text().capitalize() for seat in Seat}
     dealer = _dealer(tags)
     upcard = read_optional(tags, "Upcard", Card.parse, None)
@@ -109,11 +115,11 @@ def table_record(block: RecordBlock) -> TableRecord:
     return replace(record, **_read_tricks("\n".join(block.moves), record))
 
 
-def _under_tags(tags: Mapping[str, str]) -> Any:
+def _under_tags(tags: Mapping[str, str], known: KnownRulebooks) -> Any:
     """The rules that the tags give; an error names the tag."""
     texts = {tag.lower(): tags[tag] for tag in _RULES_TAGS if tag in tags}
     try:
-        return rules_of(texts)
+        return rules_of(texts, known)
     except PositionError as error:
         raise type(error)(error.token.capitalize(), error.fact) from None
 

@@ -17,7 +17,7 @@ from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.melds import TableMelds, melds_text
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.pays import TablePays
-from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules
+from pinochle_solver.table.rulebooks import TableRules, usual_rules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import numbers_text
 
@@ -187,7 +187,7 @@ class TableRecord:
         return "\n".join(lines) + "\n"
 
     def _tags(self) -> dict[str, str | None]:
-        rules, usual = self.rules, TABLE_RULEBOOKS[self.rules.name]
+        rules, usual = self.rules, usual_rules(self.rules)
         return {
             "Rules": rules.name,
             "Options": ",".join(rules.options) or None,
