@@ -102,6 +102,7 @@ if TYPE_CHECKING:
     from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
     from pinochle_solver.table.rules import TableRules
     from pinochle_solver.table.seats import Seat as TableSeat
+    from pinochle_solver.table_notation.call_outs import TableCallOut
     from pinochle_solver.table_notation.dealing import random_endings
     from pinochle_solver.table_notation.games import ScoredHand, ScoredTableGame, score_table_game
     from pinochle_solver.table_notation.positions import TablePosition
@@ -204,6 +205,7 @@ __all__ = [
     "StockPosition",
     "StopFlag",
     "Suit",
+    "TableCallOut",
     "TableFinding",
     "TableMoment",
     "TablePays",
@@ -354,6 +356,7 @@ _LAZY = {
     "StopFlag": "_core.limits",
     "Suit": "rules.cards",
     "TABLE_RULEBOOKS": "table.rulebooks",
+    "TableCallOut": "table_notation.call_outs",
     "TableFinding": "table_notation.replays",
     "TableMoment": "table_notation.replays",
     "TablePosition": "table_notation.positions",

@@ -18,7 +18,7 @@ from pinochle_solver.rules.decks import PINOCHLE_DECK
 from pinochle_solver.rules.field_checks import check_name, check_number, check_type
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
-from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
+from pinochle_solver.rules.rules import MOST_POINTS, GameRules, Rulebook
 from pinochle_solver.table.melds import MELD_VALUES, MeldValues
 from pinochle_solver.table.seats import Seat, clockwise
 
@@ -441,6 +441,11 @@ class TableRules:
     def melds_count(self, *, is_bidding: bool, has_trick: bool) -> bool:
         """Whether the melds of a side count: by a trick or, for the bidding side, by the burial."""
         return has_trick or (is_bidding and not self.melds_need_trick)
+
+    @property
+    def game(self) -> GameRules:
+        """What is played for besides the target: of games with a stock as the two-handed one."""
+        return GameRules() if self.stock is None else self.stock.book.game
 
     @property
     def deck(self) -> Hand:

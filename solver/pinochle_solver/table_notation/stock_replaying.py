@@ -92,6 +92,8 @@ class StockReplayer:
         record = self._record
         self._show(record.opening)
         for trick in record.tricks:
+            if not trick.plays:  # its number alone says that nothing more was shown before it
+                self._pass_all()
             for card in trick.plays:
                 if self._hand.act is not Act.PLAY:
                     self._pass_all()
