@@ -526,6 +526,8 @@ def _wrong_bidding(rules: TableRules) -> _Wrong:
         for name in ("only_bidder_melds", "melds_win", "melds_need_trick"):
             if getattr(rules, name):
                 yield name, "true, but nobody bids"
+    elif rules.auction.bars_out_of_turn and not rules.partners:
+        yield "auction.bars_out_of_turn", "true, but nobody has a partner"
     if rules.melds_win and rules.money is None:
         yield "melds_win", "true, but only a contract for money can be conceded"
     if rules.renege is Renege.STOCK_GAME and rules.stock is None:
