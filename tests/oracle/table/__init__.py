@@ -7,7 +7,8 @@ What is marked (p67) there is marked here: `partnership`, and `firehouse` but fo
 `cards`, `rulebooks` (all games as data), `game` (deals, dealers, ends of games), `auction`,
 `burial`, `melds`, `play`, `scoring` (points, money, checks), `hand` (a whole hand without a stock),
 `stock_melds`, `stock_hand` (macdougall-3, hayes-n), `irregularities`, `minimax` (double dummy),
-`records`, `deals` (random hands, seeded).
+`records`, `deals` (random hands, seeded), `faulty_hands` and `faulty_stock` (records of hands in
+which things go wrong).
 
 Decisions, where the pages are silent, unclear or at odds with themselves:
 
@@ -61,5 +62,5 @@ Irregularities
 - A widow card exposed by a player is paid for to the kitty once, where there is one; in the scoring
   game the hand is only void.
 - `renegelost` is read as the row of the Auctions. Of two reneges only the one called first is put.
-- Not here: redeals and choices after a bid without a marriage, exposed cards, bids out of turn.
+- What goes wrong in an auction, and shown cards, are in `faulty_hands`.
 """
