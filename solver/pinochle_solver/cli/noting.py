@@ -14,10 +14,9 @@ from pinochle_solver.cli.kept_records import RecordKeeper
 from pinochle_solver.engines.engine import Engine, values_of
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.game.game import HandOutcome
-from pinochle_solver.game.notebook import Correction, Notebook
+from pinochle_solver.game.notebook import WRONG_DRAWS, Correction, Notebook, StockWord
 from pinochle_solver.game.noted import Asked, Noted, What
 from pinochle_solver.game.replaying import replay_record
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of
@@ -35,6 +34,7 @@ from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import Analysis
 
 _CALLS_OUT = re.compile(r"(?:^|\s)calls?(?: |-)?out$", re.IGNORECASE)
+_NO_POSITION = "a hand has a wrong number of cards, or the next card is known: there is no position"
 _SAY_DRAW = "say first which card you drew"
 _HELP = """\
   a card         QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on the table
@@ -42,7 +42,10 @@ _HELP = """\
   a double       double, no-double; accept, refuse, redouble; or their first letters
   Enter          what stands in the brackets
   two answers    may stand on one line: JC QS
-  renege 9S      that card was played though the rules did not allow it, and stays played
+  no-draw        you drew no card; N:no-draw: north drew none
+  +9C            you drew a second card; N:+? N:+?: north drew two
+  back, back:9C  you put the last card drawn back, unseen or shown; N:back: north did
+  face-up:9C     this card lay face up in the stock; out-of-turn: the loser drew first
   looked         you have looked through your tricks; north looked: the other player has
   call out       you call out; north calls out: the other player does
   undo           takes back what was noted last
@@ -198,8 +201,6 @@ class NotingDialogue:
             elif word.lower() in ("correct", "fix"):
                 self._correct(argument)
                 return True
-            elif word.lower() == Irregularity.RENEGE.value:
-                self._note_renege(argument)
             elif line.lower().split()[-1:] == [LOOKED]:
                 self._note_looking(line[: -len(LOOKED)].strip())
             elif (called := _CALLS_OUT.search(line)) is not None:
@@ -212,12 +213,6 @@ class NotingDialogue:
             self._rest = ""
             self._renderer.line(f"{error} (? helps)")
         return len(self._notebook.noted) != before
-
-    def _note_renege(self, card: str) -> None:
-        """Note a card that was played though the rules did not allow it."""
-        finding = self._notebook.note_renege(card)
-        self._page.save()
-        self._renderer.line(str(finding))
 
     def _note_looking(self, who: str) -> None:
         """Note that a player has looked through his tricks."""
@@ -280,7 +275,7 @@ class NotingDialogue:
             return moves[0].text() if is_only else None
         if not self._notebook.is_own_choice:
             return self._notebook.moves()[0].text()
-        if self._limits is None:
+        if self._limits is None or not self._notebook.has_position:
             if asked.what is What.SAY:
                 return self._said_by_default
             return "pass" if asked.what is What.SHOW else None
@@ -300,16 +295,23 @@ class NotingDialogue:
         text = line or self._default(asked) or ""
         if asked.what is What.CREDIT and text == "not known":
             text = "?"
-        if asked.what in (What.PLAY, What.DRAW):
+        word, _, rest = text.partition(" ")
+        if StockWord.read(word) is not None:
+            text, self._rest = word, rest.strip()
+        elif asked.what in (What.PLAY, What.DRAW):
             text, self._rest = _first_card(text)
         if asked.what is What.SHOW and self._notebook.referee.due in (Act.DIX, Act.SHOW):
             text = {"y": DIX, "yes": DIX, "n": "pass"}.get(text.lower(), text)
         before = len(self._notebook.noted)
         in_playoff = self._notebook.referee.in_playoff
+        found = len(self._notebook.replay.findings)
         self._notebook.note(text)
         self._page.save()
         for noted in self._notebook.noted[before:]:
             self._tell_noted(noted)
+        for finding in self._notebook.replay.findings[found:]:
+            if finding.kind in WRONG_DRAWS:
+                self._renderer.line(str(finding))
         if self._notebook.referee.in_playoff and not in_playoff:
             self._renderer.line("the stock is gone: every card is known now, the advice is exact")
 
@@ -371,6 +373,8 @@ class NotingDialogue:
     def _tell_advice(self) -> None:
         if not self._notebook.is_own_choice:
             self._renderer.line("there is nothing for you to decide now")
+        elif not self._notebook.has_position:
+            self._renderer.line(_NO_POSITION)
         elif self._limits is None:
             self._renderer.line("no advice was asked for (--no-advice)")
         else:
@@ -397,6 +401,8 @@ class NotingDialogue:
     def _tell_position(self) -> None:
         if self._is_drawing:
             self._renderer.line(_SAY_DRAW)
+        elif not self._notebook.has_position:
+            self._renderer.line(_NO_POSITION)
         else:
             self._renderer.notation(self._notebook.view().text())
 

@@ -10,7 +10,6 @@ from typing import TypeAlias
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
-from pinochle_solver.cli.call_outs import asked_call_outs
 from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.game_options import (
     ahead_option,
@@ -40,11 +39,26 @@ _FOR_TWO = {pays.value: pays for pays in Pays}
 _Placed: TypeAlias = "tuple[str, AnyRecord | PositionError]"
 
 
+class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click has none
+    """A claim to have reached the target."""
+
+    name = "call-out"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> CallOut:
+        """Read the claim; a bad one is a usage error."""
+        try:
+            return CallOut.parse(str(value))
+        except PositionError as error:
+            self.fail(error.fact, param, ctx)
+
+
 @click.command(
     "score",
     cls=PinochleCommand,
     example="pinochle score hand.pnr",
-    two_handed=("ahead", "player"),
+    two_handed=("ahead", "chips", "single_hand", "call_outs", "call_out_at_once", "player"),
 )
 @click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, shell_complete=completion.files
@@ -57,6 +71,7 @@ _Placed: TypeAlias = "tuple[str, AnyRecord | PositionError]"
     "--call-out",
     "call_outs",
     metavar="HAND.TRICK:SEAT",
+    type=_CallOutType(),
     multiple=True,
     help="SEAT claims after that trick to have reached the target. May be given several times.",
 )
@@ -77,7 +92,7 @@ def command(
     ahead: int | None,
     chips: bool,
     single_hand: bool,
-    call_outs: tuple[str, ...],
+    call_outs: tuple[CallOut, ...],
     call_out_at_once: bool,
     player: str | None,
     pays: str | None,
@@ -96,16 +111,8 @@ def command(
         from pinochle_solver.cli.table_replays import score_table_records
 
         refuse_two_handed_options()
-        return score_table_records(
-            records,
-            writer,
-            call_outs,
-            target=target,
-            chips=chips,
-            single_hand=single_hand,
-            call_out_at_once=call_out_at_once,
-            pays=None if pays is None else TablePays(pays.lower()),
-        )
+        at_table = None if pays is None else TablePays(pays.lower())
+        return score_table_records(records, target, at_table, writer)
     if pays is not None and pays.lower() not in _FOR_TWO:
         fact = f"{pays.lower()} is for games for three or four"
         raise click.UsageError(f"--pays: {fact}. Type {' or '.join(_FOR_TWO)}")
@@ -123,7 +130,7 @@ def command(
             ahead=ahead,
             chips=chips,
             single_hand=single_hand,
-            call_outs=asked_call_outs(call_outs, CallOut.parse),
+            call_outs=call_outs,
             call_out_at_once=call_out_at_once,
             pays=None if pays is None else _FOR_TWO[pays.lower()],
         )

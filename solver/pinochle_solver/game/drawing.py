@@ -313,9 +313,9 @@ class StockFollower:
             first = next(each.lying.card for each in handled if each.seat is drawn.loser)
             told = next(iter(drawn.told[drawn.loser]), None)
             self._find(drawn.out_of_turn(first if self._is_whole else told))
-        self._note_known(drawn.number, True)
         if is_last:
             return self._draw_last(drawn)
+        self._note_known(drawn.number, True)
         row, left = self._stock.row(), self._rules.deck.stock - len(Seat) * drawn.number
         if len(row) == left:
             self._lying[left] = row

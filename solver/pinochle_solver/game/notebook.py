@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pinochle_solver.errors import GameError, IllegalMoveError, NotationError, PositionError, quoted
+from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix
 from pinochle_solver.game.noted import (
@@ -33,10 +34,17 @@ from pinochle_solver.game.turns import Turn, answers
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import LOOKED, HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.notation.records import (
+    LOOKED,
+    UNSEEN,
+    DrawingNote,
+    HandRecord,
+    RecordedEvent,
+    RecordedTrick,
+)
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.agreed import Agreed
-from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.cards import CARDS, Card
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Move, Play, Show
@@ -118,13 +126,20 @@ class Notebook:
         """What the seat that keeps the record sees where its hand is known.
 
         Raises:
-            ValueError: when the hand is over, and while its draw is not noted.
+            ValueError: when the hand is over, while its draw is not noted, and while a hand has a
+                wrong number of cards or the next card of the stock is known.
         """
-        view = None if self.asked is None else self._referee.view(self.seat)
+        is_known = self.asked is not None and self.has_position
+        view = None if not is_known else self._referee.view(self.seat)
         if view is None or (self.asked is not None and self.asked.what is What.DRAW):
             raise ValueError("the hand is over, or its cards are not known")
         called = {call.seat for call in self.record.call_outs}  # a wrong one would have ended it
         return replace(view, players=self.record.players, called=tuple(sorted(called)))
+
+    @property
+    def has_position(self) -> bool:
+        """Whether the hands have the right number of cards, and no card is known that is next."""
+        return self.replay.has_position(self._referee)
 
     @property
     def referee(self) -> Referee:
@@ -142,7 +157,9 @@ class Notebook:
 
         Args:
             text: a card, or what was shown, as people say it; of points a number, ``?`` if they are
-                not known.
+                not known. At any time between two tricks a word about the stock as records have
+                it: ``no-draw``, ``back``, ``face-up:9H``, ``out-of-turn``, a second draw ``+9H``.
+                Without the letter of a seat it is about the seat that keeps the record.
 
         Returns:
             what was noted, in its canonical text.
@@ -154,46 +171,14 @@ class Notebook:
         """
         if self.asked is None:
             raise ValueError("the hand is over")
-        said = self._canonical(text.strip())
-        if self._is_renege(said):
-            try:
-                self._referee.push(said)
-            except IllegalMoveError as error:
-                fact = f"{error.fact}; write renege {said} if it was played all the same"
-                raise IllegalMoveError(said, fact) from None
-        return self._note(said)
-
-    def _note(self, said: str) -> Noted:
-        """Note the answer to what is asked for, in its canonical text."""
-        assert self.asked is not None
-        self._add(Noted(self.asked, said))
+        word = StockWord.read(text.strip())
+        if word is not None and not self._answers(word):
+            self._note_word(word)
+        else:
+            self._add(Noted(self.asked, self._canonical(text.strip())))
         noted = self.noted[-1]
         self._note_what_follows()
         return noted
-
-    def note_renege(self, text: str) -> Finding:
-        """Note that a card was played against an obligation of the playoff, and stays played.
-
-        Returns:
-            the finding, with its ruling.
-
-        Raises:
-            IllegalMoveError: for a card that breaks none, or is not held.
-            NotationError: for text that is no card.
-            ValueError: when the hand is over.
-        """
-        if self.asked is None:
-            raise ValueError("the hand is over")
-        said = self._canonical(text.strip())
-        if not self._is_renege(said):
-            raise IllegalMoveError(said, "it breaks no obligation of the playoff, or is not held")
-        self._note(said)
-        *_, finding = (f for f in self.replay.findings if f.kind is Irregularity.RENEGE)
-        return finding
-
-    def _is_renege(self, play: str) -> bool:
-        """Whether this play, asked for now, would be a renege."""
-        return self._asks(What.PLAY) and self._referee.is_renege(play)
 
     def note_looking(self, seat: Seat) -> Finding:
         """Note that a seat has looked through its tricks, after the last completed trick.
@@ -282,19 +267,14 @@ class Notebook:
         else:
             other.note(text)
         later = [noted for noted in self.noted[place + 1 :] if not noted.is_automatic]
-        reneges = {
-            (finding.trick, finding.seat)
-            for finding in self.replay.findings
-            if finding.kind is Irregularity.RENEGE
-        }
         for number, noted in enumerate(later):
             try:
-                other._note_again(noted, (noted.asked.trick, noted.asked.seat) in reneges)
+                other._note_again(noted)
             except PositionError as error:
                 return Correction(other, tuple(later[number:]), str(error))
         return Correction(other, (), "")
 
-    def _note_again(self, noted: Noted, may_be_renege: bool) -> None:
+    def _note_again(self, noted: Noted) -> None:
         """Note what was noted before, now that something before it is otherwise."""
         if noted.asked.what in _NEVER_ASKED:
             self._add(noted)
@@ -313,10 +293,7 @@ class Notebook:
             if says_nothing:
                 return
             raise IllegalMoveError(noted.text, _why_not(self.asked))
-        if may_be_renege and self._is_renege(noted.text):
-            self._note(noted.text)
-        else:
-            self.note(noted.text)
+        self.note(noted.text)
 
     def take_over(self, other: Notebook) -> None:
         """Hold what another one holds from now on."""
@@ -372,11 +349,12 @@ class Notebook:
         if asked is None:
             return None
         if asked.what is What.DRAW and asked.trick == self._stock_tricks:
-            taker = self._winner()
-            if not self._blank.rules.upcard_to_winner:
-                taker = taker.other
-            card = dict(self._referee.draws[-len(Seat) :])[taker]
-            return Noted(asked, card.text(), True) if taker is self.seat else None
+            if not self._own_draws(asked.trick) and self._last_drawers[0] is self.seat:
+                # The upcard is drawn last.
+                drawn = reversed(self._referee.draws)
+                card = next(card for drawer, card in drawn if drawer is self.seat)
+                return Noted(asked, card.text(), True)
+            return None
         if asked.what is What.SHOW and asked.seat is self.seat and not self.is_own_choice:
             return Noted(asked, PASS, True)
         return None
@@ -402,11 +380,7 @@ class Notebook:
         """Note a trick of a record that was begun before."""
         for play in trick.plays:
             self._pass_until(What.PLAY)
-            said = self._canonical(play)
-            if self._is_renege(said):
-                self._note(said)
-            else:
-                self.note(play)
+            self.note(play)
         if len(trick.plays) < 2:
             return
         winner = self._winner()
@@ -414,6 +388,8 @@ class Notebook:
             seat = self._blank.seat_of(event, winner)
             if event.is_looking:
                 self._add(Noted(Asked(What.LOOK, seat, trick.number), LOOKED))
+            elif event.note is not None:
+                self._note_word(StockWord(seat, event.text))
             elif event.drawn is not None and seat is not self.seat:
                 self._note_others_draw(event.drawn)
             elif event.drawn is not None:
@@ -452,24 +428,78 @@ class Notebook:
             self.note(PASS)
         drawn = self._own_draws(trick)
         if not (drawn and drawn[0].is_automatic and drawn[0].text == Card.parse(card).text()):
+            if drawn and not self._asks(What.DRAW):
+                self._note_word(StockWord(self.seat, f"+{card}"))
+                return
             self._pass_until(What.DRAW)
             self.note(card)
+
+    def _answers(self, word: StockWord) -> bool:
+        """Whether a word is the draw that is asked for now, or will be asked for."""
+        is_own = word.seat in (None, self.seat)
+        if not word.text.startswith("+") or word.text == f"+{UNSEEN}" or not is_own:
+            return False
+        trick = self.noted[-1].asked.trick if self.noted else 0
+        return self._asks(What.DRAW) or not self._own_draws(trick)
+
+    def _note_word(self, word: StockWord) -> None:
+        """Note a word about the stock."""
+        trick = self.noted[-1].asked.trick if self.noted else 0
+        if self.noted and self.noted[-1].asked.what is What.PLAY and self.noted[-1].asked.leads:
+            fact = "it is said between two tricks"
+            raise IllegalMoveError(word.text, fact)
+        seat = self.seat if word.seat is None else word.seat
+        if word.text == DrawingNote.OUT_OF_TURN.value and trick:
+            seat = self._winner().other
+        if word.text == f"+{UNSEEN}" and seat is self.seat:
+            raise IllegalMoveError(word.text, f"{seat.text()} has seen its own cards")
+        if word.is_draw:
+            while self._asks(What.SHOW) and not self._own_draws(trick):
+                if self._blank.rules.draws_before_melding:
+                    break
+                self.note(PASS)
+        self._add(Noted(Asked(What.STOCK, seat, trick), word.text))
 
     def _note_others_draw(self, card: str) -> None:
         """Note a card that the other seat was seen to draw, which is never asked for."""
         trick = self.noted[-1].asked.trick
         while self._asks(What.SHOW) and not self._own_draws(trick):
             self.note(PASS)
-        drawn = Asked(What.DRAW, self.seat.other, trick)
-        self._add(Noted(drawn, Card.parse(card.removeprefix("+")).text()))
+        drawn, name = Asked(What.DRAW, self.seat.other, trick), card.removeprefix("+")
+        self._add(Noted(drawn, name if name == UNSEEN else Card.parse(name).text()))
 
     def _is_others_draw(self, asked: Asked) -> bool:
         return asked.what is What.DRAW and asked.seat is not self.seat
 
     def _own_draws(self, trick: int) -> list[Noted]:
-        """What this seat has drawn after a trick, as far as it is noted."""
-        asked = Asked(What.DRAW, self.seat, trick)
-        return [noted for noted in self.noted if noted.asked == asked]
+        """What this seat has drawn after a trick, or that it drew nothing, as far as noted."""
+        asked = Asked(What.DRAW, self.seat, trick), Asked(What.STOCK, self.seat, trick)
+        return [
+            noted
+            for noted in self.noted
+            if noted.asked == asked[0]
+            or (noted.asked == asked[1] and noted.text.startswith(("+", _NO_DRAW)))
+        ]
+
+    def _has_extra(self, trick: int) -> bool:
+        """Whether this seat had a card too many before the draws of a trick."""
+        drawn = DrawOrder(self.replay.record).of(trick)
+        return drawn is not None and drawn.extra[0][self.seat] > 0
+
+    @property
+    def _last_drawers(self) -> tuple[Seat | None, list[Seat]]:
+        """Who takes the upcard, and who draws face down, after the last trick of the stock."""
+        order = DrawOrder(self.replay.record)
+        last = order.of(self._stock_tricks)
+        return (None, []) if last is None else order.last_drawers(last)
+
+    def _has_drawn(self, trick: int) -> bool:
+        """Whether all this seat's draws after a trick are noted that must be."""
+        drawn = len(self._own_draws(trick))
+        if trick != self._stock_tricks:
+            return drawn > 0
+        upcard_to, seats = self._last_drawers
+        return drawn >= seats.count(self.seat) + (upcard_to is self.seat)
 
     def _asks(self, what: What) -> bool:
         return self.asked is not None and self.asked.what is what
@@ -486,6 +516,10 @@ class Notebook:
         while (asked := self.asked) is not None:
             if asked.what is what and seat in (None, asked.seat) and self._may_answer(text):
                 return
+            if asked.what is What.DRAW and what is not What.DRAW and self._has_extra(asked.trick):
+                # Nothing is written of a seat that draws none, having a card too many.
+                self._note_word(StockWord(self.seat, _NO_DRAW))
+                continue
             if not self._may_say_nothing:
                 break
             self.note(_NOTHING[asked.what])
@@ -562,14 +596,12 @@ class Notebook:
         if self._referee.due is not Act.MELD:
             return
         trump = self.record.upcard.suit
-        position = self._referee.view(self.seat)
-        assert isinstance(position, StockPosition)
-        able = [
-            have + left
-            for have, left in zip(
-                position.hand(self.asked.seat).known.counts, position.copies_left(), strict=True
-            )
-        ]
+        able = [rules.deck.copies] * CARDS
+        position = self._referee.view(self.seat) if self._referee.has_whole_hands else None
+        if isinstance(position, StockPosition):
+            held = position.hand(self.asked.seat).known.counts
+            left = position.copies_left()
+            able = [have + more for have, more in zip(held, left, strict=True)]
         upcard = self._referee.upcard
         for meld in melds_of(rules, trump):
             if _is_within(meld.cards, able):
@@ -600,6 +632,8 @@ class Notebook:
     def _next(self) -> Asked | None:
         """What has to be noted next; brings the referee to where that is."""
         rules = self._blank.rules
+        if self.replay.is_void:
+            return None
         plays = sum(noted.asked.what is What.PLAY for noted in self.noted)
         number = (plays + 1) // 2
         is_in_stock = 0 < number <= self._stock_tricks or (number == 0 and rules.dix_turns)
@@ -610,7 +644,7 @@ class Notebook:
         if credit is not None:
             return credit
         if is_in_stock and plays % 2 == 0:
-            has_drawn = number == 0 or bool(self._own_draws(number))
+            has_drawn = number == 0 or self._has_drawn(number)
             due, turn = self._referee.due, self._referee.turn
             doubles = due is not None and due.doubles
             if doubles and turn is not None and has_drawn:
@@ -653,6 +687,39 @@ class Notebook:
         return None
 
 
+class StockWord(NamedTuple):
+    """A word about the stock, as records have it.
+
+    Attributes:
+        seat: whose it is; None where that is not said.
+        text: the word: a `DrawingNote` with the card it names, or ``+`` and a card drawn.
+    """
+
+    seat: Seat | None
+    text: str
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether a draw was made or missed, so that what is shown before draws came before."""
+        return self.text.startswith(("+", _NO_DRAW))
+
+    @classmethod
+    def read(cls, text: str) -> StockWord | None:
+        """Read a word about the stock; None for other text. `NotationError` for a wrong card."""
+        letter, colon, rest = text.partition(":")
+        seat = None
+        if colon and letter.upper() in ("S", "N"):
+            seat, text = Seat.parse(letter), rest
+        if text.startswith("+"):
+            card = text[1:].strip()
+            return cls(seat, f"+{card if card == UNSEEN else Card.parse(card)}")
+        event = RecordedEvent(None, text)
+        if event.note is None:
+            return None
+        _, colon, card = text.partition(":")
+        return cls(seat, event.note.value + (f":{Card.parse(card)}" if colon else ""))
+
+
 class Correction(NamedTuple):
     """What becomes of a notebook after something in it was changed.
 
@@ -667,14 +734,23 @@ class Correction(NamedTuple):
     why: str
 
 
+_NO_DRAW = DrawingNote.NO_DRAW.value
+WRONG_DRAWS = (
+    Irregularity.MISSED_DRAW,
+    Irregularity.TWO_DRAWN,
+    Irregularity.DRAW_OUT_OF_TURN,
+    Irregularity.CARD_FACE_UP,
+    Irregularity.CARD_TOO_MANY,
+)
+"""What may be wrong with draws while a hand goes on."""
 _DECISIONS = (What.PLAY, What.SHOW, What.SAY)
 # What a seat does after a trick, and what says that nothing was done.
 _MADE = (What.SHOW, What.SAY)
 _NOTHING = {What.SHOW: PASS, What.SAY: NO_DOUBLE, What.CREDIT: NOT_KNOWN}
 _CALL = "call-out"
-_NEVER_ASKED = (What.LOOK, What.CALL)
+_NEVER_ASKED = (What.LOOK, What.CALL, What.STOCK)
 _NOT_SO = "nothing"
-"""What a correction says where nobody has looked through tricks, or called out."""
+"""What a correction says where nobody has looked through tricks, called out or drawn wrongly."""
 _IMPOSSIBLE = {
     What.PLAY: "no card can be played there",
     What.SHOW: "nothing can be shown there",
@@ -684,8 +760,8 @@ _IMPOSSIBLE = {
 
 
 def _wrong(replay: Replay) -> list[Finding]:
-    """What is wrong and cannot stand: a dix that was forgotten can, and so can a renege."""
-    stand = (Irregularity.FORGOTTEN_DIX, Irregularity.LOOKED, Irregularity.RENEGE)
+    """What is wrong and cannot stand: a dix forgotten can, so can looking, and wrong draws."""
+    stand = (Irregularity.FORGOTTEN_DIX, Irregularity.LOOKED, *WRONG_DRAWS)
     return [f for f in replay.findings if f.kind not in stand]
 
 
@@ -701,6 +777,7 @@ def _why_not(asked: Asked | None) -> str:
         What.CREDIT: "scores",
         What.LOOK: "looks through tricks",
         What.CALL: "calls out",
+        What.STOCK: "draws",
     }
     return f"{asked.seat.text()} {verb[asked.what]} then"
 

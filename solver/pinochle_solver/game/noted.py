@@ -8,7 +8,13 @@ from enum import Enum
 from typing import NamedTuple
 
 from pinochle_solver._core.hand_game import beats
-from pinochle_solver.notation.records import HandRecord, RecordedCall, RecordedEvent, RecordedTrick
+from pinochle_solver.notation.records import (
+    DrawingNote,
+    HandRecord,
+    RecordedCall,
+    RecordedEvent,
+    RecordedTrick,
+)
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Doubling, Show
@@ -22,8 +28,8 @@ NOT_KNOWN = "?"
 class What(Enum):
     """What is noted: a card played or drawn, what was shown or said to a double, points.
 
-    ``LOOK``, that a seat has looked through its tricks, and ``CALL``, that it has called out, are
-    never asked for.
+    ``LOOK``, that a seat has looked through its tricks, ``CALL``, that it has called out, and
+    ``STOCK``, a word about the stock or a draw besides the one asked for, are never asked for.
     """
 
     PLAY = "play"
@@ -33,6 +39,7 @@ class What(Enum):
     CREDIT = "credit"
     LOOK = "look"
     CALL = "call"
+    STOCK = "stock"
 
 
 class Asked(NamedTuple):
@@ -128,10 +135,14 @@ def _with(
     by = None if asked.seat is winner else asked.seat
     if asked.what is What.LOOK:
         return (*events, RecordedEvent(asked.seat, noted.text))
-    if asked.what is What.DRAW:
+    if noted.text.startswith(DrawingNote.FACE_UP.value):
+        return (*events, RecordedEvent(None, noted.text))
+    if asked.what is What.STOCK and not noted.text.startswith("+"):
+        return (*events, RecordedEvent(by, noted.text))
+    if asked.what in (What.DRAW, What.STOCK):
         # Without a letter a draw is that of the seat which keeps the record.
         by = by if asked.seat is viewer else asked.seat
-        return (*events, RecordedEvent(by, f"+{noted.text}"))
+        return (*events, RecordedEvent(by, f"+{noted.text.removeprefix('+')}"))
     if asked.what is What.CREDIT:
         return _with_credit(events, noted, by)
     if noted.text == PASS and (noted.is_automatic or asked.seat is not viewer):

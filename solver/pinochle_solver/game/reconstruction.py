@@ -109,6 +109,7 @@ class Reconstruction:
         # Who keeps which of them that nobody has told, by when they were drawn.
         self._untold: list[tuple[int, Seat, Lying]] = []
         self._told: list[Lying] = []
+        self._last_followed = 0
         self.replies: list[tuple[Seat, Card, Card]] = []
         # Whether a dix was drawn last, as far as the record tells.
         self._told_last: bool | None = None
@@ -300,6 +301,7 @@ class Reconstruction:
         drawn = self._kept(trick)
         if drawn is None:
             return False
+        self._last_followed = trick.number
         are_left = [self._draw_of(seat, lying, trick.number) for seat, lying in drawn]
         self.is_doubtful |= not all(are_left)
         self.followed += all(are_left)
@@ -326,9 +328,10 @@ class Reconstruction:
         kept = list(zip(seats, self._stock.last, strict=False))
         for seat in Seat:
             told = Counter(self.record.drawn(trick, seat, self.leader))
-            if seat is upcard_to:
+            own = [lying for drawer, lying in kept if drawer is seat]
+            has_more = told.total() > len(own) or not self.unseen[self.upcard]
+            if seat is upcard_to and has_more:
                 told -= Counter([self.upcard])
-            own = (lying for drawer, lying in kept if drawer is seat)
             for card, lying in zip(told.elements(), own, strict=False):
                 lying.card = lying.card or card
         return kept
@@ -368,6 +371,7 @@ class Reconstruction:
 
     def _fill(self) -> None:
         """Fill the places that are left with cards that nobody has seen."""
+        self._reserve_known()
         own = self.cards[self.viewer]
         left = list(self.unseen.elements())
         if own.left():
@@ -384,6 +388,21 @@ class Reconstruction:
             if choice.what == DIX and not choice.counted:
                 # It can have been nothing else.
                 self.is_doubtful |= self.dix in self._left_to(choice.seat, last)
+
+    def _reserve_known(self) -> None:
+        """Leave in the stock what was put back there, or lies face up, and was not drawn again."""
+        for lying in self.row:
+            was_drawn = any(
+                each.lying is lying
+                for number, handled in self._stock.handled.items()
+                if number <= self._last_followed
+                for each in handled
+            )
+            is_back = was_drawn and self._stock.keeper(lying) is None
+            is_there = (is_back or lying.is_known) and lying not in self._told
+            if lying.card and is_there and self.unseen[lying.card]:
+                self.unseen[lying.card] -= 1
+                self._told.append(lying)
 
     def _fits_the_writer(self, card: Card) -> int:
         """Which cards go to the writer first, the last of them: not what he could not have held.
@@ -437,7 +456,10 @@ class Reconstruction:
             if each.seat is seat and self._stock.keeper(each.lying) is each
         ]
         if trick == self.deck.stock_tricks:
-            told = [lying.card for lying in self._stock.last or ()]
+            last = self.order.of(trick)
+            drawers = self.order.last_drawers(last)[1] if last is not None else []
+            drawn = zip(drawers, self._stock.last or (), strict=False)
+            told = [lying.card for drawer, lying in drawn if drawer is seat]
         cards = Counter(self.cards[seat].places.get(trick, ()))
         cards -= Counter(card for card in told if card is not None)
         return [*cards.elements()]

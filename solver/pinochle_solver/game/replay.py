@@ -130,6 +130,8 @@ class Replay:
         points: what the hand scores by the rulebook, with everything wrong taken into account; None
             for a dead hand and for a void one.
         unknown: the part of these points that the record does not show.
+        next_is_known: when both seats know a card that is drawn next: the number of the trick, and
+            whether after its draws or before.
         unwritten_draw: the first trick after which the seat that wrote the record drew a card that
             is not written down, so that its hand is not known from there on; None if there is none.
     """
@@ -143,10 +145,22 @@ class Replay:
     unknown: tuple[UnknownCredit, ...] = ()
     unwritten_draw: int | None = None
     opening: tuple[Shown, ...] = ()
+    next_is_known: frozenset[tuple[int, bool]] = frozenset()
+
+    def has_position(self, referee: Referee) -> bool:
+        """Whether there is a position to show where a referee of this hand stands.
+
+        There is none while a hand has a wrong number of cards, or the next card is known.
+        """
+        at = (referee.completed_tricks, not referee.awaits_draws)
+        return referee.has_whole_hands and at not in self.next_is_known
 
     @property
     def is_complete(self) -> bool:
-        """Whether the hand came to its end: its last trick, or a refused double."""
+        """Whether the hand came to its end without a renege or anything worse.
+
+        The end is its last trick, or a refused double.
+        """
         return self.referee is not None and self.referee.is_over and not self.is_void
 
     @property
@@ -156,28 +170,19 @@ class Replay:
 
     @property
     def is_played_out(self) -> bool:
-        """Whether the hand is complete and its points count: no double was refused.
-
-        Nor has a seat reneged by a rulebook that names no price for it.
-        """
-        return self.is_complete and self.is_finished and self.refuser is None
+        """Whether the hand is complete and its points count, because no double was refused."""
+        return self.is_complete and self.refuser is None
 
     @property
     def is_finished(self) -> bool:
-        """Whether the hand has a final score.
-
-        After a renege without a price it has none. With a price it has one at its end, where the
-        record ends with the trick of a renege, and anywhere if the renege has settled the count.
-        """
-        reneges = {f.trick for f in self.findings if f.kind is Irregularity.RENEGE}
-        price = self.record.rules.penalties.renege
-        if self.is_void or (reneges and price is RenegePenalty.NONE):
-            return False
+        """Whether the hand has a final score: it is complete, or ended by a renege with a price."""
         if self.is_complete:
             return True
-        if not reneges or self.record.unread is not None:
+        if self.is_void:
             return False
-        return price is RenegePenalty.COUNT_TO_OPPONENT or len(self.record.tricks) in reneges
+        reneged = any(finding.kind is Irregularity.RENEGE for finding in self.findings)
+        has_price = self.record.rules.penalties.renege is not RenegePenalty.NONE
+        return reneged and has_price and self.record.unread is None
 
     @property
     def refuser(self) -> Seat | None:

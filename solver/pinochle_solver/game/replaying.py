@@ -2,8 +2,7 @@
 
 Anything that the referee does not allow is a `Finding`, which names its trick, its card or meld,
 and the rulebook's ruling (RULES.md, section 7). A wrong meld or credit does not stop the hand,
-because the cards go back and play goes on. Nor does a renege, after which the cards are taken as
-they were played. A card that is not held, or any other impossible play, does stop it.
+because the cards go back and play goes on. A renege or any other impossible play does stop it.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalMoveError, PositionError, expect_type
 from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.drawing import Drawing, LastDraws, drawing_of
@@ -27,7 +27,7 @@ from pinochle_solver.game.rulings import (
     Irregularity,
     looking_ruling,
     points_after_looking,
-    points_after_reneges,
+    points_after_renege,
     points_with_claims,
     renege_ruling,
     ruled_findings,
@@ -44,7 +44,7 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Doubling, Play
-from pinochle_solver.rules.rules import Seat
+from pinochle_solver.rules.rules import Points, Seat
 
 
 def replay_record(record: HandRecord) -> Replay:
@@ -150,8 +150,9 @@ class _Player:
         self.opening: tuple[Shown, ...] = ()
         self.tricks: list[ReplayedTrick] = []
         self.moments: list[Moment] = []
-        self.reneged: list[Seat] = []
+        self.reneged: Seat | None = None
         self.looked: set[Seat] = set()
+        self.taken_afterwards = Points(0, 0)
         self.unwritten_draw: int | None = None
 
     def play(self) -> None:
@@ -235,15 +236,20 @@ class _Player:
         try:
             self.referee.push(text)
         except IllegalMoveError as error:
-            if not self.referee.is_renege(text):
+            if self.referee.is_renege(text):
+                self.reneged = seat
+                self._count_the_rest(trick)
                 raise self._log.stop(
-                    Irregularity.ILLEGAL_PLAY, trick.number, seat, text, error.fact
+                    Irregularity.RENEGE,
+                    trick.number,
+                    seat,
+                    text,
+                    error.fact,
+                    renege_ruling(self.rules),
                 ) from None
-            assert seat is not None
-            ruling = renege_ruling(self.rules, seat, self.reneged)
-            self._log.find(Irregularity.RENEGE, trick.number, seat, text, error.fact, ruling)
-            self.reneged.append(seat)
-            self.referee.push_renege(text)
+            raise self._log.stop(
+                Irregularity.ILLEGAL_PLAY, trick.number, seat, text, error.fact
+            ) from None
         made = self.referee.history[-1]
         assert isinstance(made, Play)
         return made
@@ -374,8 +380,10 @@ class _Player:
         known = Counter(self.record.drawn(trick, seat, winner))
         after = self.drawing.after.get(trick.number, AfterTrick())
         known |= Counter(m.card for m in after.draws if m.card and m.seat is seat and m.is_known)
-        if seat is self._upcard_taker(trick, winner):
-            known |= Counter(cards[-1:])  # it is drawn last
+        if seat is self._upcard_taker(trick, winner) and known.total() < len(cards):
+            # The upcard, which is drawn last, is seen, and need not be written.
+            is_written = known[cards[-1]] >= cards.count(cards[-1])
+            known += Counter(cards[-1:]) if not is_written else Counter()
         if len(cards) > known.total() and seat is self.record.view and self.unwritten_draw is None:
             self.unwritten_draw = trick.number
         return (*(Counter(cards) & known).elements(),)
@@ -421,6 +429,28 @@ class _Player:
                 card = Card.parse(event.drawn)
                 raise self._log.draw_slip(trick, seat, card, "drawn in the playoff", READ_SO_FAR)
 
+    def _count_the_rest(self, trick: RecordedTrick) -> None:
+        """Count the tricks from a renege on, by who takes them, as long as their cards are held."""
+        rest = [trick, *self.record.tricks[trick.number :]]
+        leader, total = self.referee.leader, dict.fromkeys(Seat, 0)
+        held = {seat: Counter(self.referee.hand(seat)) for seat in Seat}
+        held[leader][trick.cards[0]] += 1  # it lies on the table
+        for played in rest:
+            if len(played.plays) < 2:
+                break
+            led, reply = played.cards
+            if not held[leader][led] or not held[leader.other][reply]:
+                break
+            held[leader][led] -= 1
+            held[leader.other][reply] -= 1
+            if beats(led.index, reply.index, self.record.upcard.suit):
+                leader = leader.other
+            total[leader] += self.record.count.of((led, reply))
+            deck = self.rules.deck
+            if played.number == deck.stock_tricks + deck.hand:
+                total[leader] += self.record.count.last_trick
+        self.taken_afterwards = Points(total[Seat.SOUTH], total[Seat.NORTH])
+
     # The result
 
     def result(self) -> Replay:
@@ -428,7 +458,10 @@ class _Player:
         stock_is_gone = self.referee.stock_is_gone
         is_late = self.rules.penalties.claims_stand_after_stock and stock_is_gone
         points = points_with_claims(self.referee.points, self._log.claims, self.rules, is_late)
-        points = points_after_reneges(points, self.reneged, self.rules, self.record.count)
+        if self.reneged is not None:
+            points = points_after_renege(
+                points, self.reneged, self.taken_afterwards, self.rules, self.record.count
+            )
         points = points_after_looking(points, self.looked, self.rules)
         return Replay(
             record=self.record,
@@ -440,6 +473,7 @@ class _Player:
             unknown=tuple(filter(self._is_counted, self._shows.unknown)),
             unwritten_draw=self.unwritten_draw,
             opening=self.opening,
+            next_is_known=self.drawing.next_is_known,
         )
 
     def _is_counted(self, credit: UnknownCredit) -> bool:

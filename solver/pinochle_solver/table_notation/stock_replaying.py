@@ -67,9 +67,8 @@ class StockReplayer:
         is_broken_off = False
         try:
             self._play()
-            if self._hand.act is not Act.OVER and not self._faults.reneged:
+            if self._hand.act is not Act.OVER and self._faults.reneged is None:
                 self._moments.append(TableMoment(self._hand, None))
-            is_broken_off = self._goes_on_after_renege()
         except StopError as error:
             self._findings.append(error.finding)
             is_broken_off = True
@@ -82,18 +81,10 @@ class StockReplayer:
             is_broken_off=is_broken_off,
         )
 
-    def _goes_on_after_renege(self) -> bool:
-        """Whether the record goes on after a renege, and does not end with the trick of another."""
-        reneges = {f.trick for f in self._findings if f.kind == Irregularity.RENEGE.value}
-        is_over = self._hand.act is Act.OVER
-        return bool(self._faults.reneged) and not is_over and self._last().number not in reneges
-
     def _play(self) -> None:
         record = self._record
         self._show(record.opening)
         for trick in record.tricks:
-            if not trick.plays:  # its number alone says that nothing more was shown before it
-                self._pass_all()
             for card in trick.plays:
                 if self._hand.act is not Act.PLAY:
                     self._pass_all()
@@ -293,21 +284,26 @@ class StockReplayer:
         self._make(move)
 
     def _renege(self, number: int, seat: Seat, play: Play) -> None:
-        """Note a renege. The cards go on counting for who takes them."""
+        """Note a renege. Cards taken after the first renege count for the others, as they lie."""
         fact = f"{self._hand.why_illegal(play)}, a renege"
         self._find_renege(number, seat, play.text(), fact)
         self._hand = self._hand.after_renege(play)
 
     def _find_renege(self, number: int, seat: Seat, what: str, fact: str) -> None:
-        kind, again = Irregularity.RENEGE.value, seat in self._faults.reneged
+        kind, is_first = Irregularity.RENEGE.value, self._faults.reneged is None
         if any(
             (found.kind, found.trick, found.seat) == (kind, number, seat)
             for found in self._findings
         ):
             return  # seen in the cards, and written in braces too
-        ruling = stock_renege_ruling(self._hand.rules, again=again)
+        ruling = "the first renege has its price already"
+        if is_first:
+            ruling = stock_renege_ruling(self._hand.rules)
         finding = TableFinding(kind, number, seat, what, fact, ruling)
-        self._faults = replace(self._faults, reneged=(*self._faults.reneged, seat))
+        if not is_first:
+            self._findings.append(finding)
+            return
+        self._faults = replace(self._faults, reneged=seat)
         if self._faults.result(self._hand) is None:
             raise StopError(finding)
         self._findings.append(finding)
@@ -316,7 +312,7 @@ class StockReplayer:
         before = self._hand
         if before.turn is not None and before.last_draw and isinstance(move, Dix):
             self._find_forgotten_dix(len(before.tricks), before.turn, shown=move.shown)
-        if not self._faults.reneged:
+        if self._faults.reneged is None:
             self._moments.append(TableMoment(before, move))
         self._hand = before.after(move)
         if before.upcard is not None and len(self._hand.stock) < len(before.stock):
