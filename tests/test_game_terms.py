@@ -42,7 +42,7 @@ from pinochle_solver.stock.chances import WinChance
 from strategies import play_on
 
 NOTHING, CALLS, AT_ONCE = Agreed.NOTHING, Agreed.CALL_OUT, Agreed.AT_ONCE
-CHIPS, SINGLE = Agreed.CHIPS, Agreed.SINGLE_HAND
+CHIPS, SINGLE, DROPPED = Agreed.CHIPS, Agreed.SINGLE_HAND, Agreed.DROPPED
 QUICK = ("--engine", "greedy", "--seconds", "0.05", "--ascii")
 
 
@@ -100,6 +100,7 @@ def test_chips_are_those_of_the_book() -> None:
         (AT_ONCE, ("call-out-at-once",)),
         (CHIPS | AT_ONCE, ("call-out-at-once", "chips")),
         (CHIPS | SINGLE, ("chips", "single-hand")),
+        (DROPPED | CALLS, ("call-out", "drop-last-digit")),
     ],
 )
 def test_words_say_what_is_agreed(agreed: Agreed, words: tuple[str, ...]) -> None:
@@ -110,7 +111,9 @@ def test_words_say_what_is_agreed(agreed: Agreed, words: tuple[str, ...]) -> Non
 
 
 def test_other_words_are_named() -> None:
-    with pytest.raises(NotationError, match="'chip' is not call-out, call-out-at-once, chips or s"):
+    with pytest.raises(
+        NotationError, match="'chip' is not call-out, call-out-at-once, chips, sing"
+    ):
         Agreed.parse("chip")
 
 
@@ -119,6 +122,11 @@ REFUSED = [
     ("hayes", ["--chips"], "--chips: hayes has none"),
     ("hayes", ["--single-hand"], "--single-hand: hayes has no single-hand game"),
     ("scarne", ["--chips"], "--chips: scarne has none"),
+    ("glup", ["--drop-last-digit"], "--drop-last-digit: glup counts single points"),
+    (
+        *("macdougall", ["--chips", "--drop-last-digit"]),
+        "--drop-last-digit: chips are rounded up as well",
+    ),
     ("scarne", ["--ahead", "50"], "--ahead: scarne is played for a target"),
     (
         *("scarne", ["--call-out-at-once"]),
@@ -158,7 +166,7 @@ def test_all_commands_refuse_alike(
     if "--call-out" in given:
         given.insert(given.index("--call-out") + 1, "1.1:south")
     told.append(pinochle("score", str(file), *given))
-    if not {"--chips", "--single-hand", "--call-out-at-once"} & {*options}:
+    if not {"--chips", "--drop-last-digit", "--single-hand", "--call-out-at-once"} & {*options}:
         told.append(pinochle("match", "random", "greedy", "--game", "--rules", rules, *options))
     for run in told:
         command = run.err.split(":")[0]
@@ -224,7 +232,10 @@ LINE = "rules=macdougall trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 @pytest.mark.parametrize(
     ("tokens", "fact"),
     [
-        ("agreed=chop", "agreed: 'chop' is not call-out, call-out-at-once, chips or single-hand"),
+        (
+            "agreed=chop",
+            "agreed: 'chop' is not call-out, call-out-at-once, chips, single-hand or d",
+        ),
         ("agreed=single-hand score=10/20", "score: 10/20, but each hand is a game of its own"),
         ("agreed=call-out-at-once called=south", "called: south, but a call-out ends the game"),
         ("agreed=chips doubles=every", "agreed: given, but with doubles each hand is a game"),
@@ -249,6 +260,7 @@ def test_a_game_is_scored_as_its_records_say(pinochle: Pinochle, tmp_path: Path)
         (CHIPS, ["--chips"]),
         (SINGLE, ["--single-hand"]),
         (SINGLE | CHIPS, ["--single-hand", "--chips"]),
+        (DROPPED, ["--drop-last-digit"]),
     ):
         file.write_text("\n".join(hand.text() for hand in hands))
         by_options = pinochle("score", "--json", *options, str(file))
@@ -259,7 +271,11 @@ def test_a_game_is_scored_as_its_records_say(pinochle: Pinochle, tmp_path: Path)
         assert (game["chips"], game["single_hand"]) == (CHIPS in agreed, SINGLE in agreed)
         for hand in game["hands"]:
             rounded = [hand["points"][seat]["tricks"] % 10 for seat in ("south", "north")]
-            assert (rounded == [0, 0]) or CHIPS not in agreed
+            assert (rounded == [0, 0]) or not agreed & (CHIPS | DROPPED)
+        if agreed is DROPPED:
+            whole_points = [replay_record(hand).points for hand in hands]
+            dropped = [each.south.tricks // 10 * 10 for each in whole_points if each is not None]
+            assert [hand["points"]["south"]["tricks"] for hand in game["hands"]] == dropped
     mixed = [replace(hands[0], agreed=CHIPS), replace(hands[1], agreed=CALLS)]
     faults = score_game(map(replay_record, mixed)).hands[1].faults
     assert faults == ("Agreed: call-out, the game has chips",)
@@ -311,9 +327,11 @@ def test_the_chance_to_win_a_hand_is_by_its_chips() -> None:
     rules = RULEBOOKS["macdougall"]
     settings = GameSettings(rules, rules.count, rules.target, None, chips=True)
     points = np.array([[147, 103], [126, 124], [127, 123], [146, 144], [99, 151]])
-    chance = WinChance(Seat.SOUTH, None, settings)
+    chance = WinChance(Seat.SOUTH, None, settings, up_from=7)
     assert chance.of_points(points).tolist() == [1, 0.5, 1, 0.5, 0]
-    raw = replace(chance, settings=replace(settings, chips=False))
+    dropped = replace(chance, up_from=10)
+    assert dropped.of_points(points).tolist() == [1, 0.5, 0.5, 0.5, 0]
+    raw = replace(chance, settings=replace(settings, chips=False), up_from=0)
     assert raw.of_points(points).tolist() == [1, 1, 1, 1, 0]
     position = replace(PlayoffPosition.parse(LINE), agreed=CHIPS | SINGLE)
     assert WinChance.of(position) == chance
@@ -343,6 +361,7 @@ def test_an_analysis_of_a_game_with_call_outs_needs_no_option(pinochle: Pinochle
         ("hayes", ["--target", "400"], ['[Target "400"]']),
         ("glup", ["--ahead", "20"], ['[Ahead "20"]']),
         ("macdougall", ["--chips", "--target", "300"], ['[Agreed "chips"]', '[Target "300"]']),
+        ("hayes", ["--drop-last-digit", "--target=300"], ['[Agreed "drop-last-digit"]']),
         ("macdougall", ["--single-hand", "--chips"], ['[Agreed "chips, single-hand"]']),
         ("scarne", ["--call-out", "--target", "250"], ['[Agreed "call-out"]']),
         ("macdougall", ["--call-out", "--target", "200"], ['[Agreed "call-out"]']),

@@ -127,6 +127,10 @@ OF_RECORDS = [
     ("replay",),
     ("replay", "--at", "7m"),
     ("score",),
+    (
+        "score",
+        "--drop-last-digit",
+    ),
     ("score", "--single-hand"),
     ("score", "--player", "A"),
     ("score", "--pays", "difference"),

@@ -13,7 +13,15 @@ from pinochle_solver.errors import GameError
 from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
 
-_NAMES = ("target", "ahead", "chips", "single_hand", "call_out", "call_out_at_once")
+_NAMES = (
+    "target",
+    "ahead",
+    "chips",
+    "drop_last_digit",
+    "single_hand",
+    "call_out",
+    "call_out_at_once",
+)
 WITH_GAME = "With --game: "
 """Begins the help of these options where they go with ``--game``."""
 
@@ -34,6 +42,11 @@ def ahead_option(when: str = "") -> Callable[[Decorated], Decorated]:
 def chips_option(when: str = "") -> Callable[[Decorated], Decorated]:
     """``--chips``."""
     return _flag("--chips", "Round each hand's card points to tens (macdougall).", when)
+
+
+def drop_last_digit_option(when: str = "") -> Callable[[Decorated], Decorated]:
+    """``--drop-last-digit``."""
+    return _flag("--drop-last-digit", "Drop the last digit of each hand's card points.", when)
 
 
 def single_hand_option(when: str = "") -> Callable[[Decorated], Decorated]:
@@ -69,6 +82,7 @@ def game_options(otherwise: str, when: str = "") -> Callable[[Decorated], Decora
                 call_out_option(when),
                 call_out_at_once_option(when),
                 chips_option(when),
+                drop_last_digit_option(when),
                 single_hand_option(when),
             )
         ):

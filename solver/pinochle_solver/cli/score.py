@@ -15,6 +15,7 @@ from pinochle_solver.cli.game_options import (
     ahead_option,
     call_out_at_once_option,
     chips_option,
+    drop_last_digit_option,
     single_hand_option,
     target_option,
 )
@@ -58,7 +59,15 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
     "score",
     cls=PinochleCommand,
     example="pinochle score hand.pnr",
-    two_handed=("ahead", "chips", "single_hand", "call_outs", "call_out_at_once", "player"),
+    two_handed=(
+        "ahead",
+        "chips",
+        "drop_last_digit",
+        "single_hand",
+        "call_outs",
+        "call_out_at_once",
+        "player",
+    ),
 )
 @click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, shell_complete=completion.files
@@ -66,6 +75,7 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
 @target_option("the first record's, or its rulebook's, if not given")
 @ahead_option()
 @chips_option()
+@drop_last_digit_option()
 @single_hand_option()
 @click.option(
     "--call-out",
@@ -91,6 +101,7 @@ def command(
     target: int | None,
     ahead: int | None,
     chips: bool,
+    drop_last_digit: bool,
     single_hand: bool,
     call_outs: tuple[CallOut, ...],
     call_out_at_once: bool,
@@ -129,6 +140,7 @@ def command(
             target=target,
             ahead=ahead,
             chips=chips,
+            drop_last_digit=drop_last_digit,
             single_hand=single_hand,
             call_outs=call_outs,
             call_out_at_once=call_out_at_once,

@@ -147,6 +147,7 @@ class Game:
         doubles: if hands are played with doubles, after which tricks these may be offered; else
             None. With doubles each hand is a game, and the score is the sum of the payments.
         player: whose points are told apart; None for nobody's.
+        drops_last_digit: whether the last digit of each hand's card points is dropped.
     """
 
     rules: Rulebook
@@ -165,6 +166,7 @@ class Game:
     ahead: int | None = None
     doubles: Doubles | None = None
     player: Seat | None = None
+    drops_last_digit: bool = False
 
     def __repr__(self) -> str:
         hands = counted(len(self.hands), "hand")

@@ -57,6 +57,7 @@ def score_game(
     call_outs: Iterable[CallOut] = (),
     call_out_at_once: bool = False,
     pays: Pays | None = None,
+    drop_last_digit: bool = False,
 ) -> Game:
     """Score a game.
 
@@ -75,6 +76,7 @@ def score_game(
             is still tested at the end of each hand.
         call_out_at_once: a right claim wins without another trick.
         pays: what the loser pays; as in the first record if None is given.
+        drop_last_digit: drop the last digit of each hand's card points.
 
     Raises:
         GameError: naming the option, for an option that does not fit the rulebook or the hands.
@@ -89,6 +91,7 @@ def score_game(
         call_out_at_once=call_out_at_once,
         chips=chips,
         single_hand=single_hand,
+        drop_last_digit=drop_last_digit,
     )
     has_doubles = first.doubles is not None
     if has_doubles and pays is not None:
@@ -224,6 +227,7 @@ class _ScoreKeeper:
             rules=self.rules,
             count=self.first.count,
             chips=Agreed.CHIPS in self.options.agreed,
+            drops_last_digit=Agreed.DROPPED in self.options.agreed,
             single_hand=self.options.single_hand,
             begins_at=self.begins_at,
             hands=tuple(self.hands),

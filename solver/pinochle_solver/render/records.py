@@ -125,7 +125,8 @@ class RecordViews(Page):
         kind = "single-hand games" if game.single_hand else kind
         if game.doubles is not None:
             kind = f"doubles {game.doubles.text()}"
-        count = f"{game.count.name} count" + (f"{separator}chips" if game.chips else "")
+        rounded = "chips" if game.chips else "last digit dropped" if game.drops_last_digit else ""
+        count = f"{game.count.name} count" + (f"{separator}{rounded}" if rounded else "")
         pays = f"{separator}the loser pays the difference" if game.pays is not None else ""
         self.line(f"{game.rules.name}{separator}{count}{separator}{kind}{pays}")
         self._print(self._game_table(game))

@@ -22,7 +22,8 @@ class Agreed(Flag):
 
     ``CALL_OUT``: a player may claim to have reached the target; ``AT_ONCE``: he may, and a right
     claim wins without another trick; ``CHIPS``: each hand's card points are rounded to tens;
-    ``SINGLE_HAND``: each hand is a game of its own.
+    ``SINGLE_HAND``: each hand is a game of its own; ``DROPPED``: the last digit of each hand's card
+    points is dropped.
     """
 
     NOTHING = 0
@@ -30,6 +31,7 @@ class Agreed(Flag):
     AT_ONCE = 3
     CHIPS = 4
     SINGLE_HAND = 8
+    DROPPED = 16
 
     @classmethod
     def of(
@@ -39,6 +41,7 @@ class Agreed(Flag):
         call_out_at_once: bool = False,
         chips: bool = False,
         single_hand: bool = False,
+        drop_last_digit: bool = False,
     ) -> Agreed:
         """What the options of these names say."""
         agreed = cls.NOTHING
@@ -47,6 +50,7 @@ class Agreed(Flag):
             (_AT_ONCE, call_out_at_once),
             (_CHIPS, chips),
             (_SINGLE_HAND, single_hand),
+            (_DROPPED, drop_last_digit),
         ):
             if is_agreed:
                 agreed |= _WORDS[word]
@@ -54,7 +58,7 @@ class Agreed(Flag):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The options that say it: ``call-out``, ``call-out-at-once``, ``chips``, ``single-hand``.
+        """The options that say it, such as ``call-out`` and ``chips``.
 
         At once there is a call-out, too, which is not said.
         """
@@ -81,11 +85,15 @@ class Agreed(Flag):
 
 
 _CALL_OUT, _AT_ONCE, _CHIPS, _SINGLE_HAND = "call-out", "call-out-at-once", "chips", "single-hand"
+_DROPPED = "drop-last-digit"
+_NEVER_UP = 10
+"""No last digit is rounded up."""
 _WORDS = {
     _CALL_OUT: Agreed.CALL_OUT,
     _AT_ONCE: Agreed.AT_ONCE,
     _CHIPS: Agreed.CHIPS,
     _SINGLE_HAND: Agreed.SINGLE_HAND,
+    _DROPPED: Agreed.DROPPED,
 }
 
 
@@ -134,6 +142,11 @@ class GameTerms:
             raise GameError(_AT_ONCE, f"in {rules.name} a call-out needs no trick")
         if Agreed.CHIPS in agreed and not game.chips_up_from:
             raise GameError(_CHIPS, f"{rules.name} has none")
+        if Agreed.DROPPED in agreed:
+            if Agreed.CHIPS in agreed:
+                raise GameError(_DROPPED, "chips are rounded up as well")
+            if rules.meld_unit % 10:
+                raise GameError(_DROPPED, f"{rules.name} counts single points")
         if Agreed.SINGLE_HAND in agreed:
             if game.single_hand_tie is SingleHandTie.NO_SUCH_GAME:
                 raise GameError(_SINGLE_HAND, f"{rules.name} has no single-hand game")
@@ -189,7 +202,12 @@ def call_out_rule(rules: Rulebook, agreed: Agreed) -> CallOutRule:
 
 
 def chips_up_from(rules: Rulebook, agreed: Agreed) -> int:
-    """From which last digit a hand's card points are rounded up; 0 where they are not rounded."""
+    """From which last digit a hand's card points are rounded up to tens.
+
+    0 where they are not rounded, 10 where they are always rounded down.
+    """
+    if Agreed.DROPPED in agreed:
+        return _NEVER_UP
     return rules.game.chips_up_from if Agreed.CHIPS in agreed else 0
 
 

@@ -188,7 +188,7 @@ class GameLine(JsonObject, kw_only=True):
     over, and for nothing owed after single hands. ``ahead`` is there where the game is won by a
     lead; it has no target then. With ``doubles`` each hand is a game: ``score`` is the sum of the
     payments in initial stakes, and there is no target, winner or ending. ``player`` is there if one
-    was asked for.
+    was asked for, and ``drop_last_digit`` (true) if the last digit of card points is dropped.
     """
 
     rules: str
@@ -210,6 +210,7 @@ class GameLine(JsonObject, kw_only=True):
     pays: str | UnsetType = UNSET
     payment: PaymentObject | UnsetType | None = UNSET
     player: PlayerScoreObject | UnsetType = UNSET
+    drop_last_digit: bool | UnsetType = UNSET
 
 
 def replay_line(replay: Replay) -> ReplayLine:
@@ -254,6 +255,7 @@ def game_line(game: Game) -> GameLine:
         rules=game.rules.name,
         count=game.count.name,
         chips=game.chips,
+        drop_last_digit=game.drops_last_digit or UNSET,
         single_hand=game.single_hand,
         begins_at=SeatPointsObject.of(game.begins_at),
         hands=[_game_hand(hand, game) for hand in game.hands],

@@ -14,7 +14,7 @@ from pinochle_solver.equities.equity import GameSettings, souths_chance
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.agreed import Agreed, in_chips
+from pinochle_solver.rules.agreed import Agreed, chips_up_from, in_chips
 from pinochle_solver.rules.rules import Points, Seat
 
 if TYPE_CHECKING:
@@ -31,12 +31,14 @@ class WinChance:
         score: the game score before this hand; None where the hand alone counts.
         settings: what the game is played by.
         dealer: who deals this hand; None where that is not known.
+        up_from: from which last digit card points are rounded up to tens; 0 where they are not.
     """
 
     seat: Seat
     score: Points | None
     settings: GameSettings
     dealer: Seat | None = None
+    up_from: int = 0
 
     @classmethod
     def of(cls, position: StockPosition | PlayoffPosition) -> WinChance:
@@ -47,7 +49,8 @@ class WinChance:
             position.rules, position.count, position.target, position.ahead, chips
         )
         dealer = position.dealer if isinstance(position, StockPosition) else None
-        return cls(position.turn, score, settings, dealer)
+        up_from = chips_up_from(position.rules, position.agreed)
+        return cls(position.turn, score, settings, dealer, up_from)
 
     def of_points(self, points: NDArray[Any], less: float = 0.0) -> NDArray[np.float64]:
         """The chance for each row of points, south's and north's: shape (n, 2) gives (n,).
@@ -60,10 +63,9 @@ class WinChance:
 
         more = less / 2 if self.seat is Seat.NORTH else -less / 2
         south, north = points[:, Seat.SOUTH] + more, points[:, Seat.NORTH] - more
-        if self.settings.chips:
-            up_from = self.settings.rules.game.chips_up_from
+        if self.up_from:
             # Melds are multiples of ten, so that rounding their sum with card points rounds these.
-            south, north = in_chips(south, up_from), in_chips(north, up_from)
+            south, north = in_chips(south, self.up_from), in_chips(north, self.up_from)
         if self.score is None:
             souths: NDArray[np.float64] = (np.sign(south - north) + 1) / 2
         else:
