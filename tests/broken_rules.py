@@ -15,6 +15,7 @@ PACKING = "solver/pinochle_solver/rules/rules_table.py"
 UNDER_WAY = "solver/pinochle_solver/hand/under_way.py"
 SCORING = "solver/pinochle_solver/game/scoring.py"
 GAME = "solver/pinochle_solver/game/game.py"
+AGREED = "solver/pinochle_solver/rules/agreed.py"
 CALL_OUTS = "solver/pinochle_solver/game/call_outs.py"
 HAND = "ext/pinochle_solver/_core/hand.pyx"
 HAND_SHARED = "ext/pinochle_solver/_core/hand.pxd"
@@ -540,6 +541,27 @@ BREAKS = (
         "winner = call.seat if right else call.seat.other",
         "winner = call.seat",
         ("| call-out (optional) |",),
+    ),
+    Break(
+        "a seat calls out as often as it likes",
+        CALL_OUTS,
+        "elif call.seat in made:",
+        "elif call in made.values():",
+        ("A seat calls out once",),
+    ),
+    Break(
+        "in chips a claim counts card points as they are",
+        CALL_OUTS,
+        "return self.counted(points)",
+        "return points",
+        ("In chips a claim counts",),
+    ),
+    Break(
+        "a last digit of 7 or more is not dropped",
+        AGREED,
+        "        return _NEVER_UP\n",
+        "        return rules.game.chips_up_from or _NEVER_UP\n",
+        ("Instead of chips",),
     ),
     Break(
         "in hayes each hand may be a game",

@@ -446,6 +446,19 @@ COVERAGE = {
         GAME + "test_in_scarne_right_wins_at_once_and_wrong_loses_the_game",
         GAME + "test_with_call_outs_the_end_of_a_hand_is_tested_all_the_same",
     ],
+    "A seat calls out once in a hand.": [
+        "tests/test_call_outs.py::test_a_seat_calls_out_once_in_a_hand",
+    ],
+    "In chips a claim counts the card points taken so far rounded (ruling).": [
+        GAME + "test_a_call_in_chips_counts_chips",
+        "tests/test_game_terms.py::test_an_engine_counts_chips_before_it_calls",
+    ],
+    "Instead of chips the last digit of each hand's card points, the last trick included, may be "
+    "dropped: 147-103 is 140-100 (optional; not glup).": [
+        GAME + "test_the_last_digit_of_card_points_is_dropped",
+        "tests/test_game_terms.py::test_a_game_is_scored_as_its_records_say",
+        "tests/test_game_terms.py::test_all_commands_refuse_alike",
+    ],
     "**Payment by the difference** (optional; ruling for scarne and hayes): the loser of a game "
     "pays the difference of the final scores.": [
         GAME + "test_what_the_loser_pays",

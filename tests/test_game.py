@@ -230,6 +230,26 @@ def test_chips_are_rounded_hand_by_hand() -> None:
     assert scores(game) == [(150, 100), (300, 200)]
 
 
+@pytest.mark.parametrize(
+    ("tricks", "dropped"),
+    [
+        ((147, 103), (140, 100)),
+        ((149, 101), (140, 100)),
+        ((250, 0), (250, 0)),
+        ((9, 241), (0, 240)),
+    ],
+)
+@pytest.mark.parametrize("name", ["scarne", "hayes", "macdougall"])
+def test_the_last_digit_of_card_points_is_dropped(
+    name: str, tricks: tuple[int, int], dropped: tuple[int, int]
+) -> None:
+    south, north = tricks
+    hand = scoring(record(name, 1), 60 + south, 40 + north, tricks)
+    game = score_game([hand], drop_last_digit=True)
+    assert game.hands[0].points == ((60, dropped[0]), (40, dropped[1]))
+    assert (game.drops_last_digit, game.chips) == (True, False)
+
+
 @pytest.mark.parametrize("name", ["scarne", "hayes"])
 def test_there_are_no_chips_elsewhere(name: str) -> None:
     with pytest.raises(GameError, match=f"chips: {name} has none"):
