@@ -563,7 +563,7 @@ COVERAGE = {
     "| kings, queens, jacks: each set | 1 | 1 |": [
         SCORING + "test_checks_for_melds",
     ],
-    "| round house (K Q of every suit) | 5 | 4 |": [
+    "| roundhouse (K Q of every suit) | 5 | 4 |": [
         SCORING + "test_checks_for_melds",
     ],
     "| pinochle; double | 0; 2 | 1; 2 |": [
@@ -576,7 +576,7 @@ COVERAGE = {
         SCORING + "test_checks_for_the_game",
     ],
     "Melds are looked at seat by seat; each run and each set of four counts in one line, "
-    "chosen for the most: run and eight aces 2 + 8; a round house (kings, queens and a "
+    "chosen for the most: run and eight aces 2 + 8; a roundhouse (kings, queens and a "
     "marriage of every suit laid, of trumps also a run, which is paid as a run too) in place "
     "of one set of kings and of queens (rulings; check-original's double run, eight aces, run"
     " and aces are sums).": [

@@ -208,8 +208,12 @@ def test_deals_are_records(pinochle: Pinochle, tmp_path: Path) -> None:
 def test_a_renege_that_has_a_price_ends_the_hand(pinochle: Pinochle, tmp_path: Path) -> None:
     file = tmp_path / "renege.pnr"
     file.write_text(RECORD.replace("14. KS JS", "14. KS KD"))
-    *_, renege, points = pinochle("replay", str(file)).out.splitlines()
-    assert "renege" in renege
+    # South, who has played the king of diamonds, has it no more later on.
+    *_, first, second, illegal, points = pinochle("replay", str(file)).out.splitlines()
+    assert first.startswith("trick 14: south, renege: KD: ")
+    assert second.startswith("trick 22: south, renege: 9D: ")
+    assert second.endswith("(the first renege has settled the count)")
+    assert illegal.startswith("trick 23: south, illegal play: KD: ")
     assert points.startswith("the hand ends: south ")
 
 

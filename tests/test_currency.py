@@ -398,6 +398,8 @@ def last_trick(rules: str, contract: int, more: str = "") -> TablePosition:
         ("check", 450, "score=450/920", -41 - 15, True),
         ("check", 450, "score=1460/910", -41 + 10, True),
         ("check options=mustbid", 450, "score=1460/920", -41, True),
+        ("check options=mustbid", 400, "score=600/500", 17 + 10, True),
+        ("check options=mustbid", 400, "score=500/920", 17, True),
     ],
 )
 def test_checks_by_hand(

@@ -240,6 +240,8 @@ def test_an_option_is_taken_in_games_for_three_and_four_unless_the_help_says_oth
         if words[0] in ("--target", "--pays")
         else SPECIMEN
     )
+    if words[0] in ("--chips", "--single-hand", "--call-out", "--call-out-at-once"):
+        text = (Path(__file__).parent / "data" / "macdougall-3.pnr").read_text("utf-8")
     file.write_text(text)
     run = [str(file) if word == "TABLE" else word for word in AT_TABLE[name]]
     if words[0] == "--seconds" and "--worlds" in run:

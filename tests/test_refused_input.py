@@ -87,7 +87,7 @@ MACDOUGALL_3 = (
             "--playoff: 16, a hand of auction has 15",
         ),
         (["new", "--opponent", "Ann=1"], "--opponent: 'Ann=1': no = or quotation mark in a name"),
-        (["rules", "auction", "--toml"], "--toml: only a two-handed rulebook can be a file"),
+        (["rules", "auction", "check", "--toml"], "--toml: give the name of one rulebook"),
         (["match", "default:worlds", "random"], "'worlds' is not option=value"),
         (["match", "default:worlds=1,worlds=2", "random"], "option worlds is given twice"),
     ],

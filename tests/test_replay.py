@@ -108,7 +108,7 @@ def test_section_7s_example_of_a_renege(rules: str, expected: tuple[int, int], r
     assert renege.seat is Seat.SOUTH
     assert ruling in renege.ruling
     assert totals(replay) == expected
-    assert not replay.is_complete
+    assert replay.is_complete
 
 
 def test_after_a_renege_tricks_count_as_far_as_their_cards_are_held() -> None:

@@ -33,6 +33,7 @@ from pinochle_solver import (
 )
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.notation.rulebook_files import parse_any_rulebook
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import (
     MOST_POINTS,
@@ -380,7 +381,7 @@ def test_the_examples_of_the_document_read() -> None:
     examples = DOCS.read_text("utf-8").split("```toml\n")[1:]
     assert len(examples) >= 2
     for example in examples:
-        parse_rulebook(example.partition("```")[0])
+        parse_any_rulebook(example.partition("```")[0])
 
 
 # Where none is named

@@ -176,6 +176,8 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
     commands.append(("score", str(file)))
     settlement = Path(__file__).parent / "data" / "settlement.pnr"
     commands.append(("score", "--pays", "difference", str(settlement)))
+    three = Path(__file__).parent / "data" / "macdougall-3.pnr"
+    commands.append(("score", "--call-out", "1.0:south", str(three)))
     doubles = ("--rules", "macdougall", "--doubles", "every", "--pairs", "1")
     commands.append(("match", "greedy", "random", *doubles))
     written: dict[type, set[str]] = {}

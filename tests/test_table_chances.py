@@ -623,9 +623,9 @@ def test_in_a_playoff_the_seat_on_turn_plays_against_the_others() -> None:
             "south: 3 hidden cards, and it is its turn",
         ),
         (
-            "rules=partnership dealer=east act=dix turn=south upcard=AS south=9KQ.KQJ.AAT.TKK "
+            "rules=partnership dealer=east act=dix trump=S turn=south south=9KQ.KQJ.AAT.TKK "
             "west=+12 north=+12 east=+12",
-            "upcard: not among the known cards of the dealer",
+            "upcard: missing, and it is what a nine is exchanged for",
         ),
         (
             "rules=hayes-3 dealer=north upcard=AS turn=south south=KQ.KQJ.AA.T west=+8 north=+8 "

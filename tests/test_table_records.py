@@ -1186,7 +1186,6 @@ def test_rules_of_the_table_games(pinochle: Pinochle) -> None:
     assert shown.status == 0
     assert "option kitty" in shown.out
     assert pinochle("rules", "auction", "hayes").status == 2
-    assert pinochle("rules", "--toml", "auction").status == 2
 
 
 STOCK_PLAYED = STOCK.replace("{W:dix N:dix}", "{W:dix} 1. JS QH TS {+AS S:+AD W:+AC} 2. 9S")

@@ -275,11 +275,25 @@ def test_the_opponents_choose_after_a_bid_without_a_marriage(
         assert (state(replay), replay.result) == (ends, None)
 
 
-def test_a_hand_that_was_chosen_is_scored() -> None:
-    text = CHECK + SOUTH_PLAYS.replace("p p p 250", "200 p p p {marriage west south highest}")
-    replay = replayed(f'{text}[Result "made"]\n')
-    assert [each[0] for each in found(replay)] == ["marriage", "marriage"]
-    assert outcome(replay) == ("made", (460, 0), (460, 0), (9, 0))  # 2 for 200
+@pytest.mark.parametrize(
+    ("choice", "trump", "scores", "checks"),
+    [
+        # 40 melded and all cards. 4 checks for 250, 2 for 200, 2 for the run, 5 for all tricks.
+        ("plays", "H", (0, 290), (0, 9)),
+        ("south highest", "C", (460, 0), (11, 0)),
+        ("south lowest", "C", (460, 0), (9, 0)),
+        ("north highest", "C", (460, 0), (11, 0)),
+        ("north lowest", "C", (460, 0), (9, 0)),
+    ],
+)
+def test_a_hand_that_was_chosen_is_scored(
+    choice: str, trump: str, scores: tuple[int, int], checks: tuple[int, int]
+) -> None:
+    melds = "".join(f'[Melds{seat.text().capitalize()} "all"]\n' for seat in Seat)
+    bids = f"200 250 p p p {{marriage west {choice}}}"
+    replay = replayed(f'{CHECK}[Bids "{bids}"]\n[Trump "{trump}"]\n{melds}[Result "made"]\n')
+    assert [each[0] for each in found(replay)] == ["marriage"] * 3
+    assert outcome(replay) == ("made", scores, scores, checks)
 
 
 def test_after_a_redeal_the_same_dealer_deals() -> None:
@@ -668,3 +682,14 @@ def test_who_is_out_calls_nothing() -> None:
     assert found(replay) == [("bid", 0, "east", "300", "void")]
     assert replay.findings[0].fact == "east is out"
     assert state(replay) == ("bury", "south", "south", 250)
+
+
+def test_replay_tells_who_has_conceded(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    for result, told in (
+        ("made", "south's 450: made, conceded by the others"),
+        ("conceded", "south's 450: conceded"),
+    ):
+        file.write_text(f'{AUCTION}{SOUTH_AT_450}[Result "{result}"]\n')
+        run = pinochle("replay", str(file))
+        assert (run.status, told in run.out.splitlines()) == (0, True)

@@ -365,15 +365,40 @@ def test_a_renege_in_the_playoff_needs_its_seat() -> None:
     assert replay.result is None
 
 
-def test_a_second_renege_is_told_and_costs_no_more() -> None:
-    once = FAIR.replace("9. 9S KD 9S", "9. 9S KD 9S {renege south}")
-    first = replayed(once)
-    replay = replayed(once.replace("11. AS JS QD", "11. AS JS QD {renege west}"))
-    found = [finding for finding in replay.findings if finding.kind == "renege"]
-    assert [finding.seat for finding in found] == [Seat.SOUTH, Seat.WEST]
-    assert found[1].ruling == "the first renege has its price already"
-    assert replay.result is not None
-    assert replay.result == first.result
+def test_each_seats_first_renege_costs_its_count_and_a_second_one_no_more() -> None:
+    fair = replayed(FAIR)
+    assert fair.result is not None
+    assert isinstance(fair.hand, StockHand)
+    one = FAIR.replace("9. 9S KD 9S", "9. 9S KD 9S {renege south}")
+    two = one.replace("11. AS JS QD", "11. AS JS QD {renege west}")
+    price = "the offender's count becomes 0, the others keep theirs"
+    nothing = "it costs nothing more: the offender's count is 0 already"
+    for text, seats, rulings in (
+        (one, [Seat.SOUTH], [price]),
+        (two, [Seat.SOUTH, Seat.WEST], [price, price]),
+        (two.replace("west}", "south}"), [Seat.SOUTH, Seat.SOUTH], [price, nothing]),
+    ):
+        replay = replayed(text)
+        found = [finding for finding in replay.findings if finding.kind == "renege"]
+        assert [(finding.seat, finding.ruling) for finding in found] == [
+            *zip(seats, rulings, strict=True)
+        ]
+        assert replay.result is not None
+        assert [
+            before - after
+            for before, after in zip(fair.result.scores, replay.result.scores, strict=True)
+        ] == [fair.hand.cards_won(seat) * (seat in seats) for seat in fair.hand.rules.table]
+    assert fair.hand.cards_won(Seat.SOUTH) > 0
+    assert fair.hand.cards_won(Seat.WEST) > 0
+
+
+def test_a_record_that_goes_on_after_a_renege_and_breaks_off_is_open() -> None:
+    text = FAIR.replace("9. 9S KD 9S", "9. 9S KD 9S {renege south}")
+    ends = text[: text.index("10. ")]
+    assert replayed(ends).result is not None
+    assert replayed(text[: text.index("11. ")]).result is None
+    again = text.replace("11. AS JS QD", "11. AS JS QD {renege west}")
+    assert replayed(again[: again.index("{renege west}") + len("{renege west}")]).result is not None
 
 
 @pytest.mark.parametrize("wrong", ["XX", "AS AS"])

@@ -8,17 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from commandline import Pinochle
+from commandline import Pinochle, piped
 from games import DOUBLED, record
 from pinochle_solver import HandRecord, Seat
-from pinochle_solver.game.call_outs import CallOut
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Finding, Irregularity
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.records import MISDEAL, RecordedEvent
+from pinochle_solver.notation.records import MISDEAL, RecordedCall, RecordedEvent
 from pinochle_solver.reviews.review import review
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Points
@@ -149,7 +148,7 @@ def test_nobody_pays_for_a_void_hand_with_doubles() -> None:
 
 def test_a_call_out_in_it_is_nothing() -> None:
     void = misdealt(record(seed=2), 5)
-    called = replace(void.record, call_outs=(CallOut(1, 4, Seat.SOUTH),))
+    called = replace(void.record, call_outs=(RecordedCall(4, Seat.SOUTH),))
     (hand,) = score_game([replay_record(called)]).hands
     assert hand.outcome is HandOutcome.VOID
     assert hand.faults == ("CallOut: 1.4:south: hand 1 is void",)
@@ -198,3 +197,13 @@ def test_review_shows_what_was_decided_before() -> None:
     assert found.replay.points is None
     assert found.account is not None
     assert not found.account.is_over
+
+
+def test_a_game_is_gone_on_with_by_the_same_dealer(tmp_path: Path) -> None:
+    played = record(seed=1, dealer=Seat.NORTH).text()
+    for text, dealer in ((CASE.read_text(), "north"), (played, "you")):
+        file = tmp_path / f"{dealer}.pnr"
+        file.write_text(text)
+        run = piped(["play", "--game", "--seed", "1", "--record", str(file)], "q\n")
+        assert run.status == 0
+        assert f"\n{dealer} dealt\n" in run.out

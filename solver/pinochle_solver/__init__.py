@@ -65,6 +65,10 @@ if TYPE_CHECKING:
     from pinochle_solver.notation.records import HandRecord
     from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
     from pinochle_solver.notation.stock_position import StockPosition
+    from pinochle_solver.notation.table_rulebook_text import (
+        parse_table_rulebook,
+        table_rulebook_text,
+    )
     from pinochle_solver.playoff.packing import PackedPositions, PackedSolutions, playoff_dtype
     from pinochle_solver.playoff.solution import Bounds, MoveValue, Solution, Trick
     from pinochle_solver.playoff.solver import solve, solve_many
@@ -98,6 +102,7 @@ if TYPE_CHECKING:
     from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
     from pinochle_solver.table.rules import TableRules
     from pinochle_solver.table.seats import Seat as TableSeat
+    from pinochle_solver.table_notation.call_outs import TableCallOut
     from pinochle_solver.table_notation.dealing import random_endings
     from pinochle_solver.table_notation.games import ScoredHand, ScoredTableGame, score_table_game
     from pinochle_solver.table_notation.positions import TablePosition
@@ -200,6 +205,7 @@ __all__ = [
     "StockPosition",
     "StopFlag",
     "Suit",
+    "TableCallOut",
     "TableFinding",
     "TableMoment",
     "TablePays",
@@ -227,6 +233,7 @@ __all__ = [
     "parse_record",
     "parse_rulebook",
     "parse_table_record",
+    "parse_table_rulebook",
     "plan",
     "plan_position",
     "playoff_dtype",
@@ -250,6 +257,7 @@ __all__ = [
     "solve_many",
     "solve_open",
     "solve_open_many",
+    "table_rulebook_text",
     "with_options",
 ]
 
@@ -348,6 +356,7 @@ _LAZY = {
     "StopFlag": "_core.limits",
     "Suit": "rules.cards",
     "TABLE_RULEBOOKS": "table.rulebooks",
+    "TableCallOut": "table_notation.call_outs",
     "TableFinding": "table_notation.replays",
     "TableMoment": "table_notation.replays",
     "TablePosition": "table_notation.positions",
@@ -374,6 +383,7 @@ _LAZY = {
     "parse_record": "notation.record_reading",
     "parse_rulebook": "notation.rulebook_text",
     "parse_table_record": "table_notation.record_reading",
+    "parse_table_rulebook": "notation.table_rulebook_text",
     "plan": "melding.planner",
     "plan_position": "melding.planner",
     "playoff_dtype": "playoff.packing",
@@ -397,6 +407,7 @@ _LAZY = {
     "solve_many": "playoff.solver",
     "solve_open": "double_dummy.solver",
     "solve_open_many": "double_dummy.solver",
+    "table_rulebook_text": "notation.table_rulebook_text",
     "with_options": "table.rulebooks",
 }
 

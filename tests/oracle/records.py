@@ -418,8 +418,7 @@ class _Writing:
             if not wrong:
                 return False
             card = self.chance.choice(wrong)
-            stops = hand.points if self.rules == "hayes" else None
-            self.error = _Error(Planted(self.plant, trick, seat, card), stops)
+            self.error = _Error(Planted(self.plant, trick, seat, card))
             hand.renege(card)
             return True
         if self.plant == "card-not-held":
@@ -712,6 +711,8 @@ class _Writing:
         planted = self.error.planted
         assert planted.seat is not None
         seat, away = planted.seat, other(planted.seat)
+        if planted.kind in RENEGES and self.rules == "hayes":
+            return points  # no price is named, and the hand goes on
         if planted.kind in RENEGES:
             points[seat] = (points[seat][0], 0)
             if self.rules == "scarne":

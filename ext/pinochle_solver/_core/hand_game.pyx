@@ -132,6 +132,15 @@ cdef class HandGame:
         self._remember()
         apply_move(&self.rules, &self.hand, move)
 
+    def renege(self, int card) -> None:
+        """Play a card that is held against an obligation of the playoff; ValueError for others."""
+        cdef HandState* state = &self.hand.state
+        if not self.broken_obligation(card) or not (
+                state.held & self.hand.layout.owned[state.turn] & self.hand.layout_copies[card]):
+            raise ValueError(f"card {card} is no renege")
+        self._remember()
+        apply_move(&self.rules, &self.hand, card)
+
     def draw(self) -> None:
         """Make the draws that are due; ValueError if none are."""
         if self.hand.state.due != DUE_DRAW:

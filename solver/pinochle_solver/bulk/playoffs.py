@@ -217,7 +217,7 @@ def _rules_of(
 
 def _rules_row(rules: str | None, count: str | None, known: KnownRulebooks) -> RulesRow | None:
     """What a position says that has these names; None where there can be none."""
-    rulebook = known.default if rules is None else known.by_name.get(rules)
+    rulebook = known.by_name.get(known.default.name if rules is None else rules)
     if rulebook is None:
         return None
     # The smallest position there is tells whether they go together.

@@ -155,7 +155,7 @@ def _parse(line: str, rulebooks: KnownRulebooks) -> StockPosition | TablePositio
     if is_table_game(tokens.get("rules"), rulebooks):
         from pinochle_solver.table_notation.positions import TablePosition
 
-        return TablePosition.from_tokens(tokens)
+        return TablePosition.from_tokens(tokens, rulebooks)
     rulebooks.expect(tokens, "rules")
     if not is_of_stock_phase(tokens):
         check_tokens(tokens, STOCK_TOKENS, (), "")

@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
-from pinochle_solver.errors import IllegalPositionError
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+import click
+
+from pinochle_solver.errors import IllegalPositionError, NotationError
 from pinochle_solver.notation.calls import counted_points
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.rules.rules import CallOutRule
+
+_Call = TypeVar("_Call")
+
+
+def asked_call_outs(texts: Iterable[str], parse: Callable[[str], _Call]) -> list[_Call]:
+    """The claims ``HAND.TRICK:SEAT`` that were typed; a bad one is a usage error.
+
+    Args:
+        texts: the claims; their seats are those of the game that is scored.
+        parse: the reader of one of them.
+    """
+    try:
+        return [parse(text) for text in texts]
+    except NotationError as error:
+        raise click.BadParameter(error.fact, param_hint="'--call-out'") from None
 
 
 def expect_call_outs(position: Position) -> None:

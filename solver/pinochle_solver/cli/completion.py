@@ -89,7 +89,7 @@ def tokens(known: Iterable[str], tables: bool = False) -> Completer:
         token, equals, value = incomplete.partition("=")
         words: tuple[str, ...] = ctx.params.get(param.name or "") or ()
         given = dict(word.partition("=")[::2] for word in words)
-        game = _table_game(given.get("rules")) if tables else None
+        game = _table_game(given.get("rules"), ctx) if tables else None
         if equals:
             values = _values(token, ctx, tables) if game is None else game.values(token, value)
             return beginning_with(incomplete, (f"{token}={each}" for each in values))
@@ -119,22 +119,23 @@ class _TableGame(NamedTuple):
     values: Callable[[str, str], Sequence[str]]
 
 
-def _table_game(name: str | None) -> _TableGame | None:
+def _table_game(name: str | None, ctx: click.Context) -> _TableGame | None:
     """The game of this name; None: it is another, or none is named."""
-    from pinochle_solver.table_notation.position_lines import is_table_game
+    from pinochle_solver.cli.options import rulebooks_of_files
+    from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 
-    if name is None or not is_table_game(name):
+    rules = None if name is None else KnownRulebooks(rulebooks_of_files(ctx)).table_rules(name)
+    if rules is None:
         return None
     from pinochle_solver.cli.table_completion import table_tokens, table_values
-    from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
-    rules = TABLE_RULEBOOKS[name.lower()]
     return _TableGame(table_tokens(rules), lambda token, text: table_values(token, text, rules))
 
 
 def _values(token: str, ctx: click.Context, tables: bool) -> Iterable[str]:
     """What a token may hold, where that can be listed; rulebooks of tables too, if so."""
-    from pinochle_solver.cli.options import own_rulebooks
+    from pinochle_solver.cli.options import own_rulebooks, rulebooks_of_files
+    from pinochle_solver.notation.known_rulebooks import KnownRulebooks
     from pinochle_solver.notation.position_fields import Act
     from pinochle_solver.rules.agreed import Agreed
     from pinochle_solver.rules.cards import Suit
@@ -143,11 +144,8 @@ def _values(token: str, ctx: click.Context, tables: bool) -> Iterable[str]:
     from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
     from pinochle_solver.rules.rules import Doubles, Seat
 
-    table_names: list[str] = []
-    if tables:
-        from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-
-        table_names = list(TABLE_RULEBOOKS)
+    known = KnownRulebooks(rulebooks_of_files(ctx))
+    table_names = known.table_names if tables else ()
     if token in ("led", "upcard"):
         return [card.text() for card in DEFAULT_RULEBOOK.deck.cards().distinct()]
     seats = [seat.text() for seat in Seat]

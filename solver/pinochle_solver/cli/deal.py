@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from pinochle_solver.cli import CHECK_FAILED, DONE
 from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
@@ -29,7 +30,6 @@ from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.decks import MOST_HELD
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import Rulebook
-from pinochle_solver.table_notation.position_lines import is_table_game
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -93,11 +93,10 @@ def _reader(parse: Callable[[str], Any], nothing: object) -> Callable[..., Any]:
 
 def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Rulebook | TableRules:
     """The rulebook that is named, of any game."""
-    if not is_table_game(name, known_rulebooks()):
-        return named_rulebook(ctx, param, name)
-    from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-
-    return TABLE_RULEBOOKS[name]
+    known = known_rulebooks()
+    assert param.name is not None
+    is_default = ctx.get_parameter_source(param.name) is ParameterSource.DEFAULT
+    return known.table_rules(None if is_default else name) or named_rulebook(ctx, param, name)
 
 
 @click.command(
@@ -203,7 +202,7 @@ def command(
         refuse_two_handed_options()
         from pinochle_solver.cli.table_deals import asked_table_rules, print_table_deals
 
-        rules = asked_table_rules(rulebook.name, table_options, card_count, four)
+        rules = asked_table_rules(rulebook, table_options, card_count, four)
         return print_table_deals(rules, asked.cards, number, asked.seed)
     if table_options is not None or four:
         option = "--four" if four else "--options"

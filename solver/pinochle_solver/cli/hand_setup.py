@@ -19,7 +19,6 @@ from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.records import HandRecord
-from pinochle_solver.notation.two_handed import expect_two_handed, unknown_rulebook
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.cards import Card, Hand
@@ -138,14 +137,12 @@ class HandSetup:
             return text
 
     def _ask_rules(self) -> None:
-        known = known_rulebooks().by_name
+        rulebooks = known_rulebooks()
+        known = rulebooks.by_name
         names = ", ".join(known)
         default = self._answers.rules.name
         text = self._asked(f"rules [{default}]", f"the rulebook: {names}; Enter for {default}")
-        rules = known.get(text.lower() or default)
-        if rules is None:
-            expect_two_handed(text)
-            raise NotationError("rules", unknown_rulebook(text, known))
+        rules = rulebooks.read({"rules": text or default}, "rules")
         check_playable(rules, recorded=True)
         if self._doubles is not None:
             check_doubles(rules, self._doubles)

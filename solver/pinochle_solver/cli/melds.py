@@ -19,7 +19,7 @@ from pinochle_solver.cli.positions import (
     open_positions,
     position_input,
 )
-from pinochle_solver.cli.rulebooks import rulebook_names
+from pinochle_solver.cli.rulebooks import default_rulebook, rulebook_names
 from pinochle_solver.cli.writers import Writer, writes
 from pinochle_solver.errors import PositionError
 from pinochle_solver.hand.position_options import position_options
@@ -125,7 +125,7 @@ def _of_position(line: str, rulebooks: KnownRulebooks, asked: _Asked) -> MeldRep
 def _of_hand(words: tuple[str, ...], asked: _Asked, known: KnownRulebooks) -> MeldReport:
     if asked.trump is None:
         raise click.UsageError("--trump: missing, what a hand can meld depends on it")
-    rules = known.default
+    rules = default_rulebook()
     if asked.rules is not None:
         try:
             rules = known.read({"--rules": asked.rules}, "--rules")

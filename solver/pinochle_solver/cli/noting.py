@@ -17,6 +17,7 @@ from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.notebook import WRONG_DRAWS, Correction, Notebook, StockWord
 from pinochle_solver.game.noted import Asked, Noted, What
 from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of
@@ -42,6 +43,7 @@ _HELP = """\
   a double       double, no-double; accept, refuse, redouble; or their first letters
   Enter          what stands in the brackets
   two answers    may stand on one line: JC QS
+  renege 9S      that card was played though the rules did not allow it, and stays played
   no-draw        you drew no card; N:no-draw: north drew none
   +9C            you drew a second card; N:+? N:+?: north drew two
   back, back:9C  you put the last card drawn back, unseen or shown; N:back: north did
@@ -201,6 +203,8 @@ class NotingDialogue:
             elif word.lower() in ("correct", "fix"):
                 self._correct(argument)
                 return True
+            elif word.lower() == Irregularity.RENEGE.value:
+                self._note_renege(argument)
             elif line.lower().split()[-1:] == [LOOKED]:
                 self._note_looking(line[: -len(LOOKED)].strip())
             elif (called := _CALLS_OUT.search(line)) is not None:
@@ -213,6 +217,12 @@ class NotingDialogue:
             self._rest = ""
             self._renderer.line(f"{error} (? helps)")
         return len(self._notebook.noted) != before
+
+    def _note_renege(self, card: str) -> None:
+        """Note a card that was played though the rules did not allow it."""
+        finding = self._notebook.note_renege(card)
+        self._page.save()
+        self._renderer.line(str(finding))
 
     def _note_looking(self, who: str) -> None:
         """Note that a player has looked through his tricks."""

@@ -10,6 +10,7 @@ import click
 
 from pinochle_solver.cli.kept_settings import LETTERS, settings
 from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.seating import named
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.doubles import check_doubles
@@ -38,15 +39,20 @@ OWN_RULEBOOKS = "pinochle_solver.rulebooks"
 """Where the context of a command keeps the rulebooks that ``--rulebook`` names."""
 
 
-def own_rulebooks(ctx: click.Context | None = None) -> tuple[Rulebook, ...]:
-    """The rulebooks of ``--rulebook``, in order.
+def rulebooks_of_files(ctx: click.Context | None = None) -> tuple[AnyRulebook, ...]:
+    """The rulebooks of ``--rulebook`` and of the settings, of any game, in order.
 
     Args:
         ctx: of the command; the current one if not given.
     """
     ctx = ctx or click.get_current_context(silent=True)
-    own: tuple[Rulebook, ...] = ctx.meta.get(OWN_RULEBOOKS, ()) if ctx is not None else ()
+    own: tuple[AnyRulebook, ...] = ctx.meta.get(OWN_RULEBOOKS, ()) if ctx is not None else ()
     return own
+
+
+def own_rulebooks(ctx: click.Context | None = None) -> tuple[Rulebook, ...]:
+    """Of `rulebooks_of_files` those for two."""
+    return tuple(each for each in rulebooks_of_files(ctx) if isinstance(each, Rulebook))
 
 
 def card_count_option(

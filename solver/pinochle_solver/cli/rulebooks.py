@@ -10,13 +10,13 @@ import click
 
 from pinochle_solver.cli import completion
 from pinochle_solver.cli.kept_settings import settings
-from pinochle_solver.cli.options import OWN_RULEBOOKS, own_rulebooks
+from pinochle_solver.cli.options import OWN_RULEBOOKS, own_rulebooks, rulebooks_of_files
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.whole_files import fact_of, read_small
 from pinochle_solver.errors import IllegalPositionError, PositionError
-from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.sources import decoded
-from pinochle_solver.notation.two_handed import expect_two_handed, unknown_rulebook
+from pinochle_solver.notation.two_handed import refuse_table_game, unknown_rulebook
 from pinochle_solver.rules.hand_packing import check_whole_hands
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
@@ -28,9 +28,12 @@ if TYPE_CHECKING:
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
+# How many rulebooks of a command were given as options; that of the settings comes after them.
+_GIVEN = "pinochle_solver.rulebooks_given"
+
 
 def rulebook_files(command: _Command) -> _Command:
-    """Give a command ``--rulebook``: what it names is in `own_rulebooks` and `known_rulebooks`."""
+    """Give a command ``--rulebook``: `rulebooks_of_files` and `known_rulebooks` have those."""
     return click.option(
         "--rulebook",
         "rulebook_files",
@@ -40,14 +43,13 @@ def rulebook_files(command: _Command) -> _Command:
         expose_value=False,
         callback=_read_files,
         shell_complete=completion.files,
-        help="A rulebook of your own, known by its name and taken where none is named. May be "
-        "given several times.",
+        help="Add your own rulebook, which becomes the default. May be given several times.",
     )(command)
 
 
 def _read_files(ctx: click.Context, _: click.Parameter, files: tuple[str, ...]) -> None:
     """Read the files in order; each may be based on those before it."""
-    own: list[Rulebook] = []
+    own: list[AnyRulebook] = []
     for file in files:
         rules = read_rulebook(file, own)
         if any(other.name == rules.name and other != rules for other in own):
@@ -60,9 +62,10 @@ def _read_files(ctx: click.Context, _: click.Parameter, files: tuple[str, ...]) 
         if all(other.name != rules.name for other in own):
             own.append(rules)
     ctx.meta[OWN_RULEBOOKS] = tuple(own)
+    ctx.meta[_GIVEN] = len(files)
 
 
-def read_rulebook(file: str, before: Sequence[Rulebook]) -> Rulebook:
+def read_rulebook(file: str, before: Sequence[AnyRulebook]) -> AnyRulebook:
     """The rulebook of a file; raises `click.ClickException`.
 
     Args:
@@ -70,11 +73,11 @@ def read_rulebook(file: str, before: Sequence[Rulebook]) -> Rulebook:
         before: those that it may be based on besides the published ones.
     """
     # A command that is given none needs no TOML.
-    from pinochle_solver.notation.rulebook_text import parse_rulebook
+    from pinochle_solver.notation.rulebook_files import parse_any_rulebook
 
     try:
         text = decoded(read_small(Path(file), MOST_TOML))
-        return parse_rulebook(text, before)
+        return parse_any_rulebook(text, before)
     except PositionError as error:
         fact = str(error)
     except (OSError, UnicodeDecodeError) as error:
@@ -83,14 +86,30 @@ def read_rulebook(file: str, before: Sequence[Rulebook]) -> Rulebook:
 
 
 def default_rulebook() -> Rulebook:
-    """By which to play, deal or read where no rulebook is named.
+    """By which to play, deal or read the two-handed game where no rulebook is named.
 
-    It is the first one of ``--rulebook``, else that of the settings.
+    It is the first such rulebook of ``--rulebook``, else that of the settings.
+
+    Raises:
+        click.UsageError: if ``--rulebook`` names only rulebooks for three and four.
     """
     own, kept = own_rulebooks(), settings().rulebook
     if own:
         return own[0]
+    if click.get_current_context().meta.get(_GIVEN):
+        tables = (each for each in rulebooks_of_files() if not isinstance(each, Rulebook))
+        error = refuse_table_game(next(tables))
+        raise click.UsageError(f"--rulebook: {error.fact}")
     return RULEBOOKS[kept] if isinstance(kept, str) else DEFAULT_RULEBOOK
+
+
+def default_of_any() -> AnyRulebook:
+    """By which to deal or read any game where no rulebook is named.
+
+    It is the first one of ``--rulebook``, else that of the settings.
+    """
+    own = rulebooks_of_files()
+    return own[0] if own else default_rulebook()
 
 
 def known_rulebooks() -> KnownRulebooks:
@@ -99,7 +118,7 @@ def known_rulebooks() -> KnownRulebooks:
     Where one names no rulebook and is read by one of one's own, or by that of the settings, that is
     told, once.
     """
-    own, default = own_rulebooks(), default_rulebook()
+    own, default = rulebooks_of_files(), default_of_any()
     is_told = default is DEFAULT_RULEBOOK
 
     def taken() -> None:
@@ -126,7 +145,7 @@ class RulebookChoice(click.Choice):  # type: ignore[type-arg]  # older click has
         choice = self._with_own(ctx)
         if str(value).lower() not in choice.choices:
             try:
-                expect_two_handed(str(value))
+                KnownRulebooks(rulebooks_of_files(ctx)).expect({"rules": str(value)}, "rules")
             except PositionError as error:
                 self.fail(error.fact, param, ctx)
         return choice.convert(value, param, ctx)
@@ -146,23 +165,21 @@ class AnyRulebookChoice(RulebookChoice):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The name; an unknown one is a usage error."""
-        if is_table_game(str(value), own_rulebooks(ctx)):
+        rulebooks = KnownRulebooks(rulebooks_of_files(ctx))
+        if is_table_game(str(value), rulebooks):
             return str(value).lower()
         known = self._with_own(ctx).choices
         if str(value).lower() not in known:
-            from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-
-            self.fail(unknown_rulebook(str(value), (*known, *TABLE_RULEBOOKS)), param, ctx)
+            self.fail(unknown_rulebook(str(value), (*known, *rulebooks.table_names)), param, ctx)
         return super().convert(value, param, ctx)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Complete it."""
-        from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-
         two_handed = super().shell_complete(ctx, param, incomplete)
-        return [*two_handed, *completion.beginning_with(incomplete, TABLE_RULEBOOKS)]
+        tables = KnownRulebooks(rulebooks_of_files(ctx)).table_names
+        return [*two_handed, *completion.beginning_with(incomplete, tables)]
 
 
 def rulebook_names(

@@ -5,16 +5,16 @@ from __future__ import annotations
 import click
 
 from pinochle_solver.cli.command import PinochleCommand
-from pinochle_solver.cli.options import own_rulebooks
+from pinochle_solver.cli.options import rulebooks_of_files
 from pinochle_solver.cli.rulebooks import (
     any_rulebook_names,
     known_rulebooks,
     rulebook_files,
 )
 from pinochle_solver.cli.writers import Writer, writes
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.two_handed import unknown_rulebook
 from pinochle_solver.rules.rules import Rulebook
-from pinochle_solver.table_notation.position_lines import is_table_game
 
 
 @click.command(
@@ -26,7 +26,7 @@ from pinochle_solver.table_notation.position_lines import is_table_game
 @click.option(
     "--toml",
     is_flag=True,
-    help="Write a two-handed one out completely, as a file that --rulebook reads.",
+    help="Write a rulebook out completely, as a file that --rulebook reads.",
 )
 @rulebook_files
 @writes
@@ -40,40 +40,31 @@ def command(names: tuple[str, ...], toml: bool, writer: Writer) -> None:
     A rulebook of your own is a file; docs/RULEBOOKS.md says how to write one. Begin with
     pinochle rules --toml NAME, or with a file that is based on a published rulebook.
     """
-    known = known_rulebooks().by_name
-    at_tables = [name.lower() for name in names if is_table_game(name, known_rulebooks())]
-    for name in names:
-        if name.lower() not in (*known, *at_tables):
-            from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-
-            raise click.UsageError(unknown_rulebook(name, (*known, *TABLE_RULEBOOKS)))
-    if at_tables:
-        _write_tables(at_tables, names, toml, writer)
-        return
-    chosen = [known[name.lower()] for name in names]
+    known = known_rulebooks()
+    chosen = [_named(name, known) for name in names]
     if toml:
-        _write_toml(chosen or [*own_rulebooks()], writer)
+        _write_toml(chosen or [*rulebooks_of_files()], writer)
         return
-    writer.write_together(chosen or [*known.values()])
-
-
-def _write_tables(at_tables: list[str], names: tuple[str, ...], toml: bool, writer: Writer) -> None:
-    """Show rulebooks for three and four; they have no file and no two-handed ones beside them."""
-    if toml:
-        raise click.UsageError("--toml: only a two-handed rulebook can be a file")
-    if len(at_tables) != len(names):
+    at_tables = [each.name for each in chosen if not isinstance(each, Rulebook)]
+    if at_tables and len(at_tables) != len(chosen):
         fact = "show games for three or four apart from those for two"
         raise click.UsageError(f"{at_tables[0]}: {fact}")
-    from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-
-    writer.write_together([TABLE_RULEBOOKS[name] for name in at_tables])
+    writer.write_together(chosen or [*known.by_name.values()])
 
 
-def _write_toml(chosen: list[Rulebook], writer: Writer) -> None:
+def _named(name: str, known: KnownRulebooks) -> AnyRulebook:
+    """The rulebook of this name, of any game; an unknown one is a usage error."""
+    found = known.by_name.get(name.lower()) or known.table_rules(name)
+    if found is None:
+        raise click.UsageError(unknown_rulebook(name, (*known.by_name, *known.table_names)))
+    return found
+
+
+def _write_toml(chosen: list[AnyRulebook], writer: Writer) -> None:
     if not writer.compares:
         raise click.UsageError("--toml or --json, not both")
     if len(chosen) != 1:
         raise click.UsageError("--toml: give the name of one rulebook")
-    from pinochle_solver.notation.rulebook_text import rulebook_text
+    from pinochle_solver.notation.rulebook_files import any_rulebook_text
 
-    click.echo(rulebook_text(chosen[0]), nl=False)
+    click.echo(any_rulebook_text(chosen[0]), nl=False)

@@ -10,6 +10,7 @@ from typing import TypeAlias
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, completion
+from pinochle_solver.cli.call_outs import asked_call_outs
 from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.game_options import (
     ahead_option,
@@ -40,34 +41,11 @@ _FOR_TWO = {pays.value: pays for pays in Pays}
 _Placed: TypeAlias = "tuple[str, AnyRecord | PositionError]"
 
 
-class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click has none
-    """A claim to have reached the target."""
-
-    name = "call-out"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> CallOut:
-        """Read the claim; a bad one is a usage error."""
-        try:
-            return CallOut.parse(str(value))
-        except PositionError as error:
-            self.fail(error.fact, param, ctx)
-
-
 @click.command(
     "score",
     cls=PinochleCommand,
     example="pinochle score hand.pnr",
-    two_handed=(
-        "ahead",
-        "chips",
-        "drop_last_digit",
-        "single_hand",
-        "call_outs",
-        "call_out_at_once",
-        "player",
-    ),
+    two_handed=("ahead", "drop_last_digit", "player"),
 )
 @click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, shell_complete=completion.files
@@ -81,7 +59,6 @@ class _CallOutType(click.ParamType):  # type: ignore[type-arg]  # older click ha
     "--call-out",
     "call_outs",
     metavar="HAND.TRICK:SEAT",
-    type=_CallOutType(),
     multiple=True,
     help="SEAT claims after that trick to have reached the target. May be given several times.",
 )
@@ -103,7 +80,7 @@ def command(
     chips: bool,
     drop_last_digit: bool,
     single_hand: bool,
-    call_outs: tuple[CallOut, ...],
+    call_outs: tuple[str, ...],
     call_out_at_once: bool,
     player: str | None,
     pays: str | None,
@@ -122,8 +99,16 @@ def command(
         from pinochle_solver.cli.table_replays import score_table_records
 
         refuse_two_handed_options()
-        at_table = None if pays is None else TablePays(pays.lower())
-        return score_table_records(records, target, at_table, writer)
+        return score_table_records(
+            records,
+            writer,
+            call_outs,
+            target=target,
+            chips=chips,
+            single_hand=single_hand,
+            call_out_at_once=call_out_at_once,
+            pays=None if pays is None else TablePays(pays.lower()),
+        )
     if pays is not None and pays.lower() not in _FOR_TWO:
         fact = f"{pays.lower()} is for games for three or four"
         raise click.UsageError(f"--pays: {fact}. Type {' or '.join(_FOR_TWO)}")
@@ -142,7 +127,7 @@ def command(
             chips=chips,
             drop_last_digit=drop_last_digit,
             single_hand=single_hand,
-            call_outs=call_outs,
+            call_outs=asked_call_outs(call_outs, CallOut.parse),
             call_out_at_once=call_out_at_once,
             pays=None if pays is None else _FOR_TWO[pays.lower()],
         )

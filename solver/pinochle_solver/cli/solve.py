@@ -162,7 +162,7 @@ class _Reader:
                 raise NotationError("rules", fact) from None
             from pinochle_solver.cli import table_solve
 
-            table = table_solve.read_open(tokens)
+            table = table_solve.read_open(tokens, rulebooks)
             self.room = table_solve
             return table
         if self.room is not None:

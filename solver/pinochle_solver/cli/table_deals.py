@@ -11,17 +11,19 @@ from pinochle_solver.errors import PositionError
 from pinochle_solver.render.terminal import notation, notation_width
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.table.deals import random_deal
-from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules, with_options
+from pinochle_solver.table.rulebooks import TableRules, with_options
 from pinochle_solver.table_notation.dealing import random_endings
 from pinochle_solver.table_notation.fields import parse_names
 from pinochle_solver.table_notation.recording import record_of_deal
 
 
-def asked_table_rules(name: str, options: str | None, count: str | None, four: bool) -> TableRules:
+def asked_table_rules(
+    rules: TableRules, options: str | None, count: str | None, four: bool
+) -> TableRules:
     """The game that options of the command line ask for.
 
     Args:
-        name: the rulebook's.
+        rules: the rulebook.
         options: its options, with commas between them.
         count: the name of a count.
         four: whether four sit at the table and the dealer is out.
@@ -31,7 +33,7 @@ def asked_table_rules(name: str, options: str | None, count: str | None, four: b
     """
     try:
         return with_options(
-            TABLE_RULEBOOKS[name],
+            rules,
             () if options is None else parse_names(options),
             count=None if count is None else COUNTS[count],
             out_dealer=four,

@@ -50,7 +50,7 @@ def table_moment(replay: TableReplay, at: tuple[int, str] | str) -> TableMoment:
             raise NotationError("at", fact)
     if not found:
         fact = "there is no such moment in this hand"
-        if replay.faults.reneged is not None:
+        if replay.faults.reneged:
             fact += ", or it comes after the renege, and nothing is shown from there on"
         raise NotationError("at", f"{asked}: {fact}")
     return found[0]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE
+from pinochle_solver.cli.call_outs import asked_call_outs
 from pinochle_solver.cli.output import tell
 from pinochle_solver.cli.table_recorded import table_moment
 from pinochle_solver.cli.writers import Writer
 from pinochle_solver.errors import GameError, NotationError, PositionError
-from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table_notation.call_outs import TableCallOut
 from pinochle_solver.table_notation.games import score_table_game
 from pinochle_solver.table_notation.record_lines import AnyRecord, is_table_record
 from pinochle_solver.table_notation.records import TableRecord
@@ -65,20 +67,20 @@ def _write_position(
 
 def score_table_records(
     placed: Iterable[tuple[str, AnyRecord | PositionError]],
-    target: int | None,
-    pays: TablePays | None,
     writer: Writer,
+    call_outs: Sequence[str],
+    **options: Any,
 ) -> int:
     """Score a game of records of which the first to read is of a table game; the exit status.
 
     Args:
         placed: each record, or what is wrong with its tags, with its place; that has been told.
-        target: the score that ends the game; None: that of the first record.
-        pays: how the game is settled; None: as the first record says.
         writer: what writes it.
+        call_outs: the claims, as they were typed.
+        options: as of `score_table_game`.
 
     Raises:
-        click.UsageError: for a target, or payments, where each hand is paid for itself.
+        click.UsageError: for options that the game does not have, and for impossible claims.
     """
     places: list[str] = []
     is_read = True
@@ -92,7 +94,8 @@ def score_table_records(
             yield replay
 
     try:
-        scored = score_table_game(replays(), target, pays)
+        calls = asked_call_outs(call_outs, TableCallOut.parse)
+        scored = score_table_game(replays(), call_outs=calls, **options)
     except GameError as error:
         if error.token == "game":
             return BAD_INPUT

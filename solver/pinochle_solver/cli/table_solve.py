@@ -17,13 +17,14 @@ from pinochle_solver.double_dummy.burial_solutions import (
 )
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.double_dummy.solver import check_open, solve_open_many
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table_notation.positions import TablePosition
 
 
-def read_open(tokens: dict[str, str]) -> TablePosition:
+def read_open(tokens: dict[str, str], rulebooks: KnownRulebooks) -> TablePosition:
     """A position that can be solved; raises `PositionError`."""
-    position = TablePosition.from_tokens(tokens)
+    position = TablePosition.from_tokens(tokens, rulebooks)
     if position.act is Act.BURY:
         check_burial(position)
     else:

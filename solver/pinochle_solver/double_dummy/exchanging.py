@@ -30,10 +30,10 @@ def exchange_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver
         solver: of open hands.
 
     Raises:
-        IllegalPositionError: (``upcard``) if the upcard is not among the dealer's known cards.
+        IllegalPositionError: (``upcard``) if the upcard is not given.
     """
-    if position.dealer is None or position.upcard not in position.hands[position.dealer].known:
-        raise IllegalPositionError("upcard", "not among the known cards of the dealer")
+    if position.upcard is None:
+        raise IllegalPositionError("upcard", "missing, and it is what a nine is exchanged for")
     own, other = position.units
     side = own if position.turn in own else other
     cards = position.rules.hand

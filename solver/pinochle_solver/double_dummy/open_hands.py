@@ -46,6 +46,7 @@ class SolverStoppedError(Exception):
 class OpenSolver(Protocol):
     """Says what the `side` of open hands still wins if both sides play for the most points.
 
+    The points are those of the count of the hands' rules, which need not be that of their game.
     Each method raises `SolverStoppedError` if it is stopped before it has the answer.
     """
 

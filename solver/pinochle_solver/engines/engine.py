@@ -17,7 +17,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.intervals import Interval, chance_interval
 from pinochle_solver.limits import Limits, check_seed
-from pinochle_solver.notation.calls import Calls, Claim, told_points
+from pinochle_solver.notation.calls import Calls, told_points
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.position_text import expect_position
@@ -27,6 +27,7 @@ from pinochle_solver.playoff.race import CardOutcome, Outcome, Race, race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.agreed import Agreed
+from pinochle_solver.rules.claims import Claim
 from pinochle_solver.rules.moves import CALL_OUT, CallingOut, Move, Play
 from pinochle_solver.rules.rules import Points
 from pinochle_solver.stock.analysis import (

@@ -174,11 +174,49 @@ class Notebook:
         word = StockWord.read(text.strip())
         if word is not None and not self._answers(word):
             self._note_word(word)
-        else:
-            self._add(Noted(self.asked, self._canonical(text.strip())))
+            noted = self.noted[-1]
+            self._note_what_follows()
+            return noted
+        said = self._canonical(text.strip())
+        if self._is_renege(said):
+            try:
+                self._referee.push(said)
+            except IllegalMoveError as error:
+                fact = f"{error.fact}; write renege {said} if it was played all the same"
+                raise IllegalMoveError(said, fact) from None
+        return self._note(said)
+
+    def _note(self, said: str) -> Noted:
+        """Note the answer to what is asked for, in its canonical text."""
+        assert self.asked is not None
+        self._add(Noted(self.asked, said))
         noted = self.noted[-1]
         self._note_what_follows()
         return noted
+
+    def note_renege(self, text: str) -> Finding:
+        """Note that a card was played against an obligation of the playoff, and stays played.
+
+        Returns:
+            the finding, with its ruling.
+
+        Raises:
+            IllegalMoveError: for a card that breaks none, or is not held.
+            NotationError: for text that is no card.
+            ValueError: when the hand is over.
+        """
+        if self.asked is None:
+            raise ValueError("the hand is over")
+        said = self._canonical(text.strip())
+        if not self._is_renege(said):
+            raise IllegalMoveError(said, "it breaks no obligation of the playoff, or is not held")
+        self._note(said)
+        *_, finding = (f for f in self.replay.findings if f.kind is Irregularity.RENEGE)
+        return finding
+
+    def _is_renege(self, play: str) -> bool:
+        """Whether this play, asked for now, would be a renege."""
+        return self._asks(What.PLAY) and self._referee.is_renege(play)
 
     def note_looking(self, seat: Seat) -> Finding:
         """Note that a seat has looked through its tricks, after the last completed trick.
@@ -267,14 +305,19 @@ class Notebook:
         else:
             other.note(text)
         later = [noted for noted in self.noted[place + 1 :] if not noted.is_automatic]
+        reneges = {
+            (finding.trick, finding.seat)
+            for finding in self.replay.findings
+            if finding.kind is Irregularity.RENEGE
+        }
         for number, noted in enumerate(later):
             try:
-                other._note_again(noted)
+                other._note_again(noted, (noted.asked.trick, noted.asked.seat) in reneges)
             except PositionError as error:
                 return Correction(other, tuple(later[number:]), str(error))
         return Correction(other, (), "")
 
-    def _note_again(self, noted: Noted) -> None:
+    def _note_again(self, noted: Noted, may_be_renege: bool) -> None:
         """Note what was noted before, now that something before it is otherwise."""
         if noted.asked.what in _NEVER_ASKED:
             self._add(noted)
@@ -293,7 +336,10 @@ class Notebook:
             if says_nothing:
                 return
             raise IllegalMoveError(noted.text, _why_not(self.asked))
-        self.note(noted.text)
+        if may_be_renege and self._is_renege(noted.text):
+            self._note(noted.text)
+        else:
+            self.note(noted.text)
 
     def take_over(self, other: Notebook) -> None:
         """Hold what another one holds from now on."""
@@ -380,7 +426,11 @@ class Notebook:
         """Note a trick of a record that was begun before."""
         for play in trick.plays:
             self._pass_until(What.PLAY)
-            self.note(play)
+            said = self._canonical(play)
+            if self._is_renege(said):
+                self._note(said)
+            else:
+                self.note(play)
         if len(trick.plays) < 2:
             return
         winner = self._winner()
@@ -760,8 +810,13 @@ _IMPOSSIBLE = {
 
 
 def _wrong(replay: Replay) -> list[Finding]:
-    """What is wrong and cannot stand: a dix forgotten can, so can looking, and wrong draws."""
-    stand = (Irregularity.FORGOTTEN_DIX, Irregularity.LOOKED, *WRONG_DRAWS)
+    """What is wrong and cannot stand: a dix forgotten can, a renege, looking, and wrong draws."""
+    stand = (
+        Irregularity.FORGOTTEN_DIX,
+        Irregularity.LOOKED,
+        Irregularity.RENEGE,
+        *WRONG_DRAWS,
+    )
     return [f for f in replay.findings if f.kind not in stand]
 
 

@@ -157,10 +157,7 @@ class Replay:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the hand came to its end without a renege or anything worse.
-
-        The end is its last trick, or a refused double.
-        """
+        """Whether the hand came to its end: its last trick, or a refused double."""
         return self.referee is not None and self.referee.is_over and not self.is_void
 
     @property
@@ -170,19 +167,28 @@ class Replay:
 
     @property
     def is_played_out(self) -> bool:
-        """Whether the hand is complete and its points count, because no double was refused."""
-        return self.is_complete and self.refuser is None
+        """Whether the hand is complete and its points count: no double was refused.
+
+        Nor has a seat reneged by a rulebook that names no price for it.
+        """
+        return self.is_complete and self.is_finished and self.refuser is None
 
     @property
     def is_finished(self) -> bool:
-        """Whether the hand has a final score: it is complete, or ended by a renege with a price."""
+        """Whether the hand has a final score.
+
+        After a renege without a price it has none. With a price it has one at its end, where the
+        record ends with the trick of a renege, and anywhere if the renege has settled the count.
+        """
+        reneges = {f.trick for f in self.findings if f.kind is Irregularity.RENEGE}
+        price = self.record.rules.penalties.renege
+        if self.is_void or (reneges and price is RenegePenalty.NONE):
+            return False
         if self.is_complete:
             return True
-        if self.is_void:
+        if not reneges or self.record.unread is not None:
             return False
-        reneged = any(finding.kind is Irregularity.RENEGE for finding in self.findings)
-        has_price = self.record.rules.penalties.renege is not RenegePenalty.NONE
-        return reneged and has_price and self.record.unread is None
+        return price is RenegePenalty.COUNT_TO_OPPONENT or len(self.record.tricks) in reneges
 
     @property
     def refuser(self) -> Seat | None:

@@ -2,7 +2,8 @@
 
 Anything that the referee does not allow is a `Finding`, which names its trick, its card or meld,
 and the rulebook's ruling (RULES.md, section 7). A wrong meld or credit does not stop the hand,
-because the cards go back and play goes on. A renege or any other impossible play does stop it.
+because the cards go back and play goes on. Nor does a renege, after which the cards are taken as
+they were played. A card that is not held, or any other impossible play, does stop it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import IllegalMoveError, PositionError, expect_type
 from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.drawing import Drawing, LastDraws, drawing_of
@@ -27,7 +27,7 @@ from pinochle_solver.game.rulings import (
     Irregularity,
     looking_ruling,
     points_after_looking,
-    points_after_renege,
+    points_after_reneges,
     points_with_claims,
     renege_ruling,
     ruled_findings,
@@ -44,7 +44,7 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Doubling, Play
-from pinochle_solver.rules.rules import Points, Seat
+from pinochle_solver.rules.rules import Seat
 
 
 def replay_record(record: HandRecord) -> Replay:
@@ -150,9 +150,8 @@ class _Player:
         self.opening: tuple[Shown, ...] = ()
         self.tricks: list[ReplayedTrick] = []
         self.moments: list[Moment] = []
-        self.reneged: Seat | None = None
+        self.reneged: list[Seat] = []
         self.looked: set[Seat] = set()
-        self.taken_afterwards = Points(0, 0)
         self.unwritten_draw: int | None = None
 
     def play(self) -> None:
@@ -236,20 +235,15 @@ class _Player:
         try:
             self.referee.push(text)
         except IllegalMoveError as error:
-            if self.referee.is_renege(text):
-                self.reneged = seat
-                self._count_the_rest(trick)
+            if not self.referee.is_renege(text):
                 raise self._log.stop(
-                    Irregularity.RENEGE,
-                    trick.number,
-                    seat,
-                    text,
-                    error.fact,
-                    renege_ruling(self.rules),
+                    Irregularity.ILLEGAL_PLAY, trick.number, seat, text, error.fact
                 ) from None
-            raise self._log.stop(
-                Irregularity.ILLEGAL_PLAY, trick.number, seat, text, error.fact
-            ) from None
+            assert seat is not None
+            ruling = renege_ruling(self.rules, seat, self.reneged)
+            self._log.find(Irregularity.RENEGE, trick.number, seat, text, error.fact, ruling)
+            self.reneged.append(seat)
+            self.referee.push_renege(text)
         made = self.referee.history[-1]
         assert isinstance(made, Play)
         return made
@@ -429,28 +423,6 @@ class _Player:
                 card = Card.parse(event.drawn)
                 raise self._log.draw_slip(trick, seat, card, "drawn in the playoff", READ_SO_FAR)
 
-    def _count_the_rest(self, trick: RecordedTrick) -> None:
-        """Count the tricks from a renege on, by who takes them, as long as their cards are held."""
-        rest = [trick, *self.record.tricks[trick.number :]]
-        leader, total = self.referee.leader, dict.fromkeys(Seat, 0)
-        held = {seat: Counter(self.referee.hand(seat)) for seat in Seat}
-        held[leader][trick.cards[0]] += 1  # it lies on the table
-        for played in rest:
-            if len(played.plays) < 2:
-                break
-            led, reply = played.cards
-            if not held[leader][led] or not held[leader.other][reply]:
-                break
-            held[leader][led] -= 1
-            held[leader.other][reply] -= 1
-            if beats(led.index, reply.index, self.record.upcard.suit):
-                leader = leader.other
-            total[leader] += self.record.count.of((led, reply))
-            deck = self.rules.deck
-            if played.number == deck.stock_tricks + deck.hand:
-                total[leader] += self.record.count.last_trick
-        self.taken_afterwards = Points(total[Seat.SOUTH], total[Seat.NORTH])
-
     # The result
 
     def result(self) -> Replay:
@@ -458,10 +430,7 @@ class _Player:
         stock_is_gone = self.referee.stock_is_gone
         is_late = self.rules.penalties.claims_stand_after_stock and stock_is_gone
         points = points_with_claims(self.referee.points, self._log.claims, self.rules, is_late)
-        if self.reneged is not None:
-            points = points_after_renege(
-                points, self.reneged, self.taken_afterwards, self.rules, self.record.count
-            )
+        points = points_after_reneges(points, self.reneged, self.rules, self.record.count)
         points = points_after_looking(points, self.looked, self.rules)
         return Replay(
             record=self.record,

@@ -175,13 +175,23 @@ def face_up_ruling(rules: Rulebook) -> str:
     return _FACE_UP[rules.penalties.face_up]
 
 
-def renege_ruling(rules: Rulebook) -> str:
-    """A rulebook's ruling on a renege, in words."""
+def renege_ruling(rules: Rulebook, offender: Seat, reneged: Collection[Seat]) -> str:
+    """A rulebook's ruling on a renege, in words.
+
+    Args:
+        rules: the rulebook.
+        offender: who reneges.
+        reneged: who has reneged before.
+    """
+    if rules.penalties.renege is RenegePenalty.NONE:
+        return "an illegal play, no penalty is named, and the hand is not scored"
     if rules.penalties.renege is RenegePenalty.COUNT_TO_OPPONENT:
+        if reneged:
+            return "the first renege has settled the count"
         return "the offender's count becomes 0, the opponent has the whole count"
-    if rules.penalties.renege is RenegePenalty.COUNT_LOST:
-        return "the offender's count becomes 0, the opponent keeps what he took"
-    return "an illegal play, no penalty is named"
+    if offender in reneged:
+        return "it costs nothing more: the offender's count is 0 already"
+    return "the offender's count becomes 0, the opponent keeps what he took"
 
 
 def looking_ruling(rules: Rulebook) -> str:
@@ -205,24 +215,23 @@ def points_after_looking(
     )
 
 
-def points_after_renege(
-    points: HandPoints, offender: Seat, taken: Points, rules: Rulebook, count: CardCount
+def points_after_reneges(
+    points: HandPoints, reneged: Sequence[Seat], rules: Rulebook, count: CardCount
 ) -> HandPoints:
-    """Both seats' points after a renege; melds stay.
+    """Both seats' points after reneges; melds stay.
 
     Args:
-        points: what was scored up to the renege.
-        offender: who reneged.
-        taken: the card points of the tricks from there on, by who took them.
+        points: what was scored, with the tricks as they were taken.
+        reneged: who reneged, in order.
         rules: the rulebook.
         count: what cards count.
     """
     penalty = rules.penalties.renege
-    if penalty is RenegePenalty.NONE:
+    if not reneged or penalty is RenegePenalty.NONE:
         return points
+    first = reneged[0]
     if penalty is RenegePenalty.COUNT_TO_OPPONENT:
-        others = count.of_hand(rules.deck)
+        tricks = Points.of(first, 0, count.of_hand(rules.deck))
     else:
-        others = points[offender.other].tricks + taken[offender.other]
-    tricks = Points.of(offender, 0, others)
+        tricks = Points(*(0 if seat in reneged else points[seat].tricks for seat in Seat))
     return HandPoints(*(SeatPoints(points[seat].melds, tricks[seat]) for seat in Seat))

@@ -25,7 +25,7 @@ from pinochle_solver.game.replay import Replay
 from pinochle_solver.notation.many import hands_of_game
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import NO_SCORE, HandPoints, SeatPoints
-from pinochle_solver.notation.records import HandRecord, called_before
+from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.seating import Seated, Seating
 from pinochle_solver.rules.agreed import (
     EACH_IS_A_GAME,
@@ -35,7 +35,7 @@ from pinochle_solver.rules.agreed import (
     chips_up_from,
     in_chips,
 )
-from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.claims import check_are_dealt, check_given_once
 from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.rules import (
     MOST_POINTS,
@@ -85,7 +85,7 @@ def score_game(
     begun, hands = hands_of_game(replays, Replay, "replay_record makes one")
     first = begun.record
     calls = sorted(call_outs, key=lambda call: (call.hand, call.trick))
-    _check_called_once(calls)
+    check_given_once(calls)
     given = Agreed.of(
         call_out=bool(calls),
         call_out_at_once=call_out_at_once,
@@ -111,8 +111,7 @@ def score_game(
     keeper = _ScoreKeeper(first, options)
     for replay in hands:
         keeper.add(replay)
-    for call in calls:
-        _check_is_dealt(call, len(keeper.hands))
+    check_are_dealt(calls, len(keeper.hands))
     return keeper.game()
 
 
@@ -141,22 +140,6 @@ class _Options:
     def each_is_a_game(self) -> bool:
         """Whether each hand is a game of its own."""
         return self.single_hand or self.doubles is not None
-
-
-def _check_called_once(calls: Sequence[CallOut]) -> None:
-    """Refuse a second claim of a seat in a hand, of claims in order; raises `GameError`."""
-    made: dict[tuple[int, Seat], CallOut] = {}
-    for call in calls:
-        before = made.setdefault((call.hand, call.seat), call)
-        if before is not call:
-            raise GameError("call-out", called_before(call.text(), before.recorded))
-
-
-def _check_is_dealt(call: CallOut, hands: int) -> None:
-    """Refuse a claim in a hand that a game of so many hands has not; raises `GameError`."""
-    if not 1 <= call.hand <= hands:
-        are = "is" if hands == 1 else "are"
-        raise GameError("call-out", f"{call.text()}: there {are} {counted(hands, 'hand')}")
 
 
 class _ScoreKeeper:

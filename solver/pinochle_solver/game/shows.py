@@ -259,6 +259,9 @@ class Shows:
         self._log.find(Irregularity.WRONG_CREDIT, trick, seat, event.text, fact, "")
 
     def _why_not_now(self, trick: int, seat: Seat) -> str:
+        if not trick:
+            may = "one dix a seat, and no meld," if self.rules.dix_turns else "nothing"
+            return f"{may} may be shown before the first lead"
         if trick > self.rules.deck.stock_tricks:
             return "nothing is shown in the playoff"
         if seat is not self.referee.leader:

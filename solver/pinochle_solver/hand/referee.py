@@ -266,6 +266,22 @@ class Referee(HandUnderWay):
         self.history.append(made)
         self._numbers.append(number)
 
+    def push_renege(self, text: str) -> None:
+        """Play a card that `is_renege` tells of: the hand goes on as it was really played.
+
+        Raises:
+            IllegalMoveError: for any other move.
+        """
+        if not self.is_renege(text):
+            raise IllegalMoveError(text, "it breaks no obligation of the playoff, or is not held")
+        made = self.parse_move(text)
+        assert isinstance(made, Play)
+        self._game.renege(made.card.index)
+        self._steps.append(1)
+        self._drawn_before.append(len(self.draws))
+        self.history.append(made)
+        self._numbers.append(made.card.index)
+
     def pop(self) -> Move:
         """Take back the last move and the draws after it; `IndexError` if there is no move."""
         move = self.history.pop()
@@ -329,7 +345,7 @@ class Referee(HandUnderWay):
             yield
         finally:
             for number, made, move in zip(numbers, steps, history, strict=True):
-                self._game.apply(number)
+                self._apply_again(number)
                 if self._start.otherwise:
                     self._steps.append(1)
                     self._go_on(isinstance(move, Play))
@@ -341,6 +357,13 @@ class Referee(HandUnderWay):
             self._drawn_before += drawn_before
             self._steps[moves:] = steps
             self._numbers += numbers
+
+    def _apply_again(self, number: int) -> None:
+        """Make a move in the compiled hand that was made before, a renege among them."""
+        if number in self._game.legal():
+            self._game.apply(number)
+        else:
+            self._game.renege(number)
 
     def _go_on(self, is_play: bool) -> None:
         """Do what follows the last move of itself."""
@@ -439,5 +462,8 @@ def _replayed(start: Start, state: bytes, numbers: bytes) -> Referee:
     """The referee of a hand in which these moves were made."""
     referee = Referee(start, state)
     for number in numbers:
-        referee.push_number(number)
+        if number in referee.numbers():
+            referee.push_number(number)
+        else:
+            referee.push_renege(Card.from_index(number).text())
     return referee

@@ -92,7 +92,7 @@ class Sitting:
         for _ in replays:
             next(self._deals)
         *before, last = replays
-        is_over = last.is_complete or last.is_void
+        is_over = last.is_finished or last.is_void
         if is_over:
             before = replays
         self._earlier = [replay.record for replay in before]
@@ -175,7 +175,7 @@ def _goes_on(records: Sequence[HandRecord], rules: Rulebook, count: CardCount) -
     for hand in game.hands:
         for fault in hand.faults:
             raise GameError("game", f"hand {hand.number}: {fault}")
-    if not replays[-1].is_complete and not replays[-1].is_void:
+    if not replays[-1].is_finished and not replays[-1].is_void:
         _check_can_be_played_on(replays[-1])
     return replays
 

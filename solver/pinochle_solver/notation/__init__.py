@@ -5,6 +5,9 @@
 - ``known_rulebooks``: the rulebooks that a text may name, and the one used if it names none.
 - ``two_handed``: the error text where a game for three or four is meant.
 - ``rulebook_text``: users' own rulebooks, as files hold them.
+- ``table_rulebook_text``: those of the games for three and four.
+- ``rulebook_files``: those of all games.
+- ``field_text``: how values are read and written by the types of their fields.
 - ``toml_text``: the text of these and of the user's settings.
 - ``position_text``: the line of text for a position of either phase.
 - ``playoff_position``: a position of the playoff.

@@ -6,8 +6,7 @@ The rule is RULES.md, section 6. The players agree whether a game is played with
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from enum import Enum
+from dataclasses import dataclass
 
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.playoff_position import PlayoffPosition
@@ -21,40 +20,19 @@ from pinochle_solver.rules.agreed import (
     in_chips,
     least_in_chips,
 )
-from pinochle_solver.rules.rules import CallOutRule, Points, Seat
-
-
-class Claim(Enum):
-    """What follows from a claim.
-
-    ``WRONG``: the claim loses the game; ``WINS``: it wins the game; ``WAITS``: it is right, and
-    wins as soon as the caller wins a trick that he led.
-    """
-
-    WRONG = "wrong"
-    WINS = "wins"
-    WAITS = "waits"
+from pinochle_solver.rules.claims import Claim, Claims
+from pinochle_solver.rules.rules import CallOutRule, Seat
 
 
 @dataclass(slots=True)
-class Calls:
-    """The call-outs of one hand.
+class Calls(Claims[Seat]):
+    """The call-outs of one hand of the two-handed game.
 
     Attributes:
-        rule: what a right claim needs.
-        score: the game score before the hand.
-        target: the points that end the game.
-        waiting: the seats that have claimed rightly and must still win a trick that they lead.
-        winner: who has won the game by a claim of either seat; None as long as nobody has.
         chips_up_from: the last digit from which card points are rounded up to tens; 0 where they
             are not rounded.
     """
 
-    rule: CallOutRule
-    score: Points
-    target: int
-    waiting: set[Seat] = field(default_factory=set)
-    winner: Seat | None = None
     chips_up_from: int = 0
 
     @classmethod
@@ -67,15 +45,6 @@ class Calls:
         rounded = chips_up_from(rules, agreed)
         called = set(position.called)
         return cls(rule, position.score, position.target, called, chips_up_from=rounded)
-
-    @property
-    def are_possible(self) -> bool:
-        """Whether any claim can be made; not while a tie at the target is being broken."""
-        return self.rule is not CallOutRule.NONE and min(self.score) < self.target
-
-    def may_call(self, seat: Seat) -> bool:
-        """Whether a seat may call out before its next move."""
-        return self.are_possible and self.winner is None and seat not in self.waiting
 
     def has(self, seat: Seat, points: HandPoints) -> int:
         """A seat's total points.
@@ -104,21 +73,7 @@ class Calls:
 
     def call(self, seat: Seat, points: HandPoints) -> Claim:
         """Let a seat call out, and return what follows."""
-        if not self.is_right(seat, points):
-            self.winner = seat.other
-            return Claim.WRONG
-        if self.rule is CallOutRule.WINS:
-            self.winner = seat
-            return Claim.WINS
-        self.waiting.add(seat)
-        return Claim.WAITS
-
-    def take(self, leader: Seat, winner: Seat) -> bool:
-        """Take note of a completed trick; return whether it has won the game."""
-        if self.winner is None and winner is leader and winner in self.waiting:
-            self.winner = winner
-            return True
-        return False
+        return self.claim(seat, self.has(seat, points), seat.other)
 
 
 def counted_points(position: Position) -> HandPoints:

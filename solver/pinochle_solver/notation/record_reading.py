@@ -25,7 +25,6 @@ from pinochle_solver.notation.records import (
     TAGS,
     HandRecord,
     RecordedCall,
-    called_before,
 )
 from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
@@ -33,6 +32,7 @@ from pinochle_solver.notation.trick_reading import read_tricks
 from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import check_cut
+from pinochle_solver.rules.claims import check_called_once
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.doubles import check_doubles
 from pinochle_solver.rules.piles import Piles
@@ -144,10 +144,7 @@ def _read_stock(tags: dict[str, str], rules: Rulebook) -> tuple[Card, ...] | Non
 
 def _parse_calls(text: str) -> tuple[RecordedCall, ...]:
     calls = tuple(map(RecordedCall.parse, text.split()))
-    for place, call in enumerate(calls):
-        for before in calls[:place]:
-            if before.seat is call.seat:
-                raise NotationError("call-out", called_before(call.text(), before))
+    check_called_once(calls)
     return calls
 
 

@@ -7,12 +7,11 @@ record says is possible is checked by `game.replaying`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import (
     NO_SCORE,
@@ -20,6 +19,7 @@ from pinochle_solver.notation.position_fields import (
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.claims import AnyRecordedCall, recorded_call_parts
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.rules.piles import Piles
@@ -163,35 +163,14 @@ class RecordedTrick:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedCall:
-    """A seat's claim to have reached the target, as it stands in a record.
-
-    Attributes:
-        trick: the trick after which it was made; the claim counts what was shown and drawn after
-            that trick. 0 before the first lead.
-        seat: who claimed.
-    """
-
-    trick: int
-    seat: Seat
-
-    def text(self) -> str:
-        """``17:south``."""
-        return f"{self.trick}:{self.seat.text()}"
+class RecordedCall(AnyRecordedCall[Seat]):
+    """A seat's claim to have reached the target, as it stands in a record."""
 
     @classmethod
     def parse(cls, text: str) -> RecordedCall:
         """Read ``TRICK:SEAT``; raises `NotationError` otherwise."""
-        match = re.fullmatch(r"([0-9]{1,3}):([A-Za-z]+)", text)
-        if match is None:
-            raise NotationError("call-out", f"{quoted(text)} is not TRICK:SEAT")
-        return cls(int(match[1]), Seat.parse(match[2]))
-
-
-def called_before(text: str, before: RecordedCall) -> str:
-    """Why a call-out, of which this is the text, cannot be: its seat has called out before."""
-    seat = before.seat.text()
-    return f"{text}: {seat} has called out already, after trick {before.trick}; leave one out"
+        trick, seat = recorded_call_parts(text)
+        return cls(trick, Seat.parse(seat))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

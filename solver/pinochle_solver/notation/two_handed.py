@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from pinochle_solver.errors import NotationError, quoted
+
+if TYPE_CHECKING:
+    from pinochle_solver.table.rules import TableRules
 
 # How near a name must be to be suggested: hays is near to hayes, hoyle is not.
 _NEAR = 0.7
 
 
-def expect_two_handed(name: str | None, token: str = "rules") -> None:
-    """Refuse the name of a rulebook for three or four; raises `NotationError` with this token."""
-    # Called only where something is wrong, so that the two-handed game never loads the tables'
-    # rules.
-    from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-
-    rules = TABLE_RULEBOOKS.get((name or "").lower())
-    if rules is not None:
-        fact = f"{rules.name} is a game for {'three' if rules.seats == 3 else 'four'}"
-        raise NotationError(token, f"{fact}, and only the two-handed game is taken here")
+def refuse_table_game(rules: TableRules, token: str = "rules") -> NotationError:
+    """The error, with this token, for a rulebook for three or four where only two may play."""
+    fact = f"{rules.name} is a game for {'three' if rules.seats == 3 else 'four'}"
+    return NotationError(token, f"{fact}, and only the two-handed game is taken here")
 
 
 def unknown_rulebook(name: str, known: Iterable[str]) -> str:
@@ -29,6 +27,7 @@ def unknown_rulebook(name: str, known: Iterable[str]) -> str:
         name: the name.
         known: the names to list if none is near; a rulebook for three or four may be suggested too.
     """
+    # Imported only if something is wrong: the two-handed game never loads the tables' rules.
     from difflib import get_close_matches
 
     from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS

@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.race import GOES_ON, LOSES, WINS, PlayoffRace
-from pinochle_solver.notation.calls import Calls, Claim, counted_points
+from pinochle_solver.notation.calls import Calls, counted_points
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.packing import position_record
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.claims import Claim
 from pinochle_solver.rules.rules import CallOutRule, Seat
 from pinochle_solver.rules.rules_table import rules_table
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pinochle_solver.notation.calls import Calls, Claim
+from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.claims import Claim
 from pinochle_solver.rules.doubles import Doubler
 from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.rules.rules import Points, Seat

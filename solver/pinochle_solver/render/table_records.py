@@ -9,7 +9,9 @@ from rich.text import Text
 
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.render.tables import Table
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.melds import EXCHANGE, MeldValues, TableMeld, meld_points
 from pinochle_solver.table.moves import PASS
 from pinochle_solver.table.seats import Seat, clockwise
@@ -155,9 +157,12 @@ class TableRecordViews(HoldingViews):
         """Write a game as a score sheet: hand by hand what it adds and how the game stands."""
         rules, separator = game.rules, ", " if self._ascii else " · "
         kind = "each hand for itself" if rules.target is None else f"to {rules.target}"
+        if game.game.single_hand:
+            kind = "single-hand games"
         if rules.money is not None:
             kind += f", in {rules.money.unit}s"
-        head = [rules.name, *rules.options, f"{rules.count.name} count", kind]
+        chips = ["chips"] if Agreed.CHIPS in game.agreed else []
+        head = [rules.name, *rules.options, f"{rules.count.name} count", *chips, kind]
         self.line(separator.join(head))
         self._print(self._score_sheet(game))
         for hand in game.hands:
@@ -165,9 +170,9 @@ class TableRecordViews(HoldingViews):
                 self.line(f"hand {hand.number}: {remark}")
         self.line(game.verdict)
         now = game.game
-        if game.payments is not None and (now.winner is not None or any(game.payments.values())):
+        if game.payments is not None and (now.is_settled or any(game.payments.values())):
             texts = (f"{name_of(game.names, u)} {paid:+d}" for u, paid in game.payments.items())
-            so_far = "" if now.winner is not None else " so far"
+            so_far = "" if now.is_settled else " so far"
             bonus = f", with a bonus of {game.bonus} from each loser" if game.bonus else ""
             self.line(f"paid to each{so_far}, in {game.payments_in}{bonus}: {', '.join(texts)}")
         elif game.payments is not None:
@@ -190,7 +195,8 @@ class TableRecordViews(HoldingViews):
         for heading in headings:
             table.add_column(heading, justify="right")
         for heading in headings:
-            table.add_column(f"score\n{heading}", justify="right")
+            name = "games" if game.game.single_hand else "score"
+            table.add_column(f"{name}\n{heading}", justify="right")
         table.may_lose("dealer", "outcome", *(" ".join(each.split()) for each in headings))
         for hand in game.hands:
             result = hand.result
@@ -225,6 +231,8 @@ def _calls(hand: TableHand, names: _Names) -> Iterator[str]:
 def result_lines(result: HandResult, names: _Names, hand: TableHand | None) -> Iterator[str]:
     """What a hand comes to, in words."""
     said = result.outcome.value
+    if hand is not None and hand.ending is Ending.DEFENDERS_CONCEDED:
+        said += ", conceded by the others"
     if hand is not None and hand.bidder is not None:
         said = f"{name_of(names, [hand.bidder])}'s {hand.contract}: {said}"
     elif result.outcome.value == "played":

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pinochle_solver.render.page import Page
 from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.cards import Rank
+from pinochle_solver.table.melds import values_by_name
 from pinochle_solver.table.options import meaning_of
 from pinochle_solver.table.rules import RANKS, AuctionRules, TableRules, Tie
 
@@ -56,6 +57,7 @@ def _parameters(books: Sequence[TableRules]) -> Iterable[list[str]]:
         for parameter, texts in zip(_BIDDING, _auctions(books), strict=True):
             yield [parameter, *texts]
     yield ["who melds", *(_who_melds(book) for book in books)]
+    yield ["points for melds", *(_meld_points(book) for book in books)]
     yield ["melds need a trick", *(_need(book) for book in books)]
     if any(book.melds_win or _turns_trump(book) for book in books):
         yield ["melds alone can win", *(_yes(book.melds_win) for book in books)]
@@ -128,6 +130,15 @@ def _who_melds(book: TableRules) -> str:
     if book.stock is not None:
         return "the winner of a trick"
     return "the bidder" if book.only_bidder_melds else "all"
+
+
+def _meld_points(book: TableRules) -> str:
+    if book.stock is not None:
+        return f"as in {book.stock.book.name}"
+    points = values_by_name(book.melds)
+    if not points["roundhouse"]:
+        del points["roundhouse"]  # it is worth its parts
+    return ", ".join(f"{name} {worth}" for name, worth in points.items())
 
 
 def _turns_trump(book: TableRules) -> bool:

@@ -38,6 +38,7 @@ _WITHOUT_ACCOUNT = (
     Irregularity.DRAW_SLIP,
     Irregularity.DRAW_OUT_OF_TURN,
     Irregularity.MISSED_DRAW,
+    Irregularity.TWO_DRAWN,
     Irregularity.CARD_TOO_MANY,
     Irregularity.CARD_FACE_UP,
 )
@@ -55,8 +56,8 @@ def account_of(
         stop: ends it without an account.
 
     Returns:
-        None where there is no decision, the draws were not those of the rules, or a seat has looked
-        through its tricks, which may change the count.
+        None where there is no decision, the draws were not those of the rules, the hand goes on
+        after a renege, or a seat has looked through its tricks: these may change the count.
     """
     if not decisions or replay.record.view is not None or not _are_regular(replay):
         return None
@@ -256,4 +257,8 @@ def gain_of(decision: Decision) -> float:
 
 
 def _are_regular(replay: Replay) -> bool:
-    return not any(finding.kind in _WITHOUT_ACCOUNT for finding in replay.findings)
+    return not any(
+        finding.kind in _WITHOUT_ACCOUNT
+        or (finding.kind is Irregularity.RENEGE and finding.trick < len(replay.tricks))
+        for finding in replay.findings
+    )

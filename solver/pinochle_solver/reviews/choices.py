@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pinochle_solver.game.replay import Moment, Replay
+from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
@@ -43,5 +44,12 @@ def _choices(replay: Replay, seat: Seat | None) -> list[Moment]:
 
 
 def _was_made(replay: Replay, moment: Moment) -> bool:
+    """Whether a move was made there, and one of those that the rules allow."""
     referee = replay.referee
-    return referee is not None and moment.moves < len(referee.history)
+    if referee is None or moment.moves >= len(referee.history):
+        return False
+    return not any(
+        finding.kind is Irregularity.RENEGE and finding.trick == moment.trick
+        for finding in replay.findings
+        if moment.act == "r"
+    )

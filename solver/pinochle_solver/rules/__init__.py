@@ -6,6 +6,8 @@
 - ``decks``, ``counts``, ``meld_kinds``: what a rulebook is made of.
 - ``rules``: all that a rulebook decides.
 - ``field_checks``: the checks on the fields of decks, counts, melds and rulebooks.
+- ``agreed``: what players agree on about their game besides.
+- ``claims``: call-outs, at a table of any size.
 - ``doubles``: what a hand is played for, and who may double it.
 - ``agreed``: what players agree on about their game, besides the rulebook.
 - ``rulebooks``: the published rulebooks by name.

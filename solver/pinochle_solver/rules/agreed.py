@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Flag
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Protocol, overload
 
 from pinochle_solver.errors import GameError, NotationError, quoted
-from pinochle_solver.rules.rules import MOST_POINTS, CallOutRule, Rulebook, SingleHandTie
+from pinochle_solver.rules.rules import MOST_POINTS, CallOutRule, GameRules, SingleHandTie
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,6 +15,18 @@ if TYPE_CHECKING:
 
 _LEAVE_OUT = "leave it out, or give another file"
 EACH_IS_A_GAME = "with doubles each hand is a game of its own, for its stake"
+
+
+class HasGame(Protocol):
+    """A rulebook of any game."""
+
+    @property
+    def name(self) -> str:
+        """The name of the rulebook."""
+
+    @property
+    def game(self) -> GameRules:
+        """How hands make a game."""
 
 
 class Agreed(Flag):
@@ -123,7 +135,7 @@ class GameTerms:
         given = (name for name, number in points.items() if number is not None)
         return (*given, *self.agreed.words)
 
-    def check(self, rules: Rulebook, *, has_doubles: bool = False) -> None:
+    def check(self, rules: HasGame, *, has_doubles: bool = False) -> None:
         """Refuse what a rulebook does not know, and what does not go together.
 
         Args:
@@ -145,7 +157,7 @@ class GameTerms:
         if Agreed.DROPPED in agreed:
             if Agreed.CHIPS in agreed:
                 raise GameError(_DROPPED, "chips are rounded up as well")
-            if rules.meld_unit % 10:
+            if getattr(rules, "meld_unit", 10) % 10:
                 raise GameError(_DROPPED, f"{rules.name} counts single points")
         if Agreed.SINGLE_HAND in agreed:
             if game.single_hand_tie is SingleHandTie.NO_SUCH_GAME:
@@ -185,7 +197,7 @@ class GameTerms:
                 raise GameError(word, f"the game was begun without; {_LEAVE_OUT}")
 
 
-def _check_ahead(rules: Rulebook, ahead: int, has_target: bool, has_calls: bool) -> None:
+def _check_ahead(rules: HasGame, ahead: int, has_target: bool, has_calls: bool) -> None:
     if has_target:
         raise GameError("ahead", "a game is won by a lead or by a target, not by both")
     if not rules.game.ahead:
@@ -196,12 +208,12 @@ def _check_ahead(rules: Rulebook, ahead: int, has_target: bool, has_calls: bool)
         raise GameError(_CALL_OUT, "a game won by a lead has no target to reach")
 
 
-def call_out_rule(rules: Rulebook, agreed: Agreed) -> CallOutRule:
+def call_out_rule(rules: HasGame, agreed: Agreed) -> CallOutRule:
     """What a right call-out does, as it is agreed."""
     return CallOutRule.WINS if Agreed.AT_ONCE in agreed else rules.game.call_out
 
 
-def chips_up_from(rules: Rulebook, agreed: Agreed) -> int:
+def chips_up_from(rules: HasGame, agreed: Agreed) -> int:
     """From which last digit a hand's card points are rounded up to tens.
 
     0 where they are not rounded, 10 where they are always rounded down.

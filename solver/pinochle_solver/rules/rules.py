@@ -142,7 +142,8 @@ class Penalties:
 
     Attributes:
         renege: the penalty for a broken obligation in the playoff.
-        wrong_meld_to_opponent: the points claimed for a wrong meld go to the opponent.
+        wrong_meld_to_opponent: the points claimed for a wrong or a forbidden meld go to the
+            opponent.
         claims_stand_after_stock: a wrong meld or credit is corrected until the last card of the
             stock is drawn, and stands afterwards; if False it is always corrected.
         forgotten_dix_is_lost: a dix not claimed before the playoff is an irregularity.

@@ -107,7 +107,9 @@ class TableGameLine(JsonObject, kw_only=True):
     A seat stands for whoever sat there in the first hand, as the names of the records tell;
     ``players`` are their names, as far as there are any. ``pays`` is how the game is settled, if
     that is agreed; ``paid`` is what each unit gets, minus what it pays. ``bonus`` is there if each
-    loser pays the winner these points besides the difference of the scores.
+    loser pays the winner these points besides the difference of the scores. ``agreed`` are the
+    words of what else is agreed on; with ``single-hand`` the scores are the games won. ``caller``
+    is who has ended the game by calling out, rightly if he is the winner.
     """
 
     rules: str
@@ -126,6 +128,8 @@ class TableGameLine(JsonObject, kw_only=True):
     players: dict[str, str] | UnsetType = UNSET
     pays: str | UnsetType = UNSET
     bonus: int | UnsetType = UNSET
+    agreed: list[str] | UnsetType = UNSET
+    caller: str | UnsetType = UNSET
 
 
 def table_replay_line(replay: TableReplay) -> TableReplayLine:
@@ -243,6 +247,8 @@ def table_game_line(scored: ScoredTableGame) -> TableGameLine:
         players={seat.text(): name for seat, name in scored.names.items()} or UNSET,
         pays=UNSET if scored.pays is None else scored.pays.value,
         bonus=scored.bonus or UNSET,
+        agreed=list(scored.agreed.words) or UNSET,
+        caller=UNSET if game.caller is None else game.caller.text(),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.schema.objects import JsonObject
+from pinochle_solver.table.melds import values_by_name
 from pinochle_solver.table.options import meaning_of
 from pinochle_solver.table.rules import TableRules
 
@@ -27,7 +28,11 @@ class TableAuctionObject(JsonObject, kw_only=True):
 
 
 class TableRulebookLine(JsonObject, kw_only=True):
-    """A rulebook for three or four, and its options with what they mean."""
+    """A rulebook for three or four, and its options with what they mean.
+
+    ``melds`` has the points for a meld by its kind; with a stock it is null, for the two-handed
+    rulebook of the stock phase has them.
+    """
 
     name: str
     title: str
@@ -44,6 +49,7 @@ class TableRulebookLine(JsonObject, kw_only=True):
     auction: TableAuctionObject | None
     turned_trump: bool
     only_bidder_melds: bool
+    melds: dict[str, int] | None
     melds_win: bool
     melds_need_trick: bool
     pays_checks: bool
@@ -84,6 +90,7 @@ def table_rulebook_line(rules: TableRules) -> TableRulebookLine:
         ),
         turned_trump=rules.turned_trump,
         only_bidder_melds=rules.only_bidder_melds,
+        melds=None if rules.stock else values_by_name(rules.melds),
         melds_win=rules.melds_win,
         melds_need_trick=rules.melds_need_trick,
         pays_checks=rules.checks is not None,

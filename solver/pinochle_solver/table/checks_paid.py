@@ -69,7 +69,7 @@ def meld_checks(rules: CheckRules, melds: TableMelds) -> int:
     checks = _runs_and_aces(rules, kinds[RUN], kinds[ACES])
     houses = roundhouses(melds)
     sets = kinds[KINGS] + kinds[QUEENS] + kinds[JACKS]
-    checks += max(rules.four * (sets - 2 * n) + rules.round_house * n for n in range(houses + 1))
+    checks += max(rules.four * (sets - 2 * n) + rules.roundhouse * n for n in range(houses + 1))
     return checks + _one_or_two(rules.pinochle, kinds[PINOCHLE])
 
 

@@ -88,8 +88,10 @@ class TableGame:
         scores: what each unit of `TableRules.score_units` has; in games for stakes, in money.
         checks: what each unit has in checks, if they are paid; else empty.
         kitty: what is in the kitty.
-        target: the current target; None if each hand is paid for by itself.
+        target: the current target; None if each hand is paid for, or is a game, by itself.
         winner: who has won; None: the game goes on.
+        single_hand: whether each hand is a game of its own; then the scores are the games won.
+        caller: whose call-out has decided the game; None: nobody's.
     """
 
     rules: TableRules
@@ -99,6 +101,13 @@ class TableGame:
     kitty: int = 0
     target: int | None = None
     winner: Unit | None = None
+    single_hand: bool = False
+    caller: Seat | None = None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether what is to be paid is: the game is over, or each hand is a game."""
+        return self.winner is not None or self.single_hand
 
     def after(self, hand: HandResult) -> TableGame:
         """The game after the result of a hand that this dealer dealt.
@@ -108,7 +117,7 @@ class TableGame:
         """
         if self.winner is not None:
             raise ValueError("the game is over")
-        scores = tuple(map(sum, zip(self.scores, hand.scores, strict=True)))
+        scores = self._scores_after(hand)
         game = replace(
             self,
             dealer=next_dealer(self.rules, self.dealer, hand.outcome),
@@ -118,13 +127,33 @@ class TableGame:
         if hand.checks:
             checks = tuple(map(sum, zip(self.checks, hand.checks, strict=True)))
             game = replace(game, checks=checks)
-        if self.rules.end is None or hand.outcome is Outcome.VOID:
+        if self.rules.end is None or self.single_hand or hand.outcome is Outcome.VOID:
             return game
         by_unit = dict(zip(self.rules.score_units, scores, strict=True))
         is_made = hand.outcome is Outcome.MADE
         now = standing(self.rules, by_unit, hand.bidding_side, self.target, is_made=is_made)
         game = replace(game, target=now.target, winner=now.winner)
         return game._with_checks_for_the_game() if now.winner else game
+
+    def called_out(self, hand: HandResult, winner: Seat, caller: Seat) -> TableGame:
+        """The game after a call-out that has decided it.
+
+        Args:
+            hand: what the hand has come to when somebody called out.
+            winner: who wins the game: the caller, or after a wrong call another seat.
+            caller: who called out.
+        """
+        won = next(unit for unit in self.rules.score_units if winner in unit)
+        scores = self._scores_after(hand)
+        return replace(self, scores=scores, winner=won, caller=caller)
+
+    def _scores_after(self, hand: HandResult) -> tuple[int, ...]:
+        """The scores with what a hand adds: its points, or the game for the most points in it."""
+        adds = hand.scores
+        if self.single_hand:
+            most = winner_of_hand(hand)
+            adds = tuple(int(unit == most) for unit in hand.units)
+        return tuple(map(sum, zip(self.scores, adds, strict=True)))
 
     def _with_checks_for_the_game(self) -> TableGame:
         rules = self.rules.checks
@@ -142,15 +171,23 @@ class TableGame:
         return replace(self, checks=checks)
 
 
-def game_begun(rules: TableRules, dealer: Seat) -> TableGame:
-    """A game before its first hand."""
+def winner_of_hand(hand: HandResult) -> Unit | None:
+    """The unit with the most points in a hand; None: several have as many."""
+    most = max(hand.scores)
+    winners = [unit for unit, score in zip(hand.units, hand.scores, strict=True) if score == most]
+    return winners[0] if len(winners) == 1 else None
+
+
+def game_begun(rules: TableRules, dealer: Seat, *, single_hand: bool = False) -> TableGame:
+    """A game before its first hand; or before several hands that are games of their own."""
     nothing = (0,) * len(rules.score_units)
     return TableGame(
         rules=rules,
         dealer=dealer,
         scores=nothing,
         checks=nothing if rules.checks else (),
-        target=rules.target,
+        target=None if single_hand else rules.target,
+        single_hand=single_hand,
     )
 
 
@@ -178,9 +215,16 @@ def payments(pays: TablePays, game: TableGame, hands: Iterable[HandResult]) -> d
 
     Args:
         pays: how the game is settled; see `why_not_settled`.
-        game: the game as it stands.
+        game: the game as it stands; if each hand is a game, each is settled for itself.
         hands: the hands of the game.
     """
+    if game.single_hand:
+        gets = dict.fromkeys(game.rules.score_units, 0)
+        for hand in hands:
+            one = replace(game, single_hand=False, scores=hand.scores, winner=winner_of_hand(hand))
+            for unit, amount in payments(pays, one, ()).items():
+                gets[unit] += amount
+        return gets
     stakes, units = game.rules.stakes, game.rules.score_units
     gets = dict.fromkeys(units, 0)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from operator import add
+from operator import add, sub
 
 from pinochle_solver.rules.rules import RenegePenalty, Rulebook
 from pinochle_solver.table.acts import Act, Ending
@@ -236,38 +236,55 @@ class StockFaults:
     """What changes the score of a hand with a stock (RULES.md, section 7).
 
     Attributes:
-        reneged: who first reneged in the playoff; None: nobody.
+        reneged: who reneged in the playoff, in order; each loses the count.
         wrong_melds: who has melded wrongly, and what was claimed for it. These points are not in
             the offender's score.
     """
 
-    reneged: Seat | None = None
+    reneged: tuple[Seat, ...] = ()
     wrong_melds: tuple[tuple[Seat, int], ...] = ()
 
     def result(self, hand: StockHand) -> HandResult | None:
         """The result of the hand; None: it is not over, or no rule says what a renege costs."""
         is_ended = hand.act is Act.OVER
-        if self.reneged is not None:
+        if self.reneged:
             is_ended = _two_handed(hand.rules).penalties.renege is not RenegePenalty.NONE
-        if not is_ended:
-            return None
-        more = dict.fromkeys(hand.rules.table, 0)
-        if self.reneged is not None:
-            more[self.reneged] -= hand.cards_won(self.reneged)
-        if _two_handed(hand.rules).penalties.wrong_meld_to_opponent:
+        return self.score_so_far(hand) if is_ended else None
+
+    def score_so_far(self, hand: StockHand) -> HandResult:
+        """Melds and cards of each seat up to now, with what the faults cost."""
+        penalties, so_far = _two_handed(hand.rules).penalties, hand.score_so_far()
+        cards = list(so_far.cards)
+        if penalties.renege is not RenegePenalty.NONE:
+            for seat in self.reneged:
+                cards[hand.players.index(seat)] = 0
+        more = list(map(sub, cards, so_far.cards))
+        if penalties.wrong_meld_to_opponent:
             for offender, points in self.wrong_melds:
-                for seat in hand.players:
-                    more[seat] += points * (seat is not offender)
-        return _changed(hand.score_so_far(), more)
+                for place, seat in enumerate(hand.players):
+                    more[place] += points * (seat is not offender)
+        return replace(
+            so_far,
+            scores=tuple(map(add, so_far.scores, more)),
+            totals=tuple(map(add, so_far.totals, more)),
+            cards=tuple(cards),
+        )
 
 
 NO_FAULTS = StockFaults()
 
 
-def stock_renege_ruling(rules: TableRules) -> str:
-    """What follows from a renege in a game with a stock, in words."""
+def stock_renege_ruling(rules: TableRules, *, again: bool) -> str:
+    """What follows from a renege in a game with a stock, in words.
+
+    Args:
+        rules: the rules of the hand.
+        again: whether the seat has reneged before.
+    """
     if _two_handed(rules).penalties.renege is RenegePenalty.NONE:
         return "an illegal play, no penalty is named"
+    if again:
+        return "it costs nothing more: the offender's count is 0 already"
     return "the offender's count becomes 0, the others keep theirs"
 
 
@@ -281,12 +298,3 @@ def wrong_meld_ruling(rules: TableRules, points: int) -> str:
 def _two_handed(rules: TableRules) -> Rulebook:
     assert rules.stock is not None
     return rules.stock.book
-
-
-def _changed(result: HandResult, changes: dict[Seat, int]) -> HandResult:
-    more = [sum(changes[seat] for seat in unit) for unit in result.units]
-    return replace(
-        result,
-        scores=tuple(map(add, result.scores, more)),
-        totals=tuple(map(add, result.totals, more)),
-    )

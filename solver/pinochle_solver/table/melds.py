@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cache, lru_cache
 from itertools import chain, product, repeat
@@ -80,11 +80,15 @@ MELD_VALUES = MeldValues()
 """The points of section 4."""
 
 
+def values_by_name(values: MeldValues) -> dict[str, int]:
+    """The points for a meld by the name of its kind, in list order, and for a roundhouse."""
+    return {each.name.replace("_", "-"): getattr(values, each.name) for each in fields(values)}
+
+
 @lru_cache(maxsize=256)
 def _values_by_kind(values: MeldValues) -> dict[TableMeldKind, int]:
-    return {
-        kind: getattr(values, name.replace("-", "_")) for name, kind in TABLE_MELD_KINDS.items()
-    }
+    points = values_by_name(values)
+    return {kind: points[name] for name, kind in TABLE_MELD_KINDS.items()}
 
 
 _AROUND = {ACES: Rank.ACE, KINGS: Rank.KING, QUEENS: Rank.QUEEN, JACKS: Rank.JACK}

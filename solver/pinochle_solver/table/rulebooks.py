@@ -143,7 +143,7 @@ _CHECK = replace(
         aces=(2, 8),
         run_and_aces=5,
         four=1,
-        round_house=5,
+        roundhouse=5,
         pinochle=(0, 2),
         all_tricks=5,
         game=10,
@@ -172,7 +172,7 @@ _CHECK_ORIGINAL = replace(
         aces=(1, 2),
         run_and_aces=3,
         four=1,
-        round_house=4,
+        roundhouse=4,
         pinochle=(1, 2),
         all_tricks=4,
         game=7,
@@ -309,34 +309,36 @@ def with_options(
     )
 
 
-def usual(rules: TableRules) -> TableRules:
+def usual_rules(rules: TableRules) -> TableRules:
     """The rulebook that these rules are without options, a chosen count and a chosen target."""
     return rules.without_options or TABLE_RULEBOOKS.get(rules.name, rules)
 
 
-def tables_by_name(rulebooks: Iterable[TableRules]) -> dict[str, TableRules]:
-    """The published rulebooks and these; `IllegalPositionError` for two with the same name."""
-    known = dict(TABLE_RULEBOOKS)
-    for rules in rulebooks:
-        if known.setdefault(rules.name, rules) != rules:
-            raise IllegalPositionError("rules", f"two different rulebooks named {rules.name}")
-    return known
+def with_open_options(rules: TableRules) -> TableRules:
+    """A rulebook without those of its options that it cannot have, as it has been changed."""
+    names = rules.known_options
+    return replace(
+        rules, known_options=tuple(name for name in names if _why_not(rules, name) is None)
+    )
 
 
 def check_options(rules: TableRules) -> None:
     """Refuse a rulebook that names options which it cannot have; raises `RulesError`."""
     for name in rules.known_options:
-        known = option_named(name) or (option_named("force290") if name == FORCE else None)
-        if known is None or known[0] != name:
-            fact = f"{quoted(name)} is no option (known: {', '.join([*OPTIONS, FORCE])})"
+        fact = f"{name} twice" if rules.known_options.count(name) > 1 else _why_not(rules, name)
+        if fact is not None:
             raise RulesError("TableRules", rules.name, "known_options", fact)
-        if rules.known_options.count(name) > 1:
-            raise RulesError("TableRules", rules.name, "known_options", f"{name} twice")
-        try:
-            known[1].change(rules)
-        except RulesError as error:
-            fact = f"{name} cannot be chosen: {error.field.replace('_', '-')}: {error.fact}"
-            raise RulesError("TableRules", rules.name, "known_options", fact) from None
-    if FORCE in rules.known_options and rules.seats == len(Seat):
-        fact = f"{FORCE} is for three who play, and {rules.seats} do"
-        raise RulesError("TableRules", rules.name, "known_options", fact)
+
+
+def _why_not(rules: TableRules, name: str) -> str | None:
+    """Why a rulebook cannot have an option; None: it can."""
+    known = option_named(name) or (option_named("force290") if name == FORCE else None)
+    if known is None or known[0] != name:
+        return f"{quoted(name)} is no option (known: {', '.join([*OPTIONS, FORCE])})"
+    if name == FORCE and rules.seats == len(Seat):
+        return f"{FORCE} is for three who play, and {rules.seats} do"
+    try:
+        known[1].change(rules)
+    except RulesError as error:
+        return f"{name} cannot be chosen: {error.field.replace('_', '-')}: {error.fact}"
+    return None

@@ -18,7 +18,7 @@ from pinochle_solver.rules.decks import PINOCHLE_DECK
 from pinochle_solver.rules.field_checks import check_name, check_number, check_type
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
-from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
+from pinochle_solver.rules.rules import MOST_POINTS, GameRules, Rulebook
 from pinochle_solver.table.melds import MELD_VALUES, MeldValues
 from pinochle_solver.table.seats import Seat, clockwise
 
@@ -36,7 +36,7 @@ _MOST_MELD = 10_000
 _MOST_COPIES = 4
 _MOST_STOCK = _MOST_COPIES * len(Suit) * len(RANKS)
 _NINE_OF_SPADES = Card(Rank.NINE, Suit.SPADES)
-_CHECKS = ("further", "run_and_aces", "four", "round_house", "all_tricks", "game", "game_at_zero")
+_CHECKS = ("further", "run_and_aces", "four", "roundhouse", "all_tricks", "game", "game_at_zero")
 # Rules of a two-handed rulebook that the referee of three and four does not know.
 _FOR_TWO_ONLY = (
     "melds_after_last_stock_trick",
@@ -202,7 +202,7 @@ class CheckRules:
         run, aces, pinochle: the checks for one in a hand, and for two.
         run_and_aces: the checks for one run and one set of aces in a hand.
         four: the checks for each set of kings, queens or jacks.
-        round_house: the checks for the king and queen of every suit.
+        roundhouse: the checks for the king and queen of every suit.
         all_tricks: the checks for winning all tricks of the hand.
         game: the checks for winning the game.
         game_at_zero: the extra checks for the game if the losers stand at 0 or less.
@@ -214,7 +214,7 @@ class CheckRules:
     aces: tuple[int, int]
     run_and_aces: int
     four: int
-    round_house: int
+    roundhouse: int
     pinochle: tuple[int, int]
     all_tricks: int
     game: int
@@ -443,6 +443,11 @@ class TableRules:
         return has_trick or (is_bidding and not self.melds_need_trick)
 
     @property
+    def game(self) -> GameRules:
+        """What is played for besides the target: of games with a stock as the two-handed one."""
+        return GameRules() if self.stock is None else self.stock.book.game
+
+    @property
     def deck(self) -> Hand:
         """All cards of the game."""
         return _deck(self.copies)
@@ -521,11 +526,14 @@ def _wrong_bidding(rules: TableRules) -> _Wrong:
         for name in ("only_bidder_melds", "melds_win", "melds_need_trick"):
             if getattr(rules, name):
                 yield name, "true, but nobody bids"
+    elif rules.auction.bars_out_of_turn and not rules.partners:
+        yield "auction.bars_out_of_turn", "true, but nobody has a partner"
     if rules.melds_win and rules.money is None:
         yield "melds_win", "true, but only a contract for money can be conceded"
-    if (rules.renege is Renege.STOCK_GAME) != (rules.stock is not None):
-        fact = "only" if rules.stock is None else "expected"
-        yield "renege", f"{rules.renege.value}; {Renege.STOCK_GAME.value} is {fact} for a stock"
+    if rules.renege is Renege.STOCK_GAME and rules.stock is None:
+        yield "renege", "stock game, but there is no stock"
+    if rules.renege is not Renege.STOCK_GAME and rules.stock is not None:
+        yield "renege", "with a stock only a stock game"
     if rules.renege is Renege.TRICKS_LOST and not rules.partners:
         yield "renege", "the other side gets the tricks, but nobody has a partner"
 

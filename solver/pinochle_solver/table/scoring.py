@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from operator import add, sub
 
+from pinochle_solver.rules.agreed import in_chips
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.checks_paid import contract_share, hand_checks, meld_checks
@@ -18,13 +20,18 @@ Unit = tuple[Seat, ...]
 
 
 class Outcome(Enum):
-    """What became of the contract; ``PLAYED``: there was none, as in `partnership`."""
+    """What became of the contract.
+
+    ``PLAYED``: there was none, as in `partnership`; ``CALLED_OUT``: the same, and a call-out ended
+    the game before the hand was over.
+    """
 
     MADE = "made"
     SET = "set"
     CONCEDED = "conceded"
     PASSED_OUT = "passed out"
     PLAYED = "played"
+    CALLED_OUT = "called out"
     VOID = "void"
 
 
@@ -98,6 +105,7 @@ class HandResult:
         bidder: who bid for the contract; None: there was none.
         checks: what each unit gets in checks, if they are paid; else empty.
         kitty: what is in the kitty after the hand.
+        cards: in games with a stock, the points of the cards among each total; else empty.
     """
 
     outcome: Outcome
@@ -107,6 +115,24 @@ class HandResult:
     bidder: Seat | None = None
     checks: tuple[int, ...] = ()
     kitty: int = 0
+    cards: tuple[int, ...] = ()
+
+    def in_chips(self, up_from: int) -> HandResult:
+        """The same with the card points of each unit rounded to tens (RULES.md, section 6).
+
+        Args:
+            up_from: the last digit from which they are rounded up; with 0 they are not rounded.
+        """
+        if not self.cards:
+            return self
+        cards = tuple(in_chips(points, up_from) for points in self.cards)
+        more = tuple(map(sub, cards, self.cards))
+        return replace(
+            self,
+            scores=tuple(map(add, self.scores, more)),
+            totals=tuple(map(add, self.totals, more)),
+            cards=cards,
+        )
 
     @property
     def bidding_side(self) -> Unit | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from operator import add
 
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.rules.cards import Card, Hand, Suit
@@ -127,9 +128,14 @@ class StockHand:
 
     def score_so_far(self) -> HandResult:
         """Melds and cards of each seat up to now."""
-        totals = tuple(self.melds_made(seat) + self.cards_won(seat) for seat in self.players)
+        cards = tuple(map(self.cards_won, self.players))
+        totals = tuple(map(add, map(self.melds_made, self.players), cards))
         return HandResult(
-            outcome=Outcome.PLAYED, units=self.rules.score_units, scores=totals, totals=totals
+            outcome=Outcome.PLAYED,
+            units=self.rules.score_units,
+            scores=totals,
+            totals=totals,
+            cards=cards,
         )
 
     # Moves

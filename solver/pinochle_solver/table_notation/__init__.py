@@ -30,6 +30,7 @@ themselves.
 - ``dealing``: random endings.
 - ``one_seat``: what follows from the record of one seat.
 - ``games``: games of several hands from their records.
+- ``call_outs``: claims in such a game to have reached the target.
 
 May use: errors, notation, rules, table.
 """

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
-from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.position_lines import Position, position_of
 from pinochle_solver.notation.tokens import line_tokens
-from pinochle_solver.rules.rules import Rulebook
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
@@ -26,18 +25,14 @@ AnyPosition: TypeAlias = "Position | TablePosition"
 _FILLED_IN = ("turn", "bidder", "contract", "trump", "widow", "buried")
 
 
-def is_table_game(name: str | None, rulebooks: Iterable[Rulebook] = ()) -> bool:
+def is_table_game(name: str | None, rulebooks: Iterable[AnyRulebook] = ()) -> bool:
     """Whether a rulebook's name is that of a game for three or four.
 
     Args:
-        name: the name, in either case; None: none is named.
-        rulebooks: two-handed rulebooks known besides the published ones.
+        name: the name, in either case; None: none is named, and the default decides.
+        rulebooks: the rulebooks known besides the published ones.
     """
-    if name is None or name.lower() in KnownRulebooks.of(rulebooks).by_name:
-        return False
-    from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-
-    return name.lower() in TABLE_RULEBOOKS
+    return KnownRulebooks.of(rulebooks).table_rules(name) is not None
 
 
 def is_table_position(position: object) -> TypeIs[TablePosition]:
@@ -45,23 +40,23 @@ def is_table_position(position: object) -> TypeIs[TablePosition]:
     return type(position).__name__ == "TablePosition"
 
 
-def parse_any_position(line: str, rulebooks: Iterable[Rulebook] = ()) -> AnyPosition:
+def parse_any_position(line: str, rulebooks: Iterable[AnyRulebook] = ()) -> AnyPosition:
     """Read a position of any game: a line of tokens or a JSON object, as in a position file.
 
     Args:
         line: the line.
-        rulebooks: two-handed rulebooks known by name besides the published ones.
+        rulebooks: rulebooks known by name besides the published ones.
 
     Raises:
         NotationError: for text that cannot be read.
         IllegalPositionError: for an impossible position.
     """
-    tokens = line_tokens(line)
-    if not is_table_game(tokens.get("rules"), rulebooks):
-        return position_of(tokens, rulebooks)
+    tokens, known = line_tokens(line), KnownRulebooks.of(rulebooks)
+    if not is_table_game(tokens.get("rules"), known):
+        return position_of(tokens, known)
     from pinochle_solver.table_notation.positions import TablePosition
 
-    return TablePosition.from_tokens(tokens)
+    return TablePosition.from_tokens(tokens, known)
 
 
 def filled_in(position: TablePosition, line: str) -> str:

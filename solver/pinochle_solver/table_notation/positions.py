@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.tokens import line_tokens, split_tokens
@@ -13,7 +14,7 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import laid_melds_text
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.melds import EXCHANGE, EXCHANGE_ALONE, melds_text
-from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules
+from pinochle_solver.table.rulebooks import TableRules, usual_rules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.checks import check_position
 from pinochle_solver.table_notation.fields import (
@@ -75,7 +76,7 @@ class TablePosition(TableFields):
 
     def tokens(self) -> dict[str, str]:
         """The position as token texts in canonical order; usual values are left out."""
-        rules, usual = self.rules, TABLE_RULEBOOKS[self.rules.name]
+        rules, usual = self.rules, usual_rules(self.rules)
         texts: dict[str, str | None] = {
             "rules": rules.name,
             "options": ",".join(rules.options) or None,
@@ -137,25 +138,31 @@ class TablePosition(TableFields):
         return " ".join(f"{token}={text}" for token, text in self.tokens().items())
 
     @classmethod
-    def from_tokens(cls, tokens: Mapping[str, str]) -> TablePosition:
+    def from_tokens(
+        cls, tokens: Mapping[str, str], rulebooks: Iterable[AnyRulebook] = ()
+    ) -> TablePosition:
         """Make a position from token texts, as `parse` does from a line; raises the same errors."""
-        fields: dict[str, Any] = fields_of(tokens)
+        fields: dict[str, Any] = fields_of(tokens, rulebooks)
         return cls(**fields)
 
     @classmethod
-    def parse(cls, text: str) -> TablePosition:
+    def parse(cls, text: str, rulebooks: Iterable[AnyRulebook] = ()) -> TablePosition:
         """Read a line of ``key=value`` tokens in any order.
+
+        Args:
+            text: the line.
+            rulebooks: rulebooks known by name besides the published ones.
 
         Raises:
             NotationError: for text that cannot be read.
             IllegalPositionError: for an impossible position.
         """
-        return cls.from_tokens(split_tokens(text))
+        return cls.from_tokens(split_tokens(text), rulebooks)
 
     @classmethod
-    def parse_line(cls, line: str) -> TablePosition:
+    def parse_line(cls, line: str, rulebooks: Iterable[AnyRulebook] = ()) -> TablePosition:
         """Read a line of a position file: token text, or a JSON object; raises as `parse` does."""
-        return cls.from_tokens(line_tokens(line))
+        return cls.from_tokens(line_tokens(line), rulebooks)
 
     def __str__(self) -> str:
         return self.text()

@@ -5,21 +5,21 @@ This module fills in what a line may leave out because it follows from the rest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from pinochle_solver.errors import IllegalPositionError, NotationError
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.players import parse_player
 from pinochle_solver.notation.position_fields import PartialHand, check_tokens, parse_target
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
-from pinochle_solver.notation.two_handed import unknown_rulebook
 from pinochle_solver.rules.cards import Card, Hand, Suit
-from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.melds import LaidMeld, parse_laid_melds
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.melds import EXCHANGE_ALONE, TableMelds, parse_melds
-from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules, with_options
+from pinochle_solver.table.rulebooks import TableRules, with_options
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import (
     parse_act,
@@ -104,17 +104,18 @@ _READERS: tuple[tuple[str, str, Callable[[str], Any]], ...] = (
 )
 
 
-def fields_of(tokens: Mapping[str, str]) -> dict[str, Any]:
+def fields_of(tokens: Mapping[str, str], rulebooks: Iterable[AnyRulebook] = ()) -> dict[str, Any]:
     """The fields that a position's tokens give, and what follows from them.
 
     Raises:
         NotationError: for text that cannot be read, and for what is missing.
         IllegalPositionError: for options that cannot be chosen, and for bids that are not legal.
     """
+    known = KnownRulebooks.of(rulebooks)
     if isinstance(tokens.get("rules"), str):  # first: it decides which tokens there are
-        read_required(tokens, "rules", _parse_rulebook)
+        known.read_table(tokens, "rules")
     check_tokens(tokens, _KNOWN, (), "")
-    rules = rules_of(tokens)
+    rules = rules_of(tokens, known)
     fields: dict[str, Any] = {"rules": rules}
     for token, name, parse in _READERS:
         if token in tokens:
@@ -135,33 +136,27 @@ def fields_of(tokens: Mapping[str, str]) -> dict[str, Any]:
     return fields
 
 
-def rules_of(tokens: Mapping[str, str]) -> TableRules:
+def rules_of(tokens: Mapping[str, str], known: KnownRulebooks) -> TableRules:
     """The rules that tokens or tags of these names give: rules, options, count, target, out."""
-    rules = read_required(tokens, "rules", _parse_rulebook)
+    rules = known.read_table(tokens, "rules")
     count = tokens.get("count")
     target = read_optional(tokens, "target", parse_target, None)
-    return _with_options(rules.name, tokens.get("options"), count, target, "out" in tokens)
+    return _with_options(rules, tokens.get("options"), count, target, "out" in tokens)
 
 
-def _parse_rulebook(text: str) -> TableRules:
-    rules = TABLE_RULEBOOKS.get(text.lower()) if text.isascii() else None  # K may be Kelvin
-    if rules is None:
-        raise NotationError("rules", unknown_rulebook(text, TABLE_RULEBOOKS) if text else "empty")
-    return rules
-
-
-_parse_count = name_parser("count", COUNTS)
+def _parse_count(text: str, rules: TableRules) -> CardCount:
+    """The published count of this name, or the rulebook's own."""
+    return name_parser("count", {**COUNTS, rules.count.name: rules.count})(text)
 
 
 @lru_cache(maxsize=256)
 def _with_options(
-    name: str, options: str | None, count: str | None, target: int | None, out: bool
+    rules: TableRules, options: str | None, count: str | None, target: int | None, out: bool
 ) -> TableRules:
-    rules = TABLE_RULEBOOKS[name]
     return with_options(
         rules,
         () if options is None else parse_names(options),
-        count=None if count is None else _parse_count(count),
+        count=None if count is None else _parse_count(count, rules),
         target=target,
         out_dealer=out,
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, overload
 
 from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.many import Bad, Errors, check_errors, with_errors
 from pinochle_solver.notation.sources import Source, lines_of, place_in
 from pinochle_solver.table_notation.record_lines import (
@@ -18,17 +19,22 @@ from pinochle_solver.table_notation.records import TableRecord
 
 @overload
 def read_table_records(
-    source: Source, *, errors: Literal["raise", "skip"] = "raise"
+    source: Source,
+    rulebooks: Iterable[AnyRulebook] = (),
+    *,
+    errors: Literal["raise", "skip"] = "raise",
 ) -> Iterator[TableRecord]: ...
 
 
 @overload
 def read_table_records(
-    source: Source, *, errors: Literal["yield"]
+    source: Source, rulebooks: Iterable[AnyRulebook] = (), *, errors: Literal["yield"]
 ) -> Iterator[TableRecord | PositionError]: ...
 
 
-def read_table_records(source: Source, *, errors: Errors = "raise") -> Iterator[TableRecord | Bad]:
+def read_table_records(
+    source: Source, rulebooks: Iterable[AnyRulebook] = (), *, errors: Errors = "raise"
+) -> Iterator[TableRecord | Bad]:
     """Read the hand records (``.pnr``) of games for three and four in a file, lazily.
 
     Only its tags can make a record wrong. Tricks that cannot be read end the record:
@@ -36,6 +42,7 @@ def read_table_records(source: Source, *, errors: Errors = "raise") -> Iterator[
 
     Args:
         source: the path of a file, or lines: an open text file, a list.
+        rulebooks: rulebooks known by name besides the published ones.
         errors: what to do with a record that is wrong, or that is of the two-handed game: ``raise``
             raises its error in its place, ``skip`` leaves it out, ``yield`` gives the error instead
             of it. The error names the line on which the record begins.
@@ -47,7 +54,7 @@ def read_table_records(source: Source, *, errors: Errors = "raise") -> Iterator[
         OSError: when the file cannot be read; raised once reading begins.
     """
     check_errors(errors)
-    read = numbered_records_of_all(lines_of(source))
+    read = numbered_records_of_all(lines_of(source), rulebooks)
     placed = (_expected(record, place_in(source, line)) for line, record in read)
     return with_errors(placed, errors)
 

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from pinochle_solver.errors import PositionError
-from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.record_reading import record_of
 from pinochle_solver.notation.record_text import RecordBlock, record_blocks
 from pinochle_solver.notation.records import HandRecord
-from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.table_notation.position_lines import is_table_game
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def is_table_record(record: object) -> TypeIs[TableRecord]:
 
 
 def numbered_records_of_all(
-    lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
+    lines: Iterable[str], rulebooks: Iterable[AnyRulebook] = ()
 ) -> Iterator[tuple[int, AnyRecord | PositionError]]:
     """Read the records of a file, lazily: tags begin one, ``;`` starts a comment.
 
@@ -55,4 +54,4 @@ def _record(block: RecordBlock, known: KnownRulebooks) -> AnyRecord:
         return record_of(block, known)
     from pinochle_solver.table_notation.record_reading import table_record
 
-    return table_record(block)
+    return table_record(block, known)

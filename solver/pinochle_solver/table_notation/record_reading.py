@@ -6,13 +6,15 @@ An error about text that cannot be read names its tag or its trick; what stands 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from io import StringIO
 from typing import Any
 
-from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.errors import GameError, NotationError, PositionError, quoted
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.players import parse_player
+from pinochle_solver.notation.position_fields import parse_target
 from pinochle_solver.notation.record_text import RecordBlock, read_tags, record_blocks
 from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
@@ -24,11 +26,15 @@ from pinochle_solver.notation.trick_words import (
     trick_number,
     words_of,
 )
+from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.claims import check_called_once
+from pinochle_solver.rules.rules import CallOutRule
 from pinochle_solver.table.game import why_not_settled
 from pinochle_solver.table.melds import TableMelds
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.pays import TablePays
+from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import (
     parse_call,
@@ -41,6 +47,7 @@ from pinochle_solver.table_notation.reading import rules_of
 from pinochle_solver.table_notation.records import (
     TABLE_TAGS,
     Note,
+    RecordedTableCall,
     StatedResult,
     TableRecord,
     TableTrick,
@@ -53,15 +60,20 @@ _BIDS = re.compile(r"[{}]|[^\s,{}]+")
 _RULES_TAGS = ("Rules", "Options", "Count", "Target", "Out")
 
 
-def parse_table_record(text: str) -> TableRecord:
-    """Read a single record of a table game; raises `NotationError` for anything else."""
+def parse_table_record(text: str, rulebooks: Iterable[AnyRulebook] = ()) -> TableRecord:
+    """Read a single record of a table game; raises `NotationError` for anything else.
+
+    Args:
+        text: the record.
+        rulebooks: rulebooks known by name besides the published ones.
+    """
     blocks = list(record_blocks(StringIO(text, newline=None)))
     if len(blocks) != 1:
         raise NotationError("record", f"{len(blocks)} records, expected one")
-    return table_record(blocks[0])
+    return table_record(blocks[0], KnownRulebooks.of(rulebooks))
 
 
-def table_record(block: RecordBlock) -> TableRecord:
+def table_record(block: RecordBlock, known: KnownRulebooks) -> TableRecord:
     """Read the record of a block of text.
 
     Raises:
@@ -71,7 +83,7 @@ def table_record(block: RecordBlock) -> TableRecord:
     """
     block.check_size()
     tags = read_tags(block.tags, TABLE_TAGS)
-    rules = _under_tags(tags)
+    rules = _under_tags(tags, known)
     seats = {seat: seat.text().capitalize() for seat in Seat}
     dealer = _dealer(tags)
     upcard = read_optional(tags, "Upcard", Card.parse, None)
@@ -90,6 +102,8 @@ def table_record(block: RecordBlock) -> TableRecord:
         checks=read_optional(tags, "Checks", parse_numbers, None),
         kitty=read_optional(tags, "Kitty", parse_number, None),
         pays=read_optional(tags, "Pays", name_parser("payment", _PAYS), None),
+        agreed=_agreed(tags, rules),
+        call_outs=read_optional(tags, "CallOut", _parse_calls_out, ()),
         **read_optional(tags, "Bids", _parse_bids, {}),
         exchange=read_optional(tags, "Exchange", Seat.parse, None),
         trump=trump,
@@ -109,13 +123,32 @@ def table_record(block: RecordBlock) -> TableRecord:
     return replace(record, **_read_tricks("\n".join(block.moves), record))
 
 
-def _under_tags(tags: Mapping[str, str]) -> Any:
+def _under_tags(tags: Mapping[str, str], known: KnownRulebooks) -> Any:
     """The rules that the tags give; an error names the tag."""
     texts = {tag.lower(): tags[tag] for tag in _RULES_TAGS if tag in tags}
     try:
-        return rules_of(texts)
+        return rules_of(texts, known)
     except PositionError as error:
         raise type(error)(error.token.capitalize(), error.fact) from None
+
+
+def _agreed(tags: Mapping[str, str], rules: TableRules) -> Agreed:
+    agreed = read_optional(tags, "Agreed", Agreed.parse, Agreed.NOTHING)
+    is_single = Agreed.SINGLE_HAND in agreed
+    target = read_optional(tags, "Target", parse_target, None) if is_single else None
+    try:
+        GameTerms(target, None, agreed).check(rules)
+    except GameError as error:
+        raise NotationError("Agreed", f"{error.token}, but {error.fact}") from None
+    if is_single and "Score" in tags:
+        raise NotationError("Score", f"{tags['Score']}, but each hand is a game of its own")
+    return agreed
+
+
+def _parse_calls_out(text: str) -> tuple[RecordedTableCall, ...]:
+    calls = tuple(map(RecordedTableCall.parse, text.split()))
+    check_called_once(calls)
+    return calls
 
 
 def _dealer(tags: Mapping[str, str]) -> Seat:
@@ -210,9 +243,12 @@ def _check_tags(record: TableRecord) -> None:
     ):
         if numbers is not None and len(numbers) != expected:
             raise NotationError(tag, f"{len(numbers)} numbers, expected {expected}")
+    if record.call_outs and rules.game.call_out is CallOutRule.NONE:
+        raise NotationError("CallOut", f"given, but {rules.name} has none")
     of_seats = [(seat.text().capitalize(), seat) for seat in record.hands]
     of_seats += [(melds_tag(seat), seat) for seat in record.melds]
     of_seats += [("View", record.view)] if record.view is not None else []
+    of_seats += [("CallOut", call.seat) for call in record.call_outs]
     for tag, seat in of_seats:
         if seat not in record.players:
             raise NotationError(tag, f"{seat.text()} does not play this hand")

@@ -12,12 +12,14 @@ from enum import Enum
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.players import shown_name
 from pinochle_solver.notation.seating import player_tag
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.claims import AnyRecordedCall, recorded_call_parts
 from pinochle_solver.table.melds import TableMelds, melds_text
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.pays import TablePays
-from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules
+from pinochle_solver.table.rulebooks import TableRules, usual_rules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table_notation.fields import numbers_text
 
@@ -44,6 +46,8 @@ TABLE_TAGS = (
     "Checks",
     "Kitty",
     "Pays",
+    "Agreed",
+    "CallOut",
     "Bids",
     "Exchange",
     "Trump",
@@ -111,6 +115,17 @@ class TableTrick:
         return f"<TableTrick {self.text()}>"
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedTableCall(AnyRecordedCall[Seat]):
+    """A seat's claim to have reached the target, as it stands in a record."""
+
+    @classmethod
+    def parse(cls, text: str) -> RecordedTableCall:
+        """Read ``TRICK:SEAT``; raises `NotationError` otherwise."""
+        trick, seat = recorded_call_parts(text)
+        return cls(trick, Seat.parse(seat))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class TableRecord:
     """One hand of a game for three or four as it was written down.
@@ -153,6 +168,8 @@ class TableRecord:
     checks: tuple[int, ...] | None = None
     kitty: int | None = None
     pays: TablePays | None = None
+    agreed: Agreed = Agreed.NOTHING
+    call_outs: tuple[RecordedTableCall, ...] = ()
     calls: tuple[Call, ...] | None = None
     call_notes: tuple[Note, ...] = ()
     exchange: Seat | None = None
@@ -187,7 +204,7 @@ class TableRecord:
         return "\n".join(lines) + "\n"
 
     def _tags(self) -> dict[str, str | None]:
-        rules, usual = self.rules, TABLE_RULEBOOKS[self.rules.name]
+        rules, usual = self.rules, usual_rules(self.rules)
         return {
             "Rules": rules.name,
             "Options": ",".join(rules.options) or None,
@@ -205,6 +222,8 @@ class TableRecord:
             "Checks": None if self.checks is None else numbers_text(self.checks),
             "Kitty": None if self.kitty is None else str(self.kitty),
             "Pays": None if self.pays is None else self.pays.value,
+            "Agreed": ", ".join(self.agreed.words) or None,
+            "CallOut": " ".join(call.text() for call in self.call_outs) or None,
             "Bids": self._calls_text() or None,
             "Exchange": None if self.exchange is None else self.exchange.text(),
             "Trump": None if self.trump is None else self.trump.letter,

@@ -100,7 +100,8 @@ class TableReplay:
         findings: what is wrong.
         stop: the irregularity that ended the hand; None: none did.
         faults: what went wrong in a hand with a stock and did not end it.
-        is_broken_off: whether something follows that cannot be played.
+        is_broken_off: whether something follows that cannot be played, or the record of a hand with
+            a stock goes on after a renege and ends before the hand does.
     """
 
     record: TableRecord

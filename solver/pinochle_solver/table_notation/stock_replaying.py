@@ -67,8 +67,9 @@ class StockReplayer:
         is_broken_off = False
         try:
             self._play()
-            if self._hand.act is not Act.OVER and self._faults.reneged is None:
+            if self._hand.act is not Act.OVER and not self._faults.reneged:
                 self._moments.append(TableMoment(self._hand, None))
+            is_broken_off = self._goes_on_after_renege()
         except StopError as error:
             self._findings.append(error.finding)
             is_broken_off = True
@@ -81,10 +82,18 @@ class StockReplayer:
             is_broken_off=is_broken_off,
         )
 
+    def _goes_on_after_renege(self) -> bool:
+        """Whether the record goes on after a renege, and does not end with the trick of another."""
+        reneges = {f.trick for f in self._findings if f.kind == Irregularity.RENEGE.value}
+        is_over = self._hand.act is Act.OVER
+        return bool(self._faults.reneged) and not is_over and self._last().number not in reneges
+
     def _play(self) -> None:
         record = self._record
         self._show(record.opening)
         for trick in record.tricks:
+            if not trick.plays:  # its number alone says that nothing more was shown before it
+                self._pass_all()
             for card in trick.plays:
                 if self._hand.act is not Act.PLAY:
                     self._pass_all()
@@ -284,26 +293,21 @@ class StockReplayer:
         self._make(move)
 
     def _renege(self, number: int, seat: Seat, play: Play) -> None:
-        """Note a renege. Cards taken after the first renege count for the others, as they lie."""
+        """Note a renege. The cards go on counting for who takes them."""
         fact = f"{self._hand.why_illegal(play)}, a renege"
         self._find_renege(number, seat, play.text(), fact)
         self._hand = self._hand.after_renege(play)
 
     def _find_renege(self, number: int, seat: Seat, what: str, fact: str) -> None:
-        kind, is_first = Irregularity.RENEGE.value, self._faults.reneged is None
+        kind, again = Irregularity.RENEGE.value, seat in self._faults.reneged
         if any(
             (found.kind, found.trick, found.seat) == (kind, number, seat)
             for found in self._findings
         ):
             return  # seen in the cards, and written in braces too
-        ruling = "the first renege has its price already"
-        if is_first:
-            ruling = stock_renege_ruling(self._hand.rules)
+        ruling = stock_renege_ruling(self._hand.rules, again=again)
         finding = TableFinding(kind, number, seat, what, fact, ruling)
-        if not is_first:
-            self._findings.append(finding)
-            return
-        self._faults = replace(self._faults, reneged=seat)
+        self._faults = replace(self._faults, reneged=(*self._faults.reneged, seat))
         if self._faults.result(self._hand) is None:
             raise StopError(finding)
         self._findings.append(finding)
@@ -312,7 +316,7 @@ class StockReplayer:
         before = self._hand
         if before.turn is not None and before.last_draw and isinstance(move, Dix):
             self._find_forgotten_dix(len(before.tricks), before.turn, shown=move.shown)
-        if self._faults.reneged is None:
+        if not self._faults.reneged:
             self._moments.append(TableMoment(before, move))
         self._hand = before.after(move)
         if before.upcard is not None and len(self._hand.stock) < len(before.stock):

@@ -53,16 +53,18 @@ def check_turned_up(position: TableFields) -> None:
 def _known(position: TableFields) -> Iterator[tuple[Seat, Card, int]]:
     """Who is known to hold which card, and how many copies of it at least."""
     upcard, dealer, trump = position.upcard, position.dealer, position.trump
-    is_whole = all(seat in position.hands for seat in (position.turn, *position.players))
-    if not position.rules.turned_trump or trump is None or not is_whole:
+    if not position.rules.turned_trump or trump is None:
         return
-    if position.completed_tricks is None:
+    is_whole = all(seat in position.hands for seat in (position.turn, *position.players))
+    if not is_whole or position.completed_tricks is None:
         return
     nine = Card(Rank.NINE, trump)
     if position.act is Act.DIX:
         yield position.turn, nine, 1
     if upcard is None or dealer is None:
         return
+    if position.act is Act.PLAY and not position.melds and upcard != nine:
+        return  # a line that does not tell the melds does not tell of an exchange either
     exchanger = next((seat for seat, laid in position.melds.items() if EXCHANGE in laid), None)
     at_upcard = dealer if exchanger is None else exchanger
     told = [(at_upcard, upcard, 0)]
