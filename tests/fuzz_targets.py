@@ -23,7 +23,7 @@ from pinochle_solver.match.results import MatchSettings, encoded
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.records import HandRecord
-from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
+from pinochle_solver.notation.rulebook_files import any_rulebook_text, parse_any_rulebook
 from pinochle_solver.table_notation.games import score_table_game
 from pinochle_solver.table_notation.next_position import position_after
 from pinochle_solver.table_notation.position_lines import is_table_position, parse_any_position
@@ -147,11 +147,11 @@ def _table_replay(record: TableRecord) -> list[TableReplay]:
 def rulebook(data: bytes) -> None:
     """A rulebook file."""
     try:
-        found = parse_rulebook(_text(data))
+        found = parse_any_rulebook(_text(data))
     except PositionError as error:
         _is_one_line(str(error))
         return
-    assert parse_rulebook(rulebook_text(found)) == found
+    assert parse_any_rulebook(any_rulebook_text(found)) == found
 
 
 def protocol(data: bytes) -> None:

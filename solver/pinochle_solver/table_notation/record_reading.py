@@ -135,6 +135,8 @@ def _under_tags(tags: Mapping[str, str], known: KnownRulebooks) -> Any:
 def _agreed(tags: Mapping[str, str], rules: TableRules) -> Agreed:
     agreed = read_optional(tags, "Agreed", Agreed.parse, Agreed.NOTHING)
     is_single = Agreed.SINGLE_HAND in agreed
+    if Agreed.DROPPED in agreed:
+        raise NotationError("Agreed", f"{Agreed.DROPPED.words[0]}, which is for two players")
     target = read_optional(tags, "Target", parse_target, None) if is_single else None
     try:
         GameTerms(target, None, agreed).check(rules)
