@@ -164,6 +164,7 @@ cdef void deal_hand(
 ) noexcept nogil
 cdef int legal_moves(const HandRules* rules, const HandInPlay* hand, uint8_t* moves) noexcept nogil
 cdef void apply_move(const HandRules* rules, HandInPlay* hand, int move) noexcept nogil
+cdef void show_drawn_dix(const HandRules* rules, HandInPlay* hand, int seat) noexcept nogil
 cdef void draw(const HandRules* rules, HandInPlay* hand) noexcept nogil
 cdef void count_glups(const HandRules* rules, HandState* state, int reply) noexcept nogil
 cdef int broken_obligation(const HandInPlay* hand, int card) noexcept nogil

@@ -532,6 +532,14 @@ cdef void _show(const HandRules* rules, HandInPlay* hand, int move) noexcept nog
         _lay(rules, hand, number)
 
 
+cdef void show_drawn_dix(const HandRules* rules, HandInPlay* hand, int seat) noexcept nogil:
+    """Show a dix that a seat has just drawn, whoever's turn it is."""
+    cdef int turn = hand.state.turn
+    hand.state.turn = seat
+    _show(rules, hand, PASS + rules.shows)
+    hand.state.turn = turn
+
+
 cdef void _lay(const HandRules* rules, HandInPlay* hand, int number) noexcept nogil:
     cdef SeatState* seat = &hand.state.seats[hand.state.turn]
     cdef const Meld* meld = &rules.meld[number]

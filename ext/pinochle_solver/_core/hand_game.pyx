@@ -10,7 +10,7 @@ from libc.string cimport memcpy, memset
 from pinochle_solver._core.hand cimport (
     DUE_DIX, DUE_DRAW, DUE_MELD, DUE_SHOW, MOST_DRAWS, MOST_LAID, MOST_MOVES, PASS, HandInPlay,
     HandRules, HandState, apply_move, beats_card, begin_hand, broken_obligation, deal_hand, draw,
-    legal_moves, meld_shown, past_of, score_play, show_dix, shows_dix,
+    legal_moves, meld_shown, past_of, score_play, show_dix, show_drawn_dix, shows_dix,
 )
 from pinochle_solver._core.hand_records cimport is_sound_hand, read_rules
 from pinochle_solver._core.kinds cimport CopiesOfFour, Past, choose_among, obstacle_among
@@ -147,6 +147,14 @@ cdef class HandGame:
             raise ValueError("no draw is due")
         self._remember()
         draw(&self.rules, &self.hand)
+
+    def show_drawn_dix(self, int seat) -> None:
+        """Show a dix from a seat's hand, whatever is due; ValueError if it has none."""
+        if not 0 <= seat < SEATS or self.hand.state.upcard >= CARDS or self.rules.dix_card < 0 or (
+                not self.hand.state.seats[seat].hand >> self.rules.dix_card & 1):
+            raise ValueError(f"seat {seat} has no dix to show")
+        self._remember()
+        show_drawn_dix(&self.rules, &self.hand, seat)
 
     def correct(self, const uint8_t[::1] state) -> None:
         """Go on from the record of another state: what was really done differs from the rules.

@@ -18,7 +18,13 @@ from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.drawing import Lying, StockFollower
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix, tells_last_dix
 from pinochle_solver.game.seat_cards import SeatCards
-from pinochle_solver.game.turns import Turn, answers, comes_after_own_draw, turns_after
+from pinochle_solver.game.turns import (
+    Turn,
+    answers,
+    comes_after_own_draw,
+    is_shown_when_drawn,
+    turns_after,
+)
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.playoff_position import PlayoffPosition
@@ -172,7 +178,8 @@ class Reconstruction:
         for place, event in enumerate(trick.events):
             if not event.is_shown:
                 continue
-            is_dix_turn = draw_first and event.text.lower().startswith(DIX)
+            at_once = is_shown_when_drawn(self.record, trick, place, self.leader)
+            is_dix_turn = at_once or (draw_first and event.text.lower().startswith(DIX))
             if is_dix_turn and trick.number and has_drawn is None:
                 has_drawn = self._draw(trick)
                 if not has_drawn:
@@ -189,6 +196,9 @@ class Reconstruction:
 
     def _is_made(self, trick: RecordedTrick, place: int, turns: list[Turn]) -> bool:
         """Show what its seat may show of what was shown; whether that, or nothing, can be meant."""
+        if is_shown_when_drawn(self.record, trick, place, self.leader):
+            self._shows_dix(self._by(trick.events[place]))
+            return True
         if comes_after_own_draw(self.record, trick, place, self.leader):
             return True
         return self._shows(

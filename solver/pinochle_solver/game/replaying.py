@@ -33,6 +33,7 @@ from pinochle_solver.game.rulings import (
     ruled_findings,
 )
 from pinochle_solver.game.shows import Shows, is_credit_for
+from pinochle_solver.game.turns import shown_when_drawn
 from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit, completed_deal
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
@@ -141,6 +142,10 @@ class _Player:
         for trick, after in drawing.after.items():
             self.referee.draw_otherwise(trick, after)
         self.referee.lay_otherwise(drawing.lying)
+        for drawn in drawing.order.tricks:
+            at_once = shown_when_drawn(record, drawn.trick, drawn.winner)
+            if at_once:
+                self.referee.show_when_drawn(drawn.number, at_once)
         self._last_draws: LastDraws | None = None
         self._drawn_before = 0
         self._log = FindingLog()

@@ -12,7 +12,13 @@ from pinochle_solver.game.finding_log import FindingLog
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix, tells_last_dix
 from pinochle_solver.game.replay import Shown
 from pinochle_solver.game.rulings import Claim, Irregularity
-from pinochle_solver.game.turns import Turn, answers, comes_after_own_draw, turns_after
+from pinochle_solver.game.turns import (
+    Turn,
+    answers,
+    comes_after_own_draw,
+    is_shown_when_drawn,
+    turns_after,
+)
 from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
@@ -122,9 +128,22 @@ class Shows:
             return self._last_dix(trick.number, seat, event)
         if comes_after_own_draw(self.record, trick, place, winner):
             fact = f"laid after {seat.text()} drew"
+            if is_shown_when_drawn(self.record, trick, place, winner):
+                while self.is_due:
+                    self.push_pass(trick.number)
+                if self.referee.has_shown_drawn(trick.number, seat):
+                    return self._drawn_dix(trick.number, seat, event)
+                fact += ", and it was not drawn then"
             self._wrong_meld(trick.number, seat, event, fact, is_forbidden=True)
             return None
         return self._event(trick.number, place, seat, event)
+
+    def _drawn_dix(self, trick: int, seat: Seat, event: RecordedEvent) -> Shown:
+        """Check the credit of a dix shown as it was drawn, which the referee has made."""
+        kind = self.rules.meld(DIX)
+        points = 0 if kind is None else kind.points
+        self._check_credit(trick, seat, event, points, (points,))
+        return Shown(seat, Show(dix=True), points)
 
     def _is_last_dix(self, trick: RecordedTrick, place: int, winner: Seat) -> bool:
         """Whether it is a dix drawn last, which scores of itself, and none held before."""

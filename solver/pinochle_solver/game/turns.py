@@ -55,7 +55,7 @@ def comes_after_own_draw(
     """Whether something shown comes behind its seat's own draw, though melds come before it.
 
     Goulash's dix turns come after the draws. A dix that scores of itself as it is drawn is told
-    from this one by `last_dix`.
+    from this one by `last_dix`; one that may be shown as it is drawn by `is_shown_when_drawn`.
 
     Args:
         record: the record.
@@ -72,4 +72,27 @@ def comes_after_own_draw(
         record.seat_of(before, winner) is seat
         for before in trick.events[:place]
         if before.drawn is not None or before.note is DrawingNote.OUT_OF_TURN
+    )
+
+
+def is_shown_when_drawn(record: HandRecord, trick: RecordedTrick, place: int, winner: Seat) -> bool:
+    """Whether a dix stands behind its seat's own draw, and may: after the last draws none may.
+
+    Args: as in `comes_after_own_draw`.
+    """
+    rules = record.rules
+    return (
+        rules.penalties.dix_when_drawn
+        and trick.events[place].text.lower() == DIX
+        and 0 < trick.number < rules.deck.stock_tricks
+        and comes_after_own_draw(record, trick, place, winner)
+    )
+
+
+def shown_when_drawn(record: HandRecord, trick: RecordedTrick, winner: Seat) -> tuple[Seat, ...]:
+    """The seats that show a dix behind their own draw after a trick, in order."""
+    return tuple(
+        record.seat_of(event, winner)
+        for place, event in enumerate(trick.events)
+        if is_shown_when_drawn(record, trick, place, winner)
     )

@@ -74,6 +74,7 @@ class Referee(HandUnderWay):
         self._first_state = state
         self._legal_moves = LegalMoves(self._game, start.rules, start.trump)
         self._steps: list[int] = []
+        self._shown_drawn: set[tuple[int, Seat]] = set()
         self._numbers: list[int] = []
         self._drawn_before: list[int] = []
         self.history: list[Move] = []
@@ -309,6 +310,22 @@ class Referee(HandUnderWay):
         """
         self._start.otherwise[trick] = after
 
+    def show_when_drawn(self, trick: int, seats: tuple[Seat, ...]) -> None:
+        """Have seats that draw a dix after this trick show it at once, in this order.
+
+        For hands at a table; a referee asks for it after the next trick (`Penalties`). A seat that
+        draws none shows none: `has_shown_drawn` tells. Copies of this referee do the same.
+
+        Args:
+            trick: the number of the trick, from 1; its draws have not been made yet.
+            seats: the seats.
+        """
+        self._start.shown_when_drawn[trick] = seats
+
+    def has_shown_drawn(self, trick: int, seat: Seat) -> bool:
+        """Whether a seat showed a dix that it drew after this trick, which has been drawn."""
+        return (trick, seat) in self._shown_drawn
+
     def lay_otherwise(self, lying: Mapping[int, tuple[Card, ...]]) -> None:
         """Show these face-down cards in positions: for each number of cards left, as they lay."""
         self._start.lying.update(lying)
@@ -323,7 +340,7 @@ class Referee(HandUnderWay):
             the points; None if the cards are not drawn in the order of the stock, because then the
                 luck is not known.
         """
-        if self._start.otherwise:
+        if self._start.otherwise or self._start.shown_when_drawn:
             return None
         from pinochle_solver._core.luck import luck_of_hand
 
@@ -346,7 +363,7 @@ class Referee(HandUnderWay):
         finally:
             for number, made, move in zip(numbers, steps, history, strict=True):
                 self._apply_again(number)
-                if self._start.otherwise:
+                if self._start.otherwise or self._start.shown_when_drawn:
                     self._steps.append(1)
                     self._go_on(isinstance(move, Play))
                 else:
@@ -390,11 +407,18 @@ class Referee(HandUnderWay):
         if after is not None:
             draws = after.draws
             self._correct(self._before_draws(state, dealt), draws, upcard)
+        first = len(self.draws)
         for seat, card, _, is_put_back in draws:
             drawn = upcard if card is None else card
             assert drawn is not None
             if not is_put_back:
                 self.draws.append((seat, drawn))
+        dix = dix_card(self.rules, self.trump)
+        for seat in self._start.shown_when_drawn.get(state.tricks, ()):
+            if (seat, dix) in self.draws[first:]:
+                self._game.show_drawn_dix(seat)
+                self._steps[-1] += 1
+                self._shown_drawn.add((state.tricks, seat))
 
     def _before_draws(self, before: StateRecord, dealt: Iterable[StockMove]) -> StateRecord:
         """The present state, the draws just made taken back from the seats.

@@ -57,6 +57,8 @@ class Start:
     called: tuple[Seat, ...] = ()
     # What was done with the stock after a trick, by its number, where the rules have it otherwise.
     otherwise: dict[int, AfterTrick] = field(default_factory=dict)
+    # Who shows a dix just drawn after a trick, by its number, in order.
+    shown_when_drawn: dict[int, tuple[Seat, ...]] = field(default_factory=dict)
     # How the face-down cards lay that were left, by their number, where that is not the pile.
     lying: dict[int, tuple[Card, ...]] = field(default_factory=dict)
 

@@ -140,7 +140,7 @@ MACDOUGALL = Rulebook(
     dix_by_loser=True,
     dealer_dix=10,
     last_draw_dix=10,
-    penalties=_MACDOUGALL_PENALTIES,
+    penalties=replace(_MACDOUGALL_PENALTIES, dix_when_drawn=True),
     game=_MACDOUGALL_GAME,
 )
 MACDOUGALL_BONUS = Rulebook(
@@ -156,7 +156,7 @@ MACDOUGALL_BONUS = Rulebook(
     dix_by_loser=True,
     dealer_dix=10,
     last_draw_dix=10,
-    penalties=_MACDOUGALL_PENALTIES,
+    penalties=replace(_MACDOUGALL_PENALTIES, dix_when_drawn=True),
     game=_MACDOUGALL_GAME,
 )
 _GOULASH_DECK = Deck(

@@ -147,6 +147,9 @@ class Penalties:
         claims_stand_after_stock: a wrong meld or credit is corrected until the last card of the
             stock is drawn, and stands afterwards; if False it is always corrected.
         forgotten_dix_is_lost: a dix not claimed before the playoff is an irregularity.
+        dix_when_drawn: a seat that has just drawn a dix may show it at once, before the next lead,
+            as it is played at a table; a referee asks for it after the next trick. Else a dix shown
+            then is forbidden. Where dix turns come after the draws this changes nothing.
         looking_loses_count: the card points of a seat that has looked through its tricks become 0;
             if False the rulebook names no penalty.
         missed_draw: what follows if a seat has not drawn.
@@ -160,6 +163,7 @@ class Penalties:
     wrong_meld_to_opponent: bool = False
     claims_stand_after_stock: bool = False
     forgotten_dix_is_lost: bool = False
+    dix_when_drawn: bool = False
     looking_loses_count: bool = False
     missed_draw: MissedDraw = MissedDraw.TWO_NEXT
     extra_draw: ExtraDraw = ExtraDraw.SKIP

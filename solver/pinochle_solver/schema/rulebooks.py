@@ -52,6 +52,7 @@ class PenaltiesObject(JsonObject, kw_only=True):
     wrong_meld_to_opponent: bool
     claims_stand_after_stock: bool
     forgotten_dix_is_lost: bool
+    dix_when_drawn: bool
     looking_loses_count: bool
     missed_draw: str
     extra_draw: str
