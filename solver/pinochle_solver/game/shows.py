@@ -133,7 +133,7 @@ class Shows:
                     self.push_pass(trick.number)
                 if self.referee.has_shown_drawn(trick.number, seat):
                     return self._drawn_dix(trick.number, seat, event)
-                fact += ", and it was not drawn then"
+                fact += f", who drew no {self.dix}"
             self._wrong_meld(trick.number, seat, event, fact, is_forbidden=True)
             return None
         return self._event(trick.number, place, seat, event)

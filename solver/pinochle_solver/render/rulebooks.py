@@ -100,6 +100,7 @@ def _parameters(rulebooks: Sequence[Rulebook]) -> Iterable[list[str]]:
     yield ["melds a card short", *(_yes(book.penalties.short_hand_melds) for book in rulebooks)]
     extra = (book.penalties.extra_card_melds.text() for book in rulebooks)
     yield ["melds after extra card", *extra]
+    yield ["dix just drawn", *(_drawn_dix(book) for book in rulebooks)]
     yield ["looking at old tricks", *(_looking(book.penalties) for book in rulebooks)]
 
     yield from _game_parameters([book.game for book in rulebooks])
@@ -199,6 +200,11 @@ def _wrong_meld(penalties: Penalties) -> str:
     if penalties.wrong_meld_to_opponent:
         return "points to the opponent"
     return "stands after the stock" if penalties.claims_stand_after_stock else "corrected"
+
+
+def _drawn_dix(rulebook: Rulebook) -> str:
+    at_once = rulebook.penalties.dix_when_drawn or rulebook.dix_turns
+    return "at once" if at_once else "at the next trick"
 
 
 def _looking(penalties: Penalties) -> str:
