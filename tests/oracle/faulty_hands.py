@@ -22,6 +22,7 @@ Decisions, where the pages are silent or can be read in two ways:
 - A record that ends with the trick of a seat's second renege ends with the trick of a renege.
 - Who is a card short at the last draws of goulash has one more card in his pile, and takes that.
 - In glup one nine of whoever took a nine as upcard does not score.
+- Who forgot both of his dixes is named once.
 - A hand that is open has no points that could be compared.
 - Findings are compared trick by trick; the page has no order for those of one trick.
 - Of a card found face up that has a twin in the stock it is not said which of the two lay there;
@@ -1109,7 +1110,7 @@ class _Playing:
         if self.rules.startswith("macdougall"):
             for seat in SEATS:
                 if not self.hidden(seat):
-                    forgotten = state.hands[seat].count(nine)
+                    forgotten = nine in state.hands[seat]
                     self.found += [Found(trick, "forgotten dix", seat)] * forgotten
                     if forgotten and self._wants("forgotten"):
                         self._plant("forgotten")
