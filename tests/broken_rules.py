@@ -16,6 +16,7 @@ UNDER_WAY = "solver/pinochle_solver/hand/under_way.py"
 SCORING = "solver/pinochle_solver/game/scoring.py"
 GAME = "solver/pinochle_solver/game/game.py"
 AGREED = "solver/pinochle_solver/rules/agreed.py"
+CLAIMS = "solver/pinochle_solver/rules/claims.py"
 CALL_OUTS = "solver/pinochle_solver/game/call_outs.py"
 HAND = "ext/pinochle_solver/_core/hand.pyx"
 HAND_SHARED = "ext/pinochle_solver/_core/hand.pxd"
@@ -537,14 +538,14 @@ BREAKS = (
     ),
     Break(
         "a wrong caller wins",
-        CALL_OUTS,
-        "winner = call.seat if right else call.seat.other",
+        CLAIMS,
+        "winner = call.seat if came is Claim.WINS else heir",
         "winner = call.seat",
         ("| call-out (optional) |",),
     ),
     Break(
         "a seat calls out as often as it likes",
-        CALL_OUTS,
+        CLAIMS,
         "elif call.seat in made:",
         "elif call in made.values():",
         ("A seat calls out once",),

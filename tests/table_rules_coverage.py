@@ -11,6 +11,7 @@ SCORING = "tests/test_table_scoring.py::"
 RECORDS = "tests/test_table_records.py::"
 HANDS = "tests/test_table_hands.py::"
 RULINGS = "tests/test_table_rulings.py::"
+CALL_OUTS = "tests/test_table_call_outs.py::"
 ORACLE = "tests/test_table_oracle_rules.py::"
 
 COVERAGE = {
@@ -65,9 +66,17 @@ COVERAGE = {
         RULES + "test_the_games",
         HANDS + "test_cards_are_kept_together_and_points_make_the_whole",
     ],
-    "No rounding anywhere (ruling).": [
+    "House versions are [files](RULEBOOKS.md#three-and-four).": [
+        "tests/test_house_tables.py::test_hands_are_written_and_read_by_one_s_own_rulebook",
+        "tests/test_house_tables.py::test_melds_score_by_their_own_points",
+        "tests/test_table_rulebook_text.py::test_published_rulebooks_read_back",
+        "tests/test_table_rulebook_text.py::test_the_example_of_the_document_reads",
+    ],
+    "Nothing is rounded, but for macdougall-3's chips (section 8; ruling).": [
         SCORING + "test_295_does_not_make_300",
         HANDS + "test_random_hands_are_those_of_the_oracle",
+        CALL_OUTS + "test_card_points_are_rounded_for_each_of_three",
+        CALL_OUTS + "test_no_other_game_has_chips_call_outs_or_single_hands",
     ],
     "**Seats**, clockwise: `south`, `west`, `north`, `east`; a table of three has no east.": [
         RULES + "test_seats_go_clockwise",
@@ -632,8 +641,10 @@ COVERAGE = {
         SCORING + "test_the_end_of_the_scoring_game",
         SCORING + "test_after_the_target_has_risen",
     ],
-    "No calling out in any of these games (ruling where the source is silent).": [
+    "Only macdougall-3 has call-outs (section 8; ruling where the source is silent).": [
         SCORING + "test_games_end_as_with_the_oracle",
+        CALL_OUTS + "test_no_other_game_has_chips_call_outs_or_single_hands",
+        CALL_OUTS + "test_calls_are_judged_by_the_rule",
     ],
     'Option `mustbid` ("must bid to go out"): a side, or in auction-score a player, wins only '
     "in a hand that it bid and whose contract it made, if it then has the target or more, "

@@ -23,7 +23,7 @@ from pinochle_solver import (
     replay_table_record,
     score_table_game,
 )
-from pinochle_solver.rules.agreed import Agreed
+from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.table.game import game_begun, payments, winner_of_hand
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import HandResult, Outcome
@@ -367,6 +367,20 @@ def test_calls_and_agreements_that_cannot_be_are_told() -> None:
     assert single.hands[0].faults == ("CallOut: the game has no target to reach",)
     later = score_table_game([with_tags(), replayed(TEXTS[1], '[Agreed "chips"]')], target=9999)
     assert later.hands[1].faults == ("Agreed: chips, the game has nothing agreed",)
+
+
+OTHERS = tuple(name for name in TABLE_RULEBOOKS if name != "macdougall-3")
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_no_other_game_has_chips_call_outs_or_single_hands(name: str) -> None:
+    for agreed, fact in (
+        (Agreed.CHIPS, f"chips: {name} has none"),
+        (Agreed.CALL_OUT, f"call-out: {name} has none"),
+        (Agreed.SINGLE_HAND, f"single-hand: {name} has no single-hand game"),
+    ):
+        with pytest.raises(GameError, match=f"^{fact}$"):
+            GameTerms(None, None, agreed).check(TABLE_RULEBOOKS[name])
 
 
 @pytest.mark.parametrize(
