@@ -14,6 +14,7 @@ DECKS = "solver/pinochle_solver/rules/decks.py"
 PACKING = "solver/pinochle_solver/rules/rules_table.py"
 UNDER_WAY = "solver/pinochle_solver/hand/under_way.py"
 SCORING = "solver/pinochle_solver/game/scoring.py"
+TURNS = "solver/pinochle_solver/game/turns.py"
 GAME = "solver/pinochle_solver/game/game.py"
 AGREED = "solver/pinochle_solver/rules/agreed.py"
 CLAIMS = "solver/pinochle_solver/rules/claims.py"
@@ -425,6 +426,13 @@ BREAKS = (
         "    melds=_COMMON_MELDS,\n    dix_by_loser=True,\n",
         "    melds=_COMMON_MELDS,\n",
         ("| first dix |", "| second dix", "Turn order in macdougall", "Both may still use a dix"),
+    ),
+    Break(
+        "in macdougall a nine just drawn always waits",
+        TURNS,
+        "        rules.penalties.dix_when_drawn\n",
+        "        False\n",
+        ("A 9 just drawn may be shown at once",),
     ),
     Break(
         "a dix is exchanged for the other nine",

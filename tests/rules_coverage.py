@@ -377,10 +377,18 @@ COVERAGE = {
         HAND + "test_dix_unclaimed_by_the_playoff_is_lost",
         PLAY + "test_a_dix_that_is_not_shown_scores_nothing",
     ],
-    "Turn order in macdougall after each trick: winner (dix, meld), loser (dix), draws; a"
-    " 9 just drawn waits for the next trick (ruling).": [
+    "Turn order in macdougall after each trick: winner (dix, meld), loser (dix), draws.": [
         HAND + "test_dix_in_macdougall_winner_first_then_loser",
         HAND + "test_dix_in_macdougall_the_winner_passes_and_the_loser_exchanges",
+    ],
+    'A 9 just drawn may be shown at once, before the next lead: "the first player to get it in '
+    'the draw is permitted to make the exchange". A record may say so; the engines and `play` ask '
+    "for it after the next trick, before those draws (ruling), and in a rulebook of one's own with "
+    "`dix-when-drawn = false` it always waits, as many play.": [
+        "tests/test_nine_drawn.py::test_it_is_exchanged_at_once",
+        "tests/test_nine_drawn.py::test_the_loser_may_show_it_too_and_the_second_is_laid",
+        "tests/test_nine_drawn.py::test_one_that_was_held_before_waits",
+        "tests/test_nine_drawn.py::test_a_rulebook_of_ones_own_has_it_wait",
         HAND + "test_dix_in_macdougall_a_nine_just_drawn_waits_for_the_next_trick",
     ],
     "Both may still use a dix after trick 12, before the draws, exchange included.": [
