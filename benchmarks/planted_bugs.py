@@ -83,6 +83,9 @@ _BOUND = f"{_MATCH}::test_the_sequential_test_decides_at_wald_s_bound"
 _CHANCE = f"{_MATCH}::test_chance_is_the_same_in_a_pair_and_another_in_every_other"
 _BACKGROUND = "tests/test_engine.py::test_ctrl_c_is_heeded_though_the_tests_run_in_the_background"
 
+_FORBIDDEN = "tests/test_forbidden_melds.py"
+_DRAWING = "tests/test_drawing.py"
+_TABLE_RECORDS = "tests/test_table_records.py"
 _JSON = "tests/test_json_values.py"
 _KEYS = "tests/test_resume_keys.py"
 _STAGES = "tests/test_stages.py"
@@ -793,6 +796,76 @@ BUGS = (
         "return _GAINS[decision.kind][third]",
         "return _GAINS[DecisionKind.LEAD][third]",
         (f"{_STAGES}::test_what_a_good_choice_gains",),
+    ),
+    Bug(
+        "ruling: a void hand scores",
+        f"{_SOLVER}/game/replaying.py",
+        "return replace(replay, points=None, unknown=()) if replay.is_void else replay",
+        "return replay",
+        ("tests/test_void_hands.py::test_it_may_be_found_after_any_trick",),
+    ),
+    Bug(
+        "ruling: a forbidden meld stands in scarne once the stock is gone",
+        f"{_SOLVER}/game/rulings.py",
+        "return is_late and not self.is_forbidden",
+        "return is_late",
+        (f"{_FORBIDDEN}::test_the_playoff_meld_of_scarne_scores_nothing",),
+    ),
+    Bug(
+        "ruling: the second seat to renege keeps its count",
+        f"{_SOLVER}/game/rulings.py",
+        "Points(*(0 if seat in reneged else",
+        "Points(*(0 if seat is first else",
+        ("tests/test_reneges.py::test_two_reneges_cost_both_their_count",),
+    ),
+    Bug(
+        "ruling: a seat that is a card short melds in scarne",
+        f"{_SOLVER}/game/draw_order.py",
+        "if rules.penalties.short_hand_melds:",
+        "if extra < 0:",
+        (f"{_DRAWING}::test_who_is_a_card_short_may_not_meld_in_scarne",),
+    ),
+    Bug(
+        "ruling: in macdougall a nine just drawn waits",
+        f"{_SOLVER}/game/turns.py",
+        "        rules.penalties.dix_when_drawn\n",
+        "        False\n",
+        ("tests/test_nine_drawn.py::test_it_is_exchanged_at_once",),
+    ),
+    Bug(
+        "draws: a card put back is drawn last",
+        f"{_SOLVER}/game/drawing.py",
+        "pile.insert(0, last)",
+        "pile.append(last)",
+        (f"{_DRAWING}::test_a_card_put_back_is_next_and_known_if_it_was_shown",),
+    ),
+    Bug(
+        "draws: a card face up stays where it lay in scarne",
+        f"{_SOLVER}/game/drawing.py",
+        "                pile.insert(0, pile.pop(found))\n",
+        "",
+        (f"{_DRAWING}::test_in_scarne_a_card_face_up_is_drawn_next_wherever_it_lay",),
+    ),
+    Bug(
+        "table: half of the kitty is for 350 by default",
+        f"{_SOLVER}/table/money.py",
+        "elif contract >= _HALF_KITTY and money.half_kitty:",
+        "elif contract >= _HALF_KITTY:",
+        (f"{_TABLE_RECORDS}::test_a_contract_of_350_takes_half_of_the_kitty_only_if_agreed",),
+    ),
+    Bug(
+        "table: check's dealer needs a marriage by default",
+        f"{_SOLVER}/table/auction.py",
+        "return not is_free or self.rules.dealer_needs_marriage",
+        "return True",
+        (f"{_TABLE_RECORDS}::test_the_dealer_needs_no_marriage_unless_agreed",),
+    ),
+    Bug(
+        "table: partners are paid the victor's bonus",
+        f"{_SOLVER}/table/rules.py",
+        "    bonus: int = 0\n",
+        "    bonus: int = 500\n",
+        ("tests/test_table_scoring.py::test_only_the_scoring_game_has_a_bonus",),
     ),
     Bug(
         "tests: programs ignore Ctrl-C where the suite does",

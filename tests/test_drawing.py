@@ -594,6 +594,23 @@ def test_in_scarne_whose_turn_it_is_takes_the_card_that_lay_face_up() -> None:
         replay.at(2)
 
 
+@pytest.mark.parametrize(
+    ("first", "drawn"),
+    [
+        # The nine of diamonds lies 17th in the stock.
+        ("{+9C N:+KD face-up:9D} 2. KC TC", [["s9C", "nKD"], ["n9D", "sJS"]]),
+        ("{+9C face-up:9D N:+9D} 2. KC TC", [["s9C", "n9D"], ["nKD", "sJS"]]),
+    ],
+)
+def test_in_scarne_a_card_face_up_is_drawn_next_wherever_it_lay(
+    first: str, drawn: list[list[str]]
+) -> None:
+    replay = replayed(f"1. AD 9S {first} 3. KS AS {{+TC}}")
+    assert [f.kind for f in replay.findings] == [Irregularity.CARD_FACE_UP]
+    told_of = [[f"{seat.text()[0]}{card}" for seat, card in t.drawn] for t in replay.tricks]
+    assert told_of == [*drawn, ["sTC", "nQC"]]
+
+
 def test_in_macdougall_a_card_face_up_before_the_first_draw_is_turned() -> None:
     replay = case("face-up-early")
     assert told(replay) == [

@@ -1,7 +1,8 @@
 """Every rule of docs/RULES.md, sections 2 to 4 and 6, has its tests (see `rules_coverage`).
 
-So has every rule of docs/RULES-VARIANTS.md, sections 1 to 5 (`variant_rules_coverage`), and of
-docs/RULES-TABLE.md, sections 1 to 7 (`table_rules_coverage`).
+So has every rule of its section 7 (`irregularity_rules_coverage`), of docs/RULES-VARIANTS.md,
+sections 1 to 5 (`variant_rules_coverage`), and of docs/RULES-TABLE.md, sections 1 to 7
+(`table_rules_coverage`).
 
 A rule is a row of a table, or a sentence of anything else; it is known by its text, so that a rule
 that is changed has to be looked up again.
@@ -18,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from broken_rules import BREAKS, Break
+from irregularity_rules_coverage import COVERAGE as IRREGULARITY_COVERAGE
 from rules_coverage import COVERAGE
 from table_rules_coverage import COVERAGE as TABLE_COVERAGE
 from variant_rules_coverage import COVERAGE as VARIANT_COVERAGE
@@ -50,6 +52,7 @@ def rules_of(text: str) -> list[str]:
 
 
 RULES = [rule for number in (2, 3, 4, 6) for rule in rules_of(section(number))]
+IRREGULARITY_RULES = rules_of(section(7))
 VARIANT_RULES = [
     rule for number in range(1, 6) for rule in rules_of(section(number, "RULES-VARIANTS.md"))
 ]
@@ -95,6 +98,11 @@ def test_every_rule_has_its_tests(rule: str) -> None:
     assert COVERAGE.get(rule)
 
 
+@pytest.mark.parametrize("rule", IRREGULARITY_RULES)
+def test_every_rule_of_what_goes_wrong_has_its_tests(rule: str) -> None:
+    assert IRREGULARITY_COVERAGE.get(rule)
+
+
 @pytest.mark.parametrize("rule", VARIANT_RULES)
 def test_every_rule_of_goulash_glup_and_doubles_has_its_tests(rule: str) -> None:
     assert VARIANT_COVERAGE.get(rule)
@@ -109,10 +117,12 @@ def test_every_entry_has_its_rule() -> None:
     assert [rule for rule in TABLE_COVERAGE if rule not in TABLE_RULES] == []
     assert [rule for rule in VARIANT_COVERAGE if rule not in VARIANT_RULES] == []
     assert [rule for rule in COVERAGE if rule not in RULES] == []
+    assert [rule for rule in IRREGULARITY_COVERAGE if rule not in IRREGULARITY_RULES] == []
 
 
 def test_every_test_named_is_there() -> None:
-    every = (*COVERAGE.values(), *VARIANT_COVERAGE.values(), *TABLE_COVERAGE.values())
+    pages = (COVERAGE, IRREGULARITY_COVERAGE, VARIANT_COVERAGE, TABLE_COVERAGE)
+    every = [names for page in pages for names in page.values()]
     named = {name for names in every for name in names}
     files = {name.partition("::")[0] for name in named}
     there = {f"{file}::{function}" for file in files for function in functions_of(ROOT / file)}
