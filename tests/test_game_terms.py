@@ -209,7 +209,11 @@ def test_a_record_says_it(agreed: Agreed) -> None:
         ("macdougall", '[Agreed "chip"]', "Agreed: 'chip' is not"),
         (
             *("macdougall", '[Agreed "single-hand"] [Target "500"]'),
-            "Agreed: target, but a single-hand game has no target",
+            "Target: 500, but a single-hand game has no target to reach",
+        ),
+        (
+            *("macdougall", '[Agreed "single-hand, call-out"]'),
+            "Agreed: call-out, but a single-hand game has no target to reach",
         ),
         (
             *("macdougall", '[Agreed "single-hand"] [Score "10/20"]'),

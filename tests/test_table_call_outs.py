@@ -356,7 +356,14 @@ def test_calls_and_agreements_that_cannot_be_are_told() -> None:
         ('[CallOut "x"]', "CallOut: 'x' is not TRICK:SEAT"),
         ('[CallOut "3:east"]', "CallOut: east does not play this hand"),
         ('[Agreed "chip"]', "Agreed: 'chip' is not call-out, call-out-at-once, chips, single-hand"),
-        ('[Agreed "drop-last-digit"]', "Agreed: drop-last-digit, which is for two players"),
+        (
+            '[Agreed "drop-last-digit"]',
+            "Agreed: drop-last-digit, but macdougall-3 is not a game for two$",
+        ),
+        (
+            '[Agreed "single-hand"] [Target "300"]',
+            "Target: 300, but a single-hand game has no target to reach$",
+        ),
         ('[Agreed "call-out, single-hand"]', "Agreed: call-out, but a single-hand game has no ta"),
     ):
         with pytest.raises(NotationError, match=f"^{fact}"):

@@ -281,7 +281,16 @@ WRONG = {
     based("corners", 'renege = "stock game"'): "renege: stock game, but there is no stock",
     based(
         "corners", 'known-options = ["kitty"]'
-    ): "known-options: kitty cannot be chosen: money: m",
+    ): r"known-options: kitty cannot be chosen: money: missing; leave kitty out$",
+    based(
+        "corners", 'known-options = ["roundhouse250"]\nmelds.kings = 9900\nmelds.marriage = 30'
+    ): "known-options: roundhouse250 cannot be chosen: melds: kings, queens, royal-marriage and "
+    r"3 marriages are 10090, more than 250; leave roundhouse250 out$",
+    based(
+        "auction",
+        'known-options = ["min300"]\nauction = { lowest = 50, highest = 200, forced = 100 }',
+    ): "known-options: min300 cannot be chosen: auction.lowest: 300, but the highest bid is 200; "
+    "leave min300 out$",
     based("corners", 'known-options = ["topal"]'): "known-options: 'topal' is no option",
     based(
         "corners", 'known-options = ["forceN"]'

@@ -211,6 +211,26 @@ def test_a_result_says_nothing_new_of_a_contract_made_by_melds() -> None:
     assert (replay.findings, outcome(replay)) == ((), ("made", (50, -25, -25), (320, 0, 0), ()))
 
 
+def test_the_total_of_a_third_seat_is_what_it_scores_after_an_irregularity(
+    pinochle: Pinochle, tmp_path: Path
+) -> None:
+    """South's melds are 40 + 20 + 20 + 80 + 40; nobody has won a trick."""
+    text = AUCTION.replace('"auction"', '"auction-score"') + (
+        '[Bids "p 250 p"]\n[Trump "H"]\n[Buried "-.J.-.T9"]\n'
+        '[MeldsSouth "all"]\n[MeldsNorth "all"]\n\n1. AC {renege north}\n'
+    )
+    assert outcome(replayed(text)) == ("made", (200, 250, 0), (200, 10, 0), ())
+    file = tmp_path / "hand.pnr"
+    file.write_text(text)
+    told = pinochle("replay", str(file)).out.splitlines()
+    assert told[-4:] == [
+        "west's 250: made",
+        "  south: 200 in melds and cards, +200",
+        "  west: 10 in melds and cards, +250",
+        "  north: 0 in melds and cards, +0",
+    ]
+
+
 # Calls that went wrong
 
 CHOICES = (

@@ -6,7 +6,7 @@ An error about text that cannot be read names its tag or its trick; what stands 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from io import StringIO
 
@@ -168,10 +168,19 @@ def _read_agreed(tags: dict[str, str], rules: Rulebook) -> Agreed:
             rules, has_doubles="Doubles" in tags
         )
     except GameError as error:
-        raise NotationError("Agreed", f"{error.token}, but {error.fact}") from None
+        raise refused_terms(error, tags) from None
     if single and "Score" in tags:
         raise NotationError("Score", f"{tags['Score']}, but each hand is a game of its own")
     return agreed
+
+
+def refused_terms(error: GameError, tags: Mapping[str, str]) -> NotationError:
+    """The error for terms that cannot be, naming the tag of a record that says them."""
+    tag = error.token.capitalize()
+    value = tags.get(tag)
+    if value is None:
+        tag, value = "Agreed", error.token
+    return NotationError(tag, f"{value}, but {error.fact}")
 
 
 def _read_ahead(tags: dict[str, str], rules: Rulebook) -> int | None:

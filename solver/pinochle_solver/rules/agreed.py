@@ -7,7 +7,13 @@ from enum import Flag
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
 from pinochle_solver.errors import GameError, NotationError, quoted
-from pinochle_solver.rules.rules import MOST_POINTS, CallOutRule, GameRules, SingleHandTie
+from pinochle_solver.rules.rules import (
+    MOST_POINTS,
+    CallOutRule,
+    GameRules,
+    Rulebook,
+    SingleHandTie,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -157,13 +163,16 @@ class GameTerms:
         if Agreed.DROPPED in agreed:
             if Agreed.CHIPS in agreed:
                 raise GameError(_DROPPED, "chips are rounded up as well")
-            if getattr(rules, "meld_unit", 10) % 10:
+            if not isinstance(rules, Rulebook):
+                raise GameError(_DROPPED, f"{rules.name} is not a game for two")
+            if rules.meld_unit % 10:
                 raise GameError(_DROPPED, f"{rules.name} counts single points")
         if Agreed.SINGLE_HAND in agreed:
             if game.single_hand_tie is SingleHandTie.NO_SUCH_GAME:
                 raise GameError(_SINGLE_HAND, f"{rules.name} has no single-hand game")
             given = {
-                "target": has_target or ahead is not None,
+                "target": has_target,
+                "ahead": ahead is not None,
                 claims: Agreed.CALL_OUT in agreed,
             }
             for option, is_given in given.items():

@@ -167,7 +167,7 @@ def stopped(facts: HandFacts, outcome: Outcome, offender: Seat, kitty: int = 0) 
         outcome=outcome,
         units=units,
         scores=tuple(_score_so_far(facts, unit, outcome, offender) for unit in units),
-        totals=tuple(map(facts.total, units)),
+        totals=tuple(_total_so_far(facts, unit, offender) for unit in units),
         bidder=facts.bidder,
         checks=tuple(
             checks_for_contract(facts, rules.checks, unit, outcome)
@@ -184,6 +184,13 @@ def _score_so_far(facts: HandFacts, unit: Unit, outcome: Outcome, offender: Seat
         return facts.contract if outcome is Outcome.MADE else -facts.contract
     if offender in unit:
         return 0
+    return _total_so_far(facts, unit, offender)
+
+
+def _total_so_far(facts: HandFacts, unit: Unit, offender: Seat) -> int:
+    """Melds and cards of a unit; of a third one the melds count without a trick."""
+    if facts.bidder in unit or offender in unit:
+        return facts.total(unit)
     return facts.meld_points(unit) + facts.card_points(unit)
 
 

@@ -44,7 +44,11 @@ def _auction(**fields: object) -> Callable[[TableRules], TableRules]:
     def change(rules: TableRules) -> TableRules:
         if rules.auction is None:
             raise RulesError("TableRules", rules.name, "auction", "missing")
-        changed: AuctionRules = replace(rules.auction, **fields)  # type: ignore[arg-type]
+        try:
+            changed: AuctionRules = replace(rules.auction, **fields)  # type: ignore[arg-type]
+        except RulesError as error:
+            field = f"auction.{error.field}"
+            raise RulesError("TableRules", rules.name, field, error.fact) from None
         return replace(rules, auction=changed)
 
     return change
@@ -72,6 +76,9 @@ def _end(changed: Callable[[EndRules], EndRules]) -> Callable[[TableRules], Tabl
 def _roundhouse(rules: TableRules) -> TableRules:
     values = rules.melds
     parts = values.kings + values.queens + 3 * values.marriage + values.royal_marriage
+    if parts > _ROUNDHOUSE:
+        fact = f"kings, queens, royal-marriage and 3 marriages are {parts}, more than {_ROUNDHOUSE}"
+        raise RulesError("TableRules", rules.name, "melds", fact)
     return replace(rules, melds=replace(values, roundhouse=_ROUNDHOUSE - parts))
 
 

@@ -340,5 +340,6 @@ def _why_not(rules: TableRules, name: str) -> str | None:
     try:
         known[1].change(rules)
     except RulesError as error:
-        return f"{name} cannot be chosen: {error.field.replace('_', '-')}: {error.fact}"
+        key = error.field.replace("_", "-")
+        return f"{name} cannot be chosen: {key}: {error.fact}; leave {name} out"
     return None

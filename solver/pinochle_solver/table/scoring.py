@@ -101,7 +101,8 @@ class HandResult:
         scores: what each unit adds to its score. In games for stakes these are cents or points of
             money, and the bidder's include what he took from the kitty or paid to it.
         totals: each unit's total of melds, cards and burial, whether or not the contract is set; 0
-            for a seat that is out.
+            for a seat that is out. An irregularity that stops play lets the melds of a third unit
+            count without a trick, here too.
         bidder: who bid for the contract; None: there was none.
         checks: what each unit gets in checks, if they are paid; else empty.
         kitty: what is in the kitty after the hand.

@@ -15,6 +15,7 @@ from pinochle_solver.errors import GameError, NotationError, PositionError, quot
 from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.players import parse_player
 from pinochle_solver.notation.position_fields import parse_target
+from pinochle_solver.notation.record_reading import refused_terms
 from pinochle_solver.notation.record_text import RecordBlock, read_tags, record_blocks
 from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
@@ -135,13 +136,11 @@ def _under_tags(tags: Mapping[str, str], known: KnownRulebooks) -> Any:
 def _agreed(tags: Mapping[str, str], rules: TableRules) -> Agreed:
     agreed = read_optional(tags, "Agreed", Agreed.parse, Agreed.NOTHING)
     is_single = Agreed.SINGLE_HAND in agreed
-    if Agreed.DROPPED in agreed:
-        raise NotationError("Agreed", f"{Agreed.DROPPED.words[0]}, which is for two players")
     target = read_optional(tags, "Target", parse_target, None) if is_single else None
     try:
         GameTerms(target, None, agreed).check(rules)
     except GameError as error:
-        raise NotationError("Agreed", f"{error.token}, but {error.fact}") from None
+        raise refused_terms(error, tags) from None
     if is_single and "Score" in tags:
         raise NotationError("Score", f"{tags['Score']}, but each hand is a game of its own")
     return agreed
