@@ -312,7 +312,7 @@ def test_thousands_of_items_take_no_time(items: int) -> None:
         finding = replay.findings[-1]
         assert finding.fact == f"more than {MOST_ITEMS} items in its braces"
         assert (finding.trick, len(replay.record.tricks)) == (1, 1)
-    for note in ("{" + "dix " * items + "}", "{misdeal} " * items, "{} " * items):
+    for note in ("{" + "dix " * items + "}", "{burial} " * items, "{} " * items):
         table = at_table(f"1. AD QC AC {note}")
         assert table.findings[-1].fact == f"more than {MOST_ITEMS} items in its braces"
     # Measured: 0.05 seconds.

@@ -176,7 +176,7 @@ STOCK = """[Rules "macdougall-3"]
         ("1. JS@left QH TS", ["trick 1: south, JS@left: 'left' is not hand, table or a number"]),
         (
             "{S:marriage:KD.QD}",
-            ["before the first trick: south, marriage:KD.QD: nothing may be melded there; 20 to"],
+            ["before the first trick: south, marriage:KD.QD: nothing is melded before the first"],
         ),
         ("1. JS QH TS {renege west} 2. 9S", ["trick 1: west, renege west: a card that"]),
     ],

@@ -15,8 +15,10 @@ from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import TableDeal, random_deal
 from pinochle_solver.table.moves import Dix
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table.scoring import Outcome
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand, begun_with_stock
+from pinochle_solver.table_notation.games import score_table_game
 from pinochle_solver.table_notation.record_reading import parse_table_record
 from pinochle_solver.table_notation.recording import record_of_deal
 from pinochle_solver.table_notation.replaying import replay_table_record
@@ -161,13 +163,19 @@ def test_a_hand_that_ends_with_a_renege_is_scored_as_it_lies() -> None:
 def test_where_no_penalty_is_named_the_hand_is_not_scored(name: str) -> None:
     over, before, play, offender = reneged_hand(name, 1)
     replay = replayed(written(over.deal, texts(over)))
-    finding = replay.findings[-1]
+    [finding] = replay.findings
     assert (finding.kind, finding.seat, finding.what) == ("renege", offender, play.text())
+    assert finding.trick == len(before.tricks) + 1
     assert finding.ruling == "an illegal play, no penalty is named"
+    assert replay.hand is not None
+    assert replay.hand.tricks == over.tricks
+    assert replay.is_unscored
     assert not replay.is_complete
     assert replay.result is None
-    assert replay.hand is not None
-    assert replay.hand.tricks == before.tricks
+    last = replay.moments[-1]
+    assert isinstance(last.hand, StockHand)
+    assert isinstance(last.move, Play)
+    assert last.hand.after(last.move) == before
 
 
 def test_a_renege_told_in_braces_counts_as_one() -> None:
@@ -232,14 +240,15 @@ def test_a_wrong_meld_goes_to_the_others_where_the_two_handed_rules_say_so(
     fair = written(hand.deal, rows)
     replay, right = replayed(fair.replace(head, f"{head} {told}", 1)), replayed(fair)
     [finding] = [f for f in replay.findings if f.kind != "forgotten dix"]
-    assert finding.kind == "wrong meld"
+    is_forbidden = "W:" in words
+    assert finding.kind == ("forbidden meld" if is_forbidden else "wrong meld")
     assert finding.trick == 1
     assert finding.fact.endswith(fact)
     assert replay.result is not None
     assert right.result is not None
     more = [a - b for a, b in zip(replay.result.scores, right.result.scores, strict=True)]
     if rules == "hayes-3x":
-        assert finding.ruling == "corrected"
+        assert finding.ruling == ("goes back, no penalty" if is_forbidden else "corrected")
         assert not any(more)
     else:
         assert finding.ruling == f"{points} to each of the others"
@@ -392,15 +401,6 @@ def test_each_seats_first_renege_costs_its_count_and_a_second_one_no_more() -> N
     assert fair.hand.cards_won(Seat.WEST) > 0
 
 
-def test_a_record_that_goes_on_after_a_renege_and_breaks_off_is_open() -> None:
-    text = FAIR.replace("9. 9S KD 9S", "9. 9S KD 9S {renege south}")
-    ends = text[: text.index("10. ")]
-    assert replayed(ends).result is not None
-    assert replayed(text[: text.index("11. ")]).result is None
-    again = text.replace("11. AS JS QD", "11. AS JS QD {renege west}")
-    assert replayed(again[: again.index("{renege west}") + len("{renege west}")]).result is not None
-
-
 @pytest.mark.parametrize("wrong", ["XX", "AS AS"])
 def test_what_cannot_be_played_after_a_renege_leaves_the_hand_open(wrong: str) -> None:
     text = FAIR.replace("9. 9S KD 9S", "9. 9S KD 9S {renege south}")
@@ -444,3 +444,327 @@ def test_a_card_after_the_last_trick_is_told_and_changes_nothing() -> None:
     assert str(replay.findings[-1]) == "trick 17: AS: the hand is over"
     assert replay.result is not None
     assert replay.result == fair.result
+
+
+# What ends a hand, and what does not
+
+STOCK_BOOKS = ("macdougall-3", "hayes-3", "hayes-4", "hayes-3x", "hayes-4x")
+
+
+def fair_hand(name: str, seed: int) -> StockHand:
+    """A hand played at random to its end, nothing shown."""
+    rng = random.Random(f"fair {name}/{seed}")
+    hand = without_shows(begun_with_stock(random_deal(seed, 7, TABLE_RULEBOOKS[name])))
+    while hand.act is not Act.OVER:
+        hand = without_shows(hand.after(rng.choice(list(hand.legal_moves()))))
+    return hand
+
+
+def found(replay: TableReplay) -> list[tuple[int, str, Seat | None, str]]:
+    return [
+        (finding.trick, finding.kind, finding.seat, finding.what)
+        for finding in replay.findings
+        if finding.kind != "forgotten dix"
+    ]
+
+
+@pytest.mark.parametrize("name", STOCK_BOOKS)
+@pytest.mark.parametrize("trick", [0, 1, -2, -1])
+def test_a_misdeal_makes_a_hand_void_at_any_time(name: str, trick: int) -> None:
+    hand = fair_hand(name, 1)
+    rows = texts(hand)
+    place = trick if trick >= 0 else len(rows) + 1 + trick
+    told = [*rows]
+    if place:
+        told[place - 1] = [*rows[place - 1], "{misdeal west}"]
+    text = written(hand.deal, told)
+    if not place:
+        text = text.replace("1. ", "{misdeal west} 1. ", 1)
+    replay = replayed(text)
+    assert found(replay) == [(place, "misdeal", Seat.WEST, "misdeal west")]
+    assert replay.findings[-1].ruling == "the hand is void"
+    assert replay.hand is not None
+    assert len(replay.hand.tricks) == place
+    assert replay.is_complete
+    assert replay.result is not None
+    assert replay.result.outcome is Outcome.VOID
+    assert replay.result.scores == replay.result.totals == (0,) * len(hand.players)
+    again = replayed(written(hand.deal, rows))
+    assert again.result is not None
+    game = score_table_game([replay, again], target=100_000)
+    assert [each.faults for each in game.hands] == [(), ()]
+    assert game.game.scores == again.result.scores
+
+
+def test_nothing_behind_a_misdeal_is_read() -> None:
+    replay = replayed(FAIR.replace("3. QS JH JD", "3. QS JH JD {misdeal} {kings:KS.KH.KD.KC} XX"))
+    assert found(replay) == [(3, "misdeal", None, "misdeal")]
+    before = replayed(FAIR.replace("3. QS JH JD", "3. QS JH JD {kings:KS.KH.KD.KC misdeal}"))
+    assert [each[1] for each in found(before)] == ["wrong meld", "misdeal"]
+    assert before.result == replay.result
+
+
+@pytest.mark.parametrize(
+    ("brace", "cards"), [("5. {misdeal} AS KS XX", 0), ("5. AS KS {misdeal} XX 6. AS", 2)]
+)
+def test_a_misdeal_within_a_trick_ends_the_reading_there(brace: str, cards: int) -> None:
+    replay = replayed(FAIR.replace("5. AS KS QS", brace))
+    assert found(replay) == [(5, "misdeal", None, "misdeal")]
+    assert replay.hand is not None
+    assert (len(replay.hand.tricks), len(replay.hand.led)) == (4, cards)
+    assert replay.result is not None
+    assert replay.result.outcome is Outcome.VOID
+
+
+ANSWERED = """[Rules "macdougall-3"]
+[Dealer "north"]
+[South "AJJ9.AAQ9.KQ.KK"]
+[West "TKQ.KQ.TTQ9.QJ9"]
+[North "T9.J9.AKJ9.ATT9"]
+[Upcard "QC"]
+[Stock "AS AD AC TH TH KS KH QS JH JD JC"]
+
+1. JS TS 9S
+"""
+HAYES = """[Rules "hayes-3"]
+[Dealer "south"]
+[Upcard "TS"]
+[South "J.T9.AATJJ.-"]
+[West "Q99.J.T.TTQ"]
+[North "KQ.KQ.K.AK9"]
+[Stock "9H QD JS JH AC AH AH QC 9D AS KS KC JC JC 9C TS AS QD TH KH KD 9D QH"]
+
+1. JH KD 9H
+"""
+LAST_NINE = (
+    FAIR.partition("5. AS KS")[0]
+    .replace('"9D"', '"KD"')
+    .replace("JC TC KD QD JH AH TH KS JC 9H", "JC TC 9H QD JH AH TH KS JC 9D")
+)
+"""South wins the fourth trick and draws the 9D; north has the other one in the hand."""
+
+
+@pytest.mark.parametrize(
+    ("record", "after", "brace", "seat", "what", "fact"),
+    [
+        (FAIR, "5. AS KS QS", "dix", Seat.SOUTH, "dix", "nothing is shown in the playoff"),
+        (FAIR, "9. 9S KD 9S", "N:dix", Seat.NORTH, "dix", "nothing is shown in the playoff"),
+        (
+            FAIR,
+            "16. 9C KS TC",
+            "W:kings:KS.KH.KD.KC",
+            Seat.WEST,
+            "kings:KS.KH.KD.KC",
+            "nothing is shown in the playoff",
+        ),
+        (
+            FAIR,
+            "4. TH TS JC",
+            "marriage:KH.QH",
+            Seat.SOUTH,
+            "marriage:KH.QH",
+            "nothing may be melded after the last trick of the stock",
+        ),
+        (ANSWERED, "1. JS TS 9S", "+AS dix", Seat.WEST, "dix", "laid after west drew"),
+        (
+            ANSWERED,
+            "1. JS TS 9S",
+            "marriage:KH.QH marriage:KS.QS",
+            Seat.WEST,
+            "marriage:KS.QS",
+            "west has shown something at this turn",
+        ),
+        (
+            ANSWERED,
+            "1. JS TS 9S",
+            "dix dix",
+            Seat.WEST,
+            "dix",
+            "west has shown something at this turn",
+        ),
+        (ANSWERED, "1. JS TS 9S", "N:dix dix", Seat.WEST, "dix", "west's turn is past"),
+        (
+            ANSWERED,
+            "1. JS TS 9S",
+            "N:dix marriage:KH.QH",
+            Seat.WEST,
+            "marriage:KH.QH",
+            "west's turn is past",
+        ),
+        (ANSWERED, "", "N:dix W:dix", Seat.WEST, "dix", "west's turn is past"),
+        (
+            ANSWERED,
+            "",
+            "W:marriage:KH.QH",
+            Seat.WEST,
+            "marriage:KH.QH",
+            "nothing is melded before the first lead",
+        ),
+        (HAYES, "", "W:dix", Seat.WEST, "dix", "nothing is shown before the first lead"),
+        (
+            HAYES,
+            "1. JH KD 9H",
+            "N:dix",
+            Seat.NORTH,
+            "dix",
+            "only the winner of the trick may show anything",
+        ),
+    ],
+)
+def test_a_meld_or_dix_at_a_forbidden_time_goes_back(
+    record: str, after: str, brace: str, seat: Seat, what: str, fact: str
+) -> None:
+    told = after or "1. "
+    text = record.replace(told, f"{told} {{{brace}}}" if after else f"{{{brace}}} {told}", 1)
+    replay = replayed(text)
+    number = int(after.partition(".")[0]) if after else 0
+    assert found(replay) == [(number, "forbidden meld", seat, what)]
+    [finding] = [each for each in replay.findings if each.kind == "forbidden meld"]
+    assert finding.fact == fact
+    points = {"dix": 10, "marriage": 20, "kings": 80}[what.partition(":")[0]]
+    priced = f"{points} to each of the others"
+    assert finding.ruling == ("goes back, no penalty" if record is HAYES else priced)
+    assert replay.faults.wrong_melds == ((seat, points),)
+    assert replay.hand is not None
+    right = replayed(record).hand
+    assert right is not None
+    assert len(replay.hand.tricks) == len(right.tricks)
+    if record is FAIR:
+        fair = replayed(FAIR)
+        assert replay.result is not None
+        assert fair.result is not None
+        more = [a - b for a, b in zip(replay.result.scores, fair.result.scores, strict=True)]
+        assert more == [points * (each is not seat) for each in (Seat.SOUTH, Seat.WEST, Seat.NORTH)]
+
+
+@pytest.mark.parametrize("name", ["hayes-3", "hayes-4"])
+def test_a_dix_in_the_playoff_costs_nothing_where_no_price_is_named(name: str) -> None:
+    hand = fair_hand(name, 3)
+    rows = texts(hand)
+    fair = replayed(written(hand.deal, rows))
+    replay = replayed(written(hand.deal, [*rows[:-1], [*rows[-1], "{S:dix}"]]))
+    assert found(replay) == [(len(rows), "forbidden meld", Seat.SOUTH, "dix")]
+    assert replay.findings[-1].ruling == "goes back, no penalty"
+    assert replay.result is not None
+    assert replay.result == fair.result
+
+
+@pytest.mark.parametrize(
+    ("brace", "melds"),
+    [
+        ("dix marriage:KH.QH", [0, 30, 0]),  # two words, one turn
+        ("dix+marriage:KH.QH", [0, 30, 0]),
+        ("dix N:dix", [0, 10, 10]),
+        ("+AS N:dix N:+AD", [0, 0, 10]),  # north has not drawn yet
+        ("kings:KS.KH.KD.KC marriage:KH.QH", [0, 20, 0]),
+    ],
+)
+def test_what_may_be_shown_beside_it_counts(brace: str, melds: list[int]) -> None:
+    replay = replayed(ANSWERED.replace("TS 9S", f"TS 9S {{{brace}}}") + "2. KS")
+    assert [kind for _, kind, _, _ in found(replay)] == ["wrong meld"] * ("kings" in brace)
+    assert isinstance(replay.hand, StockHand)
+    assert [replay.hand.melds_made(seat) for seat in replay.hand.players] == melds
+
+
+def test_in_hayes_melds_stand_behind_the_draws() -> None:
+    brace = "{+9H N:+QD S:+JS dix}"
+    replay = replayed(HAYES.replace("KD 9H", f"KD 9H {brace}"))
+    assert replay.findings == ()
+    assert isinstance(replay.hand, StockHand)
+    assert replay.hand.melds_made(Seat.WEST) == 10
+    drawn = replayed(HAYES.replace("KD 9H", "KD 9H {+9H}"))
+    assert (drawn.moments[-1].hand.act, drawn.moments[-1].move) == (Act.MELD, None)
+
+
+@pytest.mark.parametrize(
+    ("brace", "wrong"),
+    [
+        ("dix", []),
+        ("+9D dix", []),
+        ("dix dix", [("wrong meld", "there is no 9D in the hand")]),
+        ("dix +9D dix", [("forbidden meld", "laid after south drew")]),
+        ("W:dix", [("wrong meld", "there is no 9D in the hand")]),
+        ("+9D W:+QH W:dix", [("forbidden meld", "laid after west drew")]),
+    ],
+)
+def test_the_nine_drawn_last_may_be_told_once(brace: str, wrong: list[tuple[str, str]]) -> None:
+    replay = replayed(LAST_NINE.replace("TH TS JC", f"TH TS JC {{{brace}}}") + "5. AS")
+    told = [(each.kind, each.fact) for each in replay.findings if each.kind != "forgotten dix"]
+    assert told == wrong
+    assert isinstance(replay.hand, StockHand)
+    assert [replay.hand.melds_made(seat) for seat in replay.hand.players] == [10, 0, 0]
+
+
+def test_what_follows_a_renege_is_checked_where_no_price_is_named(
+    pinochle: Pinochle, tmp_path: Path
+) -> None:
+    over, before, play, offender = reneged_hand("hayes-4", 1)
+    rows, number = texts(over), len(before.tricks) + 1
+    assert number < len(rows) - 1
+    first = (number, "renege", offender, play.text())
+    again = [*rows]
+    again[-2] = [*rows[-2], "{renege west S:marriage:KH.QH}"]
+    replay = replayed(written(over.deal, again))
+    assert found(replay) == [
+        first,
+        (len(rows) - 1, "renege", Seat.WEST, "renege west"),
+        (len(rows) - 1, "forbidden meld", Seat.SOUTH, "marriage:KH.QH"),
+    ]
+    assert replay.findings[1].ruling == "an illegal play, no penalty is named"
+    assert replay.result is None
+    leader = over.tricks[-1].leader
+    broken = [*rows[:-1], [play.text(), *rows[-1][1:]]]
+    replay = replayed(written(over.deal, broken))
+    assert found(replay) == [first, (len(rows), "illegal", leader, broken[-1][0])]
+    assert replay.result is None
+    file = tmp_path / "hand.pnr"
+    file.write_text(written(over.deal, rows))
+    assert "the hand ends and is not scored" in pinochle("replay", str(file)).out
+    assert "hand 1: not scored, adds nothing" in pinochle("score", str(file)).out
+
+
+def test_a_record_that_goes_on_after_a_renege_and_breaks_off_leaves_the_hand_open() -> None:
+    text = FAIR.replace("9. 9S KD 9S", "9. 9S KD 9S {renege south}")
+    ends = replayed(text.partition("10.")[0])
+    assert ends.result is not None
+    goes_on = text.partition("12.")[0]
+    assert replayed(goes_on).result is None
+    assert replayed(text.partition("QC JC")[0]).result is None
+    second = replayed(goes_on + "{renege west}")
+    assert second.result is not None
+    fair = replayed(FAIR.partition("12.")[0]).hand
+    assert isinstance(fair, StockHand)
+    lies = fair.score_so_far().scores
+    south, west = fair.cards_won(Seat.SOUTH), fair.cards_won(Seat.WEST)
+    assert west > 0
+    assert second.result.scores == (lies[0] - south, lies[1] - west, lies[2])
+    assert replayed(text).result is not None
+    assert replayed(FAIR.partition("4.")[0] + "{renege west}").result is None
+
+
+@pytest.mark.parametrize("name", ["macdougall-3", "hayes-3"])
+def test_a_look_through_tricks_taken_costs_the_count_in_macdougall(name: str) -> None:
+    hand = fair_hand(name, 2)
+    rows = texts(hand)
+    fair = replayed(written(hand.deal, rows))
+    seat = max(hand.players, key=hand.cards_won)
+    told = [*rows[:1], [*rows[1], f"{{looked {seat.text()}}}"], *rows[2:]]
+    replay = replayed(written(hand.deal, told))
+    assert found(replay) == [(2, "looked", seat, f"looked {seat.text()}")]
+    assert replay.result is not None
+    assert fair.result is not None
+    lost = [a - b for a, b in zip(fair.result.scores, replay.result.scores, strict=True)]
+    [finding] = [each for each in replay.findings if each.kind == "looked"]
+    if name == "hayes-3":
+        assert finding.ruling == "no penalty is named"
+        assert not any(lost)
+    else:
+        assert finding.ruling == "the offender's count becomes 0, the others keep theirs"
+        assert lost == [hand.cards_won(each) * (each is seat) for each in hand.players]
+        assert sum(lost) > 60
+
+
+def test_who_looked_has_to_be_named() -> None:
+    replay = replayed(FAIR.replace("3. QS JH JD", "3. QS JH JD {looked}"))
+    assert found(replay) == [(3, "unreadable", None, "looked")]
+    assert replay.findings[-1].fact == "without its seat, such as looked west"

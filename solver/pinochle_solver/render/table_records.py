@@ -74,7 +74,7 @@ class TableRecordViews(HoldingViews):
             self.line(str(finding))
         result = replay.result
         if result is None:
-            self.line("the hand is not over" if replay.hand is not None else "no hand")
+            self.line(_why_no_result(replay))
             return
         for text in result_lines(result, names, replay.bidding_hand):
             self.line(text)
@@ -208,6 +208,13 @@ class TableRecordViews(HoldingViews):
             contracts = [contract] if bought else []
             table.add_row(str(hand.number), dealer, *contracts, outcome, *adds, *scores)
         return table
+
+
+def _why_no_result(replay: TableReplay) -> str:
+    """Why a hand has no result, in words."""
+    if replay.hand is None:
+        return "no hand"
+    return "the hand ends and is not scored" if replay.is_unscored else "the hand is not over"
 
 
 def _contract(hand: ScoredHand, names: _Names) -> str:

@@ -35,7 +35,17 @@ class TableTrickObject(JsonObject, kw_only=True):
 
 
 class TableFindingObject(JsonObject, kw_only=True):
-    """Something wrong in a record, and what it comes to."""
+    """Something wrong in a record, and what it comes to.
+
+    Attributes:
+        kind: a word for an irregularity, ``bid``, ``illegal`` or ``unreadable``; in games with a
+            stock also ``wrong meld``, ``forbidden meld`` (a dix too) or ``forgotten dix``.
+        trick: the number of the trick; 0 before the first lead.
+        seat: whose fault it is; null: nobody's.
+        what: the move, the word or the tag that is wrong.
+        fact: what is wrong with it.
+        ruling: what follows from it; empty if the rules do not say.
+    """
 
     kind: str
     trick: int

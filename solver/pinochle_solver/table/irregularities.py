@@ -43,6 +43,8 @@ class Irregularity(Enum):
     SEEN = "seen"
 
 
+VOID_HAND = "the hand is void"
+"""The ruling on what makes a hand void."""
 BEFORE_THE_PLAY = frozenset((Irregularity.BID, Irregularity.MARRIAGE, Irregularity.SEEN))
 """What goes wrong in the auction alone."""
 DECLARED = {kind.value: kind for kind in Irregularity if kind not in BEFORE_THE_PLAY}
@@ -244,27 +246,36 @@ class StockFaults:
 
     Attributes:
         reneged: who reneged in the playoff, in order; each loses the count.
-        wrong_melds: who has melded wrongly, and what was claimed for it. These points are not in
-            the offender's score.
+        wrong_melds: who has melded wrongly, or where nothing may be melded, and what was claimed
+            for it. These points are not in the offender's score.
+        looked: who has looked through tricks already taken.
+        is_void: whether there was a misdeal.
+        ends_there: whether the record ends with the trick of a renege, before the hand is over.
     """
 
     reneged: tuple[Seat, ...] = ()
     wrong_melds: tuple[tuple[Seat, int], ...] = ()
+    looked: frozenset[Seat] = frozenset()
+    is_void: bool = False
+    ends_there: bool = False
 
     def result(self, hand: StockHand) -> HandResult | None:
         """The result of the hand; None: it is not over, or no rule says what a renege costs."""
-        is_ended = hand.act is Act.OVER
-        if self.reneged:
-            is_ended = _two_handed(hand.rules).penalties.renege is not RenegePenalty.NONE
-        return self.score_so_far(hand) if is_ended else None
+        if self.is_void:
+            return void_hand(hand.rules)
+        is_unpriced = _two_handed(hand.rules).penalties.renege is RenegePenalty.NONE
+        is_open = hand.act is not Act.OVER and not self.ends_there
+        return None if is_open or (self.reneged and is_unpriced) else self.score_so_far(hand)
 
     def score_so_far(self, hand: StockHand) -> HandResult:
         """Melds and cards of each seat up to now, with what the faults cost."""
         penalties, so_far = _two_handed(hand.rules).penalties, hand.score_so_far()
         cards = list(so_far.cards)
+        without_count = [*self.looked] if penalties.looking_loses_count else []
         if penalties.renege is not RenegePenalty.NONE:
-            for seat in self.reneged:
-                cards[hand.players.index(seat)] = 0
+            without_count += self.reneged
+        for seat in without_count:
+            cards[hand.players.index(seat)] = 0
         more = list(map(sub, cards, so_far.cards))
         if penalties.wrong_meld_to_opponent:
             for offender, points in self.wrong_melds:
@@ -281,6 +292,9 @@ class StockFaults:
 NO_FAULTS = StockFaults()
 
 
+_COUNT_LOST = "the offender's count becomes 0, the others keep theirs"
+
+
 def stock_renege_ruling(rules: TableRules, *, again: bool) -> str:
     """What follows from a renege in a game with a stock, in words.
 
@@ -290,16 +304,21 @@ def stock_renege_ruling(rules: TableRules, *, again: bool) -> str:
     """
     if _two_handed(rules).penalties.renege is RenegePenalty.NONE:
         return "an illegal play, no penalty is named"
-    if again:
-        return "it costs nothing more: the offender's count is 0 already"
-    return "the offender's count becomes 0, the others keep theirs"
+    return "it costs nothing more: the offender's count is 0 already" if again else _COUNT_LOST
 
 
-def wrong_meld_ruling(rules: TableRules, points: int) -> str:
-    """What follows from a wrong meld in a game with a stock, in words."""
+def looking_ruling(rules: TableRules) -> str:
+    """What follows from a look through tricks taken in a game with a stock, in words."""
+    return (
+        _COUNT_LOST if _two_handed(rules).penalties.looking_loses_count else "no penalty is named"
+    )
+
+
+def wrong_meld_ruling(rules: TableRules, points: int, is_forbidden: bool) -> str:
+    """What follows from a wrong or a forbidden meld in a game with a stock, in words."""
     if points and _two_handed(rules).penalties.wrong_meld_to_opponent:
         return f"{points} to each of the others"
-    return "corrected"
+    return "goes back, no penalty" if is_forbidden else "corrected"
 
 
 def _two_handed(rules: TableRules) -> Rulebook:

@@ -283,7 +283,7 @@ def _scored(
         if called:
             return replace(hand, faults=faults)
     result = replay.result_with(game.kitty)
-    fact = "not finished, adds nothing"
+    fact = f"{'not scored' if replay.is_unscored else 'not finished'}, adds nothing"
     if result is not None:
         if is_of_game:
             result = result.in_chips(chips_up_from(game.rules, terms.agreed))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.irregularities import Irregularity, remedy
+from pinochle_solver.table.irregularities import VOID_HAND, Irregularity, remedy
 from pinochle_solver.table.moves import Bury, PlayCard, TableMove
 from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
@@ -83,7 +83,7 @@ class HandReplayer:
 def _ruling(result: HandResult) -> str:
     """The result of a stopped hand, in words."""
     if result.outcome is Outcome.VOID:
-        return "the hand is void"
+        return VOID_HAND
     if result.outcome is Outcome.PLAYED:
         return "the hand ends"
     return f"the contract counts as {result.outcome.value}"

@@ -23,8 +23,8 @@ class TableFinding:
 
     Attributes:
         kind: the word of an `Irregularity`; or ``illegal`` for something that the rules forbid and
-            no row names, or ``unreadable`` for text. In games with a stock also ``wrong meld`` and
-            ``forgotten dix``.
+            no row names, or ``unreadable`` for text. In games with a stock also ``wrong meld``,
+            ``forbidden meld`` (a dix too) and ``forgotten dix``.
         trick: the number of the trick; 0 before the first lead.
         seat: whose fault it is; None: nobody's.
         what: the move, the word or the tag that is wrong.
@@ -99,9 +99,7 @@ class TableReplay:
         moments: its decisions in order, without moves that need no decision.
         findings: what is wrong.
         stop: the irregularity that ended the hand; None: none did.
-        faults: what went wrong in a hand with a stock and did not end it.
-        is_broken_off: whether something follows that cannot be played, or the record of a hand with
-            a stock goes on after a renege and ends before the hand does.
+        faults: what went wrong in a hand with a stock.
     """
 
     record: TableRecord
@@ -110,18 +108,22 @@ class TableReplay:
     findings: tuple[TableFinding, ...]
     stop: Stop | None = None
     faults: StockFaults = NO_FAULTS
-    is_broken_off: bool = False
 
     @property
     def is_complete(self) -> bool:
         """Whether the hand is over."""
         if isinstance(self.hand, StockHand):
-            return self._with_faults(self.hand) is not None
+            return self.faults.result(self.hand) is not None
         return self.stop is not None or (self.hand is not None and self.hand.act is Act.OVER)
 
     @property
+    def is_unscored(self) -> bool:
+        """Whether all cards are played, and no rule says what the hand is worth."""
+        return self.hand is not None and self.hand.act is Act.OVER and not self.is_complete
+
+    @property
     def result(self) -> HandResult | None:
-        """The result of the hand, with the kitty of its record; None: the hand is not over."""
+        """The result of the hand, with the kitty of its record; None: not over, or not scored."""
         return self.result_with(self.record.kitty or 0)
 
     def result_with(self, kitty: int) -> HandResult | None:
@@ -129,14 +131,8 @@ class TableReplay:
         if self.stop is not None:
             return self.stop.result(kitty)
         if isinstance(self.hand, StockHand):
-            return self._with_faults(self.hand)
+            return self.faults.result(self.hand)
         return None if self.hand is None or not self.is_complete else self.hand.result(kitty)
-
-    def _with_faults(self, hand: StockHand) -> HandResult | None:
-        """The result of a hand with a stock, which after a renege need not be played out."""
-        if self.is_broken_off and hand.act is not Act.OVER:
-            return None
-        return self.faults.result(hand)
 
     @property
     def bidding_hand(self) -> TableHand | None:

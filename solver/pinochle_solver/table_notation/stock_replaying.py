@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from typing import NoReturn, TypeAlias
+from typing import NamedTuple, NoReturn
 
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.record_reading import named_trick
 from pinochle_solver.notation.trick_words import check_shown, kinds_shown
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import named_kind
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rules import Rulebook
@@ -19,14 +20,16 @@ from pinochle_solver.table.irregularities import (
     DECLARED,
     NO_FAULTS,
     RULINGS,
+    VOID_HAND,
     Irregularity,
+    looking_ruling,
     stock_renege_ruling,
     wrong_meld_ruling,
 )
 from pinochle_solver.table.moves import Dix
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.stock_hands import StockHand, StockMove
-from pinochle_solver.table.stock_options import why_not_shown
+from pinochle_solver.table.stock_options import dix_is_a_meld, why_not_shown
 from pinochle_solver.table_notation.move_reading import parse_stock_move
 from pinochle_solver.table_notation.records import Note, TableRecord, TableTrick
 from pinochle_solver.table_notation.replays import (
@@ -35,14 +38,43 @@ from pinochle_solver.table_notation.replays import (
     TableMoment,
     TableReplay,
 )
+from pinochle_solver.table_notation.stock_sizes import asks_for_dix, stock_tricks
 
 _SEATS = {seat.letter: seat for seat in Seat}
 _NAMES = {seat.text(): seat for seat in Seat}
 
-_Declared: TypeAlias = tuple[Irregularity, "Seat | None", str]
-"""An irregularity in braces: what it is, whose, and its words."""
-_Shown: TypeAlias = tuple[Seat, str]
-"""Who did what: a draw with its ``+``, or something shown."""
+
+class _Declared(NamedTuple):
+    """An irregularity in braces: what it is, whose, and its words."""
+
+    kind: Irregularity
+    seat: Seat | None
+    text: str
+
+
+class _Happened(NamedTuple):
+    """What a seat did: a draw with its ``+``, or something shown."""
+
+    seat: Seat
+    text: str
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether it is a draw."""
+        return self.text.startswith("+")
+
+    def joins(self, other: _Happened) -> bool:
+        """Whether this is a dix, and the other the meld of the same seat that goes with it."""
+        is_dix = self.seat is other.seat and self.text.lower() == DIX
+        kind = other.text.lower().partition("+")[0]
+        return is_dix and not other.is_draw and kind not in (DIX, "pass")
+
+
+class _Fault(NamedTuple):
+    """What is wrong with a meld or dix, and whether it is its time or its seat."""
+
+    fact: str
+    is_forbidden: bool
 
 
 class StockReplayer:
@@ -59,34 +91,34 @@ class StockReplayer:
         self._findings: list[TableFinding] = []
         # Who has drawn what after the last trick.
         self._drawn: dict[Seat, Card | None] = {}
+        # Who has shown something after the last trick, and who has told a dix of the last draw.
+        self._has_shown: set[Seat] = set()
+        self._has_told_dix: set[Seat] = set()
         self._faults = NO_FAULTS
         self._kinds = kinds_shown(self._book)
 
     def replay(self) -> TableReplay:
         """Play it as far as it is legal."""
-        is_broken_off = False
         try:
             self._play()
             if self._hand.act is not Act.OVER and not self._faults.reneged:
                 self._moments.append(TableMoment(self._hand, None))
-            is_broken_off = self._goes_on_after_renege()
+            self._faults = replace(self._faults, ends_there=self._ends_with_renege())
         except StopError as error:
             self._findings.append(error.finding)
-            is_broken_off = True
         return TableReplay(
             self._record,
             self._hand,
             tuple(self._moments),
             tuple(self._findings),
             faults=self._faults,
-            is_broken_off=is_broken_off,
         )
 
-    def _goes_on_after_renege(self) -> bool:
-        """Whether the record goes on after a renege, and does not end with the trick of another."""
-        reneges = {f.trick for f in self._findings if f.kind == Irregularity.RENEGE.value}
-        is_over = self._hand.act is Act.OVER
-        return bool(self._faults.reneged) and not is_over and self._last().number not in reneges
+    def _ends_with_renege(self) -> bool:
+        """Whether the last trick of the record has a renege."""
+        kind, number = Irregularity.RENEGE.value, self._last().number
+        reneges = ((found.kind, found.trick) for found in self._findings)
+        return bool(self._faults.reneged) and (kind, number) in reneges
 
     def _play(self) -> None:
         record = self._record
@@ -94,10 +126,11 @@ class StockReplayer:
         for trick in record.tricks:
             if not trick.plays:  # its number alone says that nothing more was shown before it
                 self._pass_all()
-            for card in trick.plays:
+            for card in _plays_before_misdeal(trick):
                 if self._hand.act is not Act.PLAY:
                     self._pass_all()
                 self._drawn = {}
+                self._has_shown.clear()
                 self._move(card)
             self._show(trick)
         if record.unread is not None:
@@ -107,53 +140,149 @@ class StockReplayer:
     # What stands in braces
 
     def _show(self, trick: TableTrick) -> None:
-        """What was shown and drawn after a trick, or before the first lead."""
-        winner, is_told = self._hand.leader, False
+        """What was shown and drawn after a trick, or before the first lead.
+
+        Where melds come before the draws, a seat's own draw ends its turn.
+        """
+        number, winner = trick.number, self._hand.leader
+        draws, late = list[_Happened](), list[_Happened]()
+        is_told = False
         for note in trick.notes:
             # All of it is read first: of a brace with an unreadable word nothing is scored.
-            declared, happened = self._read(note, winner, trick.number)
-            for kind, seat, what in declared:
-                self._declared(kind, trick.number, seat, what)
-            for seat, text in happened:
-                self._happened(trick.number, seat, text)
-            is_told = is_told or bool(happened)
+            for item in self._read(note, winner, number):
+                if isinstance(item, _Declared):
+                    self._declared(item, number)
+                    continue
+                is_told = True
+                if item.is_draw:
+                    draws.append(item)
+                elif self._melds_first and any(item.seat is draw.seat for draw in draws):
+                    late.append(item)
+                else:
+                    self._shows(number, *item)
+        if draws and self._melds_first:
+            self._pass_all()
+        for draw in draws:
+            self._check_draw(*draw, number)
+        for show in late:
+            self._shows(number, *show, has_drawn=True)
         if is_told and trick is not self._last():
             self._pass_all()
 
-    def _happened(self, number: int, seat: Seat, text: str) -> None:
-        """Make what a seat showed, or check what it drew."""
-        if text.startswith("+"):
-            self._check_draw(seat, text, number)
-            return
-        text = self._without_wrong_meld(number, seat, text)
-        if not text:
-            return
-        if self._is_asked(seat):
-            self._move(text)
-        elif text.lower() != "pass":
-            fact = "nothing may be shown there"
-            raise StopError(TableFinding("illegal", number, seat, text, fact))
+    @property
+    def _melds_first(self) -> bool:
+        """Whether melds and dixes come before the draws of their trick."""
+        return not self._book.draws_before_melding
 
-    def _without_wrong_meld(self, number: int, seat: Seat, text: str) -> str:
-        """What is left of a show without a wrong meld and without a wrong dix."""
-        text = self._without_wrong_dix(number, seat, text)
+    def _shows(self, number: int, seat: Seat, text: str, *, has_drawn: bool = False) -> None:
+        """Make what a seat showed; what is wrong or forbidden goes back, and the hand goes on."""
+        if text.lower() == "pass":
+            if self._is_asked(seat):
+                self._move(text)
+            return
         parts = text.split("+")
-        melds = "+".join(part for part in parts if part.lower() not in ("dix", ""))
-        fact = self._why_no_meld(seat, text) if melds and melds.lower() != "pass" else None
-        if fact is None:
-            return text
-        self._find_wrong_meld(number, seat, melds, sum(self._face_values(melds)), fact)
-        return "dix" if "dix" in map(str.lower, parts) else ""
+        melds = [part for part in parts if part.lower() != DIX]
+        if len(melds) < len(parts) and (
+            self._is_last_dix(number, seat)
+            or self._finds_wrong(number, seat, DIX, self._why_no_dix(number, seat, has_drawn))
+        ):
+            parts = melds
+        if melds:
+            fault = self._why_no_meld(number, seat, "+".join(parts), has_drawn)
+            if self._finds_wrong(number, seat, "+".join(melds), fault):
+                parts = [part for part in parts if part.lower() == DIX]
+        if parts and self._is_asked(seat):
+            self._move("+".join(parts))
+            self._has_shown.add(seat)
 
-    def _without_wrong_dix(self, number: int, seat: Seat, text: str) -> str:
-        """What is left of a show without the dix of a seat that has no nine of trumps."""
-        parts, dix = text.split("+"), self._hand.seats[seat].laid.book.dix
-        rest = [part for part in parts if part.lower() != "dix"]
-        if rest == parts or self._hand.upcard is None or dix in self._hand.seats[seat].hand:
-            return text
-        points = self._hand.seats[seat].laid.book.dix_points
-        self._find_wrong_meld(number, seat, "dix", points, f"there is no {dix} in the hand")
-        return "+".join(rest)
+    def _finds_wrong(self, number: int, seat: Seat, what: str, fault: _Fault | None) -> bool:
+        """Note what is wrong with a meld or dix; whether anything is."""
+        if fault is None:
+            return False
+        points = sum(self._face_values(what))
+        ruling = wrong_meld_ruling(self._hand.rules, points, fault.is_forbidden)
+        kind = "forbidden meld" if fault.is_forbidden else "wrong meld"
+        self._findings.append(TableFinding(kind, number, seat, what, fault.fact, ruling))
+        wrong = (*self._faults.wrong_melds, (seat, points))
+        self._faults = replace(self._faults, wrong_melds=wrong)
+        return True
+
+    def _is_last_dix(self, number: int, seat: Seat) -> bool:
+        """Whether a dix is the nine of trumps drawn last, which scores of itself."""
+        hand, dix = self._hand, self._dix
+        if number != stock_tricks(hand.rules) or not self._book.last_draw_dix:
+            return False
+        order = clockwise(hand.players, hand.leader)
+        drawn: dict[Seat, Card | None] = dict(zip(order, hand.stock, strict=False))
+        if hand.upcard is None:
+            drawn = self._drawn
+        elif dix in hand.seats[seat].hand:
+            return False  # a nine held before may still be shown
+        if seat is order[-1] or drawn.get(seat) != dix:
+            return False
+        is_first = seat not in self._has_told_dix
+        self._has_told_dix.add(seat)
+        return is_first
+
+    def _why_not_now(
+        self, number: int, seat: Seat, has_drawn: bool, *, is_meld: bool
+    ) -> str | None:
+        """Why a seat may show nothing of the kind at this time, whatever its cards."""
+        rules, dix_by_loser = self._hand.rules, asks_for_dix(self._hand.rules)
+        assert rules.stock is not None
+        if number > stock_tricks(rules):
+            return "nothing is shown in the playoff"
+        if has_drawn:
+            return f"laid after {seat.text()} drew"
+        if not number and (is_meld or not rules.stock.dixes_before_lead):
+            return f"nothing is {'melded' if is_meld else 'shown'} before the first lead"
+        if number and seat is not self._hand.leader and (is_meld or not dix_by_loser):
+            return f"only the winner of the trick may {'meld' if is_meld else 'show anything'}"
+        if number == stock_tricks(rules) and (is_meld or not dix_by_loser):
+            return "nothing may be melded after the last trick of the stock"
+        if seat in self._has_shown:
+            return f"{seat.text()} has shown something at this turn"
+        return None
+
+    def _why_no_dix(self, number: int, seat: Seat, has_drawn: bool) -> _Fault | None:
+        """What is wrong with a dix of this seat now; None: the seat may show it."""
+        fact = self._why_not_now(number, seat, has_drawn, is_meld=False)
+        if fact is not None:
+            return _Fault(fact, is_forbidden=True)
+        held = self._hand.seats[seat].hand.count(self._dix)
+        if self._hand.upcard is None:
+            held -= self._drawn.get(seat) == self._dix
+        if held <= 0:
+            return _Fault(f"there is no {self._dix} in the hand", is_forbidden=False)
+        if self._is_asked(seat):
+            return None
+        return _Fault(f"{seat.text()}'s turn is past", is_forbidden=True)
+
+    def _why_no_meld(self, number: int, seat: Seat, text: str, has_drawn: bool) -> _Fault | None:
+        """What is wrong with a meld of this seat now; None: the seat may lay it.
+
+        Args:
+            number: the number of the trick.
+            seat: whose it is.
+            text: the meld, with the dix beside it that the seat may show.
+            has_drawn: whether the seat's draw stands before it.
+        """
+        hand = self._hand
+        fact = self._why_not_now(number, seat, has_drawn, is_meld=True)
+        if fact is not None:
+            return _Fault(fact, is_forbidden=True)
+        try:
+            show = parse_stock_move(text, Act.MELD, hand.seats[seat].laid)
+        except PositionError as error:
+            return _Fault(error.fact, is_forbidden=False)
+        assert isinstance(show, Show)
+        assert hand.upcard is not None
+        fact = why_not_shown(show, hand.seats[seat], hand.upcard, hand.rules)
+        if fact is not None:
+            return _Fault(fact, is_forbidden=show.dix and dix_is_a_meld(hand.rules))
+        if hand.act is not Act.MELD:
+            return _Fault(f"{seat.text()}'s turn is past", is_forbidden=True)
+        return None
 
     def _face_values(self, melds: str) -> Iterator[int]:
         """What melds are worth by the names of their kinds; a text without one is worth nothing."""
@@ -161,33 +290,9 @@ class StockReplayer:
             with suppress(NotationError):
                 yield named_kind(meld.partition(":")[0], self._book).points
 
-    def _why_no_meld(self, seat: Seat, text: str) -> str | None:
-        """What is wrong with a meld of this seat now; None: the seat may lay it."""
-        hand = self._hand
-        if hand.upcard is None:
-            return "nothing is shown in the playoff"
-        if seat is not hand.leader:
-            return "only the winner of the trick may meld"
-        try:
-            show = parse_stock_move(text, Act.MELD, hand.seats[seat].laid)
-        except PositionError as error:
-            return error.fact
-        assert isinstance(show, Show)
-        fact = why_not_shown(show, hand.seats[seat], hand.upcard, hand.rules)
-        if fact is None and hand.act is not Act.MELD:
-            return "nothing may be melded there"
-        return fact
-
-    def _find_wrong_meld(self, number: int, seat: Seat, melds: str, points: int, fact: str) -> None:
-        """Note a wrong meld; its cards go back, and the hand goes on."""
-        ruling = wrong_meld_ruling(self._hand.rules, points)
-        self._findings.append(TableFinding("wrong meld", number, seat, melds, fact, ruling))
-        wrong = (*self._faults.wrong_melds, (seat, points))
-        self._faults = replace(self._faults, wrong_melds=wrong)
-
-    def _read(self, note: Note, winner: Seat, number: int) -> tuple[list[_Declared], list[_Shown]]:
-        """What stands in a brace: irregularities, which are findings, and what seats did."""
-        declared, happened = list[_Declared](), list[_Shown]()
+    def _read(self, note: Note, winner: Seat, number: int) -> list[_Declared | _Happened]:
+        """What stands in a brace, in order: irregularities, and what seats did."""
+        read = list[_Declared | _Happened]()
         rest = list(note.words)
         while rest:
             word = rest.pop(0)
@@ -195,17 +300,25 @@ class StockReplayer:
             if kind is None:
                 seat, text = self._whose(word, winner, number)
                 self._check_item(number, seat, text, word)
-                happened.append((seat, text))
+                item, before = _Happened(seat, text), read[-1] if read else None
+                if isinstance(before, _Happened) and before.joins(item):
+                    item = _Happened(seat, f"{read.pop().text}+{text}")
+                read.append(item)
                 continue
             whose = rest.pop(0) if rest and rest[0].lower() in _NAMES else None
             what = word if whose is None else f"{word} {whose}"
             offender = None if whose is None else _NAMES[whose.lower()]
             if offender is not None:
                 self._check_seat(offender, number, what)
-            elif kind is Irregularity.RENEGE and self._hand.upcard is None:
-                self._unreadable(number, what, "without its seat, such as renege west")
-            declared.append((kind, offender, what))
-        return declared, happened
+            elif self._has_price(kind):
+                self._unreadable(number, what, f"without its seat, such as {word} west")
+            read.append(_Declared(kind, offender, what))
+        return read
+
+    def _has_price(self, kind: Irregularity) -> bool:
+        """Whether an irregularity written in braces now costs its seat something."""
+        is_renege = kind is Irregularity.RENEGE and self._hand.upcard is None
+        return is_renege or kind is Irregularity.LOOKED
 
     def _check_item(self, number: int, seat: Seat, text: str, word: str) -> None:
         """Stop at a word that is nothing that happens after a trick."""
@@ -221,13 +334,26 @@ class StockReplayer:
     def _unreadable(self, number: int, word: str, fact: str, seat: Seat | None = None) -> NoReturn:
         raise StopError(TableFinding("unreadable", number, seat, word, fact)) from None
 
-    def _declared(self, kind: Irregularity, number: int, seat: Seat | None, what: str) -> None:
-        """Note an irregularity written in braces; a renege in the playoff has its usual cost."""
-        fact = RULINGS[kind].meaning
-        if kind is not Irregularity.RENEGE or seat is None or self._hand.upcard is not None:
-            self._findings.append(TableFinding(kind.value, number, seat, what, fact))
-        else:
+    def _declared(self, declared: _Declared, number: int) -> None:
+        """Rule on an irregularity written in braces; a misdeal makes the hand void.
+
+        A renege in the playoff has its usual cost.
+        """
+        kind, seat, what = declared
+        fact, ruling = RULINGS[kind].meaning, ""
+        if seat is not None and kind is Irregularity.RENEGE and self._has_price(kind):
             self._find_renege(number, seat, what, fact)
+            return
+        if seat is not None and kind is Irregularity.LOOKED:
+            fact, ruling = "a look through tricks taken", looking_ruling(self._hand.rules)
+            self._faults = replace(self._faults, looked=self._faults.looked | {seat})
+        elif kind is Irregularity.MISDEAL:
+            ruling = VOID_HAND
+        finding = TableFinding(kind.value, number, seat, what, fact, ruling)
+        if kind is Irregularity.MISDEAL:
+            self._faults = replace(self._faults, is_void=True)
+            raise StopError(finding)
+        self._findings.append(finding)
 
     def _last(self) -> TableTrick:
         return self._record.tricks[-1] if self._record.tricks else self._record.opening
@@ -263,7 +389,6 @@ class StockReplayer:
             self._make(_PASSES[self._hand.act])
 
     def _check_draw(self, seat: Seat, text: str, number: int) -> None:
-        self._pass_all()
         card = Card.parse(text[1:])
         drawn = self._drawn.get(seat)
         if drawn != card:
@@ -306,11 +431,8 @@ class StockReplayer:
         ):
             return  # seen in the cards, and written in braces too
         ruling = stock_renege_ruling(self._hand.rules, again=again)
-        finding = TableFinding(kind, number, seat, what, fact, ruling)
+        self._findings.append(TableFinding(kind, number, seat, what, fact, ruling))
         self._faults = replace(self._faults, reneged=(*self._faults.reneged, seat))
-        if self._faults.result(self._hand) is None:
-            raise StopError(finding)
-        self._findings.append(finding)
 
     def _make(self, move: StockMove) -> None:
         before = self._hand
@@ -329,7 +451,7 @@ class StockReplayer:
 
     def _find_forgotten_dix(self, number: int, seat: Seat, *, shown: bool) -> None:
         """Note the nines of trumps that a seat did not show when it was last asked."""
-        dix = self._hand.seats[seat].laid.book.dix
+        dix = self._dix
         left = self._hand.seats[seat].hand.count(dix) - shown
         if not self._book.penalties.forgotten_dix_is_lost or not left:
             return
@@ -345,10 +467,22 @@ class StockReplayer:
         assert self._hand.rules.stock is not None
         return self._hand.rules.stock.book
 
+    @property
+    def _dix(self) -> Card:
+        """The nine of trumps."""
+        return self._hand.seats[0].laid.book.dix
+
     def _upcard_taken(self, before: StockHand, move: StockMove) -> Card | None:
         """The upcard as it lay for the last draw: after an exchange it is the nine."""
         is_dix = isinstance(move, Dix) and move.shown
-        return before.seats[0].laid.book.dix if is_dix else before.upcard
+        return self._dix if is_dix else before.upcard
+
+
+def _plays_before_misdeal(trick: TableTrick) -> tuple[str, ...]:
+    """The cards of a trick, up to a brace with a misdeal if there is one."""
+    word = Irregularity.MISDEAL.value
+    places = (note.after for note in trick.notes if word in map(str.lower, note.words))
+    return trick.plays[: min(places, default=None)]
 
 
 _PASSES: dict[Act, StockMove] = {Act.MELD: Show(), Act.DIX: Dix(False)}

@@ -18,7 +18,8 @@ Decisions, where the pages are silent or can be read in two ways:
   played instead.
 - "Before the first lead": no card of the first trick is played yet, whether or not its number is
   written.
-- In the games with a stock a meld laid at a wrong time or by a seat that may not is a `wrong meld`.
+- In the games with a stock a meld laid at a wrong time or by a seat that may not is a
+  `forbidden meld`, as in two-handed hands.
 - Every renege of a game with a stock is named, also in hayes-n, and also after the first.
 """
 

@@ -5,6 +5,7 @@ notation alone. Decisions: as in `faulty_hands`; and
 
 - A meld that is no meld leaves its seat's turn answered: the hand goes on as if it had passed.
 - A dix laid by a seat that holds no nine, or a second one, is a wrong meld worth 10.
+- A renege seen in the cards is not said besides: in one trick that is one renege of its seat.
 - A void hand has no score.
 - A hand of hayes-n with a renege is not scored, and has no outcome to compare.
 """
@@ -114,7 +115,9 @@ class _Playing:
 
     def _wrong(self, plant: str, seat: str, text: str) -> None:
         self._item(seat, text)
-        self.plant(plant, Found(len(self.now.tricks), "wrong meld", seat))
+        forbidden = plant in ("by another", "in playoff")
+        kind = "forbidden meld" if forbidden else "wrong meld"
+        self.plant(plant, Found(len(self.now.tricks), kind, seat))
         self.claims.append((seat, 10 if text == "dix" else self._worth(text)))
 
     def _worth(self, text: str) -> int:
@@ -172,10 +175,11 @@ class _Playing:
             self._wrong("in playoff", rng.choice(now.seats), rng.choice([*self._patterns(), "dix"]))
         if self.wants("said") and self.stock_tricks < done < self.tricks:
             seat = rng.choice(now.seats)
-            self._close()
-            self.words.append("{renege " + seat + "}")
-            self.plant("said", Found(done, "renege", seat))
-            self.reneged.append((done, seat))
+            if (done, seat) not in self.reneged:
+                self._close()
+                self.words.append("{renege " + seat + "}")
+                self.plant("said", Found(done, "renege", seat))
+                self.reneged.append((done, seat))
         if self.wants("misdeal"):
             self._close()
             self.words.append("{misdeal}")
@@ -227,8 +231,8 @@ class _Playing:
             if not self.hayes:
                 for other in seats:
                     scored[other] += worth * (other != seat)
-        offender = self.reneged[0][1] if self.reneged else None
-        cards = [self.now.cards[seat] * (seat != offender) for seat in seats]
+        offenders = {seat for _, seat in self.reneged}
+        cards = [self.now.cards[seat] * (seat not in offenders) for seat in seats]
         return "played", [scored[s] + points for s, points in zip(seats, cards, strict=True)]
 
     def text(self) -> str:
