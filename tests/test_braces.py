@@ -18,6 +18,7 @@ from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.records import RecordedEvent
 from pinochle_solver.sizes import MOST_ITEMS
+from pinochle_solver.table.stock_hands import StockHand
 from pinochle_solver.table_notation.record_reading import parse_table_record
 from pinochle_solver.table_notation.replaying import replay_table_record
 from pinochle_solver.table_notation.replays import TableReplay
@@ -195,6 +196,51 @@ def test_at_a_table_nothing_beside_it_is_scored_either(brace: str, word: str) ->
     assert moves == ["pass", "AD", "QC", "AC"]
 
 
+@pytest.mark.parametrize("brace", ["widow west", "burial west", "burial", "W:widow"])
+def test_a_table_with_a_stock_has_no_widow(brace: str) -> None:
+    replay = at_table(f"1. AD QC AC {{kings:KS.KH.KD.KC {brace}}} 2. QD")
+    fact = "there is no widow in macdougall-3; write renege, looked or misdeal"
+    assert list(map(str, replay.findings)) == [f"trick 1: {brace}: {fact}"]
+    assert (replay.result, replay.faults.wrong_melds) == (None, ())
+
+
+@pytest.mark.parametrize(
+    ("brace", "what"),
+    [
+        ("number west", "number west"),
+        ("lead South", "lead South"),
+        ("lead", "lead"),
+        ("shown west KS", "shown west"),
+        ("s:shown", "s:shown"),
+    ],
+)
+def test_a_table_with_a_stock_has_no_rule_on_other_irregularities(brace: str, what: str) -> None:
+    replay = at_table(f"1. AD QC AC {{{brace}}} 2. QD")
+    fact = "macdougall-3 has no rule on it; write renege, looked or misdeal"
+    assert list(map(str, replay.findings)) == [f"trick 1: {what}: {fact}"]
+
+
+@pytest.mark.parametrize("brace", ["S:looked", "s:Looked", "looked south"])
+def test_at_a_table_who_looked_may_be_a_letter_too(brace: str) -> None:
+    (finding,) = at_table(f"1. AD QC AC {{{brace}}} 2. QD").findings
+    assert str(finding) == (
+        f"trick 1: south, {brace}: a look through tricks taken; "
+        "the offender's count becomes 0, the others keep theirs"
+    )
+
+
+def test_at_a_table_whose_misdeal_it_was_changes_nothing() -> None:
+    replay = at_table("1. AD QC {S:misdeal} AC 2. QD")
+    (finding,) = replay.findings
+    assert str(finding) == "trick 1: south, S:misdeal: a misdeal; the hand is void"
+    assert replay.result is not None
+    assert replay.result.scores == (0, 0, 0)
+    assert isinstance(replay.hand, StockHand)
+    assert replay.hand.tricks == ()
+    (finding,) = at_table("{X:misdeal} 1. AD QC AC 2. QD").findings
+    assert (finding.kind, finding.what) == ("unreadable", "X:misdeal")
+
+
 def test_at_a_table_an_earlier_brace_counts() -> None:
     replay = at_table("1. AD QC AC {kings:KS.KH.KD.KC} {fnord}")
     assert [finding.kind for finding in replay.findings] == ["wrong meld", "unreadable"]
@@ -312,7 +358,7 @@ def test_thousands_of_items_take_no_time(items: int) -> None:
         finding = replay.findings[-1]
         assert finding.fact == f"more than {MOST_ITEMS} items in its braces"
         assert (finding.trick, len(replay.record.tricks)) == (1, 1)
-    for note in ("{" + "dix " * items + "}", "{burial} " * items, "{} " * items):
+    for note in ("{" + "dix " * items + "}", "{renege} " * items, "{} " * items):
         table = at_table(f"1. AD QC AC {note}")
         assert table.findings[-1].fact == f"more than {MOST_ITEMS} items in its braces"
     # Measured: 0.05 seconds.

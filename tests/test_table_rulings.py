@@ -231,6 +231,27 @@ def test_the_total_of_a_third_seat_is_what_it_scores_after_an_irregularity(
     ]
 
 
+NO_WIDOW = "there is no widow in corners; write renege, lead, looked, shown, number or misdeal"
+
+
+@pytest.mark.parametrize("brace", ["widow west", "burial west", "widow"])
+def test_a_game_without_a_widow_has_none_to_expose(brace: str) -> None:
+    (finding,) = replayed(f"{CORNERS}{SOUTH_PLAYS}\n{{{brace}}} 1. JD TD\n").findings
+    assert str(finding) == f"before the first trick: {brace.split()[0]}: {NO_WIDOW}"
+
+
+@pytest.mark.parametrize("brace", ["widow west", "burial west", "seen west"])
+def test_nobody_sees_a_widow_that_is_not_there_in_the_auction(brace: str) -> None:
+    bids = SOUTH_PLAYS.replace('"p p', f'"p {{{brace}}} p')
+    (finding,) = replayed(f"{CORNERS}{bids}").findings
+    assert str(finding) == f"before the first trick: {brace.split()[0]}: {NO_WIDOW}"
+    told = [each.fact for each in replayed(CORNERS + bids.replace(brace, "fnord")).findings]
+    assert told == [
+        "neither a call (a number, or p), nor a seat with its call, nor one of "
+        "renege, lead, looked, shown, number, misdeal"
+    ]
+
+
 # Calls that went wrong
 
 CHOICES = (

@@ -48,7 +48,9 @@ VOID_HAND = "the hand is void"
 BEFORE_THE_PLAY = frozenset((Irregularity.BID, Irregularity.MARRIAGE, Irregularity.SEEN))
 """What goes wrong in the auction alone."""
 DECLARED = {kind.value: kind for kind in Irregularity if kind not in BEFORE_THE_PLAY}
-"""What may be written in braces at any place, by its word."""
+"""What may be written in braces at any place, by its word; see `why_not_declared`."""
+_OF_A_WIDOW = frozenset((Irregularity.BURIAL, Irregularity.WIDOW, Irregularity.SEEN))
+_WITH_STOCK = frozenset((Irregularity.RENEGE, Irregularity.LOOKED, Irregularity.MISDEAL))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,28 @@ RULINGS = {
     Irregularity.MARRIAGE: Ruling("a bid without a marriage", Outcome.VOID, Outcome.VOID),
     Irregularity.SEEN: Ruling("a look at a card of the widow", None, None),
 }
+
+
+def declared_words(rules: TableRules) -> tuple[str, ...]:
+    """The words of the irregularities that may be written in braces in a game."""
+    return tuple(word for word, kind in DECLARED.items() if _why_unknown(rules, kind) is None)
+
+
+def why_not_declared(rules: TableRules, kind: Irregularity) -> str | None:
+    """Why an irregularity cannot be written in braces in a game; None: it can."""
+    fact = _why_unknown(rules, kind)
+    if fact is None:
+        return None
+    *words, last = declared_words(rules)
+    return f"{fact}; write {', '.join(words)} or {last}"
+
+
+def _why_unknown(rules: TableRules, kind: Irregularity) -> str | None:
+    if kind in _OF_A_WIDOW and not rules.widow:
+        return f"there is no widow in {rules.name}"
+    if rules.stock is not None and kind not in _WITH_STOCK:
+        return f"{rules.name} has no rule on it"
+    return None
 
 
 def outcome_after(facts: HandFacts, irregularity: Irregularity, offender: Seat) -> Outcome | None:

@@ -13,7 +13,12 @@ from enum import Enum
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.trick_words import COMMENTS
 from pinochle_solver.rules.cards import Card, Suit
-from pinochle_solver.table.irregularities import DECLARED, Irregularity
+from pinochle_solver.table.irregularities import (
+    DECLARED,
+    Irregularity,
+    declared_words,
+    why_not_declared,
+)
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
@@ -147,13 +152,14 @@ def _declared(words: _Words) -> Iterator[Declared]:
         word = words.take()
         kind = DECLARED.get(word.lower())
         if kind is None:
-            fact = f"not one of {', '.join(DECLARED)}; {COMMENTS}"
+            fact = f"not one of {', '.join(declared_words(words.rules))}; {COMMENTS}"
             raise NotationError(word, fact)
         yield _irregularity(kind, word, words)
 
 
 def _irregularity(kind: Irregularity, word: str, words: _Words) -> Declared:
     """An irregularity with its seat, behind its word."""
+    _check_declared(kind, word, words)
     seat = None
     if words and words.next not in DECLARED:
         seat = words.seat(word)
@@ -169,6 +175,13 @@ def _irregularity(kind: Irregularity, word: str, words: _Words) -> Declared:
         said = f"{_LEAD} {asked.letter}" if isinstance(asked, Suit) else asked.value
         text = f"{text} {said}"
     return Declared(kind, seat, text, card, asked)
+
+
+def _check_declared(kind: Irregularity, word: str, words: _Words) -> None:
+    """Refuse an irregularity that a game does not know."""
+    fact = why_not_declared(words.rules, kind)
+    if fact is not None:
+        raise NotationError(word, fact)
 
 
 def _asked(told: str, words: _Words) -> Asked | Suit | None:
@@ -200,6 +213,7 @@ def _call_notes(words: _Words) -> Iterator[CallNote]:
         elif word.lower() == Irregularity.MARRIAGE.value:
             yield _no_marriage(word, words)
         elif word.lower() == Irregularity.SEEN.value:
+            _check_declared(Irregularity.SEEN, word, words)
             seat = words.seat(word) if words else None
             if seat is None:
                 raise NotationError(word, f"without its seat, such as {word} west")
@@ -207,14 +221,17 @@ def _call_notes(words: _Words) -> Iterator[CallNote]:
         elif word.lower() in _SEATS:
             yield _void_call(word, words)
         else:
-            yield VoidCall(None, _call(word))
+            yield VoidCall(None, _call(word, words.rules))
 
 
-def _call(word: str) -> Call:
+def _call(word: str, rules: TableRules) -> Call:
     try:
         return parse_call(word)
     except PositionError:
-        known = ", ".join((*DECLARED, Irregularity.MARRIAGE.value, Irregularity.SEEN.value))
+        needs_marriage = rules.auction is not None and rules.auction.needs_marriage
+        in_auction = [Irregularity.MARRIAGE.value] * needs_marriage
+        in_auction += [Irregularity.SEEN.value] * bool(rules.widow)
+        known = ", ".join((*declared_words(rules), *in_auction))
         fact = f"neither a call (a number, or p), nor a seat with its call, nor one of {known}"
         raise NotationError(word, fact) from None
 
@@ -226,7 +243,7 @@ def _void_call(word: str, words: _Words) -> VoidCall:
         raise NotationError(word, fact)
     if not words:
         raise NotationError(word, f"without its call, such as {word} 250")
-    return VoidCall(seat, _call(words.take()))
+    return VoidCall(seat, _call(words.take(), words.rules))
 
 
 def _no_marriage(word: str, words: _Words) -> NoMarriage:

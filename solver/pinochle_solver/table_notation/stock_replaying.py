@@ -24,6 +24,7 @@ from pinochle_solver.table.irregularities import (
     Irregularity,
     looking_ruling,
     stock_renege_ruling,
+    why_not_declared,
     wrong_meld_ruling,
 )
 from pinochle_solver.table.moves import Dix
@@ -296,7 +297,7 @@ class StockReplayer:
         rest = list(note.words)
         while rest:
             word = rest.pop(0)
-            kind = DECLARED.get(word.lower())
+            kind, offender = _irregularity(word)
             if kind is None:
                 seat, text = self._whose(word, winner, number)
                 self._check_item(number, seat, text, word)
@@ -305,12 +306,15 @@ class StockReplayer:
                     item = _Happened(seat, f"{read.pop().text}+{text}")
                 read.append(item)
                 continue
-            whose = rest.pop(0) if rest and rest[0].lower() in _NAMES else None
-            what = word if whose is None else f"{word} {whose}"
-            offender = None if whose is None else _NAMES[whose.lower()]
+            what = word
+            if offender is None and rest and rest[0].lower() in _NAMES:
+                what = f"{word} {rest[0]}"
+                offender = _NAMES[rest.pop(0).lower()]
             if offender is not None:
                 self._check_seat(offender, number, what)
-            elif self._has_price(kind):
+            if (fact := why_not_declared(self._hand.rules, kind)) is not None:
+                self._unreadable(number, what, fact)
+            if offender is None and self._has_price(kind):
                 self._unreadable(number, what, f"without its seat, such as {word} west")
             read.append(_Declared(kind, offender, what))
         return read
@@ -478,10 +482,21 @@ class StockReplayer:
         return self._dix if is_dix else before.upcard
 
 
+def _irregularity(word: str) -> tuple[Irregularity | None, Seat | None]:
+    """The irregularity that a word names, and whose it is if a letter before it says that."""
+    letter, colon, name = word.rpartition(":")
+    seat = _SEATS.get(letter.upper())
+    is_named = not colon or seat is not None
+    return DECLARED.get(name.lower()) if is_named else None, seat
+
+
 def _plays_before_misdeal(trick: TableTrick) -> tuple[str, ...]:
     """The cards of a trick, up to a brace with a misdeal if there is one."""
-    word = Irregularity.MISDEAL.value
-    places = (note.after for note in trick.notes if word in map(str.lower, note.words))
+    places = (
+        note.after
+        for note in trick.notes
+        if any(_irregularity(word)[0] is Irregularity.MISDEAL for word in note.words)
+    )
     return trick.plays[: min(places, default=None)]
 
 
