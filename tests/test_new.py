@@ -14,6 +14,7 @@ from commandline import piped as piped_into
 from forked import forked_command
 from pinochle_solver import Points, Seat
 from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.noted import What
 from pinochle_solver.game.replaying import replay_record
@@ -556,3 +557,130 @@ def test_nothing_is_said_when_nobody_hears_it(tmp_path: Path) -> None:
     command = [*forked_command(), "new", "--no-advice", str(file)]
     assert_it_ends_quietly_once_unheard(command, begun, file, "AD\n9S\n")
     assert records(file)[0].upcard == Card.parse("QC")
+
+
+WRONG = ["you", "QH", "KJ99.TK9.TQ.KK9"]
+NO_POSITION = "a hand has a wrong number of cards, or the next card is known: there is no position"
+
+
+@pytest.mark.parametrize(
+    ("rules", "word", "held"),
+    [
+        ("macdougall", "no-draw", (11, 12, 22)),
+        ("scarne", "no-draw", (11, 12, 22)),
+        ("hayes", "N:no-draw", (12, 11, 22)),
+        ("macdougall-bonus", "+9D", (13, 12, 20)),
+    ],
+)
+def test_a_wrong_draw_leaves_a_table_without_a_position(
+    rules: str, word: str, held: tuple[int, int, int], tmp_path: Path
+) -> None:
+    file = tmp_path / "hand.pnr"
+    # South wins the first trick; in scarne it shows after it has drawn.
+    lines = [*WRONG, "TH", "AS", *(["pass", "nothing"] if rules[0] in "hm" else [])]
+    own = word == "no-draw"
+    lines += [word] if own else ["TC", *(["pass", "nothing"] if rules == "scarne" else []), word]
+    begun = piped("--no-advice", "--rules", rules, str(file), lines=[*lines, "position", "q"])
+    south, north, face_down = held
+    assert (begun.status, begun.err) == (0, f"the record is in {file}\n"), begun.err
+    assert f"> position\n{NO_POSITION}\n" in begun.out
+    *_, table = begun.out.split("\ntrick ")
+    assert f" {face_down} face down" in table
+    assert f"  north   {north} in hand\n" in table
+    (own_cards,) = re.findall(r"  you     in hand (.*)\n", table)
+    assert len(re.findall(r" [AKQJT9]\b", own_cards)) == south
+    # The file is gone on with, and the advice says in one line that there is none.
+    again = piped(str(file), lines=["q"])
+    assert (again.status, again.out.count(NO_POSITION)) == (0, 1), again.err
+    assert piped("--no-advice", str(file), lines=["undo", "q"]).status == 0
+
+
+@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
+@pytest.mark.parametrize("words", ["no-draw", "+TC +KD", "+TC N:+? N:+?"])
+def test_a_file_that_ends_with_a_wrong_draw_is_gone_on_with(
+    rules: str, words: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "hand.pnr"
+    tags = f'[Rules "{rules}"] [Dealer "north"] [View "south"] [Upcard "QH"]\n'
+    file.write_text(f'{tags}[South "KJ99.TK9.TQ.KK9"]\n\n1. TH AS {{{words}}}\n')
+    result = piped("--no-advice", str(file), lines=["table", "undo", "q"])
+    assert result.status == 0, result.err
+    assert "going on with the hand at trick" in result.out
+
+
+@pytest.mark.parametrize("rules", ["macdougall", "macdougall-bonus", "hayes"])
+def test_a_card_face_up_before_the_first_lead_is_gone_on_with(rules: str, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    lines = [*WRONG, "face-up:9D", "q"]
+    begun = piped("--no-advice", "--rules", rules, str(file), lines=lines)
+    assert "deal: card face up: 9D: it lay face up in the stock (" in begun.out
+    text = file.read_text()
+    assert text.endswith("\n{face-up:9D}\n")
+    result = piped("--no-advice", str(file), lines=["KC", "q"])
+    assert result.status == 0, result.err
+    assert file.read_text() == f"{text.removesuffix(chr(10))} 1. KC\n"
+
+
+def test_nothing_is_drawn_before_the_first_lead(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    words = ["N:out-of-turn", "no-draw", "N:back", "N:+?"]
+    result = piped("--no-advice", "--rules", "scarne", str(file), lines=[*WRONG, *words, "q"])
+    assert result.status == 0, result.err
+    fact = "nothing is drawn before the first lead (? helps)"
+    assert result.out.count(fact) == len(words)
+    assert len(records(file)[0].opening) == 0
+
+
+VOID = "void: nothing is scored, and the same dealer deals again"
+
+
+@pytest.mark.parametrize(
+    ("said", "written", "told"),
+    [
+        (["face-up:9D"], "{face-up:9D}", "deal: card face up: 9D: "),
+        (["misdeal"], "{misdeal}", "deal: misdeal: "),
+        (["KC", "north misdeal"], "1. KC {N:misdeal}", "trick 1: north, misdeal: "),
+        (["TH", "AS", "S:misdeal"], "1. TH AS {S:misdeal}", "trick 1: south, misdeal: "),
+    ],
+)
+def test_a_void_hand_is_told_in_a_line_and_dealt_again(
+    said: list[str], written: str, told: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "hand.pnr"
+    lines = [*WRONG, *said, "undo", said[-1], ""]
+    result = piped("--no-advice", "--rules", "scarne", str(file), lines=lines)
+    assert result.status == 0, result.err
+    assert f"taken back: {said[-1]}\n" in result.out or "misdeal" in said[-1]
+    assert [line for line in result.out.splitlines() if VOID in line] == [
+        line for line in result.out.splitlines() if line.startswith(told)
+    ]
+    assert result.out.count(VOID) == 2  # once before it was taken back
+    (record,) = records(file)
+    assert record.text().endswith(f"\n{written}\n")
+    (hand,) = score_game([replay_record(record)]).hands
+    assert (hand.outcome, record.unread) == (HandOutcome.VOID, None)
+    # North deals again, so south leads again.
+    again = piped("--no-advice", str(file), lines=["", *WRONG[1:], "q"])
+    assert "who leads first, you or north [you]> " in again.out
+    game = score_game([replay_record(each) for each in records(file)])
+    assert [(hand.dealer, hand.faults) for hand in game.hands] == [(Seat.NORTH, ())] * 2
+
+
+def test_seats_changed_after_a_void_hand_name_the_right_leader(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    begun = ["--no-advice", "--rules", "scarne", "--opponent", "Bob", str(file)]
+    piped(*begun, lines=[*WRONG, "misdeal", ""])
+    text = file.read_text().replace("[View", '[SouthPlayer "Ann"] [View')
+    file.write_text(text)
+    result = piped("--no-advice", "--seat", "north", str(file), lines=["q"])
+    assert "who leads first, you or Bob [you]> " in result.out
+
+
+def test_only_misdeal_may_stand_behind_one_card() -> None:
+    tags = '[Rules "scarne"] [Dealer "north"] [View "south"] [Upcard "QH"]\n'
+    record = parse_record(f'{tags}[South "KJ99.TK9.TQ.KK9"]\n\n1. TH {{S:looked}}\n')
+    assert str(record.unread) == (
+        "trick 1: 'S:looked' behind one card; only misdeal may stand there"
+    )
+    record = parse_record(f'{tags}[South "KJ99.TK9.TQ.KK9"]\n\n1. TH {{misdeal}} AS\n')
+    assert str(record.unread) == "trick 1: 'AS' behind misdeal, which ends the record"

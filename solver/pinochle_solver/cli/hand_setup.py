@@ -154,10 +154,10 @@ class HandSetup:
 
     def _ask_leader(self) -> None:
         other = self._players.name(self._seat.other)
-        before = self._last.dealer if self._last is not None else None
-        if before is not None and self._changes_seats:
-            before = before.other
-        default = None if before is None else "you" if before is self._seat else other
+        leads = None if self._last is None else replay_record(self._last).next_dealer.other
+        if leads is not None and self._changes_seats:
+            leads = leads.other
+        default = None if leads is None else "you" if leads is self._seat else other
         brackets = "" if default is None else f" [{default}]"
         what = f"who did not deal leads to the first trick: you, or {other}"
         text = self._asked(f"who leads first, you or {other}{brackets}", what).lower()

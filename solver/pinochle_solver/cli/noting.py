@@ -24,7 +24,7 @@ from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of
 from pinochle_solver.notation.calls import Calls, told_points
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import Act
-from pinochle_solver.notation.records import LOOKED, HandRecord
+from pinochle_solver.notation.records import LOOKED, MISDEAL, DrawingNote, HandRecord
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.agreed import Agreed, GameTerms
@@ -34,8 +34,11 @@ from pinochle_solver.rules.moves import Doubling, Show
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import Analysis
 
+_AT_ANY_TIME = re.compile(rf"(?:(.*)[\s:])?({LOOKED}|{MISDEAL})$", re.IGNORECASE)
+"""A word about the whole hand, and before it whose it is."""
 _CALLS_OUT = re.compile(r"(?:^|\s)calls?(?: |-)?out$", re.IGNORECASE)
 _NO_POSITION = "a hand has a wrong number of cards, or the next card is known: there is no position"
+_VOID_PROMPT = "the hand is void (Enter: that is so)> "
 _SAY_DRAW = "say first which card you drew"
 _HELP = """\
   a card         QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on the table
@@ -49,6 +52,7 @@ _HELP = """\
   back, back:9C  you put the last card drawn back, unseen or shown; N:back: north did
   face-up:9C     this card lay face up in the stock; out-of-turn: the loser drew first
   looked         you have looked through your tricks; north looked: the other player has
+  misdeal        the hand is void, by nobody's fault; north misdeal: by the other player's
   call out       you call out; north calls out: the other player does
   undo           takes back what was noted last
   correct 3      changes something in trick 3
@@ -178,11 +182,24 @@ class NotingDialogue:
         if self._page.resumed is not None and self._notebook.noted:
             self._renderer.line(f"going on with the hand {_when(self._trick)}")
         is_shown = False
-        while self._notebook.asked is not None:
-            if not (self._rest or is_shown):
-                self._tell_situation()
-            is_shown = not self._take_line(self._notebook.asked)
-        self._tell_end()
+        while True:
+            while self._notebook.asked is not None:
+                if not (self._rest or is_shown):
+                    self._tell_situation()
+                is_shown = not self._take_line(self._notebook.asked)
+            self._tell_end()
+            if not self._notebook.replay.is_void or not self._is_taken_back():
+                return
+
+    def _is_taken_back(self) -> bool:
+        """Whether a hand that was said to be void goes on after all."""
+        self._rest = ""
+        while (said := read_line(_VOID_PROMPT).strip().lower()) not in ("", "quit", "q"):
+            if said == "undo":
+                self._undo()
+                return True
+            self._renderer.line("undo takes back what has made the hand void, Enter ends")
+        return False
 
     @property
     def _trick(self) -> int:
@@ -205,8 +222,9 @@ class NotingDialogue:
                 return True
             elif word.lower() == Irregularity.RENEGE.value:
                 self._note_renege(argument)
-            elif line.lower().split()[-1:] == [LOOKED]:
-                self._note_looking(line[: -len(LOOKED)].strip())
+            elif (said := _AT_ANY_TIME.match(line)) is not None:
+                who, what = (said[1] or "").strip(), said[2].lower()
+                (self._note_looking if what == LOOKED else self._note_misdeal)(who)
             elif (called := _CALLS_OUT.search(line)) is not None:
                 self._note_call_out(line[: called.start()].strip())
             elif line or self._default(asked) is not None:
@@ -230,6 +248,11 @@ class NotingDialogue:
         self._page.save()
         self._renderer.line(str(finding))
 
+    def _note_misdeal(self, who: str) -> None:
+        """Note that the hand is void; its end tells it."""
+        self._notebook.note_misdeal(self._seat_of(who) if who else None)
+        self._page.save()
+
     def _note_call_out(self, who: str) -> None:
         """Note that a player has called out, and say what follows."""
         told = self._notebook.note_call_out(self._seat_of(who))
@@ -240,9 +263,10 @@ class NotingDialogue:
     def _seat_of(self, who: str) -> Seat:
         """The seat of the player who is named before what he did; nobody named is the person."""
         other = self._person.other
-        if who.casefold() in (other.text(), self._notebook.record.players.name(other).casefold()):
+        name = self._notebook.record.players.name(other).casefold()
+        if who.casefold() in (other.text(), other.text()[0], name):
             return other
-        if who.casefold() in ("", "i", "you", self._person.text()):
+        if who.casefold() in ("", "i", "you", self._person.text(), self._person.text()[0]):
             return self._person
         raise NotationError(who, f"does not play; write {other.text()}, or nothing for yourself")
 
@@ -258,7 +282,7 @@ class NotingDialogue:
     def _question(self, asked: Asked) -> str:
         own = asked.seat is self._person
         name = "you" if own else self._notebook.record.players.name(asked.seat)
-        if asked.what in (What.LOOK, What.CALL):
+        if asked.what in (What.LOOK, What.CALL, What.STOCK):
             return name
         if asked.what is What.DRAW:
             return f"{name} drew"
@@ -268,6 +292,13 @@ class NotingDialogue:
             return f"what {name} scored for {what}, {points}"
         verb = "lead" if asked.leads else asked.what.value
         return f"{name} {verb}" if own else f"{name} {verb}s"
+
+    def _as_told(self, noted: Noted) -> str:
+        """What was noted, with whose it is."""
+        is_nobodys = noted.text.startswith(DrawingNote.FACE_UP.value)
+        if is_nobodys or noted.asked.what is What.VOID:
+            return noted.text
+        return f"{self._question(noted.asked)} {noted.text}"
 
     def _default(self, asked: Asked) -> str | None:
         """What Enter says; None where something has to be said."""
@@ -320,7 +351,7 @@ class NotingDialogue:
         for noted in self._notebook.noted[before:]:
             self._tell_noted(noted)
         for finding in self._notebook.replay.findings[found:]:
-            if finding.kind in WRONG_DRAWS:
+            if finding.kind in WRONG_DRAWS and not finding.is_void:  # or the end tells it
                 self._renderer.line(str(finding))
         if self._notebook.referee.in_playoff and not in_playoff:
             self._renderer.line("the stock is gone: every card is known now, the advice is exact")
@@ -418,11 +449,13 @@ class NotingDialogue:
 
     def _tell_end(self) -> None:
         replay = self._notebook.replay
-        assert replay.points is not None
         by_call_out = self._notebook.is_called_out
-        self._renderer.play_end(
-            replay.points, self._person, replay.payment, replay.refuser, by_call_out=by_call_out
-        )
+        if replay.points is None:
+            self._renderer.line()
+        else:
+            self._renderer.play_end(
+                replay.points, self._person, replay.payment, replay.refuser, by_call_out=by_call_out
+            )
         if self._notebook.game is not None and by_call_out:
             self._renderer.line(self._notebook.game.verdict)
         for remark in (*replay.findings, *replay.unknown):
@@ -441,7 +474,7 @@ class NotingDialogue:
             self._renderer.line("nothing has been noted yet")
             return
         self._page.save()
-        self._renderer.line(f"taken back: {self._question(noted.asked)} {noted.text}")
+        self._renderer.line(f"taken back: {self._as_told(noted)}")
 
     def _correct(self, argument: str) -> None:
         """Change something that was noted in an earlier trick."""
@@ -450,7 +483,7 @@ class NotingDialogue:
         if not places:
             raise NotationError("correct", "say in which trick: correct 3")
         for number, noted in enumerate((self._notebook.noted[each] for each in places), start=1):
-            self._renderer.line(f"  {number}  {self._question(noted.asked)} {noted.text}")
+            self._renderer.line(f"  {number}  {self._as_told(noted)}")
         said = read_line("its number, and what it should be (Enter: leave it)> ").strip()
         number_text, _, text = said.partition(" ")
         if not said:

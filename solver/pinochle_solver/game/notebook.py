@@ -36,6 +36,7 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.records import (
     LOOKED,
+    MISDEAL,
     UNSEEN,
     DrawingNote,
     HandRecord,
@@ -85,8 +86,13 @@ class Notebook:
         if record.unread is not None:
             raise record.unread
         for event in record.opening:
-            assert event.seat is not None
-            self._note_shown(event, event.seat)
+            if event.is_misdeal:
+                self.note_misdeal(event.seat)
+            elif event.note is not None:
+                self._note_word(StockWord(event.seat, event.text))
+            else:
+                assert event.seat is not None  # or the record does not read
+                self._note_shown(event, event.seat)
         self._note_calls(record, 0)
         for trick in record.tricks:
             self._note_trick(trick)
@@ -232,6 +238,26 @@ class Notebook:
             raise NotationError(LOOKED, "no trick has been taken yet")
         self._add(Noted(Asked(What.LOOK, seat, trick), LOOKED))
         *_, finding = (f for f in self.replay.findings if f.kind is Irregularity.LOOKED)
+        return finding
+
+    def note_misdeal(self, seat: Seat | None) -> Finding:
+        """Note that the hand was found or agreed to be void, which ends it.
+
+        Args:
+            seat: whose fault it was; None for nobody's.
+
+        Returns:
+            the finding, with its ruling.
+
+        Raises:
+            ValueError: when the hand is over.
+        """
+        if self.asked is None:
+            raise ValueError("the hand is over")
+        plays = sum(noted.asked.what is What.PLAY for noted in self.noted)
+        asked = Asked(What.VOID, seat or self.seat, (plays + 1) // len(Seat))
+        self._add(Noted(asked, RecordedEvent(seat, MISDEAL).written()))
+        *_, finding = (f for f in self.replay.findings if f.kind is Irregularity.MISDEAL)
         return finding
 
     def note_call_out(self, seat: Seat) -> tuple[str, ...]:
@@ -431,12 +457,12 @@ class Notebook:
                 self._note(said)
             else:
                 self.note(play)
-        if len(trick.plays) < 2:
-            return
         winner = self._winner()
         for place, event in enumerate(trick.events):
             seat = self._blank.seat_of(event, winner)
-            if event.is_looking:
+            if event.is_misdeal:
+                self.note_misdeal(event.seat)
+            elif event.is_looking:
                 self._add(Noted(Asked(What.LOOK, seat, trick.number), LOOKED))
             elif event.note is not None:
                 self._note_word(StockWord(seat, event.text))
@@ -498,6 +524,8 @@ class Notebook:
         if self.noted and self.noted[-1].asked.what is What.PLAY and self.noted[-1].asked.leads:
             fact = "it is said between two tricks"
             raise IllegalMoveError(word.text, fact)
+        if not trick and not word.text.startswith(DrawingNote.FACE_UP.value):
+            raise IllegalMoveError(word.text, "nothing is drawn before the first lead")
         seat = self.seat if word.seat is None else word.seat
         if word.text == DrawingNote.OUT_OF_TURN.value and trick:
             seat = self._winner().other
@@ -798,7 +826,7 @@ _DECISIONS = (What.PLAY, What.SHOW, What.SAY)
 _MADE = (What.SHOW, What.SAY)
 _NOTHING = {What.SHOW: PASS, What.SAY: NO_DOUBLE, What.CREDIT: NOT_KNOWN}
 _CALL = "call-out"
-_NEVER_ASKED = (What.LOOK, What.CALL, What.STOCK)
+_NEVER_ASKED = (What.LOOK, What.CALL, What.STOCK, What.VOID)
 _NOT_SO = "nothing"
 """What a correction says where nobody has looked through tricks, called out or drawn wrongly."""
 _IMPOSSIBLE = {
@@ -810,11 +838,12 @@ _IMPOSSIBLE = {
 
 
 def _wrong(replay: Replay) -> list[Finding]:
-    """What is wrong and cannot stand: a dix forgotten can, a renege, looking, and wrong draws."""
+    """What is wrong and cannot stand, as a forgotten dix, a renege, looking or a wrong draw can."""
     stand = (
         Irregularity.FORGOTTEN_DIX,
         Irregularity.LOOKED,
         Irregularity.RENEGE,
+        Irregularity.MISDEAL,
         *WRONG_DRAWS,
     )
     return [f for f in replay.findings if f.kind not in stand]
@@ -833,6 +862,7 @@ def _why_not(asked: Asked | None) -> str:
         What.LOOK: "looks through tricks",
         What.CALL: "calls out",
         What.STOCK: "draws",
+        What.VOID: "says that the hand is void",
     }
     return f"{asked.seat.text()} {verb[asked.what]} then"
 

@@ -28,8 +28,9 @@ NOT_KNOWN = "?"
 class What(Enum):
     """What is noted: a card played or drawn, what was shown or said to a double, points.
 
-    ``LOOK``, that a seat has looked through its tricks, ``CALL``, that it has called out, and
-    ``STOCK``, a word about the stock or a draw besides the one asked for, are never asked for.
+    ``LOOK``, that a seat has looked through its tricks, ``CALL``, that it has called out,
+    ``STOCK``, a word about the stock or a draw besides the one asked for, and ``VOID``, that the
+    hand was found or agreed to be void, are never asked for.
     """
 
     PLAY = "play"
@@ -40,6 +41,7 @@ class What(Enum):
     LOOK = "look"
     CALL = "call"
     STOCK = "stock"
+    VOID = "void"
 
 
 class Asked(NamedTuple):
@@ -135,6 +137,9 @@ def _with(
     by = None if asked.seat is winner else asked.seat
     if asked.what is What.LOOK:
         return (*events, RecordedEvent(asked.seat, noted.text))
+    if asked.what is What.VOID:
+        letter, _, word = noted.text.rpartition(":")
+        return (*events, RecordedEvent(Seat.parse(letter) if letter else None, word))
     if noted.text.startswith(DrawingNote.FACE_UP.value):
         return (*events, RecordedEvent(None, noted.text))
     if asked.what is What.STOCK and not noted.text.startswith("+"):

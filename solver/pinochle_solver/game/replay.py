@@ -166,6 +166,12 @@ class Replay:
         return any(finding.is_void for finding in self.findings)
 
     @property
+    def next_dealer(self) -> Seat:
+        """Who deals the next hand: the same dealer if this one is void or dead, else the other."""
+        dealer = self.record.dealer
+        return dealer if self.points is None else dealer.other
+
+    @property
     def is_played_out(self) -> bool:
         """Whether the hand is complete and its points count: no double was refused.
 

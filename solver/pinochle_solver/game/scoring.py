@@ -430,9 +430,9 @@ class _ScoreKeeper:
 
         A hand whose record stops early may have been played to its end, or thrown in.
         """
-        if replay.points is None or dealer is None:
-            return dealer
-        return dealer.other if replay.is_finished else None
+        if dealer is None or not (replay.points is None or replay.is_finished):
+            return None
+        return self._place(replay.next_dealer)
 
 
 def _higher(points: Points) -> Seat | None:

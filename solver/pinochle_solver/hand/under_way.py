@@ -126,17 +126,34 @@ class HandUnderWay:
     @property
     def has_whole_hands(self) -> bool:
         """Whether each seat holds as many cards as it should, which wrong draws may change."""
+        return not any(map(self._extra, Seat))
+
+    def _extra(self, seat: Seat) -> int:
+        """How many cards more than it should `seat` holds; negative if it is short."""
         state, deck = state_of(self._game), self.rules.deck
         size = min(deck.hand - self.awaits_draws, deck.stock_tricks + deck.hand - state.tricks)
-        return all(
-            len(self.hand(seat)) + (state.led != NO_CARD and seat == state.leader) == size
-            for seat in Seat
-        )
+        return len(self.hand(seat)) + (state.led != NO_CARD and seat == state.leader) - size
+
+    @property
+    def face_down(self) -> int:
+        """How many cards lie face down."""
+        left = len(self._start.pile[state_of(self._game).drawn :])
+        return left - sum(map(self._extra, Seat))
 
     @property
     def leader(self) -> Seat:
         """Who leads or has led to this trick: the winner of the last one, at the end as well."""
         return Seat(state_of(self._game).leader)
+
+    @property
+    def led(self) -> Card | None:
+        """The card that was led to the seat to decide; None if there is none."""
+        return card_of(state_of(self._game).led)
+
+    @property
+    def glups(self) -> Glups:
+        """How many glups each seat has, south first."""
+        return Glups(*state_of(self._game).glups)
 
     @property
     def upcard(self) -> Card | None:
@@ -252,7 +269,7 @@ class HandUnderWay:
                 south=self.hand(Seat.SOUTH),
                 north=self.hand(Seat.NORTH),
                 turn=Seat(state.turn),
-                led=card_of(state.led),
+                led=self.led,
                 points=points,
                 score=self._start.score,
                 target=self._start.target,
@@ -273,14 +290,14 @@ class HandUnderWay:
             north=_seen_hand(state.north, is_last or viewer in (None, Seat.NORTH)),
             turn=Seat(state.turn),
             act=Act(state.due),
-            led=card_of(state.led),
+            led=self.led,
             upcard=card_of(state.upcard),
             stock=face_down if viewer is None else len(face_down),
             melds_south=() if is_last else self.melds(Seat.SOUTH),
             melds_north=() if is_last else self.melds(Seat.NORTH),
             gone=hand_of(state.gone),
             tricks=tricks,
-            glups=Glups(*state.glups),
+            glups=self.glups,
             dealer=self._start.dealer,
             cut=self._start.cut,
             points=points,

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act, HandPoints
-from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.events import Glups
@@ -113,7 +112,7 @@ def table_of(
     target: int,
     ahead: int | None = None,
 ) -> Table:
-    """What a person sees on the table.
+    """What a person sees on the table, also while a hand has a wrong number of cards.
 
     Args:
         referee: the referee of the hand.
@@ -126,33 +125,32 @@ def table_of(
     Raises:
         ValueError: when the hand is over.
     """
-    view = referee.view(person)
-    if view is None:
+    act, turn = referee.due, referee.turn
+    if act is None or turn is None:
         raise ValueError("the hand is over")
-    stock = view if isinstance(view, StockPosition) else None
+    in_playoff = referee.in_playoff
     in_hand = referee.hand(person)
     for card in referee.on_table(person):
         in_hand = in_hand.without(card)
     south, north = (referee.on_table(seat) for seat in Seat)
-    act = Act.PLAY if stock is None else stock.act
     other = person.other
     return Table(
         seat=person,
-        turn=view.turn,
+        turn=turn,
         act=act,
         trick=referee.completed_tricks + (act is Act.PLAY),
         trump=referee.trump,
-        upcard=stock.upcard if stock else None,
-        face_down=stock.face_down if stock else 0,
+        upcard=None if in_playoff else referee.upcard,
+        face_down=0 if in_playoff else referee.face_down,
         in_hand=in_hand,
         on_table=(south, north),
         others=len(referee.hand(other)) - len(referee.on_table(other)),
-        led=view.led,
+        led=referee.led,
         last=last,
         points=referee.points,
         score=score,
         target=target,
         ahead=ahead,
         stakes=referee.stakes,
-        glups=stock.glups if stock and stock.rules.glups else None,
+        glups=referee.glups if referee.rules.glups and not in_playoff else None,
     )

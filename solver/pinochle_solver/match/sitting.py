@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pinochle_solver.errors import GameError
-from pinochle_solver.game.game import Game, HandOutcome
+from pinochle_solver.game.game import Game
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Irregularity
@@ -137,9 +137,7 @@ class Sitting:
         self._is_scored = False
         *_, last = (*self._earlier, *self._finished)
         game = self.game
-        is_void = game.hands[-1].outcome is HandOutcome.VOID
-        dealer = last.dealer if is_void else last.dealer.other
-        deal = replace(next(self._deals), dealer=dealer)
+        deal = replace(next(self._deals), dealer=replay_record(last).next_dealer)
         self.hand = HandInPlay(
             deal,
             self._person,

@@ -118,13 +118,18 @@ class _TrickReader:
         return bool(self._events) and self._events[-1].is_misdeal
 
     @property
+    def _is_open_trick(self) -> bool:
+        """Whether only one card of the trick has been read."""
+        return bool(self.tricks) and len(self.tricks[-1].plays) < len(Seat)
+
+    @property
     def place(self) -> str:
         """The trick being read, as an error's token."""
         return f"trick {self.tricks[-1].number}" if self.tricks else "tricks"
 
     def _brace(self, brace: str) -> None:
         opens = brace == "{"
-        may_stand = not self.tricks or len(self.tricks[-1].plays) == len(Seat)
+        may_stand = not self.tricks or bool(self.tricks[-1].plays)
         if opens == self._in_braces or not may_stand:
             raise NotationError(self.place, f"{quoted(brace)} cannot stand here")
         self._in_braces = opens
@@ -134,7 +139,7 @@ class _TrickReader:
         expected = len(self.tricks) + 1
         if number != expected:
             raise NotationError(f"trick {expected}", f"missing, {number}. stands in its place")
-        if self.tricks and len(self.tricks[-1].plays) < 2:
+        if self._is_open_trick:
             raise NotationError(self.place, "only one card")
         self._keep_events()
         self.tricks.append(RecordedTrick(number, ()))
@@ -155,6 +160,9 @@ class _TrickReader:
 
     def _event(self, word: str) -> None:
         seat, text = None, word
+        if self._is_open_trick and word.rpartition(":")[2].lower() != MISDEAL:
+            fact = f"{quoted(word)} behind one card; only {MISDEAL} may stand there"
+            raise NotationError(self.place, fact)
         if word[1:2] == ":" and word[0] in _LETTERS:
             seat, text = _LETTERS[word[0]], word[2:]
         text, equals, points = text.partition("=")
