@@ -79,6 +79,18 @@ def melds(replay: Replay) -> tuple[int, int]:
     return replay.points.south.melds, replay.points.north.melds
 
 
+def test_a_word_that_is_no_item_is_told_with_all_that_may_stand_there() -> None:
+    (finding,) = seen("{dix fnord}").findings
+    assert finding.fact == (
+        "'fnord' is no meld, dix, draw (+9C) or pass, nor misdeal, looked, out-of-turn, no-draw, "
+        "back or face-up; a comment starts with ; and ends with its line"
+    )
+    (finding,) = seen("{dix +9C Bob:looked}").findings
+    assert finding.fact == (
+        "'Bob:looked' does not begin with the letter of a seat; did you mean S:looked or N:looked?"
+    )
+
+
 @pytest.mark.parametrize(
     ("brace", "word", "remedy"),
     [
@@ -93,6 +105,14 @@ def melds(replay: Replay) -> tuple[int, int]:
         ("{dix marriage:KC.QX +9C}", "'QX'", "unknown suit 'X'"),
         ("{dix +9X}", "'9X'", "unknown suit 'X'"),
         ("{dix +9C 2. QC}", "'2.'", "is no meld"),
+        ("{dix +9C W:misdeal}", "'W:misdeal'", "; did you mean S:misdeal or N:misdeal?"),
+        ("{dix +9C Bob:looked}", "'Bob:looked'", "; did you mean S:looked or N:looked?"),
+        ("{dix +9C W:back:9C}", "'W:back:9C'", "; did you mean S:back:9C or N:back:9C?"),
+        ("{W:dix +9C}", "'W:dix'", "; did you mean S:dix or N:dix?"),
+        ("{W:face-up:9H dix}", "'W:face-up:9H'", "; did you mean face-up:9H?"),
+        ("{dix +9C lookd}", "'lookd'", "; did you mean looked?"),
+        ("{dix no-drew}", "'no-drew'", "; did you mean no-draw?"),
+        ("{dix drawn:9C}", "'drawn:9C'", "; a draw is written +9C"),
         ("{dix=10 +9C =10}", "'=10'", "is nothing that happened"),
         ("{dix +9C {pass}", "'{'", "cannot stand here"),
     ],

@@ -638,6 +638,29 @@ def test_in_macdougall_a_card_face_up_before_the_first_draw_is_turned() -> None:
         assert len(replay.tricks) == 3 * (not is_void)
 
 
+@pytest.mark.parametrize("view", ["", '[View "north"]'])
+def test_what_is_laid_before_a_card_face_up_voids_the_hand_is_named_in_its_place(view: str) -> None:
+    text = (DATA / "face-up-early.pnr").read_text().partition("1. TH")[0]
+    if view:
+        kept = [line for line in text.splitlines() if line[:6] not in ("[South", "[Stock")]
+        text = "\n".join([view, *kept, ""])
+    dix = "deal: north, forbidden meld: dix: nothing may be shown before the first lead"
+    face = "deal: card face up: 9D: it lay face up in the stock"
+    void = f"{face} before the non-dealer's first draw (void: nothing is scored, and the same dea"
+    turned = f"{face} (it is turned and the stock shuffled, the hand counts)"
+    for rules, brace, expected in (
+        ("scarne", "{N:dix face-up:9D}", [f"{dix} (goes back, no penalty)", void]),
+        ("scarne", "{face-up:9D N:dix}", [void]),
+        ("hayes", "{N:dix face-up:9D}", [f"{dix} (goes back, no penalty)", turned]),
+        ("macdougall", "{face-up:9D N:dix}", [turned, f"{dix} (10 to south)"]),
+    ):
+        replay = replay_record(parse_record(text.replace("macdougall", rules) + brace))
+        found = told(replay)
+        assert len(found) == len(expected), (rules, brace)
+        assert all(map(str.startswith, found, expected)), (rules, brace)
+        assert replay.is_void is (rules == "scarne")
+
+
 def test_in_macdougall_who_is_a_card_short_may_meld() -> None:
     replay = case("missed-draw-meld")
     assert [(f.kind, f.trick, f.seat) for f in replay.findings] == [
@@ -686,6 +709,17 @@ def test_a_card_put_back_is_next_and_known_if_it_was_shown(rules: str) -> None:
         "1. AD 9S {+9C N:+KD N:+JS} 2. KC TC {+TC S:+QC N:back:TC} 3. KD 9D {+TC S:+QS}", rules
     )
     assert [f.kind for f in later.findings] == [Irregularity.TWO_DRAWN]
+    twice = "1. AD 9S {+9C N:+KD N:+JS} 2. KC TC {+TC S:+QC N:back} 3. KD 9D"
+    rulings = [each.findings[0].ruling for each in (replay, unseen, later, replayed(twice, rules))]
+    assert rulings == [
+        "the card is shown and put back after trick 1",
+        "the card is put back unseen after trick 1",
+        "the card is shown and put back after trick 2",
+        "the card is put back unseen after trick 2",
+    ]
+    kept = replayed(start.replace(" N:back:JS", ""), rules).findings[0].ruling
+    assert "no card is drawn" in kept
+    assert ("extra card is put back" in kept) is (rules == "scarne")
     assert {"2l", "2r", "3l"}.isdisjoint(moments_of(later))
 
 

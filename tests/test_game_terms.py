@@ -209,7 +209,8 @@ def test_a_record_says_it(agreed: Agreed) -> None:
         ("macdougall", '[Agreed "chip"]', "Agreed: 'chip' is not"),
         (
             *("macdougall", '[Agreed "single-hand"] [Target "500"]'),
-            "Target: 500, but a single-hand game has no target to reach",
+            "Target: 500, but a single-hand game has no target to reach; "
+            "take out Target, or single-hand in Agreed",
         ),
         (
             *("macdougall", '[Agreed "single-hand, call-out"]'),
@@ -217,7 +218,8 @@ def test_a_record_says_it(agreed: Agreed) -> None:
         ),
         (
             *("macdougall", '[Agreed "single-hand"] [Score "10/20"]'),
-            "Score: 10/20, but each hand is a game of its own",
+            "Score: 10/20, but each hand is a game of its own; "
+            "take out Score, or single-hand in Agreed",
         ),
         (
             *("macdougall", '[Agreed "chips"] [Doubles "every"]'),
@@ -476,6 +478,12 @@ def test_single_hands_follow_one_another_in_one_file(tmp_path: Path, pinochle: P
     assert kept[1].dealer is kept[0].dealer.other
     game = scored(file)
     assert sum(game.score) == 2
+    before = file.read_text()
+    for target in ("777", "1000"):
+        run = play(*asked, "--target", target, words=[], status=2)
+        fact = "--target: a single-hand game has no target to reach"
+        assert run.err == f"pinochle play: {fact}; leave it out, or give another file\n"
+    assert file.read_text() == before
     assert game.verdict in second.out
     assert game.verdict in pinochle("score", "--ascii", str(file)).out
     assert "game before it" not in second.out
@@ -570,7 +578,10 @@ def test_new_keeps_what_is_agreed(
     new("--no-advice", str(file), words=["quit"])
     assert file.read_text() == before
     refused = new("--no-advice", "--target", "77", str(file), words=[], status=2)
-    assert refused.err.startswith("pinochle new: --target: 77, but the game ")
+    fact = (
+        "77, but the game " if SINGLE not in record.agreed else "a single-hand game has no target"
+    )
+    assert refused.err.startswith(f"pinochle new: --target: {fact}")
     assert refused.err.endswith("; leave it out, or give another file\n")
     assert refused.err.count("\n") == 1
     assert file.read_text() == before

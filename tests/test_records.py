@@ -313,11 +313,17 @@ def test_moves_that_do_not_read_are_named_and_the_rest_is_kept(
     assert fact in record.unread.fact
 
 
-@pytest.mark.parametrize("word", ["\u017f:+AS", "\u017f:dix"])
-def test_the_long_s_is_no_seat(word: str) -> None:
+@pytest.mark.parametrize(
+    ("word", "fact"),
+    [
+        ("\u017f:+AS", "is no meld, dix, draw (+9C) or pass, nor misdeal, looked,"),
+        ("\u017f:dix", "does not begin with the letter of a seat; did you mean S:dix or N:dix?"),
+    ],
+)
+def test_the_long_s_is_no_seat(word: str, fact: str) -> None:
     record = dealt(f"1. 9C JC {{{word}}}")
     assert record.unread is not None
-    assert record.unread.fact.startswith(f"'{word}' is no meld, dix, draw")
+    assert record.unread.fact.startswith(f"'{word}' {fact}")
     assert record.tricks[0].events == ()
 
 

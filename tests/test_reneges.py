@@ -473,3 +473,30 @@ def test_new_takes_the_word(tmp_path: Path) -> None:
     assert f"write renege {card} if it was played all the same" in run.out
     assert f"trick {number}: {seat}, renege: {card}: " in run.out
     assert parse_record(file.read_text()).tricks[-1].plays[1] == card
+
+
+@pytest.mark.parametrize("name", NO_PRICE)
+def test_score_says_why_a_whole_hand_with_a_renege_is_not_scored(
+    name: str, pinochle: Pinochle, tmp_path: Path
+) -> None:
+    hand = next(each for each in (played(name, seed) for seed in range(25)) if each.playoff.reneges)
+    number = hand.playoff.reneges[0][0]
+    file = tmp_path / "hand.pnr"
+    file.write_text(hand.record.text())
+    run = pinochle("score", str(file))
+    assert run.status == 1
+    why = f"hand 1: not scored: {name} names no penalty for a renege"
+    assert [line for line in run.out.splitlines() if line.startswith("hand 1")][:2] == [
+        why,
+        f"hand 1: renege (trick {number})",
+    ]
+    assert "not finished" not in run.out + run.err
+    (scored,) = json.loads(pinochle("score", "--json", str(file)).out)["hands"]
+    assert (scored["outcome"], scored["points"]) == ("not finished", None)
+    assert scored["notes"] == [why.removeprefix("hand 1: ")]
+    # The hand is settled: what follows does not miss its end.
+    game = score_game([replay_record(hand.record), replay_record(hand.record)])
+    assert [each.faults for each in game.hands] == [(), ()]
+    cut = replay_record(replace(hand.record, tricks=hand.record.tricks[: number - 1]))
+    assert score_game([cut]).hands[0].notes == ()
+    assert score_game([cut]).hands[0].says_why_it_adds_nothing

@@ -368,8 +368,13 @@ def test_calls_and_agreements_that_cannot_be_are_told() -> None:
     ):
         with pytest.raises(NotationError, match=f"^{fact}"):
             with_tags(tag)
-    with pytest.raises(NotationError, match=r"^Score: 1/2/3, but each hand is a game of its own$"):
-        with_tags('[Score "1/2/3"]', '[Agreed "single-hand"]')
+    for tag, fact in (
+        ('[Score "1/2/3"]', "Score: 1/2/3, but each hand is a game of its own"),
+        ('[Target "300"]', "Target: 300, but a single-hand game has no target to reach"),
+    ):
+        remedy = f"take out {fact.partition(':')[0]}, or single-hand in Agreed"
+        with pytest.raises(NotationError, match=f"^{fact}; {remedy}$"):
+            with_tags(tag, '[Agreed "single-hand"]')
     single = score_table_game([with_tags('[CallOut "3:west"]')], single_hand=True)
     assert single.hands[0].faults == ("CallOut: the game has no target to reach",)
     later = score_table_game([with_tags(), replayed(TEXTS[1], '[Agreed "chips"]')], target=9999)

@@ -127,6 +127,8 @@ def _part(number: int, review: Review) -> HandPart:
     record, points = review.replay.record, review.replay.points
     name = record.players.name
     result = "void" if review.replay.is_void else "not finished"
+    if review.replay.has_unpriced_renege:
+        result = "not scored, after a renege"
     if points is not None and review.replay.is_played_out:
         result = ", ".join(f"{name(seat)} {sum(points[seat])}" for seat in Seat)
     return HandPart(

@@ -21,6 +21,7 @@ from pinochle_solver.game.rulings import (
     extra_draw_ruling,
     face_up_ruling,
     missed_draw_ruling,
+    put_back_ruling,
 )
 from pinochle_solver.notation.records import (
     UNSEEN,
@@ -161,7 +162,7 @@ class DrawOrder:
         self._rules = record.rules
         self._last = record.rules.deck.stock_tricks
         self._extra = dict.fromkeys(Seat, 0)
-        self._since = dict.fromkeys(Seat, 0)
+        self._two_drawn: dict[Seat, tuple[int, int]] = {}
         self._face_down = record.rules.deck.stock
         self._non_dealer_has_drawn = False
         try:
@@ -308,11 +309,14 @@ class DrawOrder:
             if second:
                 raise self._slip(drawn, second, seat, "it has a card too many already")
             self._extra[seat] = 1 if told and back is None else 0
+            if back is not None:
+                self._tell_put_back(drawn, seat)
             if told and misses:
                 raise self._slip(drawn, _NO_DRAW, seat, f"+{told[0] or UNSEEN} is written as well")
             return len(told)
         if self._extra[seat] > 0:
             self._extra[seat], back = 0, None
+            self._tell_put_back(drawn, seat)
         if misses:
             if told:
                 raise self._slip(drawn, _NO_DRAW, seat, f"+{told[0] or UNSEEN} is written as well")
@@ -323,8 +327,10 @@ class DrawOrder:
         if second and self._extra[seat] == 0:
             fact, ruling = "drawn besides another", extra_draw_ruling(self._rules)
             self.find(Finding(_TWO_DRAWN, drawn.number, seat, second, fact, ruling))
+            self._two_drawn[seat] = drawn.number, len(self.slips[drawn.number]) - 1
             if back is not None:
                 drawn.is_extra_put_back.add(seat)
+                self._tell_put_back(drawn, seat)
             self._extra[seat] = int(back is None)
             back = None
         elif second:
@@ -333,6 +339,14 @@ class DrawOrder:
             word = drawn.trick.events[back].text
             raise self._slip(drawn, word, seat, "it has no card too many")
         return 0 if misses else max(len(told), 1)
+
+    def _tell_put_back(self, drawn: TrickDraws, seat: Seat) -> None:
+        """Say in the finding of two cards drawn that the seat puts one back after this trick."""
+        trick, place = self._two_drawn[seat]
+        finding = self.slips[trick][place].finding
+        is_shown = _named(drawn.trick.events[drawn.back[seat]]) is not None
+        ruling = put_back_ruling(drawn.number, is_shown=is_shown)
+        self.slips[trick][place] = Slip(replace(finding, ruling=ruling))
 
     def _miss(self, drawn: TrickDraws, seat: Seat) -> None:
         """Note that a seat has missed its draw."""
@@ -416,6 +430,7 @@ class DrawOrder:
                 if self._extra[seat] <= 0:
                     raise self._slip(last, event.text, seat, "it has no card too many")
                 self._extra[seat] = 0
+                self._tell_put_back(last, seat)
             last.events.append(self._other_event(last, event))
             last.early += any(later.is_shown for later in last.trick.events[place:])
         if last.is_out_of_turn and self.record.view is not None:

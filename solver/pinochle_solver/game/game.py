@@ -61,6 +61,8 @@ class GameHand:
         payment: with doubles, what is paid for the hand in initial stakes, south first; else None.
         seats_changed: whether the players sit the other way round than in the first hand: who is
             south in the game is north in this record.
+        has_unpriced_renege: whether a seat reneged by a rulebook that names no price for it, and
+            the hand adds nothing for that; a note says so.
     """
 
     number: int
@@ -74,6 +76,7 @@ class GameHand:
     findings: tuple[Finding, ...] = ()
     payment: Points | None = None
     seats_changed: bool = False
+    has_unpriced_renege: bool = False
 
     def __repr__(self) -> str:
         points = "nothing" if self.points is None else self.points.text()
@@ -83,7 +86,7 @@ class GameHand:
     @property
     def says_why_it_adds_nothing(self) -> bool:
         """Whether the outcome must be stated: the hand adds nothing, and no note says why."""
-        return self.outcome in (
+        return not self.has_unpriced_renege and self.outcome in (
             HandOutcome.UNFINISHED,
             HandOutcome.DEAD,
             HandOutcome.VOID,

@@ -186,15 +186,26 @@ class Replay:
         After a renege without a price it has none. With a price it has one at its end, where the
         record ends with the trick of a renege, and anywhere if the renege has settled the count.
         """
-        reneges = {f.trick for f in self.findings if f.kind is Irregularity.RENEGE}
-        price = self.record.rules.penalties.renege
-        if self.is_void or (reneges and price is RenegePenalty.NONE):
+        if self.is_void or self.has_unpriced_renege:
             return False
         if self.is_complete:
             return True
+        reneges = self._reneges
         if not reneges or self.record.unread is not None:
             return False
+        price = self.record.rules.penalties.renege
         return price is RenegePenalty.COUNT_TO_OPPONENT or len(self.record.tricks) in reneges
+
+    @property
+    def has_unpriced_renege(self) -> bool:
+        """Whether a seat reneged by a rulebook that names no price: the hand is not scored."""
+        price = self.record.rules.penalties.renege
+        return bool(self._reneges) and price is RenegePenalty.NONE
+
+    @property
+    def _reneges(self) -> set[int]:
+        """The tricks in which a seat reneged."""
+        return {f.trick for f in self.findings if f.kind is Irregularity.RENEGE}
 
     @property
     def refuser(self) -> Seat | None:

@@ -162,7 +162,6 @@ class _Player:
     def play(self) -> None:
         """Play trick by trick until the record ends or something stops it."""
         try:
-            self._tell_slips(0)
             self._open()
             for trick in self.record.tricks:
                 self._trick(trick)
@@ -182,19 +181,28 @@ class _Player:
             self._log.find(kind, number, error.seat, what, str(error), READ_SO_FAR)
 
     def _open(self) -> None:
-        """What is shown before the first lead."""
+        """What is shown before the first lead, and cards found face up."""
         if self._shows.is_due:
             self._dix_moment(0)
         before = self.record.before_first_lead
         self.opening = self._shown(before, self.referee.leader)
 
     def _shown(self, trick: RecordedTrick, winner: Seat) -> tuple[Shown, ...]:
-        """Make what was shown after a trick, and the passes that are not written."""
-        made = [
-            self._shows.happened(trick, place, winner)
-            for place, event in enumerate(trick.events)
-            if event.is_shown
-        ]
+        """Make what was shown after a trick, and the passes that are not written.
+
+        Before the first lead a card found face up may have made the hand void: what is shown before
+        that is named, and nothing after it.
+        """
+        made: list[Shown | None] = []
+        has_told_slips = trick.number > 0
+        for place, event in enumerate(trick.events):
+            if event.is_shown:
+                made.append(self._shows.happened(trick, place, winner))
+            elif event.note is DrawingNote.FACE_UP and not has_told_slips:
+                self._tell_slips(0)
+                has_told_slips = True
+        if not has_told_slips:
+            self._tell_slips(0)
         while self._shows.is_due and not self._shows.stays_open(trick):
             self._shows.push_pass(trick.number)
         return tuple(shown for shown in made if shown is not None)

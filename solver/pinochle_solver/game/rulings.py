@@ -170,6 +170,17 @@ def extra_draw_ruling(rules: Rulebook) -> str:
     return _EXTRA_DRAW[rules.penalties.extra_draw]
 
 
+def put_back_ruling(trick: int, *, is_shown: bool) -> str:
+    """What was done, in words, if the record says that the seat put the extra card back.
+
+    Args:
+        trick: the number of the trick after which it did.
+        is_shown: whether it showed the card.
+    """
+    card = "the card is shown and put back" if is_shown else "the card is put back unseen"
+    return f"{card} after trick {trick}"
+
+
 def face_up_ruling(rules: Rulebook) -> str:
     """A rulebook's ruling on a card found face up in the stock, in words."""
     return _FACE_UP[rules.penalties.face_up]

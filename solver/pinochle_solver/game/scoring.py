@@ -194,14 +194,19 @@ class _ScoreKeeper:
                 findings=() if replay is None else replay.findings,
                 payment=payment,
                 seats_changed=replay is not None and self.changed,
+                has_unpriced_renege=outcome is HandOutcome.UNFINISHED
+                and replay is not None
+                and replay.has_unpriced_renege,
             )
         )
 
     def _miss_the_end(self) -> None:
         """Say of the last hand, as another one follows, that it should have been finished."""
-        if self.hands and self.hands[-1].outcome is HandOutcome.UNFINISHED:
+        last = self.hands[-1] if self.hands else None
+        if last is None or last.has_unpriced_renege:
+            return
+        if last.outcome is HandOutcome.UNFINISHED:
             fault = "not finished: what it would have scored is missing"
-            last = self.hands[-1]
             self.hands[-1] = replace(last, faults=(*last.faults, fault))
 
     def game(self) -> Game:
@@ -258,6 +263,8 @@ class _ScoreKeeper:
             self.winner, self.ending = self._place(decision.winner), decision.ending
             return HandOutcome.CALLED_OUT, points
         if not replay.is_finished:
+            if replay.has_unpriced_renege:
+                remarks.notes.append(f"not scored: {self.rules.name} names no penalty for a renege")
             return HandOutcome.UNFINISHED, None
         if replay.refuser is not None:
             return HandOutcome.REFUSED, None

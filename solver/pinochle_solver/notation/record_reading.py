@@ -6,11 +6,11 @@ An error about text that cannot be read names its tag or its trick; what stands 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from io import StringIO
 
-from pinochle_solver.errors import GameError, NotationError, PositionError
+from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.players import Players, parse_player
 from pinochle_solver.notation.position_fields import (
@@ -19,7 +19,12 @@ from pinochle_solver.notation.position_fields import (
     parse_points,
     parse_target,
 )
-from pinochle_solver.notation.record_text import RecordBlock, read_tags, record_blocks
+from pinochle_solver.notation.record_text import (
+    RecordBlock,
+    check_agreed_tags,
+    read_tags,
+    record_blocks,
+)
 from pinochle_solver.notation.records import (
     PILE_TAGS,
     TAGS,
@@ -161,26 +166,9 @@ def _read_agreed(tags: dict[str, str], rules: Rulebook) -> Agreed:
     agreed = read_optional(tags, "Agreed", Agreed.parse, Agreed.NOTHING)
     if not agreed:
         return agreed
-    single = Agreed.SINGLE_HAND in agreed
-    try:
-        target = read_optional(tags, "Target", parse_target, None) if single else None
-        GameTerms(target, _read_ahead(tags, rules), agreed).check(
-            rules, has_doubles="Doubles" in tags
-        )
-    except GameError as error:
-        raise refused_terms(error, tags) from None
-    if single and "Score" in tags:
-        raise NotationError("Score", f"{tags['Score']}, but each hand is a game of its own")
+    terms = GameTerms(None, _read_ahead(tags, rules), agreed)
+    check_agreed_tags(tags, terms, rules, has_doubles="Doubles" in tags)
     return agreed
-
-
-def refused_terms(error: GameError, tags: Mapping[str, str]) -> NotationError:
-    """The error for terms that cannot be, naming the tag of a record that says them."""
-    tag = error.token.capitalize()
-    value = tags.get(tag)
-    if value is None:
-        tag, value = "Agreed", error.token
-    return NotationError(tag, f"{value}, but {error.fact}")
 
 
 def _read_ahead(tags: dict[str, str], rules: Rulebook) -> int | None:

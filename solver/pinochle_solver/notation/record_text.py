@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from pinochle_solver.errors import NotationError, quoted
+from pinochle_solver.errors import GameError, NotationError, quoted
 from pinochle_solver.notation.sources import MARK, is_too_long
 from pinochle_solver.notation.tokens import is_unicode
+from pinochle_solver.rules.agreed import NO_TARGET, Agreed, GameTerms, HasGame
 from pinochle_solver.sizes import MOST_RECORD, MOST_TAGS
 
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]\s*')
@@ -139,3 +140,32 @@ def _is_one_slip(text: str, meant: str) -> bool:
         or rest == meant_rest[1:]
         or (rest[1::-1] == meant_rest[:2] and rest[2:] == meant_rest[2:])
     )
+
+
+def check_agreed_tags(
+    tags: Mapping[str, str], terms: GameTerms, rules: HasGame, *, has_doubles: bool = False
+) -> None:
+    """Refuse a tag ``Agreed`` that the rulebook does not know, and tags that do not go with it.
+
+    Args:
+        tags: the texts of the tags by name.
+        terms: what is agreed on, without the target.
+        rules: the rulebook.
+        has_doubles: whether the hand is played with doubles.
+
+    Raises:
+        NotationError: naming the tag that does not go.
+    """
+    is_single = Agreed.SINGLE_HAND in terms.agreed
+    try:
+        # What is said of a tag names the tag, below.
+        checked = replace(terms, ahead=None) if is_single else terms
+        checked.check(rules, has_doubles=has_doubles)
+    except GameError as error:
+        raise NotationError("Agreed", f"{error.token}, but {error.fact}") from None
+    (word,) = Agreed.SINGLE_HAND.words
+    facts = {"Target": NO_TARGET, "Ahead": NO_TARGET, "Score": "each hand is a game of its own"}
+    for tag, fact in facts.items():
+        if is_single and tag in tags:
+            remedy = f"take out {tag}, or {word} in Agreed"
+            raise NotationError(tag, f"{tags[tag]}, but {fact}; {remedy}")

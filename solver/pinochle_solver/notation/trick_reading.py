@@ -11,6 +11,7 @@ import re
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.records import (
+    LOOKED,
     MISDEAL,
     UNSEEN,
     DrawingNote,
@@ -30,6 +31,7 @@ from pinochle_solver.notation.trick_words import (
 )
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX, MOST_MELD_POINTS
+from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.rules.rules import Seat
 
 _MOST_CREDIT = 2 * MOST_MELD_POINTS
@@ -52,6 +54,8 @@ class _TrickReader:
         # Who leads, and once both cards are played, who has won the trick.
         self._leader = record.dealer.other
         self._kinds = kinds_shown(rules)
+        said = () if record.doubles is None else tuple(each.value for each in Doubling)
+        self._words = (MISDEAL, LOOKED, *(note.value for note in DrawingNote), *said)
         self._dix_points = dix.points if dix else 0
         # Where a dix may come with a meld or without one, it may also be written after the meld.
         self._dix_may_follow = not rules.dix_is_a_meld and not rules.dix_by_loser
@@ -174,7 +178,7 @@ class _TrickReader:
             self._check_draw(seat, text[1:])
         event = RecordedEvent(seat, text, int(points) if equals else None)
         if event.is_shown:
-            check_shown(text, self._kinds)
+            check_shown(text, self._kinds, self._words)
         if equals and (text.lower() == "pass" or not event.is_shown):
             raise NotationError(self.place, f"{quoted(word)} scores nothing")
         if event.said is not None and self._record.doubles is None:

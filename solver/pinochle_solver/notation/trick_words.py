@@ -7,7 +7,7 @@ item is refused: a reader that guessed would score something that nobody said.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError, quoted
@@ -20,7 +20,9 @@ from pinochle_solver.sizes import MOST_ITEMS
 _NUMBER = re.compile(r"([0-9]{1,4})(\.\.\.|\.|…)")
 _WORD = re.compile(r"[{}]|[0-9]+(?:\.\.\.|\.|…)|[^\s{}]+")
 _MARKS = re.compile(r"(?:[!?]{1,2}|\$[0-9]{1,3})$")
-_PASS = "pass"
+_PASS, _DRAW = "pass", "draw"
+_NOBODYS = "face-up"
+"""What no seat does."""
 # How near a word must be to an item to be taken for a slip of it: dxi is near to dix.
 _NEAR = 0.66
 COMMENTS = "a comment starts with ; and ends with its line"
@@ -94,12 +96,13 @@ def kinds_shown(rules: Rulebook) -> frozenset[str]:
     return frozenset(kind.name for book in books for kind in book.melds) | {DIX}
 
 
-def check_shown(text: str, kinds: Collection[str]) -> None:
+def check_shown(text: str, kinds: Collection[str], words: Sequence[str] = ()) -> None:
     """Refuse text that has not the form of something shown: ``pass``, ``dix``, ``kind:cards``.
 
     Args:
         text: the item, without a seat's letter and without what it scores.
         kinds: the kinds of meld that may be named, `DIX` among them.
+        words: the other words that may stand there, for whoever has misspelt one.
 
     Raises:
         NotationError: with the token ``item``; the fact quotes the text and says what to write.
@@ -110,7 +113,7 @@ def check_shown(text: str, kinds: Collection[str]) -> None:
         name, colon, cards = part.partition(":")
         kind = name.lower()
         if not name.isascii() or kind not in kinds:  # the Kelvin sign is no k
-            raise NotationError("item", _why_no_item(text, name, kinds))
+            raise NotationError("item", _why_no_item(text, name, kinds, words))
         if kind == DIX and colon:
             raise NotationError("item", f"{quoted(text)} names a card, and a dix is written dix")
         if kind != DIX and not cards:
@@ -120,7 +123,7 @@ def check_shown(text: str, kinds: Collection[str]) -> None:
             Card.parse(card)
 
 
-def _why_no_item(text: str, name: str, kinds: Collection[str]) -> str:
+def _why_no_item(text: str, name: str, kinds: Collection[str], words: Sequence[str]) -> str:
     try:
         card = Card.parse(text)
     except NotationError:
@@ -129,6 +132,16 @@ def _why_no_item(text: str, name: str, kinds: Collection[str]) -> str:
         return f"{quoted(text)} is a card alone; a draw is written +{card}, a meld kind:cards"
     from difflib import get_close_matches  # not needed for a record that can be read
 
-    near = get_close_matches(name.lower(), sorted((*kinds, _PASS)), n=1, cutoff=_NEAR)
+    what = text.partition(":")[2]
+    if what.lower().partition(":")[0] in {*kinds, _PASS, *words}:
+        meant = what if what.lower().startswith(_NOBODYS) else f"S:{what} or N:{what}"
+        return f"{quoted(text)} does not begin with the letter of a seat; did you mean {meant}?"
     fact = f"{quoted(text)} is no meld, dix, draw (+9C) or pass"
+    if words:
+        *others, last = words
+        fact += f", nor {', '.join(others)} or {last}"
+    if name.lower().startswith(_DRAW):
+        return f"{fact}; a draw is written +9C"
+    known = sorted((*kinds, _PASS, *words))
+    near = get_close_matches(name.lower(), known, n=1, cutoff=_NEAR)
     return f"{fact}; did you mean {near[0]}?" if near else f"{fact}; {COMMENTS}"

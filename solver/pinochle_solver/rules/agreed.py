@@ -104,6 +104,7 @@ class Agreed(Flag):
 
 _CALL_OUT, _AT_ONCE, _CHIPS, _SINGLE_HAND = "call-out", "call-out-at-once", "chips", "single-hand"
 _DROPPED = "drop-last-digit"
+NO_TARGET = "a single-hand game has no target to reach"
 _NEVER_UP = 10
 """No last digit is rounded up."""
 _WORDS = {
@@ -177,7 +178,7 @@ class GameTerms:
             }
             for option, is_given in given.items():
                 if is_given:
-                    raise GameError(option, "a single-hand game has no target to reach")
+                    raise GameError(option, NO_TARGET)
         if ahead is not None:
             _check_ahead(rules, ahead, has_target, Agreed.CALL_OUT in agreed)
         if Agreed.CALL_OUT in agreed and game.call_out is CallOutRule.NONE:
@@ -199,6 +200,8 @@ class GameTerms:
             ("target", self.target, target if ahead is None else None),
             ("ahead", self.ahead, ahead),
         ):
+            if asked is not None and Agreed.SINGLE_HAND in agreed:
+                raise GameError(option, f"{NO_TARGET}; {_LEAVE_OUT}")
             if asked not in (None, its):
                 raise GameError(option, f"{asked}, but the game {played}; {_LEAVE_OUT}")
         for word in self.agreed.words:

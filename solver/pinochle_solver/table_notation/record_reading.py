@@ -11,12 +11,15 @@ from dataclasses import replace
 from io import StringIO
 from typing import Any
 
-from pinochle_solver.errors import GameError, NotationError, PositionError, quoted
+from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.players import parse_player
-from pinochle_solver.notation.position_fields import parse_target
-from pinochle_solver.notation.record_reading import refused_terms
-from pinochle_solver.notation.record_text import RecordBlock, read_tags, record_blocks
+from pinochle_solver.notation.record_text import (
+    RecordBlock,
+    check_agreed_tags,
+    read_tags,
+    record_blocks,
+)
 from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
 from pinochle_solver.notation.trick_words import (
@@ -135,14 +138,7 @@ def _under_tags(tags: Mapping[str, str], known: KnownRulebooks) -> Any:
 
 def _agreed(tags: Mapping[str, str], rules: TableRules) -> Agreed:
     agreed = read_optional(tags, "Agreed", Agreed.parse, Agreed.NOTHING)
-    is_single = Agreed.SINGLE_HAND in agreed
-    target = read_optional(tags, "Target", parse_target, None) if is_single else None
-    try:
-        GameTerms(target, None, agreed).check(rules)
-    except GameError as error:
-        raise refused_terms(error, tags) from None
-    if is_single and "Score" in tags:
-        raise NotationError("Score", f"{tags['Score']}, but each hand is a game of its own")
+    check_agreed_tags(tags, GameTerms(agreed=agreed), rules)
     return agreed
 
 
