@@ -360,10 +360,6 @@ def test_calls_and_agreements_that_cannot_be_are_told() -> None:
             '[Agreed "drop-last-digit"]',
             "Agreed: drop-last-digit, but macdougall-3 is not a game for two$",
         ),
-        (
-            '[Agreed "single-hand"] [Target "300"]',
-            "Target: 300, but a single-hand game has no target to reach$",
-        ),
         ('[Agreed "call-out, single-hand"]', "Agreed: call-out, but a single-hand game has no ta"),
     ):
         with pytest.raises(NotationError, match=f"^{fact}"):
