@@ -684,3 +684,24 @@ def test_only_misdeal_may_stand_behind_one_card() -> None:
     )
     record = parse_record(f'{tags}[South "KJ99.TK9.TQ.KK9"]\n\n1. TH {{misdeal}} AS\n')
     assert str(record.unread) == "trick 1: 'AS' behind misdeal, which ends the record"
+
+
+def test_a_last_draw_out_of_turn_cannot_be_followed_at_the_table(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    begun = """\
+[Rules "macdougall-bonus"]
+[Dealer "north"]
+[View "south"]
+[Upcard "QD"]
+[South "-.ATQJ9.AAT.TKJJ"]
+
+1. JH AS {N:dix +TC} 2. AH AH {+TH} 3. KC KS {+JH} 4. TD AS {+KD} 5. JC TS {+9C}
+6. 9H QD {dix+kings:KS.KH.KD.KC S:+TS} 7. AC TS {S:+QD} 8. KC@1 KD {N:out-of-turn +JD}
+9. JH TD {S:+JD} 10. QS QD {+9H} 11. 9C KS@1 {+QC} 12. QH 9S
+"""
+    file.write_text(begun)
+    result = piped("--no-advice", str(file), lines=["N:out-of-turn", "pass", "q"])
+    assert result.status == 0, result.err
+    fact = "out-of-turn: at the last draw this is followed in records of all cards only (? helps)"
+    assert result.out.count(fact) == 1
+    assert file.read_text() == begun

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pinochle_solver.errors import GameError, IllegalMoveError, NotationError, PositionError, quoted
 from pinochle_solver.game.draw_order import DrawOrder
+from pinochle_solver.game.finding_log import READ_SO_FAR
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix
 from pinochle_solver.game.noted import (
@@ -846,7 +847,8 @@ def _wrong(replay: Replay) -> list[Finding]:
         Irregularity.MISDEAL,
         *WRONG_DRAWS,
     )
-    return [f for f in replay.findings if f.kind not in stand]
+    # Behind what ends the reading nothing could be noted.
+    return [f for f in replay.findings if f.kind not in stand or f.ruling == READ_SO_FAR]
 
 
 def _why_not(asked: Asked | None) -> str:
