@@ -49,9 +49,9 @@ BREAKS = (
     # Section 2: the shape of a hand
     Break(
         "the same player deals again",
-        SCORING,
-        "return dealer.other if",
-        "return dealer if",
+        "solver/pinochle_solver/game/replay.py",
+        "return dealer if self.points is None else dealer.other",
+        "return dealer",
         ("The deal alternates",),
     ),
     Break(

@@ -156,6 +156,14 @@ COVERAGE = {
         FORBIDDEN
         + "test_in_scarne_a_wrong_meld_stands_once_the_stock_is_gone_and_a_forbidden_one_never",
     ],
+    "In goulash a dix that is written before its seat's own draw counts as made at the dix turn "
+    "after the draws (ruling).": [
+        DRAWING
+        + "test_in_goulash_a_dix_written_before_its_seats_draw_is_that_of_the_turn_after_it",
+    ],
+    "Who forgot both nines of trumps is named once (ruling).": [
+        DRAWING + "test_who_forgot_both_nines_is_named_once",
+    ],
     "**Missed draw.** Made up for after any later trick.": [
         DRAWING + "test_hands_with_a_missed_draw",
         WRONG_DRAWS + "test_a_hand_with_wrong_draws_replays_as_it_went",
@@ -181,6 +189,9 @@ COVERAGE = {
     "shown it is known: whoever draws it, both know where it is.": [
         DRAWING + "test_a_card_put_back_is_next_and_known_if_it_was_shown",
         WRONG_DRAWS + "test_a_hand_with_wrong_draws_replays_as_it_went",
+    ],
+    "A card put back unseen is known only to the seat that put it back (ruling).": [
+        DRAWING + "test_a_card_put_back_is_next_and_known_if_it_was_shown",
     ],
     "Who keeps it draws none on the next round, or later if it is noticed later.": [
         DRAWING + "test_who_drew_two_does_not_draw_on_the_next_round_and_the_hand_is_scored",

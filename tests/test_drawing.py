@@ -19,13 +19,21 @@ from hypothesis import strategies as st
 from games import record as played_record
 from json_lines import as_json
 from oracle.slips import Named, SlippedRecord, Slips, slipped_record
-from pinochle_solver import RULEBOOKS, Card, Referee, Seat, parse_rulebook, random_deals
+from pinochle_solver import (
+    RULEBOOKS,
+    Card,
+    Referee,
+    Seat,
+    parse_rulebook,
+    random_deals,
+)
 from pinochle_solver.errors import NotationError
 from pinochle_solver.game.finding_log import READ_SO_FAR
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replay import Replay
 from pinochle_solver.game.replaying import replay_record
 from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.stock_position import StockPosition
@@ -791,3 +799,36 @@ def test_notes_stand_between_a_dix_and_the_meld_of_its_turn() -> None:
         shown = [event.text for event in record.tricks[0].events if event.is_shown]
         assert shown == ["dix+marriage:KC.QC"]
         assert parse_record(record.text()) == record
+
+
+def test_who_forgot_both_nines_is_named_once() -> None:
+    """North is dealt both nines of trumps, lays nothing and plays neither before the playoff."""
+    rules = RULEBOOKS["macdougall"]
+    deals = (random_deal(seed, 1, rules) for seed in range(400))
+    deal = next(d for d in deals if [c.text() for c in d.north].count(f"9{d.trump.letter}") == 2)
+    referee, nine = Referee.of_deal(deal), f"9{deal.trump.letter}"
+    while not referee.in_playoff:
+        legal = [move for move in referee.moves() if not move.text().startswith(("dix", nine))]
+        referee.push(next((move for move in legal if move.text() == "pass"), legal[0]))
+    replay = replay_record(record_of(deal, referee.history))
+    assert [(f.kind, f.trick, f.seat, f.what) for f in replay.findings] == [
+        (Irregularity.FORGOTTEN_DIX, 12, NORTH, "dix")
+    ]
+
+
+def test_in_goulash_a_dix_written_before_its_seats_draw_is_that_of_the_turn_after_it() -> None:
+    """South, who won trick 1, holds both sevens of trumps (the deal of a golden hand)."""
+    start = (
+        '[Rules "goulash"]\n[Dealer "north"]\n[Upcard "KH"]\n'
+        '[South "AA77.QQ77.877.K8877"]\n[North "9988.9988.J998.JJ99"]\n'
+        '[PileSouth "QC AH AD AC TS TH TD TC KS KD KC QS QD JS JH"]\n'
+        '[PileNorth "AH AD AC TS TH TD TC KS KH KD QS QD QC JS JH"]\n[Dead "JD"]\n\n1. AS 8S '
+    )
+    late, early = (
+        replay_record(parse_record(f"{start}{{{brace}}} 2. AS 9S"))
+        for brace in ("+QC dix", "dix +QC")
+    )
+    assert (late.findings, early.findings) == ((), ())
+    assert early.tricks == late.tricks
+    assert [shown.points for shown in early.tricks[0].shown] == [10]
+    assert early.points == late.points
