@@ -343,7 +343,7 @@ def test_a_house_may_pay_other_checks() -> None:
         at = replace(at, rulebook=replace(at.rulebook, checks=scale))
         ending = random_ending("check", rng, at)
         position = TablePosition.parse(f"{ending.line} count={at.count} target={at.target}")
-        names = {"losers_at_zero": "game_at_zero"}
+        names = {"losers_at_zero": "game_at_zero", "round_house": "roundhouse"}
         checks = CheckRules(**{names.get(key, key): pay for key, pay in vars(scale).items()})
         position = replace(position, rules=replace(position.rules, checks=checks))
         found = analyze_chances(position, OracleSolver())

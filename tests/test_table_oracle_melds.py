@@ -270,6 +270,6 @@ def test_section_9_partnership_what_is_known_of_the_exchange() -> None:
     assert hand.position(now)["points"] == "0+0/10+0"
     while now.act == "meld":
         now = hand.apply(now, "dix:9S" if now.turn == "south" else "none")
-    assert hand.position(now)["melds.west"] == "dix"
+    assert hand.position(now)["melds.west"] == "dix+none"
     assert hand.known_cards(now, "south") == ["9S", "9S"]
     assert hand.known_cards(now, "west") == ["AS"]

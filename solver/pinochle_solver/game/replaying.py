@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from weakref import WeakMethod
 
 from pinochle_solver.errors import IllegalMoveError, PositionError, expect_type
 from pinochle_solver.game.draw_order import DrawOrder
@@ -150,7 +151,7 @@ class _Player:
         self._drawn_before = 0
         self._log = FindingLog()
         self._shows = Shows(
-            record, completed, self.referee, self._log, self._dix_moment, drawing.order
+            record, completed, self.referee, self._log, WeakMethod(self._dix_moment), drawing.order
         )
         self.opening: tuple[Shown, ...] = ()
         self.tricks: list[ReplayedTrick] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from weakref import WeakMethod
 
 from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.game.draw_order import DrawOrder
@@ -44,7 +45,9 @@ class Shows:
         completed: its deal.
         referee: plays it.
         log: takes what is wrong.
-        tell_dix: called with the number of a trick when a seat is asked for a dix alone.
+        tell_dix: a method called with the number of a trick when a seat is asked for a dix alone;
+            weak, because its object has this one, and no hand may be kept until such circles are
+            collected.
         order: who drew; says whom a wrong number of cards bars from melding.
 
     Attributes:
@@ -60,7 +63,7 @@ class Shows:
         completed: CompletedDeal,
         referee: Referee,
         log: FindingLog,
-        tell_dix: Callable[[int], None],
+        tell_dix: WeakMethod[Callable[[int], None]],
         order: DrawOrder,
     ) -> None:
         deal = completed.deal
@@ -97,7 +100,9 @@ class Shows:
         before = self.referee.due
         self.referee.push(move)
         if self.referee.due in (Act.SHOW, Act.DIX) and self.referee.due is not before:
-            self._tell_dix(trick)
+            tell_dix = self._tell_dix()
+            assert tell_dix is not None
+            tell_dix(trick)
 
     def push_pass(self, trick: int) -> None:
         """Say nothing more; before the playoff that may be a dix forgotten."""
