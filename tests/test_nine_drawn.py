@@ -118,3 +118,22 @@ def test_in_the_record_of_one_seat() -> None:
     position = replay.at(3, "l", Seat.NORTH).text()
     assert "north=QJ.TKQ.ATKKJ.A9" in position
     assert "upcard=9H" in position
+
+
+def test_one_held_before_stays_in_the_hand_of_the_seat_that_wrote_the_record() -> None:
+    """South has the nine of clubs, draws the ten, and may not exchange the nine then."""
+    replay = replayed(
+        """
+[Rules "macdougall"]
+[Dealer "north"]
+[View "south"]
+[Upcard "QC"]
+[South "Q.QQJ.KQJJ.TJJ9"]
+
+1. TC 9C {marriage:KD.QD S:+TS} 2. KD@1 TH {pinochle:QS.JD +TC dix} 3. 9C TH {S:+TD}
+"""
+    )
+    assert told(replay) == [
+        "trick 2: south, forbidden meld: dix: laid after south drew, who drew no 9C (10 to north)"
+    ]
+    assert len(replay.tricks) == 3

@@ -178,7 +178,7 @@ class Reconstruction:
         for place, event in enumerate(trick.events):
             if not event.is_shown:
                 continue
-            at_once = is_shown_when_drawn(self.record, trick, place, self.leader)
+            at_once = self._is_drawn_dix(trick, place)
             is_dix_turn = at_once or (draw_first and event.text.lower().startswith(DIX))
             if is_dix_turn and trick.number and has_drawn is None:
                 has_drawn = self._draw(trick)
@@ -196,13 +196,20 @@ class Reconstruction:
 
     def _is_made(self, trick: RecordedTrick, place: int, turns: list[Turn]) -> bool:
         """Show what its seat may show of what was shown; whether that, or nothing, can be meant."""
-        if is_shown_when_drawn(self.record, trick, place, self.leader):
+        if self._is_drawn_dix(trick, place):
             self._shows_dix(self._by(trick.events[place]))
             return True
         if comes_after_own_draw(self.record, trick, place, self.leader):
             return True
         return self._shows(
             trick.number, self._allowed(trick.number, place, trick.events[place]), turns
+        )
+
+    def _is_drawn_dix(self, trick: RecordedTrick, place: int) -> bool:
+        """Whether a dix is shown as it was drawn, by a seat that is written to have drawn one."""
+        seat = self._by(trick.events[place])
+        return self.dix in self.record.drawn(trick, seat, self.leader) and is_shown_when_drawn(
+            self.record, trick, place, self.leader
         )
 
     def _allowed(self, trick: int, place: int, event: RecordedEvent) -> RecordedEvent:

@@ -251,9 +251,8 @@ class Referee(HandUnderWay):
         """Make a legal move by its number in the compiled hand, and the draws after it.
 
         Raises:
-            ValueError: when it is not legal.
-            NotHeldError: when a seat then puts back a card that it does not hold
-                (`draw_otherwise`).
+            ValueError: when it is not legal, and when a seat then puts back a card that it does
+                not hold (`draw_otherwise`).
         """
         made = self._legal_moves.move_of(number)
         self._game.apply(number)

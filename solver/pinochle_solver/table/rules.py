@@ -99,7 +99,7 @@ class AuctionRules:
     """The rules of bidding (section 3).
 
     Raises:
-        RulesError: for a bid that is not a multiple of 10 from 10 to 9990 or is above the highest,
+        ValueError: for a bid that is not a multiple of 10 from 10 to 9990 or is above the highest,
             for a forced bid that reopens the auction if no bid is forced, and for a marriage that
             only the dealer needs.
 
@@ -286,7 +286,7 @@ class StockRules:
         dixes_before_lead: whether the seats are asked for a dix before the first lead.
 
     Raises:
-        RulesError: for a rulebook whose rules of drawing and melding are for two only.
+        ValueError: for a rulebook whose rules of drawing and melding are for two only.
     """
 
     cards: int
@@ -356,7 +356,7 @@ class TableRules:
             is it.
 
     Raises:
-        RulesError: for rules that do not go together; the field is the one to change, such as
+        ValueError: for rules that do not go together; the field is the one to change, such as
             ``auction.lowest``.
     """
 
