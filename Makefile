@@ -73,8 +73,9 @@ fuzz: $(VENV)/.tools
 
 # The compiled modules with every check of memory and of undefined behaviour, and their tests.
 CHECKED := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-CORE_TESTS := $(addprefix tests/test_,playoff.py hand_core.py race.py networks.py packing.py \
-    posterior.py policy.py copies.py left_out.py limits.py)
+CORE_TESTS := $(addprefix tests/,hand/test_hand_core.py notation/test_copies.py notation/test_left_out.py) \
+    $(addprefix tests/playoff/test_,playoff.py race.py packing.py limits.py) \
+    $(addprefix tests/stock/test_,networks.py posterior.py policy.py)
 sanitize: $(VENV)/.tools
 	PINOCHLE_DEBUG=1 PINOCHLE_CFLAGS='$(CHECKED)' LDFLAGS='-fsanitize=address,undefined' \
 	    $(BIN)/python setup.py --quiet build --build-lib build/checked/lib --build-temp build/checked/temp

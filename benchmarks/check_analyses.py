@@ -8,9 +8,9 @@ Random deals of every rulebook, half of them the first lead, half the reply to t
 policy makes; one in four ordered by the chance to win. Searched on all processors, as ``pinochle
 analyze`` does; with ``--load`` as many processes keep them busy. No move may stand below the first
 and be worth more, none be ahead of it, and what would be played must be among those that cannot be
-told from it (``tests/analysis_checks.py``). With ``--every-chunk`` the same is asked after every
-chunk of a search of so many worlds, for both objectives, on one thread and on two, in place of the
-times. Exits with 1 and names the position if an answer does not agree.
+told from it (``tests/helpers/analysis_checks.py``). With ``--every-chunk`` the same is asked after
+every chunk of a search of so many worlds, for both objectives, on one thread and on two, in place
+of the times. Exits with 1 and names the position if an answer does not agree.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ from pinochle_solver.stock.deadline import Deadline
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from analysis_checks import faults
-from watched_search import Clock, Watched
+from helpers.analysis_checks import faults
+from helpers.watched_search import Clock, Watched
 
 _WIN_EVERY = 4
 

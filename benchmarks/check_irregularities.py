@@ -7,7 +7,7 @@ one to three irregularities in each, and at times one more that follows from the
 (``tests/oracle/faulty_hands.py``, ``tests/oracle/table/faulty_hands.py`` and ``faulty_stock.py``).
 Every one must be named, with its kind, trick and seat, and nothing else; the outcome, the points,
 what the seats know, and the hand after it must be as the oracle says
-(``tests/irregularity_checks.py``). Exits with 1 and names the hand if anything differs.
+(``tests/helpers/irregularity_checks.py``). Exits with 1 and names the hand if anything differs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,12 @@ from pinochle_solver.bench import machine_line
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from irregularity_checks import STOCK_TABLES, TABLES, check_faulty_record, check_faulty_table
+from helpers.irregularity_checks import (
+    STOCK_TABLES,
+    TABLES,
+    check_faulty_record,
+    check_faulty_table,
+)
 from measurements import end_command, gathered, processes_option, resume_option
 from oracle.faulty_hands import RULES
 

@@ -28,9 +28,9 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from last_replies import TRICKS_BEFORE, expected, is_reply
+from helpers.last_replies import TRICKS_BEFORE, expected, is_reply
+from helpers.strategies import play_on
 from oracle.beliefs import exchange_of
-from strategies import play_on
 
 TOLERANCE = 0.01
 

@@ -2,10 +2,10 @@
 
     python benchmarks/check_planner.py --number 1000 --seed 1
 
-The search stands on the oracle's choice of copies (``tests/plan_comparison.py``). Compared are, of
-each hand: what may be shown in every state of the graph, the best order for one to four turns,
-which melds wait for one or two cards, and what each copy is still needed for. Exits with 1 and
-names the hand if anything differs.
+The search stands on the oracle's choice of copies (``tests/helpers/plan_comparison.py``). Compared
+are, of each hand: what may be shown in every state of the graph, the best order for one to four
+turns, which melds wait for one or two cards, and what each copy is still needed for. Exits with 1
+and names the hand if anything differs.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from plan_comparison import compare_case, plan_case, random_case
+from helpers.plan_comparison import compare_case, plan_case, random_case
 
 COUNTED = ("hands", "states", "orders", "outs", "needs")
 

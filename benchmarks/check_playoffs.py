@@ -39,6 +39,7 @@ import click
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from helpers.oracle_playoffs import oracle_state
 from oracle import playoff as oracle
 from pinochle_solver import COUNTS, CardCount, Deck, Hand, PlayoffPosition, Rulebook, StopFlag
 from pinochle_solver._core.ordering import tuned_weights
@@ -49,7 +50,6 @@ from pinochle_solver.playoff.packing import pack
 from pinochle_solver.rules.cards import Card, Rank, Suit
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.rules.rules_table import rules_table
-from test_playoff import oracle_state
 
 _BY_THE_ORACLE = 50
 _MOST_BY_THE_ORACLE = 5

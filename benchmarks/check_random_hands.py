@@ -3,9 +3,10 @@
     python benchmarks/check_random_hands.py --number 10000 --seed 1 --processes 2
 
 After every move, and after taking it back: what is due, every legal move, what each meld scores,
-the points, and all that each seat can see (``tests/hand_comparison.py``; goulash and glup:
-``tests/variant_comparison.py``). Every eighth hand is taken back move by move to its beginning, and
-set up anew from each position on the way. Exits with 1 and names the hand if anything differs.
+the points, and all that each seat can see (``tests/helpers/hand_comparison.py``; goulash and glup:
+``tests/helpers/variant_comparison.py``). Every eighth hand is taken back move by move to its
+beginning, and set up anew from each position on the way. Exits with 1 and names the hand if
+anything differs.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ from pinochle_solver.rules.rulebooks import RULEBOOKS
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from hand_batches import Comparison, compare_hands
-from hand_comparison import compare_hand
+from helpers.hand_comparison import compare_hand
+from helpers.variant_comparison import VARIANTS, compare_variant_hand
 from measurements import processes_option
 from resumable import process_pool
-from variant_comparison import VARIANTS, compare_variant_hand
 
 
 def comparisons(rules: str, seed: int) -> Iterator[Comparison]:

@@ -5,10 +5,10 @@
 Every hand is written whole and from both seats' views, ending anywhere, and with an error planted,
 of four kinds in turn where it gives an occasion for them (``tests/oracle/records.py``). The replay
 must come to the writer's points and show its positions at every moment, and must find the error,
-with its kind and trick (``tests/record_checks.py``). Exits with 1 and names the hand if anything
-differs. In a record of one seat it may stay undecided which copies the other seat melded, and what
-that scored where no credit is written; such records are counted, and those that leave a draw of
-their own seat out.
+with its kind and trick (``tests/helpers/record_checks.py``). Exits with 1 and names the hand if
+anything differs. In a record of one seat it may stay undecided which copies the other seat melded,
+and what that scored where no credit is written; such records are counted, and those that leave a
+draw of their own seat out.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from hand_batches import Comparison, compare_hands
+from helpers.record_checks import check_planted_error, check_right_records
 from measurements import processes_option
 from oracle.records import KINDS
-from record_checks import check_planted_error, check_right_records
 from resumable import process_pool
 
 PLANTS = 4

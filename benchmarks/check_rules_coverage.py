@@ -2,11 +2,12 @@
 
     python benchmarks/check_rules_coverage.py
 
-Each change of ``tests/broken_rules.py`` is made in a copy of the project, what has to be compiled
-is compiled, and the tests that ``tests/rules_coverage.py`` names for the rules it breaks are run:
-for every such rule one of them has to fail. At the end come the tests that have failed for none of
-the breaks of their rule. Exits with 1 if a break went unnoticed. All breaks take about a quarter of
-an hour on a machine of its own; ``--python`` leaves out those that need the compiler.
+Each change of ``tests/helpers/broken_rules.py`` is made in a copy of the project, what has to be
+compiled is compiled, and the tests that ``tests/helpers/rules_coverage.py`` names for the rules it
+breaks are run: for every such rule one of them has to fail. At the end come the tests that have
+failed for none of the breaks of their rule. Exits with 1 if a break went unnoticed. All breaks take
+about a quarter of an hour on a machine of its own; ``--python`` leaves out those that need the
+compiler.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ import click
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from broken_rules import BREAKS, Break
-from rules_coverage import COVERAGE
+from helpers.broken_rules import BREAKS, Break
+from helpers.rules_coverage import COVERAGE
 from variants import Project, copied
 
 

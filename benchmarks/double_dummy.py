@@ -45,6 +45,7 @@ import click
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from helpers.open_tables import as_oracle, oracle_values, random_table
 from oracle.table import minimax
 from pinochle_solver import StopFlag
 from pinochle_solver._core import open_techniques
@@ -59,7 +60,6 @@ from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.holdings import joined
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
-from test_double_dummy import as_oracle, oracle_values, random_table
 
 _SLOW_FROM = 6
 _SHORTER = {"auction": 11, "check": 9}

@@ -60,7 +60,7 @@ from pinochle_solver.rules.rules import Seat
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from witness import Witness
+from helpers.witness import Witness
 
 ROOT = Path(__file__).parents[1]
 COMMAND = [sys.executable, "-m", "pinochle_solver"]

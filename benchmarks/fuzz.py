@@ -2,7 +2,7 @@
 
     python benchmarks/fuzz.py [--seconds 600] [--seed 1] [TARGET]...
 
-The targets and what must hold are in ``tests/fuzz_targets.py``, what to begin with is in
+The targets and what must hold are in ``tests/helpers/fuzz_targets.py``, what to begin with is in
 ``tests/corpus``. Each target has a process of its own and an equal part of the time. With atheris
 (the extra ``fuzz``) it is led by which lines of the package were reached; without, what there is to
 begin with is changed at random. The first failure ends a target: what was given is kept under
@@ -122,14 +122,14 @@ def _fuzz(name: str, seconds: int, seed: int, findings: Path) -> None:
     """Fuzz a target until its time is over or it fails; in the child."""
     sys.path.insert(0, str(_TESTS))
     if not _has_atheris():
-        from fuzz_targets import TARGETS
+        from helpers.fuzz_targets import TARGETS
 
         _by_random_changes(TARGETS[name], name, seconds, seed, findings / name)
         return
     import atheris
 
     with atheris.instrument_imports(include=["pinochle_solver"]):
-        from fuzz_targets import TARGETS
+        from helpers.fuzz_targets import TARGETS
     made = findings / f"{name}.made"
     made.mkdir(parents=True, exist_ok=True)
     options = [

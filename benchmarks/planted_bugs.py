@@ -48,11 +48,11 @@ class Bug(NamedTuple):
 
 _CORE = "ext/pinochle_solver/_core"
 _SOLVER = "solver/pinochle_solver"
-_TREES = "tests/test_tree_search.py"
-_INFERENCE = "tests/test_inference.py"
-_POSTERIOR = "tests/test_posterior.py"
-_STOCK = "tests/test_stock.py"
-_MATCH = "tests/test_match.py"
+_TREES = "tests/stock/test_tree_search.py"
+_INFERENCE = "tests/stock/test_inference.py"
+_POSTERIOR = "tests/stock/test_posterior.py"
+_STOCK = "tests/stock/test_stock.py"
+_MATCH = "tests/match/test_match.py"
 
 _CHANGED_SEATS = f"{_TREES}::test_the_seats_change_places_and_nothing_else_changes"
 _OPEN_VALUE = f"{_TREES}::test_with_every_card_open_either_seat_finds_the_value"
@@ -63,7 +63,9 @@ _WEIGHED = f"{_INFERENCE}::test_all_worlds_weigh_their_chance_times_their_likeli
 _MEAN_ERROR = f"{_INFERENCE}::test_a_mean_over_all_worlds_is_as_far_off_as_its_error_says"
 _EXPLAINED = f"{_INFERENCE}::test_of_all_moves_one_is_made_and_the_best_alike"
 _NEAR = f"{_INFERENCE}::test_what_comes_near_the_best_by_estimates_is_solved"
-_OF_TERMS = "tests/test_posterior_hands.py::test_the_score_of_a_move_is_that_of_its_terms"
+_OF_TERMS = (
+    "tests/benchmarks/test_posterior_hands.py::test_the_score_of_a_move_is_that_of_its_terms"
+)
 _DEALS = f"{_POSTERIOR}::test_deals_are_drawn_as_likely_as_all_of_them_have_it"
 _LAID = f"{_POSTERIOR}::test_a_seat_that_would_have_laid_another_card_did_not_hold_it"
 _PLAYED_AGAIN = f"{_POSTERIOR}::test_every_deal_played_again_is_the_position"
@@ -73,26 +75,34 @@ _SOME_KNOWN = f"{_STOCK}::test_the_error_is_that_of_the_mean_where_some_are_know
 _FEW = f"{_STOCK}::test_what_is_doubted_is_part_of_the_error"
 _AT_THEIR_WORD = f"{_STOCK}::test_few_corrections_are_not_taken_at_their_word"
 _GROUPS = f"{_STOCK}::test_the_error_of_worlds_in_groups_is_told_by_their_means"
-_MIRRORED = "tests/test_beliefs.py::test_a_mirrored_world_has_the_cards_of_each_draw_exchanged"
-_FLATTERED = "tests/test_standings.py::test_what_is_told_of_the_best_is_not_flattered"
-_SETTLED = "tests/test_standings.py::test_what_is_ahead_in_fewer_worlds_is_tried_in_all_of_them"
-_CAUGHT_UP = "tests/test_standings.py::test_who_comes_back_catches_up_before_there_are_new_worlds"
+_MIRRORED = (
+    "tests/stock/test_beliefs.py::test_a_mirrored_world_has_the_cards_of_each_draw_exchanged"
+)
+_FLATTERED = "tests/stock/test_standings.py::test_what_is_told_of_the_best_is_not_flattered"
+_SETTLED = (
+    "tests/stock/test_standings.py::test_what_is_ahead_in_fewer_worlds_is_tried_in_all_of_them"
+)
+_CAUGHT_UP = (
+    "tests/stock/test_standings.py::test_who_comes_back_catches_up_before_there_are_new_worlds"
+)
 _GAPS = f"{_MATCH}::test_pairs_missing_in_the_middle_are_played"
 _FORFEIT = f"{_MATCH}::test_a_forfeit_costs_what_it_was_behind_if_that_is_more"
 _BOUND = f"{_MATCH}::test_the_sequential_test_decides_at_wald_s_bound"
 _CHANCE = f"{_MATCH}::test_chance_is_the_same_in_a_pair_and_another_in_every_other"
-_BACKGROUND = "tests/test_engine.py::test_ctrl_c_is_heeded_though_the_tests_run_in_the_background"
+_BACKGROUND = (
+    "tests/engines/test_engine.py::test_ctrl_c_is_heeded_though_the_tests_run_in_the_background"
+)
 
-_FORBIDDEN = "tests/test_forbidden_melds.py"
-_DRAWING = "tests/test_drawing.py"
-_TABLE_RECORDS = "tests/test_table_records.py"
-_JSON = "tests/test_json_values.py"
-_KEYS = "tests/test_resume_keys.py"
-_STAGES = "tests/test_stages.py"
-_SIZES = "tests/test_sizes_of_errors.py"
-_SEATS = "tests/test_both_seats.py"
-_EQUITIES = "tests/test_equities.py"
-_REVIEW = "tests/test_review.py"
+_FORBIDDEN = "tests/game/test_forbidden_melds.py"
+_DRAWING = "tests/game/test_drawing.py"
+_TABLE_RECORDS = "tests/table/test_table_records.py"
+_JSON = "tests/schema/test_json_values.py"
+_KEYS = "tests/bulk/test_resume_keys.py"
+_STAGES = "tests/stock/test_stages.py"
+_SIZES = "tests/stock/test_sizes_of_errors.py"
+_SEATS = "tests/stock/test_both_seats.py"
+_EQUITIES = "tests/equities/test_equities.py"
+_REVIEW = "tests/reviews/test_review.py"
 _OF_ANALYSIS = f"{_JSON}::test_of_an_analysis"
 _OF_A_REVIEW = f"{_JSON}::test_of_a_review"
 _OF_JOBS = f"{_KEYS}::test_of_jobs_in_bulk"
@@ -100,20 +110,22 @@ _OF_HANDS = f"{_SEATS}::test_of_hands"
 _TOO_MUCH = f"{_STAGES}::test_what_playouts_promise_too_much"
 _HOW_SURE = f"{_STAGES}::test_how_sure_chances_are"
 _IN_STAKES = (
-    "tests/test_doubles.py"
+    "tests/notation/test_doubles.py"
     "::test_payments_of_cards_are_so_many_stakes_as_the_chance_and_so_are_their_errors"
 )
-_OF_DOUBLES = "tests/test_doubles.py::test_payments_of_doubles_have_the_errors_of_the_chance"
-_STEPS = "tests/test_standings.py::test_what_soon_falls_behind_is_not_tried_in_all_of_them"
-_FURTHEST_BACK = "tests/test_standings.py::test_who_is_furthest_back_is_tried_first"
+_OF_DOUBLES = (
+    "tests/notation/test_doubles.py::test_payments_of_doubles_have_the_errors_of_the_chance"
+)
+_STEPS = "tests/stock/test_standings.py::test_what_soon_falls_behind_is_not_tried_in_all_of_them"
+_FURTHEST_BACK = "tests/stock/test_standings.py::test_who_is_furthest_back_is_tried_first"
 _RAISED = f"{_EQUITIES}::test_a_tie_over_the_target_is_a_game_to_the_raised_one"
 _BETWEEN_LINES = (
     f"{_EQUITIES}::test_a_target_or_a_lead_between_two_lines_of_the_grid_is_reached_at_the_next"
 )
 _EQUITY_JSON = f"{_EQUITIES}::test_every_figure_of_json_is_that_of_the_package"
 _COARSER = f"{_EQUITIES}::test_on_a_coarser_grid_hands_keep_their_means_and_fewer_look_tied"
-_WRONG_ROWS = "tests/test_bulk_runs.py::test_wrong_rows_have_the_numbers_of_the_whole_input"
-_COLUMNS = "tests/test_bulk.py::test_each_column_of_an_analysis_has_its_own_value"
+_WRONG_ROWS = "tests/bulk/test_bulk_runs.py::test_wrong_rows_have_the_numbers_of_the_whole_input"
+_COLUMNS = "tests/bulk/test_bulk.py::test_each_column_of_an_analysis_has_its_own_value"
 _ACCOUNT = f"{_REVIEW}::test_what_was_unseen_is_worked_out_again_and_so_is_its_error"
 
 _SIGN = "self.step[i].edge.total += gained if self.step[i].seat == 0 else -gained"
@@ -466,7 +478,7 @@ BUGS = (
         "final[:, self.seat] -= less / 2\n        final[:, self.seat.other] += less / 2",
         "final[:, self.seat] += less / 2\n        final[:, self.seat.other] -= less / 2",
         (
-            "tests/test_call_outs.py::test_a_lead_that_is_smaller_than_it_looks_is_half_of_it_in_each_seats_points",
+            "tests/game/test_call_outs.py::test_a_lead_that_is_smaller_than_it_looks_is_half_of_it_in_each_seats_points",
         ),
     ),
     Bug(
@@ -572,7 +584,7 @@ BUGS = (
         f"{_SOLVER}/bulk/jobs.py",
         "position, limits, seed=seed_of_row(self.seed, first + row)",
         "position, limits, seed=seed_of_row(self.seed, row)",
-        ("tests/test_bulk.py::test_the_worlds_of_a_row_come_from_its_number",),
+        ("tests/bulk/test_bulk.py::test_the_worlds_of_a_row_come_from_its_number",),
     ),
     Bug(
         "bulk: the rules of a rulebook that rows need not name do not count",
@@ -663,7 +675,7 @@ BUGS = (
         f"{_SOLVER}/stock/prices.py",
         "hypot(move.points_behind.se, passing.points_behind.se)",
         "move.points_behind.se",
-        ("tests/test_prices.py::test_what_is_later_is_in_points_whatever_orders_the_moves",),
+        ("tests/stock/test_prices.py::test_what_is_later_is_in_points_whatever_orders_the_moves",),
     ),
     Bug(
         "accounting: what was unseen has no error of the loss",
@@ -734,7 +746,7 @@ BUGS = (
         "UNSEEN * stake.apart / number",
         "UNSEEN * stake.apart / sqrt(number)",
         (
-            "tests/test_table_estimates.py::test_figures_of_moves_are_of_their_own_deals_and_of_what_these_may_come_to",
+            "tests/double_dummy/test_table_estimates.py::test_figures_of_moves_are_of_their_own_deals_and_of_what_these_may_come_to",
         ),
     ),
     Bug(
@@ -742,14 +754,16 @@ BUGS = (
         f"{_SOLVER}/stock/valued_chances.py",
         "slope = (more - fewer) / (2 * _STEP)",
         "slope = (more - fewer) / _STEP",
-        ("tests/test_win_chances.py::test_a_point_is_worth_as_much_as_a_few_more_or_less_change",),
+        (
+            "tests/stock/test_win_chances.py::test_a_point_is_worth_as_much_as_a_few_more_or_less_change",
+        ),
     ),
     Bug(
         "chances: the dealer deals the next hand, too",
         f"{_SOLVER}/stock/chances.py",
         "next_dealer = None if self.dealer is None else self.dealer.other",
         "next_dealer = self.dealer",
-        ("tests/test_win_chances.py::test_after_a_hand_the_other_seat_deals",),
+        ("tests/stock/test_win_chances.py::test_after_a_hand_the_other_seat_deals",),
     ),
     Bug(
         "report: the luck of the draws is in the points of a rulebook",
@@ -778,7 +792,7 @@ BUGS = (
         "self.least - other.most, self.most - other.least",
         "self.least - other.least, self.most - other.most",
         (
-            "tests/test_table_estimates.py::test_a_difference_reaches_from_one_end_of_each_to_the_other_of_the_other",
+            "tests/double_dummy/test_table_estimates.py::test_a_difference_reaches_from_one_end_of_each_to_the_other_of_the_other",
         ),
     ),
     Bug(
@@ -787,7 +801,7 @@ BUGS = (
         "stake.least - for_aces, stake.most)",
         "stake.least, stake.most)",
         (
-            "tests/test_table_estimates.py::test_figures_of_moves_are_of_their_own_deals_and_of_what_these_may_come_to",
+            "tests/double_dummy/test_table_estimates.py::test_figures_of_moves_are_of_their_own_deals_and_of_what_these_may_come_to",
         ),
     ),
     Bug(
@@ -802,7 +816,7 @@ BUGS = (
         f"{_SOLVER}/game/replaying.py",
         "return replace(replay, points=None, unknown=()) if replay.is_void else replay",
         "return replay",
-        ("tests/test_void_hands.py::test_it_may_be_found_after_any_trick",),
+        ("tests/game/test_void_hands.py::test_it_may_be_found_after_any_trick",),
     ),
     Bug(
         "ruling: a forbidden meld stands in scarne once the stock is gone",
@@ -816,7 +830,7 @@ BUGS = (
         f"{_SOLVER}/game/rulings.py",
         "Points(*(0 if seat in reneged else",
         "Points(*(0 if seat is first else",
-        ("tests/test_reneges.py::test_two_reneges_cost_both_their_count",),
+        ("tests/game/test_reneges.py::test_two_reneges_cost_both_their_count",),
     ),
     Bug(
         "ruling: a seat that is a card short melds in scarne",
@@ -830,7 +844,7 @@ BUGS = (
         f"{_SOLVER}/game/turns.py",
         "        rules.penalties.dix_when_drawn\n",
         "        False\n",
-        ("tests/test_nine_drawn.py::test_it_is_exchanged_at_once",),
+        ("tests/hand/test_nine_drawn.py::test_it_is_exchanged_at_once",),
     ),
     Bug(
         "draws: a card put back is drawn last",
@@ -865,7 +879,7 @@ BUGS = (
         f"{_SOLVER}/table/rules.py",
         "    bonus: int = 0\n",
         "    bonus: int = 500\n",
-        ("tests/test_table_scoring.py::test_only_the_scoring_game_has_a_bonus",),
+        ("tests/table/test_table_scoring.py::test_only_the_scoring_game_has_a_bonus",),
     ),
     Bug(
         "tests: programs ignore Ctrl-C where the suite does",

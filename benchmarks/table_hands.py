@@ -4,8 +4,8 @@
 
 Options, count, an out dealer, the deal and the moves are drawn at random. After every move all is
 compared: whose turn it is, every legal move, what each seat sees; at the end points, money and
-checks (``tests/table_comparison.py``, with a stock ``tests/table_stock_comparison.py``). Exits with
-1 and names the hands that differ.
+checks (``tests/helpers/table_comparison.py``, with a stock
+``tests/helpers/table_stock_comparison.py``). Exits with 1 and names the hands that differ.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from pinochle_solver.bench import machine_line
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from table_comparison import WITHOUT_STOCK, DifferenceError, compare_hand
-from table_stock_comparison import WITH_STOCK, compare_stock_hand
+from helpers.table_comparison import WITHOUT_STOCK, DifferenceError, compare_hand
+from helpers.table_stock_comparison import WITH_STOCK, compare_stock_hand
 
 _SHOWN = 5
 _RULEBOOKS = (*WITHOUT_STOCK, *WITH_STOCK)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from commandline import Pinochle, Run
+from helpers.commandline import Pinochle, Run
 from pinochle_solver import cli
 
 # A busy machine is no failure; a fixed choice of examples keeps the suite's verdict repeatable.

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import pytest
 
-from product_hand import ProductHand
+from helpers.product_hand import ProductHand
 
 from .hand import Dealt, OracleHand
 

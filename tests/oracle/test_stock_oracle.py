@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from last_replies import FILE, expected, solved
+from helpers.last_replies import FILE, expected, solved
 from pinochle_solver.notation.tokens import line_tokens
 
 from .beliefs import (

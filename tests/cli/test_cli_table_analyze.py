@@ -1,0 +1,435 @@
+"""`pinochle analyze` for the games for three and four: what it says, its limits and errors."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from helpers.commandline import (
+    COMMAND,
+    Pinochle,
+    assert_a_closed_pipe_ends_it_quietly,
+    bare_environment,
+)
+from helpers.last_tricks import last_trick
+from helpers.table_positions import HIDDEN, shown
+from helpers.table_records import SPECIMEN
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.chances import analyze_chances
+from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedError
+from pinochle_solver.double_dummy.solver import CompiledSolver
+from pinochle_solver.intervals import chance_interval
+from pinochle_solver.limits import Limits
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.table_notation.positions import TablePosition
+
+OPEN = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
+BID = (
+    "rules=auction dealer=north act=bid bids=250 turn=west south=+15 "
+    "west=TK.AATK9.TQ9.AKQJ9 north=+15 widow=+3"
+)
+BURY = (
+    "rules=auction dealer=north act=bury bids=250,260,p,270,p bidder=south contract=270 "
+    "turn=south south=AAKQJ9.KQJ.AATKQJ.TK9 west=+15 north=+15 widow=-.J.-.T9"
+)
+FEW = ("--worlds", "20")
+
+
+def analyzed(pinochle: Pinochle, *arguments: str) -> dict[str, Any]:
+    result = pinochle("analyze", "--json", *arguments)
+    assert (result.status, result.err) == (0, "")
+    found: dict[str, Any] = json.loads(result.out)
+    return found
+
+
+# JSON
+
+
+def test_who_plays_with_the_bidder_for_once_is_still_told_when_the_contract_is_set() -> None:
+    line = (
+        "rules=auction bidder=south contract=300 trump=S turn=west led=AS south=-.A.-.- "
+        "west=K.K.-.- north=Q.Q.-.- buried=-.-.AKQ.- points=200+140/0+20/0+20 "
+        "sides=south+west/north"
+    )
+    found = analyze_chances(TablePosition.parse(line), CompiledSolver(), Limits(worlds=2))
+    assert found.moves[0].win == (0, 0)
+    assert re.search(r"mean +set ", shown(found))
+
+
+def test_the_example_of_the_page_has_its_values(pinochle: Pinochle) -> None:
+    found = analyzed(pinochle, OPEN + " id=page")
+    assert (found["id"], found["position"], found["mover"]) == ("page", OPEN + " id=page", "south")
+    assert (found["exact"], found["finished"], found["worlds"]) == (True, True, 1)
+    cards = {move["move"]: (move["cards"], move["behind"]) for move in found["moves"]}
+    assert cards == {"JS": (40, 0), "QS": (35, 7.5), "AS": (35, 7.5)}
+
+
+def test_hidden_cards_give_the_averages_that_python_gives(pinochle: Pinochle) -> None:
+    found = analyzed(pinochle, HIDDEN, *FEW, "--seed", "3")
+    assert (found["worlds"], found["seed"], found["exact"]) == (20, 3, False)
+    own = analyze_chances(TablePosition.parse(HIDDEN), CompiledSolver(), Limits(worlds=20), seed=3)
+    assert found["moves"] == [
+        {
+            "move": chance.move.text(),
+            "mean": round(chance.mean.mean, 3),
+            "mean_se": round(chance.mean.se, 3),
+            "behind": round(chance.behind.mean, 3),
+            "behind_se": round(chance.behind.se, 3),
+            "win": round(chance.win.mean, 4),
+            "win_se": round(chance.win.se, 4),
+            "win_low": round(interval.low, 4),
+            "win_high": round(interval.high, 4),
+            "cards": round(chance.cards.mean, 3),
+            "cards_se": round(chance.cards.se, 3),
+            "worlds": 20,
+        }
+        for chance in own.moves
+        if chance.mean and chance.behind and chance.win and chance.cards
+        for interval in [chance_interval(*chance.win)]
+    ]
+    assert len(found["moves"]) == 3
+    assert found["moves"] != analyzed(pinochle, HIDDEN, *FEW, "--seed", "4")["moves"]
+
+
+def test_a_burial_for_stakes_is_in_money(pinochle: Pinochle) -> None:
+    found = analyzed(pinochle, BURY, "--worlds", "2")
+    assert found["objective"] == "cents"
+    # Spades pay twice as much. In diamonds the melds alone make it, so nothing is searched.
+    best, second = found["moves"][:2]
+    assert (best["move"], best["win"], best["melds"], best["buried"]) == ("S:TD.TC.9C", 1, 210, 20)
+    assert second["move"].startswith("D:")
+    assert (second["win"], second["buried"]) == (1, 10)
+    assert second["melds"] >= 270
+    assert best["mean"] == 2 * second["mean"]
+    assert not any({"cards", "chance"} & move.keys() for move in found["moves"])
+
+
+def test_what_it_writes_it_reads_again(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "found.jsonl"
+    file.write_text(pinochle("analyze", "--json", *FEW, HIDDEN).out)
+    again = analyzed(pinochle, "-f", str(file), *FEW)
+    first = json.loads(file.read_text())
+    assert {**again, "seconds": 0} == {**first, "seconds": 0}
+
+
+# For people
+
+
+def test_the_view_fits_and_says_what_it_is(pinochle: Pinochle) -> None:
+    result = pinochle("analyze", "--ascii", HIDDEN, *FEW)
+    assert result.status == 0
+    assert re.search(r"^ move +mean +behind +most points +cards +deals$", result.out, re.M)
+    assert re.search(r"^ (AS|JS|KD) +-?\d+\.\d \+- +\d+\.\d +- ", result.out, re.M)
+    assert "averages of values with all cards open" in result.out
+    assert "mean: south's points minus the others' average" in result.out
+    assert "20 deals, seed 1" in result.out
+    assert max(map(len, result.out.splitlines())) <= 80
+
+
+def test_open_hands_are_called_exact(pinochle: Pinochle) -> None:
+    out = pinochle("analyze", "--ascii", OPEN).out
+    assert "JS is best: 7.5 better than QS" in out
+    assert "exact: no card is hidden" in out
+    assert "averages" not in out
+    assert "+-" not in out
+
+
+class SumSolver:
+    """Lets the side win what its own cards count."""
+
+    def value(self, position: OpenHands) -> int:
+        return sum(position.rules.count.of(position.hands[seat]) for seat in position.side)
+
+    def values(self, position: OpenHands) -> dict[Card, int]:
+        raise AssertionError("only whole hands are asked for")
+
+    def reaches(self, position: OpenHands, points: int) -> bool:
+        return self.value(position) >= points
+
+
+def test_of_hopeless_bids_one_is_shown() -> None:
+    analysis = analyze_chances(TablePosition.parse(BID), SumSolver(), Limits(worlds=20))
+    text = shown(analysis)
+    rows = re.findall(r"^ (\d+|pass) .* (\S+%|-) .*$", text, re.M)
+    chances = {m.move.text(): m.chance.mean for m in analysis.moves if m.chance}
+    hopeless = [bid for bid, chance in chances.items() if not chance]
+    assert len(hopeless) > 1
+    assert [bid for bid, _ in rows if bid in hopeless] == hopeless[:1]
+    assert [bid for bid, _ in rows][-1] == "pass"
+    assert len(rows) == len(analysis.moves) - len(hopeless) + 1
+    assert "no higher bid is made in any deal either" in text
+    assert max(chances.values()) < 0.5
+    assert "no bid is made in half of the deals" in text
+    assert "what west is paid in cents, if bought for this" in text
+
+
+@pytest.mark.parametrize(("turn", "heading"), [("south", "made"), ("west", "set")])
+def test_the_chance_is_that_of_the_side(pinochle: Pinochle, turn: str, heading: str) -> None:
+    line = OPEN.replace("turn=south", f"turn={turn}") + (
+        " contract=300 buried=-.-.AKQ.- points=100+115/0+20/0+40"
+    )
+    result = pinochle("analyze", line)
+    assert result.status == 0, result.err
+    assert re.search(rf"^ move +mean +behind +{heading} ", result.out, re.M)
+
+
+def test_a_hand_of_melds_can_bid_what_they_come_to() -> None:
+    strong = BID.replace("west=TK.AATK9.TQ9.AKQJ9", "west=ATKQJ.AKQ.AKJ.ATKQ")
+    analysis = analyze_chances(TablePosition.parse(strong), SumSolver(), Limits(worlds=4))
+    likely = [m.move.text() for m in analysis.moves if m.chance and m.chance.mean >= 0.5]
+    assert f"\nmade in half of the deals or more: up to {likely[-1]}\n" in shown(analysis)
+    assert int(likely[-1]) >= 400
+
+
+def test_with_partners_the_mean_is_against_the_other_side(pinochle: Pinochle) -> None:
+    hands = "south=A.-.-.K west=K.9.-.- north=Q.T.-.- east=J.A.-.-"
+    out = pinochle(
+        "analyze", "--ascii", f"rules=corners bidder=south trump=S turn=south {hands}"
+    ).out
+    assert "\nmean: south+north's points minus the other side's\n" in out
+
+
+@pytest.mark.parametrize(
+    ("more", "footer", "told"),
+    [
+        (
+            "",
+            "mean: south+north's checks minus the other side's\n"
+            "checks of this hand alone: give score= to count those for the game\n",
+            ("checks", False),
+        ),
+        (
+            "score=700/900",
+            "mean: south+north's checks minus the other side's\n"
+            "checks for the game are counted if this hand ends it\n",
+            ("checks", True),
+        ),
+        (
+            "contract=",
+            "mean: south+north's points minus the other side's\n"
+            "points, not checks: these need contract= and what every seat has laid\n",
+            ("points", None),
+        ),
+    ],
+)
+def test_the_view_of_check_says_what_its_checks_are_for(
+    pinochle: Pinochle, more: str, footer: str, told: tuple[str, bool | None]
+) -> None:
+    line = last_trick("check", 400, more.removesuffix("contract=")).text()
+    if more == "contract=":
+        line = line.replace(" contract=400", "")
+    assert f"\n{footer}exact: no card is hidden" in pinochle("analyze", "--ascii", line).out
+    found = analyzed(pinochle, line)
+    assert (found["objective"], found.get("counts_game")) == told
+
+
+@pytest.mark.parametrize(("options", "unit"), [("", "cents"), ("options=points", "points")])
+def test_the_view_of_auction_says_what_is_paid(pinochle: Pinochle, options: str, unit: str) -> None:
+    told = f"{OPEN} contract=260 buried=-.-.AK.9 points=100+105/0+40/0+35 {options}"
+    assert f"\nmean: what south is paid in {unit}\n" in pinochle("analyze", told).out
+    found = analyzed(pinochle, told)
+    assert (found["objective"], "counts_game" in found) == (unit, False)
+    # Spades: twice the base, from each of two.
+    assert found["moves"][0]["mean"] == (100 if unit == "cents" else 2 * 2 * 260)
+    bare = pinochle("analyze", *OPEN.split(), *options.split()).out
+    assert "\nmean: south's points minus the others' average\n" in bare
+
+
+def test_the_only_card_is_said_to_be_the_only_one(pinochle: Pinochle) -> None:
+    line = "rules=auction bidder=south trump=S turn=south south=A.-.-.- west=J.-.-.- north=Q.-.-.-"
+    assert "\nAS is the only move that was tried\n" in pinochle("analyze", "--ascii", line).out
+
+
+# Time, and being stopped
+
+
+class StoppedSolver(SumSolver):
+    """Answers so often, and is stopped then."""
+
+    def __init__(self, answers: int) -> None:
+        self._left = answers
+
+    def reaches(self, position: OpenHands, points: int) -> bool:
+        if not self._left:
+            raise SolverStoppedError
+        self._left -= 1
+        return super().reaches(position, points)
+
+
+HARD = BURY.replace("270", "450")
+
+
+def test_a_deal_that_is_not_finished_does_not_count() -> None:
+    position, limits = TablePosition.parse(HARD), Limits(worlds=2)
+    whole = analyze_chances(position, SumSolver(), limits)
+    choices = sum(1 for move in whole.moves if move.buried is not None)
+    cut = analyze_chances(position, StoppedSolver(choices + 1), limits)
+    assert (whole.worlds, whole.finished) == (2, True)
+    assert (cut.worlds, cut.finished) == (1, False)
+    assert {move.worlds for move in cut.moves} == {1}
+    assert len(cut.moves) == len(whole.moves)
+    # Of the first deal at least something is told.
+    begun = analyze_chances(position, StoppedSolver(3), limits)
+    assert sum(1 for move in begun.moves if move.buried is not None) == 3
+    none = analyze_chances(position, StoppedSolver(0), limits)
+    assert (none.worlds, none.moves, none.finished) == (0, (), False)
+
+
+def test_a_burial_that_was_given_up_early_is_not_called_as_good() -> None:
+    analysis = analyze_chances(TablePosition.parse(HARD), SumSolver(), Limits(worlds=16))
+    fewer = [move.move.text() for move in analysis.moves if move.worlds < 16]
+    assert fewer
+    words = ("is best", "too close to call", "equally good")
+    (verdict,) = (
+        line for line in shown(analysis).splitlines() if any(word in line for word in words)
+    )
+    assert not any(move in verdict for move in fewer)
+
+
+def test_one_deal_tells_no_errors() -> None:
+    position = TablePosition.parse(HIDDEN)
+    found = analyze_chances(position, CompiledSolver(), Limits(worlds=2))
+    one = replace(found, moves=tuple(replace(move, worlds=1) for move in found.moves), worlds=1)
+    assert "+- ?" in shown(one)
+    assert "one deal alone does not show which is best" in shown(one)
+    assert "?" not in shown(found)
+
+
+def test_a_time_too_short_is_told(pinochle: Pinochle) -> None:
+    result = pinochle("analyze", "--seconds", "0.0001", BID)
+    assert result.status == 0
+    assert "no deal was finished, so nothing is known: give more --seconds" in result.out
+    found = json.loads(pinochle("analyze", "--json", "--seconds", "0.0001", BID).out)
+    assert (found["moves"], found["worlds"], found["finished"]) == ([], 0, False)
+
+
+def test_the_search_of_a_deal_ends_in_time() -> None:
+    started = monotonic()
+    solver = CompiledSolver(until=started + 0.05)
+    found = analyze_chances(TablePosition.parse(BID), solver, Limits(worlds=1000))
+    assert monotonic() - started < 1
+    assert found.worlds < 1000
+
+
+def test_a_flag_ends_it_with_what_was_found() -> None:
+    stop = StopFlag()
+
+    class Stopping(SumSolver):
+        asked = 0
+
+        def reaches(self, position: OpenHands, points: int) -> bool:
+            self.asked += 1
+            if self.asked == 100:
+                stop.set()
+            return super().reaches(position, points)
+
+    found = analyze_chances(TablePosition.parse(HARD), Stopping(), Limits(worlds=10**6), stop=stop)
+    assert 1 <= found.worlds < 100
+    assert not found.finished
+
+
+def test_ctrl_c_shows_what_was_found_and_exits_with_130() -> None:
+    # A slow machine may not have begun the search when Ctrl-C comes.
+    for seconds in (1.5, 6, 20):
+        with subprocess.Popen(
+            [*COMMAND, "analyze", "--worlds", "1000000", HIDDEN],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=bare_environment(),
+        ) as process:
+            sleep(seconds)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=20)
+        if out:
+            break
+    assert (process.returncode, err) == (130, b"")
+    assert b", stopped" in out
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        ("--engine", "random"),
+        ("--objective", "win"),
+        ("--belief", "uniform"),
+        ("--moves", "AS,JS"),
+        ("--target-error", "1"),
+        ("--threads", "2"),
+        ("--call-out",),
+        ("--open-average",),
+    ],
+    ids=" ".join,
+)
+def test_options_of_the_two_handed_game_are_refused(
+    pinochle: Pinochle, option: tuple[str, ...]
+) -> None:
+    result = pinochle("analyze", *option, OPEN)
+    assert (result.status, result.out) == (2, "")
+    assert f"{option[0]}: goes with the two-handed game only" in result.err
+
+
+@pytest.mark.parametrize(
+    ("line", "fact"),
+    [
+        (OPEN.replace("AQJ", "AQZ"), "south: "),
+        (OPEN.replace("trump=S", "trump=X"), "trump: "),
+        (OPEN.replace("south=AQJ.-.-.-", "south=+3"), "south: 3 hidden cards, and it is its turn"),
+        (
+            "rules=hayes-3 dealer=north upcard=AS turn=south south=KQ.KQJ.AA.T west=+8 north=+8 "
+            "stock=23",
+            "upcard: a search of games for three and four with a stock begins when the stock is",
+        ),
+    ],
+)
+def test_bad_positions_get_one_line(pinochle: Pinochle, line: str, fact: str) -> None:
+    result = pinochle("analyze", line)
+    assert (result.status, result.out) == (2, "")
+    told = [line for line in result.err.splitlines() if "assumed" not in line]
+    assert len(told) == 1
+    assert told[0].startswith(f"position: {fact}")
+
+
+def test_the_other_positions_of_a_file_are_analysed(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "three.pn"
+    file.write_text(f"{OPEN}\n{OPEN.replace('AQJ', 'AQZ')}\n{OPEN}\n")
+    result = pinochle("analyze", "--json", str(file))
+    assert result.status == 2
+    assert len(result.out.splitlines()) == 2
+    assert f"{file}:2: south: " in result.err
+    file.write_text("")
+    result = pinochle("analyze", str(file))
+    assert (result.status, result.out) == (2, "")
+    assert "no position in it" in result.err
+
+
+def test_a_decision_of_a_record_is_analysed(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text(SPECIMEN)
+    result = pinochle("analyze", "--json", "--worlds", "2", "--at", "2", str(file))
+    assert result.status == 0
+    shown_there = pinochle("show", "--at", "2", str(file)).out
+    assert shown_there.startswith(json.loads(result.out)["position"])
+
+
+def test_a_closed_pipe_ends_it_quietly() -> None:
+    assert_a_closed_pipe_ends_it_quietly(["analyze", "--json", "-"], OPEN, 200, bare_environment())
+
+
+def test_no_table_is_written(pinochle: Pinochle, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    file = tmp_path / "out.parquet"
+    result = pinochle("analyze", "--output", str(file), OPEN)
+    assert result.status == 2
+    assert "--output: only positions of the two-handed game have tables" in result.err
+    assert not file.exists()

@@ -1,0 +1,68 @@
+"""How much memory commands take for each hand that they read."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from helpers.games import record
+from oracle.table import deals, records
+from pinochle_solver import cli
+from pinochle_solver.rules.rules import Seat
+
+FEW, MANY = 120, 220
+# More text than is read of a file at a time, so that this makes no difference.
+_BETWEEN = "\n; " + "-" * 400 + "\n"
+
+
+def two_handed(number: int) -> str:
+    """So many hands, each broken off after some tricks."""
+    hands = [record("scarne", seed, Seat(seed % 2), moves=16).text() for seed in range(4)]
+    return _BETWEEN.join(hands[hand % len(hands)] for hand in range(number))
+
+
+def at_table(number: int) -> str:
+    """So many hands for four, each played to its end."""
+    *_, (over, _) = deals.random_hand("corners", 1)
+    return _BETWEEN.join([records.written(over)] * number)
+
+
+def growth(arguments: list[str], text: Callable[[int], str], file: Path) -> float:
+    """The bytes that Python holds, at most, for each further hand of a file."""
+
+    def peak(number: int) -> int:
+        file.write_text(text(number))
+        gc.collect()
+        tracemalloc.start()
+        try:
+            assert cli.run([*arguments, str(file)]) in (0, 1)
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    peak(1)  # what is imported and kept is there from here on
+    return (peak(MANY) - peak(FEW)) / (MANY - FEW)
+
+
+# A replay takes 155 kB in a game for two, 30 kB in one for four, of which some stay in a cache.
+# A row of the table that is printed, with its fault, takes 6.7 kB, and up to 10 kB beside other
+# tests, whose objects make collections rarer.
+@pytest.mark.parametrize(
+    ("arguments", "text", "most"),
+    [
+        (["score", "--single-hand"], two_handed, 14_000),
+        (["score", "--single-hand", "--json"], two_handed, 2_000),
+        (["score"], at_table, 14_000),
+        (["score", "--json"], at_table, 9_000),
+        (["replay", "--json"], two_handed, 2_000),
+        (["replay", "--json"], at_table, 8_000),
+    ],
+)
+def test_hands_are_not_kept(
+    arguments: list[str], text: Callable[[int], str], most: int, tmp_path: Path
+) -> None:
+    assert growth(arguments, text, tmp_path / "hands.pnr") < most

@@ -1,0 +1,252 @@
+"""Positions to think about: `pinochle quiz`, and when each is asked for again."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from helpers.commandline import Pinochle, piped
+from pinochle_solver import analyze
+from pinochle_solver.cli import quiz
+from pinochle_solver.cli.quiz import _is_good
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.reviews.exercises import DAYS, Exercise, Learnt, Progress, read_exercises
+from pinochle_solver.stock.estimates import Estimate
+
+EASY = "rules=scarne trump=S south=A.-.-.9 north=T.-.-.A turn=south id=easy bm=9C value=21/11"
+OTHER = "rules=scarne trump=H south=-.A.-.9 north=-.T.-.A turn=south"
+TODAY = date(2026, 3, 1)
+
+
+def exercises(*lines: str) -> list[Exercise]:
+    found = read_exercises("quiz.pn", lines)
+    return [each for each in found if isinstance(each, Exercise)]
+
+
+def position(line: str) -> str:
+    return line.partition(" id=")[0]
+
+
+@pytest.fixture
+def quiz_file(tmp_path: Path) -> Path:
+    file = tmp_path / "quiz.pn"
+    file.write_text(f"# Of another one.\n\n# 9C first.\n# Then the rest.\n{position(EASY)}\n")
+    return file
+
+
+def test_comments_right_above_a_position_belong_to_it() -> None:
+    first, second = exercises("# lost", "", "# one", "# two", position(EASY), OTHER)
+    assert first.why == ("one", "two")
+    assert second.why == ()
+    assert (first.place, second.place) == ("quiz.pn:5", "quiz.pn:6")
+
+
+def test_lines_that_were_broken_for_their_width_are_told_as_one() -> None:
+    long = "South throws the queen away and keeps both aces of hearts for the last two tricks, and"
+    why = (long, "wins them.", "9C costs 15.", "claim 12: 9D > JS", "found: +134.4 ± 0.7")
+    (exercise,) = exercises(*(f"# {line}" for line in why), EASY)
+    assert exercise.paragraphs == [f"{long} wins them.", *why[2:]]
+    (exercise,) = exercises(f"# {long}", "# claim 1: A > B", EASY)
+    assert exercise.paragraphs == [long, "claim 1: A > B"]
+    (exercise,) = exercises("# one", "# two", "#", f"# {long}", "#", "# more", EASY)
+    assert exercise.paragraphs == ["one", "two", "", long, "", "more"]
+    assert exercises(EASY)[0].paragraphs == []
+
+
+def test_a_position_is_known_by_its_cards_and_not_by_what_is_told_of_it() -> None:
+    (plain,) = exercises(position(EASY))
+    assert isinstance(plain.position, PlayoffPosition)
+    named = replace(plain, position=replace(plain.position, id="easy"), why=("why",))
+    assert named.key == plain.key
+
+
+def test_what_goes_well_comes_later_each_time_and_what_does_not_at_once() -> None:
+    progress, day = Progress(0, TODAY, 0, 0), TODAY
+    for days in DAYS[1:]:
+        progress = progress.answered(day, well=True)
+        assert progress.due - day == timedelta(days=days)
+        day = progress.due
+    assert progress.answered(day, well=True).box == len(DAYS) - 1
+    wrong = progress.answered(day, well=False)
+    assert (wrong.box, wrong.due, wrong.asked, wrong.right) == (0, day, len(DAYS), len(DAYS) - 1)
+
+
+def test_what_is_due_is_asked_for_before_what_is_new() -> None:
+    old, new = exercises(position(EASY), OTHER)
+    learnt = Learnt()
+    learnt.answered(old, TODAY, well=False)
+    assert learnt.chosen([new, old], TODAY, 10, 1) == [old, new]
+    assert learnt.chosen([new, old], TODAY, 1, 1) == [old]
+    learnt.answered(old, TODAY, well=True)
+    assert learnt.chosen([new, old], TODAY, 10, 1) == [new]
+    assert learnt.chosen([new, old], TODAY + timedelta(days=1), 10, 1) == [old, new]
+
+
+def test_what_is_known_is_read_again(tmp_path: Path) -> None:
+    (exercise,) = exercises(OTHER)
+    learnt, file = Learnt(), tmp_path / "state.json"
+    assert Learnt.read(file).of(exercise) is None
+    learnt.answered(exercise, TODAY, well=True)
+    file.write_text(learnt.text())
+    assert Learnt.read(file).of(exercise) == learnt.of(exercise)
+
+
+def asked(state: Path, file: Path, *words: str) -> str:
+    text = "".join(f"{word}\n" for word in words)
+    run = piped(["quiz", "--ascii", "--state", str(state), "--seed", "1", str(file)], text)
+    assert run.status == 0, run.err
+    return run.out
+
+
+def test_a_wrong_answer_is_told_with_the_values_and_asked_for_again(
+    quiz_file: Path, tmp_path: Path
+) -> None:
+    state = tmp_path / "state" / "quiz.json"
+    out = asked(state, quiz_file, "?", "KH", "AS", "9C")
+    assert "KH: " in out
+    assert "AS loses" in out
+    assert "9C first.\nThen the rest.\n" in out
+    assert "Of another one." not in out
+    assert "once more" in out
+    assert "0 of 1 right at the first try" in out
+    ((key, progress),) = json.loads(state.read_text()).items()
+    assert key.startswith("rules=scarne")
+    assert (progress["box"], progress["asked"], progress["right"]) == (0, 1, 0)
+
+
+def test_what_is_lost_is_told_as_the_table_has_it(quiz_file: Path, tmp_path: Path) -> None:
+    out = asked(tmp_path / "quiz.json", quiz_file, "AS", "9C")
+    assert " AS        21      21     10\n" in out
+    assert "\nAS loses 10 points\n" in out
+
+
+def told_of(tmp_path: Path, line: str, answer: str) -> str:
+    file = tmp_path / "quiz.pn"
+    file.write_text(f"{line}\n")
+    return piped(["quiz", "--worlds", "16", "--state", str(tmp_path / "s"), str(file)], answer).out
+
+
+REDOUBLED = (
+    "rules=macdougall doubles=every stake=4 doubler=south upcard=TS stock=19 act=answer-redouble "
+    "turn=south south=K9.TKJJ.ATJ9.T9 north=+12 gone=T.9.K.J points=0+16/0+0"
+)
+
+
+def test_what_is_said_to_a_double_is_told_in_stakes(tmp_path: Path) -> None:
+    right = told_of(tmp_path, REDOUBLED, "refuse\n")
+    assert "\nright\n" in right
+    assert "1 of 1 right at the first try" in right
+    (tmp_path / "s").unlink()
+    wrong = told_of(tmp_path, REDOUBLED, "accept\nq\n")
+    lost = re.search(r"accept .* (\d\.\d\d ±  ?\d\.\d\d) +\d+\.\d% ", wrong)
+    assert lost is not None
+    assert f"\naccept loses {lost[1]} stakes\n" in wrong
+    assert "0 of 1 right at the first try" in wrong
+
+
+@pytest.mark.parametrize(("rules", "is_good"), [("scarne", True), ("glup", False)])
+def test_as_much_is_good_enough_as_gets_no_mark_in_a_review(rules: str, is_good: bool) -> None:
+    hand = {"scarne": "AAT9.KQ.-.QQJJ99", "glup": "AAT9.KQ.AT9.AQQJJJ999"}[rules]
+    position = StockPosition.parse(f"rules={rules} south={hand} upcard=9S")
+    found = analyze(position, worlds=2, seed=1)
+    best, second = found.moves[:2]
+    behind = replace(second, points_behind=Estimate(2.0, 0.1))
+    values = replace(found, moves=(best, behind))
+    assert _is_good(values, behind.move) is is_good
+
+
+def test_a_right_answer_comes_again_another_day(quiz_file: Path, tmp_path: Path) -> None:
+    state = tmp_path / "quiz.json"
+    assert "1 of 1 right at the first try" in asked(state, quiz_file, "9C")
+    assert "nothing to ask for before" in asked(state, quiz_file)
+
+
+@pytest.mark.parametrize("word", ["skip", "quit", "q"])
+def test_without_an_answer_nothing_is_noted(quiz_file: Path, tmp_path: Path, word: str) -> None:
+    state = tmp_path / "quiz.json"
+    out = asked(state, quiz_file, "help", word)
+    assert "the legal moves by number" in out
+    assert not state.exists()
+
+
+def test_without_a_file_there_are_the_puzzles(tmp_path: Path) -> None:
+    run = piped(
+        ["quiz", "--state", str(tmp_path / "s.json"), "--number", "1", "--seed", "3"], "q\n"
+    )
+    assert run.status == 0
+    assert "1 of 1" in run.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["none.pn"], "none.pn: no such file or directory"),
+        (["-"], "FILE: give a file; standard input is for what you say"),
+        (["--worlds", "8", "--seconds", "1"], "--seconds or --worlds, not both"),
+    ],
+)
+def test_bad_input_is_one_line(pinochle: Pinochle, arguments: list[str], told: str) -> None:
+    result = pinochle("quiz", *arguments)
+    assert (result.status, result.out) == (2, "")
+    assert told in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+def test_a_state_that_is_none_is_left_as_it_is(
+    pinochle: Pinochle, quiz_file: Path, tmp_path: Path
+) -> None:
+    state = tmp_path / "state.json"
+    state.write_text("nonsense")
+    result = pinochle("quiz", "--state", str(state), str(quiz_file))
+    assert result.status == 2
+    assert result.err == f"{state}: not the state of a quiz\n"
+    assert state.read_text() == "nonsense"
+
+
+LAST_REPLY = (
+    "rules=scarne upcard=9C stock=KH turn=south south=KQ.A.ATK.AKQQJJ north=AQJ.QJ.AQJJ.TT led=KS"
+    " melds.south=dix@2+royal-marriage:KC*.QC@2+royal-marriage:KC2.QC2@4+aces:AS*.AH.AD.AC*@5"
+    " melds.north=marriage:KD*.QD@9+marriage:KS*.QS@10+pinochle:QS.JD@11"
+    " tricks=9S-9S,9C-TS,9H-9H,9D-TS,KC-TH,JS-TH,AH-TD,AC-KH,JH-QH,9D-AS,KD-QD"
+    " points=190+82/80+23 dealer=north"
+)
+
+
+@pytest.mark.parametrize(
+    ("word", "told", "right"),
+    [
+        ("KC@2", "right", 1),
+        ("JC", "good enough: JC loses 2.0 points", 1),
+        ("KS", "KS loses 18.0 points", 0),
+    ],
+)
+def test_what_loses_a_little_is_good_enough(
+    tmp_path: Path, word: str, told: str, right: int
+) -> None:
+    file = tmp_path / "last.pn"
+    file.write_text(f"{LAST_REPLY}\n")
+    lines = asked(tmp_path / "state", file, word).splitlines()
+    assert told in lines
+    assert f"{right} of 1 right at the first try" in lines
+
+
+def test_a_hidden_hand_is_nothing_to_think_about(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hidden.pn"
+    file.write_text("upcard=9S stock=23 turn=north south=AAT9.KQ.-.QQJJ99 north=+12\n")
+    result = pinochle("quiz", "--state", str(tmp_path / "state"), str(file))
+    assert (result.status, result.err) == (2, f"{file}: no position with a decision in it\n")
+
+
+def test_without_puzzles_a_file_has_to_be_given(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quiz, "package_files", lambda _: tmp_path / "a" / "b")
+    result = pinochle("quiz", "--state", str(tmp_path / "state"))
+    assert (result.status, result.out) == (2, "")
+    assert result.err == "the puzzles are not installed; give a file\n"

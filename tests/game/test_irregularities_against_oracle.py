@@ -1,0 +1,140 @@
+"""Hands with one to three irregularities, ruled by the product and by the independent oracle."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from helpers.irregularity_checks import (
+    STOCK_TABLES,
+    TABLES,
+    check_faulty_record,
+    check_faulty_table,
+    compare,
+    read,
+)
+from oracle.faulty_hands import BARRED, PLANTS, RULES, faulty_record
+from oracle.table.faulty_hands import CALLS, STOPS, faulty_table
+from oracle.table.faulty_stock import PLANTS as STOCK_PLANTS
+from oracle.table.faulty_stock import faulty_stock
+from oracle.table.rulebooks import ALL
+from pinochle_solver import (
+    RULEBOOKS,
+    Rulebook,
+    Seat,
+    parse_rulebook,
+    replay_record,
+    rulebook_text,
+)
+
+HANDS = 32
+TABLE_HANDS = 12
+
+
+def test_every_rulebook_has_a_writer_of_irregularities() -> None:
+    assert set(RULES) == set(RULEBOOKS)
+    assert set(TABLES) == {book.name for book in ALL if not book.stock}
+    assert set(STOCK_TABLES) == {book.name for book in ALL if book.stock}
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_irregularities_are_named_and_ruled_as_the_oracle_does(rules: str) -> None:
+    made: Counter[str] = Counter()
+    for seed in range(HANDS):
+        made += check_faulty_record(rules, seed)
+    assert made["scored"] > HANDS // 4
+    assert made["2 planted"] + made["3 planted"] > HANDS // 4
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_irregularities_of_three_and_four_are_ruled_as_the_oracle_does(name: str) -> None:
+    made: Counter[str] = Counter()
+    for seed in range(TABLE_HANDS):
+        made += check_faulty_table(name, seed)
+    assert made["open"] < TABLE_HANDS // 2
+
+
+@pytest.mark.parametrize("name", STOCK_TABLES)
+def test_irregularities_of_games_with_a_stock_are_ruled_as_the_oracle_does(name: str) -> None:
+    made: Counter[str] = Counter()
+    for seed in range(2 * TABLE_HANDS):
+        made += check_faulty_table(name, seed)
+    assert made["void"] > 1
+    assert made["played"] > 1
+    assert sum(made[plant] for plant in ("renege", "said", "in playoff")) > TABLE_HANDS // 2
+
+
+def test_every_irregularity_is_planted_somewhere() -> None:
+    records = [
+        faulty_record(rules, seed) for rules in ("macdougall", "goulash") for seed in range(80)
+    ]
+    assert {plant for record in records for plant in record.planted} == {*PLANTS, BARRED}
+    tables = [faulty_table(name, seed) for name in ("auction", "check") for seed in range(80)]
+    planted = {plant for table in tables for plant in table.planted}
+    assert {*CALLS, *STOPS, "shown", "disobeyed"} <= planted
+    with_stock = {plant for seed in range(40) for plant in faulty_stock("hayes-3", seed).planted}
+    assert with_stock == {*STOCK_PLANTS}
+
+
+def house_of(rules: str, ruling: str = "", changed: str = "") -> Rulebook:
+    """A rulebook by another name, with a ruling changed."""
+    text = rulebook_text(RULEBOOKS[rules]).replace(f'name = "{rules}"', 'name = "house"')
+    assert ruling in text
+    key = ruling.partition(" = ")[0]
+    return parse_rulebook(text.replace(ruling, f"{key} = {changed}") if ruling else text)
+
+
+def test_a_missed_draw_makes_the_hand_void_where_a_rulebook_says_so() -> None:
+    house = house_of("scarne", 'missed-draw = "two next"', '"void"')
+    done = 0
+    for seed in range(4 * HANDS):
+        written = faulty_record("scarne", seed)
+        missed = next((found for found in written.found if found.kind == "missed draw"), None)
+        if missed is None:
+            continue
+        replay = replay_record(read(written.text, house))
+        *before, last = replay.findings
+        assert (last.trick, last.kind.value) == (missed.trick, "missed draw"), written.text
+        assert last.seat is Seat.parse(missed.seat or "")
+        earlier = [found.kind for found in written.found if found.trick < missed.trick]
+        assert [f.kind.value for f in before if f.trick < missed.trick] == earlier, written.text
+        assert replay.points is None, written.text
+        done += 1
+    assert done > HANDS // 4
+
+
+@pytest.mark.parametrize(
+    ("rules", "ruling", "changed"),
+    [
+        ("scarne", 'renege = "count to opponent"', '"count lost"'),
+        ("macdougall", 'renege = "count lost"', '"none"'),
+        ("hayes", 'renege = "none"', '"count lost"'),
+        ("macdougall", "wrong-meld-to-opponent = true", "false"),
+        ("scarne", "claims-stand-after-stock = true", "false"),
+        ("macdougall", "forgotten-dix-is-lost = true", "false"),
+        ("macdougall", "looking-loses-count = true", "false"),
+        ("scarne", 'missed-draw = "two next"', '"void"'),
+        ("scarne", 'face-up = "taken"', '"shuffled"'),
+        ("macdougall", 'face-up = "shuffled"', '"taken"'),
+        ("scarne", "short-hand-melds = false", "true"),
+        ("macdougall", "short-hand-melds = true", "false"),
+        ("hayes", 'extra-card-melds = "after a trick"', '"when righted"'),
+    ],
+)
+def test_a_ruling_that_is_changed_is_noticed(rules: str, ruling: str, changed: str) -> None:
+    """By a rulebook of one's own with one ruling changed the comparison soon fails."""
+    other = house_of(rules, ruling, changed)
+    assert other.penalties != RULEBOOKS[rules].penalties
+    for seed in range(4 * HANDS):
+        try:
+            compare(faulty_record(rules, seed), other)
+        except AssertionError:
+            return
+    pytest.fail(f"{ruling}, changed to {changed}, is not noticed")
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_rulebook_of_ones_own_rules_as_the_one_it_was_made_from(rules: str) -> None:
+    for seed in range(HANDS // 4):
+        compare(faulty_record(rules, seed), house_of(rules))

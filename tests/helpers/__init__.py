@@ -1,0 +1,1 @@
+"""What several test files share: players, positions, comparisons, and where things lie."""

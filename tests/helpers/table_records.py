@@ -1,0 +1,59 @@
+"""Records of the games for three and four."""
+
+from __future__ import annotations
+
+from oracle.table import deals, records
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table_notation.games import score_table_game
+from pinochle_solver.table_notation.record_reading import parse_table_record
+from pinochle_solver.table_notation.replaying import replay_table_record
+from pinochle_solver.table_notation.replays import TableReplay
+
+SPECIMEN = """[Rules "auction"]
+[Dealer "north"]
+[South "AAKQJ9.KQ.AATKQJ.K"]
+[West "TK.AATK9.TQ9.AKQJ9"]
+[North "TQJ9.TQJ9.KJ9.ATQJ"]
+[Widow "-.J.-.T9"]
+[Bids "250 260 p 450 p"]
+[Trump "D"]
+[Buried "-.J.-.T9"]
+[MeldsSouth "all"]
+
+1. AD 9D 9D
+"""
+
+TWO_HANDED = """[Rules "scarne"]
+[Dealer "north"]
+[Upcard "QC"]
+[South "A9.AA9.AQ9.KKJ9"]
+[North "ATTK9.KQJ9.AJ.T"]
+[Stock "9C KD JS TC QC QS AC TH JC TH JH TD AC QD KS JD 9D QS QH KD JS TD KH"]
+
+1. AD 9S
+"""
+
+
+def replayed(text: str) -> TableReplay:
+    return replay_table_record(parse_table_record(text))
+
+
+SEEN = '[Rules "corners"]\n[Dealer "east"]\n[View "west"]\n[West "KQ9.KQ9.KQ9.KQ9"]\n'
+
+
+def over_record(name: str, seed: int) -> str:
+    *_, (over, _) = deals.random_hand(name, seed)
+    return records.written(over)
+
+
+def played_game(name: str, hands: int) -> list[TableReplay]:
+    """Random hands whose dealers follow each other."""
+    game, chosen, seed = None, list[TableReplay](), 0
+    while len(chosen) < hands:
+        replay = replayed(over_record(name, seed))
+        seed += 1
+        plain = replay.record.rules == TABLE_RULEBOOKS[name]
+        if plain and (game is None or replay.record.dealer is game.dealer):
+            chosen.append(replay)
+            game = score_table_game(chosen, None).game
+    return chosen

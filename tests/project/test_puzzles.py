@@ -1,0 +1,59 @@
+"""The puzzle collection: every answer it states is the solver's."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.paths import ROOT
+from pinochle_solver import COUNTS, PlayoffPosition, solve
+from pinochle_solver.notation.position_lines import read_playoff_positions
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+
+FILE = ROOT / "puzzles" / "playoff.pn"
+LINES = FILE.read_text(encoding="utf-8").splitlines()
+
+
+def read_puzzles() -> list[tuple[int, PlayoffPosition]]:
+    puzzles = []
+    for number, position in read_playoff_positions(LINES):
+        assert isinstance(position, PlayoffPosition), f"{FILE.name}:{number}: {position}"
+        puzzles.append((number, position))
+    return puzzles
+
+
+PUZZLES = read_puzzles()
+POSITIONS = [position for _, position in PUZZLES]
+
+
+def test_there_are_enough_and_each_has_its_own_name() -> None:
+    names = [position.id for position in POSITIONS]
+    assert len(names) >= 24
+    assert len(set(names)) == len(names)
+
+
+def test_every_kind_of_position_appears() -> None:
+    assert {position.rules.name for position in POSITIONS} == set(PINOCHLE_BOOKS)
+    assert {position.count.name for position in POSITIONS} == set(COUNTS) - {"glup"}
+    assert any(position.led is not None for position in POSITIONS)
+    assert {position.turn.text() for position in POSITIONS} == {"south", "north"}
+
+
+def test_most_have_a_single_best_card() -> None:
+    single = sum(len(position.best_moves) == 1 for position in POSITIONS)
+    assert 3 * single >= 2 * len(POSITIONS)
+
+
+@pytest.mark.parametrize(
+    ("number", "position"), PUZZLES, ids=[str(position.id) for position in POSITIONS]
+)
+def test_the_answer_is_the_solvers(number: int, position: PlayoffPosition) -> None:
+    assert position.id is not None
+    assert position.best_moves
+    assert position.value is not None
+    assert LINES[number - 2].startswith("#"), "no comment directly above"
+    assert LINES[number - 1] == position.text(), "not written canonically"
+    solution = solve(position)
+    assert position.value == solution.value
+    best = tuple(move.card for move in solution.moves if move.loss == 0)
+    assert position.best_moves == best
+    assert len(best) < len(solution.moves), "every card is best"
