@@ -32,8 +32,8 @@ from pinochle_solver import RULEBOOKS, solve_many
 from pinochle_solver.bench import machine_line
 from pinochle_solver.double_dummy.solver import solve_open_many
 from pinochle_solver.hand.deals import random_playoffs
+from pinochle_solver.notation.table.dealing import random_endings
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-from pinochle_solver.table_notation.dealing import random_endings
 
 
 def milliseconds(work: Callable[[], object]) -> float:

@@ -59,7 +59,7 @@ from measurements import (
     with_error,
 )
 from pinochle_solver import __version__
-from pinochle_solver.cli.options import Positive
+from pinochle_solver.cli.input.options import Positive
 from pinochle_solver.engines.registry import DEFAULT, ENGINES
 from pinochle_solver.stock.beliefs import BELIEFS
 

@@ -23,8 +23,8 @@ import click
 import msgspec
 
 from pinochle_solver.errors import visible
-from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayed_hand import Replay
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.match.results import (
     AnyPair,

@@ -33,9 +33,9 @@ from pinochle_solver.bench import machine_line
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.double_dummy.solver import solve_open
 from pinochle_solver.hand.deals import random_playoffs
+from pinochle_solver.notation.table.dealing import random_endings
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-from pinochle_solver.table_notation.dealing import random_endings
 from resumable import ResumeError, gather
 
 NODES = (10, 100, 1_000, 10_000)

@@ -52,8 +52,8 @@ import click
 from pinochle_solver.bench import machine_line
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.hand.deals import random_playoffs
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.record_reading import numbered_records
-from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.rulebook_text import parse_rulebook
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import Seat

@@ -30,7 +30,7 @@ from equity_hands import PlayedHand, engine_settings, hand_of_engine
 from measurements import echo_head, echo_table, end_command, gathered
 from opening_hands import BASE, SEATS, Openings, PolicyHandsJob, Worth, made_so_far, openings
 from pinochle_solver import RULEBOOKS, __version__
-from pinochle_solver.cli.bulk_runs import RunOptions, run_job
+from pinochle_solver.cli.commands.bulk_runs import RunOptions, run_job
 
 _MOST_ERROR = 0.3
 _SUITS = "SHDC"

@@ -35,7 +35,7 @@ from measurements import (
     rulebook_names,
 )
 from pinochle_solver import __version__
-from pinochle_solver.cli.options import Positive
+from pinochle_solver.cli.input.options import Positive
 from pinochle_solver.reviews.decisions import DecisionKind
 from planted_hands import LONG_WORLDS, PlantedHand, planted_hand
 

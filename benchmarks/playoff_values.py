@@ -31,7 +31,7 @@ from opening_hands import made_so_far, shards_of
 from pinochle_solver import RULEBOOKS, Seat
 from pinochle_solver.bulk.columns import held_of
 from pinochle_solver.bulk.jobs import PLAYOFFS, DealJob, SolveJob
-from pinochle_solver.cli.bulk_runs import RunOptions, run_job
+from pinochle_solver.cli.commands.bulk_runs import RunOptions, run_job
 from pinochle_solver.rules.cards import RANKS, SUITS, Suit
 
 _MOST_TRUMPS = 20

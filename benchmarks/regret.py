@@ -47,7 +47,7 @@ from measurements import (
     with_error,
 )
 from pinochle_solver import __version__
-from pinochle_solver.cli.options import Positive
+from pinochle_solver.cli.input.options import Positive
 from pinochle_solver.engines.engine import EngineError
 from pinochle_solver.engines.external import engine_name
 from pinochle_solver.errors import NotationError, visible

@@ -26,7 +26,7 @@ from pathlib import Path
 import click
 
 from pinochle_solver import StockPosition, analyze
-from pinochle_solver.cli.options import usable_processors
+from pinochle_solver.cli.input.options import usable_processors
 from pinochle_solver.intervals import SURE
 from pinochle_solver.stock.analysis import Analysis
 

@@ -34,6 +34,7 @@ from pinochle_solver.double_dummy.burials import BurialSearch, BuryingHands
 from pinochle_solver.double_dummy.choices import Choice, likely_choices
 from pinochle_solver.double_dummy.searching import analyze_table
 from pinochle_solver.double_dummy.sides import unit_of
+from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
@@ -43,7 +44,6 @@ from pinochle_solver.table.moves import CONCEDE, PASS, Call
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.seen import position_of
 from resumable import ResumeError, gather
 
 GAMES = ("auction", "partnership-auction")

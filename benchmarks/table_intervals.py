@@ -27,14 +27,14 @@ from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.choices import likely_choices
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.searching import analyze_table
+from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.intervals import SURE
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.moves import Call, TableMove
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-from pinochle_solver.table_notation.positions import TablePosition
-from pinochle_solver.table_notation.seen import position_of
 
 GAMES = ("auction", "auction-score", "partnership", "firehouse", "corners", "check")
 FEW = (2, 3, 5, 10, 20, 40)

@@ -43,16 +43,21 @@ if TYPE_CHECKING:
     from pinochle_solver.game.call_outs import CallOut
     from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome, Payment
     from pinochle_solver.game.recording import record_of
-    from pinochle_solver.game.replay import Replay, ReplayedTrick
-    from pinochle_solver.game.replaying import replay_record
+    from pinochle_solver.game.replayed_hand import Replay, ReplayedTrick
+    from pinochle_solver.game.replayer import replay_record
     from pinochle_solver.game.rulings import Finding, Irregularity
     from pinochle_solver.game.scoring import score_game
+    from pinochle_solver.game.table.call_outs import TableCallOut
+    from pinochle_solver.game.table.replayed_hand import TableFinding, TableMoment, TableReplay
+    from pinochle_solver.game.table.replayer import replay_table_record
+    from pinochle_solver.game.table.scoring import ScoredHand, ScoredTableGame, score_table_game
     from pinochle_solver.hand.deals import Deal, NoDealError, random_deals
     from pinochle_solver.hand.found_deals import find_deals, find_playoffs
     from pinochle_solver.hand.position_options import position_options
     from pinochle_solver.hand.referee import Referee
     from pinochle_solver.melding.outs import Need, Out, Use
     from pinochle_solver.melding.planner import Plan, Step, plan, plan_position
+    from pinochle_solver.notation.hand_records import HandRecord
     from pinochle_solver.notation.playoff_position import PlayoffPosition
     from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHand, SeatPoints
     from pinochle_solver.notation.position_lines import (
@@ -62,10 +67,14 @@ if TYPE_CHECKING:
     )
     from pinochle_solver.notation.record_files import read_records
     from pinochle_solver.notation.record_reading import parse_record
-    from pinochle_solver.notation.records import HandRecord
     from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
     from pinochle_solver.notation.stock_position import StockPosition
-    from pinochle_solver.notation.table_rulebook_text import (
+    from pinochle_solver.notation.table.dealing import random_endings
+    from pinochle_solver.notation.table.hand_records import TableRecord
+    from pinochle_solver.notation.table.positions import TablePosition
+    from pinochle_solver.notation.table.record_files import read_table_records
+    from pinochle_solver.notation.table.record_reading import parse_table_record
+    from pinochle_solver.notation.table.rulebook_text import (
         parse_table_rulebook,
         table_rulebook_text,
     )
@@ -102,15 +111,6 @@ if TYPE_CHECKING:
     from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
     from pinochle_solver.table.rules import TableRules
     from pinochle_solver.table.seats import Seat as TableSeat
-    from pinochle_solver.table_notation.call_outs import TableCallOut
-    from pinochle_solver.table_notation.dealing import random_endings
-    from pinochle_solver.table_notation.games import ScoredHand, ScoredTableGame, score_table_game
-    from pinochle_solver.table_notation.positions import TablePosition
-    from pinochle_solver.table_notation.record_files import read_table_records
-    from pinochle_solver.table_notation.record_reading import parse_table_record
-    from pinochle_solver.table_notation.records import TableRecord
-    from pinochle_solver.table_notation.replaying import replay_table_record
-    from pinochle_solver.table_notation.replays import TableFinding, TableMoment, TableReplay
 
 __all__ = [
     "COUNTS",
@@ -299,7 +299,7 @@ _LAZY = {
     "Hand": "rules.cards",
     "HandOutcome": "game.game",
     "HandPoints": "notation.position_fields",
-    "HandRecord": "notation.records",
+    "HandRecord": "notation.hand_records",
     "IllegalMoveError": "errors",
     "IllegalPositionError": "errors",
     "Irregularity": "game.rulings",
@@ -334,12 +334,12 @@ _LAZY = {
     "RULEBOOKS": "rules.rulebooks",
     "Rank": "rules.cards",
     "Referee": "hand.referee",
-    "Replay": "game.replay",
-    "ReplayedTrick": "game.replay",
+    "Replay": "game.replayed_hand",
+    "ReplayedTrick": "game.replayed_hand",
     "Review": "reviews.review",
     "Rulebook": "rules.rules",
-    "ScoredHand": "table_notation.games",
-    "ScoredTableGame": "table_notation.games",
+    "ScoredHand": "game.table.scoring",
+    "ScoredTableGame": "game.table.scoring",
     "Seat": "rules.rules",
     "SeatOutlook": "stock.analysis",
     "SeatPoints": "notation.position_fields",
@@ -356,12 +356,12 @@ _LAZY = {
     "StopFlag": "_core.limits",
     "Suit": "rules.cards",
     "TABLE_RULEBOOKS": "table.rulebooks",
-    "TableCallOut": "table_notation.call_outs",
-    "TableFinding": "table_notation.replays",
-    "TableMoment": "table_notation.replays",
-    "TablePosition": "table_notation.positions",
-    "TableRecord": "table_notation.records",
-    "TableReplay": "table_notation.replays",
+    "TableCallOut": "game.table.call_outs",
+    "TableFinding": "game.table.replayed_hand",
+    "TableMoment": "game.table.replayed_hand",
+    "TablePosition": "notation.table.positions",
+    "TableRecord": "notation.table.hand_records",
+    "TableReplay": "game.table.replayed_hand",
     "TablePays": "table.pays",
     "TableRules": "table.rules",
     "TableSeat": "table.seats:Seat",
@@ -382,32 +382,32 @@ _LAZY = {
     "parse_position": "notation.position_lines",
     "parse_record": "notation.record_reading",
     "parse_rulebook": "notation.rulebook_text",
-    "parse_table_record": "table_notation.record_reading",
-    "parse_table_rulebook": "notation.table_rulebook_text",
+    "parse_table_record": "notation.table.record_reading",
+    "parse_table_rulebook": "notation.table.rulebook_text",
     "plan": "melding.planner",
     "plan_position": "melding.planner",
     "playoff_dtype": "playoff.packing",
     "position_options": "hand.position_options",
     "random_deals": "hand.deals",
-    "random_endings": "table_notation.dealing",
+    "random_endings": "notation.table.dealing",
     "read_playoff_positions": "notation.position_lines",
     "read_positions": "notation.position_lines",
     "read_records": "notation.record_files",
-    "read_table_records": "table_notation.record_files",
+    "read_table_records": "notation.table.record_files",
     "record_of": "game.recording",
-    "replay_record": "game.replaying",
-    "replay_table_record": "table_notation.replaying",
+    "replay_record": "game.replayer",
+    "replay_table_record": "game.table.replayer",
     "review": "reviews.review",
     "review_many": "reviews.review",
     "rulebook_text": "notation.rulebook_text",
     "score_game": "game.scoring",
-    "score_table_game": "table_notation.games",
+    "score_table_game": "game.table.scoring",
     "solve": "playoff.solver",
     "solve_burial": "double_dummy.burial_solutions",
     "solve_many": "playoff.solver",
     "solve_open": "double_dummy.solver",
     "solve_open_many": "double_dummy.solver",
-    "table_rulebook_text": "notation.table_rulebook_text",
+    "table_rulebook_text": "notation.table.rulebook_text",
     "with_options": "table.rulebooks",
 }
 

@@ -7,7 +7,7 @@ three and four, for their value and for the question whether a side makes half o
 the *open signature*. Of the rules: whole hands dealt and played at random. The *hand signature* is
 a hash of all their moves, legal ones counted, and points.
 
-May use: _core, double_dummy, hand, notation, playoff, rules, table, table_notation.
+May use: _core, double_dummy, hand, notation, playoff, rules, table.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from pinochle_solver.double_dummy.solver import open_hands_of
 from pinochle_solver.hand.deals import random_playoffs, rich_playoffs
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import read_playoff_positions
+from pinochle_solver.notation.table.dealing import random_endings
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.solver import solve_many
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, RULEBOOKS
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-from pinochle_solver.table_notation.dealing import random_endings
 
 BENCH_SEED = 20261120
 POSITIONS = 100

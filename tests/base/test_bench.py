@@ -52,7 +52,7 @@ def test_deals_that_the_limit_stops_are_told(
     monkeypatch: pytest.MonkeyPatch, pinochle: Pinochle
 ) -> None:
     monkeypatch.setattr("pinochle_solver.bench.OPEN_NODES", 9)
-    monkeypatch.setattr("pinochle_solver.cli.bench.bench_sets", dict)
+    monkeypatch.setattr("pinochle_solver.cli.commands.bench.bench_sets", dict)
     monkeypatch.setattr("pinochle_solver.bench.HANDS", 100)
     found = run_bench({}, open_sets())
     assert all(result.stopped for result in found.open_hands if result.name.endswith("value"))
@@ -90,9 +90,10 @@ def test_distributions() -> None:
 def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     line = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
     monkeypatch.setattr(
-        "pinochle_solver.cli.bench.bench_sets", lambda: {"one": [PlayoffPosition.parse(line)]}
+        "pinochle_solver.cli.commands.bench.bench_sets",
+        lambda: {"one": [PlayoffPosition.parse(line)]},
     )
-    monkeypatch.setattr("pinochle_solver.cli.bench.open_sets", dict)
+    monkeypatch.setattr("pinochle_solver.cli.commands.bench.open_sets", dict)
     monkeypatch.setattr("pinochle_solver.bench.HANDS", 100)
 
 

@@ -19,7 +19,7 @@ import pytest
 
 from helpers.commandline import COMMAND, Pinochle, bare_environment, piped
 from pinochle_solver.bulk.manifest import MANIFEST
-from pinochle_solver.cli import kept_records
+from pinochle_solver.cli.output import kept_records
 from pinochle_solver.cli.whole_files import replace_file
 from pinochle_solver.match.file import MatchFile
 from pinochle_solver.match.report import PairSequencer

@@ -138,7 +138,7 @@ def test_each_subject_has_files_and_the_longest_beginning_counts() -> None:
             assert subject in map(subject_of, found), (subject, begins)
     assert subject_of("solver/pinochle_solver/rules/cards.py") == "rules"
     assert subject_of("solver/pinochle_solver/rules/melds.py") == "scoring"
-    assert subject_of("solver/pinochle_solver/cli/score.py") == "no subject"
+    assert subject_of("solver/pinochle_solver/cli/commands/score.py") == "no subject"
 
 
 def test_as_many_are_drawn_of_each_subject_and_some_are_like_all() -> None:

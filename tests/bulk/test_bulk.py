@@ -44,7 +44,7 @@ from pinochle_solver.bulk.forms import (
 from pinochle_solver.bulk.jobs import AnalyzeJob, ReviewJob, SolveJob, seed_of_row
 from pinochle_solver.bulk.parquet import KEY, FileFacts, ParquetInput, parquet_writer, write_table
 from pinochle_solver.bulk.playoffs import pack_table, playoff_table, read_playoffs
-from pinochle_solver.bulk.records import review_table
+from pinochle_solver.bulk.record_columns import review_table
 from pinochle_solver.bulk.solutions import solution_table
 from pinochle_solver.bulk.stock_positions import stock_table
 from pinochle_solver.errors import BulkError

@@ -51,7 +51,7 @@ from pinochle_solver.bulk.running import Progress, asked_of, run
 from pinochle_solver.bulk.shards import Shard, ShardFile, answer_shard, packed_rows
 from pinochle_solver.bulk.sources import Numbers, Source, cut, open_source
 from pinochle_solver.bulk.workers import Cluster, Processes, Scheduler, ThisProcess, Workers
-from pinochle_solver.cli import parquet_files
+from pinochle_solver.cli.input import parquet_files
 from pinochle_solver.errors import BulkError, WorkerError
 from pinochle_solver.hand.deals import random_playoffs
 

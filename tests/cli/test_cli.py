@@ -19,7 +19,7 @@ from helpers.commandline import COMMAND, Pinochle, assert_a_closed_pipe_ends_it_
 from helpers.forked import forked_command
 from helpers.json_lines import as_json
 from pinochle_solver import RULEBOOKS, PlayoffPosition, Referee, solve
-from pinochle_solver.cli.output import write_json_line
+from pinochle_solver.cli.streams import write_json_line
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.hand.deals import random_deals, random_playoffs
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
@@ -352,7 +352,7 @@ def test_an_internal_error_is_told_as_one(
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr("pinochle_solver.cli.solve.solve_chunks", fail)
+    monkeypatch.setattr("pinochle_solver.cli.commands.solve.solve_chunks", fail)
     result = pinochle("solve", EXAMPLE)
     assert result.status == 70
     assert "out of order" in result.err
@@ -365,7 +365,7 @@ def test_an_error_of_the_system_is_not_put_down_to_the_output(
     def fail(*_: object, **__: object) -> None:
         raise OSError(errno.ENOMEM, "Cannot allocate memory")
 
-    monkeypatch.setattr("pinochle_solver.cli.solve.solve_chunks", fail)
+    monkeypatch.setattr("pinochle_solver.cli.commands.solve.solve_chunks", fail)
     result = pinochle("solve", EXAMPLE)
     assert result.status == 70
     assert "Cannot allocate memory" in result.err

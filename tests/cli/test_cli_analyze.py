@@ -22,7 +22,7 @@ from helpers.commandline import COMMAND, Pinochle, assert_a_closed_pipe_ends_it_
 from helpers.json_lines import as_json
 from helpers.paths import DATA
 from pinochle_solver import Seat, StockPosition, StopFlag, analyze, analyze_with
-from pinochle_solver.cli.thinking import thinking
+from pinochle_solver.cli.output.thinking import thinking
 from pinochle_solver.engines.registry import ENGINES
 from pinochle_solver.engines.searching import DefaultEngine
 from pinochle_solver.intervals import difference_interval

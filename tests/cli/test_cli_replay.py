@@ -9,7 +9,7 @@ import pytest
 
 from helpers.commandline import Pinochle
 from pinochle_solver.notation.record_reading import numbered_records
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.hand_records import HandRecord
 
 RECORD = """\
 [Rules "scarne"]

@@ -13,7 +13,7 @@ from helpers.commandline import Pinochle
 from helpers.forked import forked_command
 from helpers.games import record
 from pinochle_solver import GameError, Pays, Points, Seat, replay_record, score_game
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.rules.rules import Doubles
 
 SOUTH, NORTH = Seat

@@ -41,7 +41,7 @@ from pinochle_solver import (
 )
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.next_position import after
-from pinochle_solver.hand.told import Told, UntoldError
+from pinochle_solver.hand.observations import Told, UntoldError
 from pinochle_solver.match.seen import Happened
 from pinochle_solver.render.explorations import Values
 from pinochle_solver.render.renderer import Renderer

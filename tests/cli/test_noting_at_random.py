@@ -17,14 +17,14 @@ from unittest.mock import patch
 import pytest
 
 from pinochle_solver import RULEBOOKS, Seat, cli, random_deals
-from pinochle_solver.cli.noting import NotedPage
+from pinochle_solver.cli.dialogues.note_taking import NotedPage
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.notebook import Notebook
-from pinochle_solver.game.noted import Asked, What
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.notes import Asked, What
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.record_reading import numbered_records
-from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.agreed import GameTerms
 from pinochle_solver.rules.cards import Card
 

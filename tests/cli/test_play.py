@@ -22,20 +22,20 @@ from helpers.games import DOUBLED
 from helpers.paths import TESTS
 from helpers.terminals import Terminal, at_terminal
 from pinochle_solver import RULEBOOKS, Act, PlayoffPosition, Points, Seat, cli, random_deals, solve
-from pinochle_solver.cli.kept_records import RecordKeeper
+from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.engines.by_rule import GreedyEngine
 from pinochle_solver.engines.engine import Decision, Engine, Request
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.hand_in_play import HandInPlay
 from pinochle_solver.match.sitting import Sitting
+from pinochle_solver.notation.hand_records import HandRecord, RecordedTrick
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
-from pinochle_solver.notation.records import HandRecord, RecordedTrick
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.moves import Move, Play
@@ -446,7 +446,7 @@ def test_the_engine_plays_for_what_it_is_asked(
         assert pinochle("play", "--seed", "3", *asked).status == cli.DONE
         return asked_of
 
-    monkeypatch.setattr("pinochle_solver.cli.play.asked_engine", made)
+    monkeypatch.setattr("pinochle_solver.cli.commands.play.asked_engine", made)
     assert play("--engine", "pimc") == [
         ("pimc", "points", Limits(seconds=1.0)),
         ("default", "points", Limits(seconds=1.0)),

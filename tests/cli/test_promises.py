@@ -15,7 +15,7 @@ from helpers.table_positions import ENDING
 from helpers.table_records import SPECIMEN
 from pinochle_solver import cli
 from pinochle_solver.cli.command import TWO_HANDED, PinochleCommand
-from pinochle_solver.cli.options import Whole
+from pinochle_solver.cli.input.options import Whole
 
 PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 STOCK = "upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12"

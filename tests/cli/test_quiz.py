@@ -12,8 +12,8 @@ import pytest
 
 from helpers.commandline import Pinochle, piped
 from pinochle_solver import analyze
-from pinochle_solver.cli import quiz
-from pinochle_solver.cli.quiz import _is_good
+from pinochle_solver.cli.commands import quiz
+from pinochle_solver.cli.commands.quiz import _is_good
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.reviews.exercises import DAYS, Exercise, Learnt, Progress, read_exercises

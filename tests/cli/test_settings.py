@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from helpers.commandline import Pinochle, bare_environment
 from helpers.forked import forked_command
 from helpers.paths import TESTS
-from pinochle_solver.cli.kept_settings import (
+from pinochle_solver.cli.input.kept_settings import (
     COLORS,
     KEYS,
     SYMBOLS,

@@ -12,8 +12,8 @@ from helpers.burials import CHECK, WIDOW
 from helpers.commandline import piped
 from helpers.table_positions import BID, BURY, ENDING, NOTHING_LAID
 from pinochle_solver import StopFlag
-from pinochle_solver.cli import table_values
-from pinochle_solver.cli.table_values import KnownTableValues, best_first, best_of, loss_of
+from pinochle_solver.cli.table import values as table_values
+from pinochle_solver.cli.table.values import KnownTableValues, best_first, best_of, loss_of
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.double_dummy.solver import solve_open
 from pinochle_solver.errors import IllegalMoveError
@@ -22,11 +22,11 @@ from pinochle_solver.table.moves import Bury, Dix, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import clockwise
 from pinochle_solver.table.tricks import winner_of
-from pinochle_solver.table_notation.dealing import random_endings
-from pinochle_solver.table_notation.fields import UnitPoints
-from pinochle_solver.table_notation.legal_moves import legal_moves
-from pinochle_solver.table_notation.next_position import points_at_end, position_after
-from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.notation.table.dealing import random_endings
+from pinochle_solver.notation.table.field_readers import UnitPoints
+from pinochle_solver.notation.table.legal_moves import legal_moves
+from pinochle_solver.notation.table.next_position import points_at_end, position_after
+from pinochle_solver.notation.table.positions import TablePosition
 
 
 def explored(line: str, *words: str, options: tuple[str, ...] = ()) -> str:

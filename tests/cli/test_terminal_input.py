@@ -21,12 +21,12 @@ signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
 {what}
 """
 _DIALOGUE = """
-from pinochle_solver.cli.dialogue import read_line
+from pinochle_solver.cli.dialogues.reading import read_line
 print(read_line("first> "))
 read_line("second> ")
 """
 _LINES = """
-from pinochle_solver.cli.lines import Lines, open_input
+from pinochle_solver.cli.input.lines import Lines, open_input
 for line in next(Lines([open_input("-")]).by_stream()):
     print(line + "second> ", end="", flush=True)
 """

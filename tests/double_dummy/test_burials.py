@@ -18,12 +18,12 @@ from pinochle_solver.double_dummy.burials import Aim, BurialSearch, BuryingHands
 from pinochle_solver.double_dummy.open_hands import OpenHands
 from pinochle_solver.double_dummy.packing import packed
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.holdings import holds, less
 from pinochle_solver.table.moves import Bury
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.positions import TablePosition
 
 
 def first_of(tried: dict[Bury, tuple[int, int, int]]) -> Bury:

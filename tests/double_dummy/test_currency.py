@@ -32,7 +32,7 @@ from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.rules import CheckRules
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.notation.table.positions import TablePosition
 
 OPTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
     "auction": ((), ("points",), ("kitty",), ("hearts",), ("nospades", "kitty"), ("kitty350",)),

@@ -25,13 +25,13 @@ from pinochle_solver.double_dummy.solver import (
     solve_open_many,
 )
 from pinochle_solver.errors import IllegalPositionError, NotExactError
+from pinochle_solver.notation.table.dealing import random_endings
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.rules import RANKS
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.dealing import random_endings
-from pinochle_solver.table_notation.positions import TablePosition
 
 ENDING = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
 SOLVER = CompiledSolver(table_mb=8)

@@ -37,8 +37,8 @@ from pinochle_solver.table.moves import CONCEDE, Bury, Dix, Lay
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.rules import FIRST_CHECKS, TableRules
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.positions import TablePosition
-from pinochle_solver.table_notation.seen import position_of
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.game.table.referee_positions import position_of
 
 # The burial that makes 360 breaks a marriage; it is not among those that look best.
 HANDS = "west=AATKJ99.AQ9.KK.J99 north=Q.ATKK.ATTQJJ99.TK widow=-.J.A.A rules=auction dealer=north"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pinochle_solver.double_dummy.sides import standing_of
-from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.notation.table.positions import TablePosition
 
 CORNERS = "rules=corners dealer=east act=meld bids=p,150,p,p bidder=west contract=150 trump=S "
 AUCTION = "rules=auction dealer=north bidder=south contract=450 trump=D turn=west led=AD "

@@ -52,8 +52,8 @@ from pinochle_solver.table.moves import CONCEDE, Bury, Call, Dix, Lay
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.scoring import HandFacts, scored
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.positions import TablePosition
-from pinochle_solver.table_notation.seen import position_of
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.game.table.referee_positions import position_of
 
 SOUTH, WEST, NORTH, EAST = Seat
 

@@ -33,7 +33,7 @@ from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.seats import Seat
 
 if TYPE_CHECKING:
-    from pinochle_solver.table_notation.positions import TablePosition
+    from pinochle_solver.notation.table.positions import TablePosition
 
 samples = st.lists(st.floats(-500, 500), min_size=2, max_size=60)
 

@@ -15,7 +15,9 @@ from pinochle_solver.double_dummy.absent import absent_cards
 from pinochle_solver.double_dummy.unseen import BURIED, WIDOW, Place, Unseen
 from pinochle_solver.double_dummy.worlds import Worlds
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.burial import laying_all
@@ -26,8 +28,6 @@ from pinochle_solver.table.moves import Call
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import played_by
-from pinochle_solver.table_notation.positions import TablePosition
-from pinochle_solver.table_notation.seen import position_of
 
 GAMES = ("auction", "auction-score", "partnership", "partnership-auction", "corners")
 

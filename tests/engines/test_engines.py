@@ -14,7 +14,7 @@ import pytest
 from helpers.commandline import Pinochle
 from helpers.paths import ROOT
 from pinochle_solver import ENGINES, Referee, StockPosition, analyze, analyze_with
-from pinochle_solver.cli.options import asked_engine
+from pinochle_solver.cli.input.options import asked_engine
 from pinochle_solver.engines import registry
 from pinochle_solver.engines.by_rule import GreedyEngine
 from pinochle_solver.engines.engine import EngineError, Number

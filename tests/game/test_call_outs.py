@@ -26,8 +26,8 @@ from pinochle_solver.engines.registry import ENGINES, make_engine
 from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.errors import GameError, IllegalPositionError, NotationError
 from pinochle_solver.game.game import Ending, Game
-from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayed_hand import Replay
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.referee import Referee
@@ -37,10 +37,10 @@ from pinochle_solver.match.match import play_pairs
 from pinochle_solver.match.results import GamePairResult, MatchSettings, records_text
 from pinochle_solver.match.sitting import Sitting
 from pinochle_solver.notation.calls import told_points
+from pinochle_solver.notation.hand_records import HandRecord, RecordedCall
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
-from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.playoff.race import Outcome, Race, race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
@@ -711,7 +711,7 @@ def test_ctrl_c_ends_the_race_as_well(pinochle: Pinochle, monkeypatch: pytest.Mo
         assert stop.is_set
         return race(position, nodes=1, stop=stop)
 
-    monkeypatch.setattr("pinochle_solver.cli.solve.race", interrupted)
+    monkeypatch.setattr("pinochle_solver.cli.commands.solve.race", interrupted)
     run = pinochle("solve", "--call-out", near(view_after(40), -20, -30).text())
     assert (run.status, run.err) == (130, "")
     assert "call-outs: the search was stopped before it found who wins in this hand\n" in run.out

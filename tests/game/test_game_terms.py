@@ -23,7 +23,7 @@ from pinochle_solver.errors import GameError, IllegalPositionError, NotationErro
 from pinochle_solver.game.game import Ending, Game, totals
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.referee import Referee
@@ -31,9 +31,9 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.match.hand_in_play import HandInPlay
 from pinochle_solver.match.sitting import Sitting
 from pinochle_solver.notation.calls import Calls
+from pinochle_solver.notation.hand_records import RecordedCall
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
-from pinochle_solver.notation.records import RecordedCall
 from pinochle_solver.playoff.race import race
 from pinochle_solver.rules.agreed import Agreed, GameTerms, in_chips, least_in_chips
 from pinochle_solver.rules.claims import Claim

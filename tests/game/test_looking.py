@@ -15,13 +15,13 @@ from pinochle_solver.errors import NotationError
 from pinochle_solver.game.game import totals
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.hand_records import LOOKED, RecordedEvent
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.records import LOOKED, RecordedEvent
 from pinochle_solver.reviews.review import review
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook

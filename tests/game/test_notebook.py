@@ -14,12 +14,12 @@ from helpers.witness import Witness
 from pinochle_solver import Seat, random_deals
 from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.game.notebook import Notebook
-from pinochle_solver.game.noted import Asked, What
+from pinochle_solver.game.notes import Asked, What
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.hand_records import HandRecord, RecordedEvent
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.records import HandRecord, RecordedEvent
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Doubles

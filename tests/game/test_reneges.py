@@ -20,16 +20,16 @@ from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayed_hand import Replay
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.rulings import Finding, Irregularity
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.hand_records import RecordedEvent, RecordedTrick
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.records import RecordedEvent, RecordedTrick
 from pinochle_solver.reviews.review import review
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.rulebooks import RULEBOOKS

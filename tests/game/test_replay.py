@@ -10,8 +10,8 @@ from helpers.json_lines import as_json
 from helpers.record_checks import check_planted_error, check_right_records
 from oracle.records import KINDS, write_record
 from pinochle_solver.errors import NotationError
-from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayed_hand import Replay
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.record_reading import parse_record

@@ -29,13 +29,13 @@ from pinochle_solver import (
     read_records,
 )
 from pinochle_solver.board.review_page import review_page
-from pinochle_solver.bulk.records import record_table
+from pinochle_solver.bulk.record_columns import record_table
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.records import HandRecord, RecordedCall
+from pinochle_solver.notation.hand_records import HandRecord, RecordedCall
 from pinochle_solver.notation.seating import Seating
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.reviews.mistakes import mistake_lines
@@ -43,9 +43,9 @@ from pinochle_solver.reviews.review import Review, review
 from pinochle_solver.reviews.together import totals_by_player
 from pinochle_solver.rules.rules import Doubles
 from pinochle_solver.table.seats import Seat as TableSeat
-from pinochle_solver.table_notation.games import score_table_game
-from pinochle_solver.table_notation.records import TableRecord
-from pinochle_solver.table_notation.replaying import replay_table_record
+from pinochle_solver.game.table.scoring import score_table_game
+from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.game.table.replayer import replay_table_record
 
 SOUTH, NORTH = Seat
 SWAPPED = DATA / "seats-swapped.pnr"

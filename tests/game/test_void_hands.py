@@ -13,12 +13,12 @@ from helpers.games import DOUBLED, record
 from helpers.paths import DATA
 from pinochle_solver import HandRecord, Seat
 from pinochle_solver.game.game import HandOutcome
-from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayed_hand import Replay
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.rulings import Finding, Irregularity
 from pinochle_solver.game.scoring import score_game
+from pinochle_solver.notation.hand_records import MISDEAL, RecordedCall, RecordedEvent
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.records import MISDEAL, RecordedCall, RecordedEvent
 from pinochle_solver.reviews.review import review
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Points

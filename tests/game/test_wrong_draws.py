@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 from pinochle_solver import RULEBOOKS, Deal, Seat, random_deals
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.game.notebook import Notebook
-from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayed_hand import Replay
+from pinochle_solver.game.replayer import replay_record
+from pinochle_solver.notation.hand_records import RecordedEvent
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.records import RecordedEvent
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 

@@ -8,7 +8,7 @@ import pytest
 
 from pinochle_solver import Card, IllegalMoveError, Seat, StockPosition
 from pinochle_solver.hand.next_position import sequel
-from pinochle_solver.hand.told import Told
+from pinochle_solver.hand.observations import Told
 from pinochle_solver.rules.melds import parse_meld
 from pinochle_solver.rules.moves import Show
 

@@ -30,7 +30,7 @@ from pinochle_solver import (
     random_deals,
 )
 from pinochle_solver.hand.next_position import after, possible_moves, sequel, viewer_of
-from pinochle_solver.hand.told import Told, UntoldError
+from pinochle_solver.hand.observations import Told, UntoldError
 from pinochle_solver.rules.melds import dix_card
 
 seeds = st.integers(0, 99_999)

@@ -49,7 +49,7 @@ BREAKS = (
     # Section 2: the shape of a hand
     Break(
         "the same player deals again",
-        "solver/pinochle_solver/game/replay.py",
+        "solver/pinochle_solver/game/replayed_hand.py",
         "return dealer if self.points is None else dealer.other",
         "return dealer",
         ("The deal alternates",),

@@ -179,7 +179,7 @@ def _bench(benched: str) -> None:
     import msgspec
 
     from pinochle_solver.bench import BenchResult
-    from pinochle_solver.cli import bench
+    from pinochle_solver.cli.commands import bench
 
     result = msgspec.json.decode(benched, type=BenchResult)
     vars(bench)["run_bench"] = lambda *_: result

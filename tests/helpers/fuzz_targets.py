@@ -16,24 +16,24 @@ from tempfile import TemporaryDirectory
 from pinochle_solver.engines.protocol import Conversation
 from pinochle_solver.engines.protocol_requests import RequestError, read_go
 from pinochle_solver.errors import GameError, IllegalMoveError, PositionError
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
+from pinochle_solver.game.table.replayed_hand import TableReplay
+from pinochle_solver.game.table.replayer import replay_table_record
+from pinochle_solver.game.table.scoring import score_table_game
 from pinochle_solver.match.file import MatchFile, MatchFileError
 from pinochle_solver.match.results import MatchSettings, encoded
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.rulebook_files import any_rulebook_text, parse_any_rulebook
-from pinochle_solver.table_notation.games import score_table_game
-from pinochle_solver.table_notation.next_position import position_after
-from pinochle_solver.table_notation.position_lines import is_table_position, parse_any_position
-from pinochle_solver.table_notation.positions import TablePosition
-from pinochle_solver.table_notation.record_lines import is_table_record, numbered_records_of_all
-from pinochle_solver.table_notation.record_reading import parse_table_record
-from pinochle_solver.table_notation.records import TableRecord
-from pinochle_solver.table_notation.replaying import replay_table_record
-from pinochle_solver.table_notation.replays import TableReplay
-from pinochle_solver.table_notation.stock_next import UndrawnError
+from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.notation.table.next_position import position_after
+from pinochle_solver.notation.table.position_lines import is_table_position, parse_any_position
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.record_lines import is_table_record, numbered_records_of_all
+from pinochle_solver.notation.table.record_reading import parse_table_record
+from pinochle_solver.notation.table.stock_next import UndrawnError
 
 # A conversation is told no more lines than this at a time.
 _LINES = 20

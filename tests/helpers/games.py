@@ -9,10 +9,10 @@ from random import Random
 from helpers.strategies import play_on
 from pinochle_solver import RULEBOOKS, HandPoints, Points, Referee, Seat, SeatPoints, random_deals
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayed_hand import Replay
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.notation.position_fields import NO_SCORE
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.hand_records import HandRecord
 
 
 @cache

@@ -13,8 +13,8 @@ from random import Random
 
 from oracle.records import FORBIDDEN, KINDS, Written, write_record
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayed_hand import Replay
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.rulings import Finding, Irregularity
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee

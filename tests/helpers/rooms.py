@@ -2,8 +2,9 @@
 
 A room is a folder of the package, or a module that stands beside the folders. Its docstring says
 which other rooms it may use, in its last paragraph: ``May use: notation, rules.`` or ``May use:
-nothing.`` The package itself (its ``__init__``, which gathers the public names) and ``__main__``
-are no rooms: they stand on top, and nothing imports them.
+nothing.`` A folder within a room is a part of it. The package itself (its ``__init__``, which
+gathers the public names) and ``__main__`` are no rooms: they stand on top, and nothing imports
+them.
 """
 
 from __future__ import annotations
@@ -33,12 +34,14 @@ class House:
     Attributes:
         name: of the package.
         docstrings: by room.
+        folders: the docstrings of the folders within rooms, by their names (``notation.table``).
         imports: by module, with its full name: the modules of the package that it imports, inside
             functions and for type checking as well.
     """
 
     name: str
     docstrings: Mapping[str, str]
+    folders: Mapping[str, str]
     imports: Graph
 
     def room(self, module: str) -> str:
@@ -87,7 +90,12 @@ def read_house(package: Path, compiled: Path) -> House:
         for module, files in sources.items()
         if module.count(".") == 1 and module not in tops
     }
-    return House(package.name, docstrings, imports)
+    folders = {
+        module.removeprefix(f"{package.name}."): _docstring(files)
+        for module, files in sources.items()
+        if module.count(".") > 1 and any(file.stem == "__init__" for file in files)
+    }
+    return House(package.name, docstrings, folders, imports)
 
 
 def forbidden_imports(house: House) -> list[str]:
@@ -111,19 +119,20 @@ def idle_permissions(house: House) -> list[str]:
 
 
 def unlisted_modules(house: House) -> list[str]:
-    """Where a docstring lists modules: those of its room that it leaves out, or that are not."""
+    """Where a docstring lists modules: those of its folder that it leaves out, or that are not."""
     differences = []
-    for room, docstring in house.docstrings.items():
+    for folder, docstring in (*house.docstrings.items(), *house.folders.items()):
         listed = {
             name for names in _LISTED.findall(docstring) for name in re.findall(r"\w+", names)
         }
         modules = {
-            module.rpartition(".")[2]
+            name
             for module in house.imports
-            if module.startswith(f"{house.name}.{room}.")
+            for parent, _, name in [module.rpartition(".")]
+            if parent == f"{house.name}.{folder}"
         }
         if listed:
-            differences += [f"{room}.{name}" for name in sorted(listed ^ modules)]
+            differences += [f"{folder}.{name}" for name in sorted(listed ^ modules)]
     return differences
 
 
@@ -136,6 +145,17 @@ def circle_of_modules(house: House, room: str) -> list[str]:
     """The same for the modules of a room."""
     inside = {module for module in house.imports if house.room(module) == room}
     return _circle({module: house.imports[module] & inside for module in inside})
+
+
+def circle_of_folders(house: House, room: str) -> list[str]:
+    """The same for the folders of a room; modules beside them, which all may use, do not count."""
+    uses: dict[str, set[str]] = {}
+    for module, all_imported in house.imports.items():
+        for imported in all_imported:
+            folders = [_folder(house, room, name) for name in (module, imported)]
+            if folders[0] != folders[1] and None not in folders:
+                uses.setdefault(str(folders[0]), set()).add(str(folders[1]))
+    return _circle({folder: frozenset(others) for folder, others in uses.items()})
 
 
 def drawn_rooms(text: str) -> dict[str, frozenset[str]]:
@@ -152,6 +172,20 @@ def upward_arrows(drawing: Graph) -> list[str]:
         for other in sorted(others)
         if places.get(other, -1) <= places[room]
     ]
+
+
+def _folder(house: House, room: str, module: str) -> str | None:
+    """The folder of a room that a module is in; None if it is in none, or in another room."""
+    name = module.removeprefix(f"{house.name}.")
+    names = [name, *(name.rpartition(".")[:1])]
+    return next(
+        (
+            folder
+            for folder in names
+            if folder in house.folders and folder.partition(".")[0] == room
+        ),
+        None,
+    )
 
 
 def _allowed(house: House, room: str) -> frozenset[str]:

@@ -19,6 +19,7 @@ from oracle.table import scoring as oracle_scoring
 from oracle.table.cards import SUITS, canonical, without
 from oracle.table.game import Deal as OracleDeal
 from oracle.table.rulebooks import Table as OracleTable
+from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.table.acts import Act
@@ -37,7 +38,6 @@ from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules, with_op
 from pinochle_solver.table.scoring import HandFacts, Outcome, Unit
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import seen_by
-from pinochle_solver.table_notation.seen import position_of
 
 WITHOUT_STOCK = tuple(name for name, rules in TABLE_RULEBOOKS.items() if rules.stock is None)
 

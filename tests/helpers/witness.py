@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from pinochle_solver import RULEBOOKS, Seat, random_deals
-from pinochle_solver.game.noted import Asked, What
+from pinochle_solver.game.notes import Asked, What
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.position_fields import Act
-from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Doubling, Play

@@ -47,7 +47,7 @@ from pinochle_solver.engines.external import ExternalEngine, engine_name
 from pinochle_solver.engines.program import Program
 from pinochle_solver.engines.registry import make_engine
 from pinochle_solver.errors import NotationError, WorkerError
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.hand.deals import Deal, random_deals
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.file import MatchFile
@@ -65,9 +65,9 @@ from pinochle_solver.match.results import (
 )
 from pinochle_solver.match.statistics import Mean, SequentialTest, Verdict
 from pinochle_solver.match.table import MatchTable
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records
-from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.processes import how_it_ended, receive
 from pinochle_solver.render.renderer import Renderer
@@ -1358,7 +1358,7 @@ def test_a_process_that_is_killed_leaves_the_report(
         yield from played(SETTINGS, 2)
         raise WorkerError("a process that played hands ended by signal 9")
 
-    monkeypatch.setattr("pinochle_solver.cli.match.play_pairs", playing)
+    monkeypatch.setattr("pinochle_solver.cli.commands.match.play_pairs", playing)
     result = pinochle(*CHEAP, "--json", "--processes", "2")
     assert (result.status, result.err) == (1, "a process that played hands ended by signal 9\n")
     assert json.loads(result.out)["pairs"] == 2

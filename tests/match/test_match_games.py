@@ -18,7 +18,7 @@ from helpers.rivals import ENGINE, SETTINGS
 from helpers.strategies import play_on
 from pinochle_solver import Points, Seat, StopFlag
 from pinochle_solver.engines.registry import make_engine
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.game.under_way import GameUnderWay
 from pinochle_solver.hand.deals import random_deal
@@ -38,9 +38,9 @@ from pinochle_solver.match.results import (
 )
 from pinochle_solver.match.statistics import Mean
 from pinochle_solver.match.table import MatchTable
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records
-from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.moves import CallingOut, Move
 from pinochle_solver.rules.rulebooks import RULEBOOKS

@@ -12,16 +12,16 @@ from time import process_time
 import pytest
 
 from helpers.commandline import Pinochle
-from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayed_hand import Replay
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.records import RecordedEvent
+from pinochle_solver.notation.hand_records import RecordedEvent
 from pinochle_solver.sizes import MOST_ITEMS
 from pinochle_solver.table.stock_hands import StockHand
-from pinochle_solver.table_notation.record_reading import parse_table_record
-from pinochle_solver.table_notation.replaying import replay_table_record
-from pinochle_solver.table_notation.replays import TableReplay
+from pinochle_solver.notation.table.record_reading import parse_table_record
+from pinochle_solver.game.table.replayer import replay_table_record
+from pinochle_solver.game.table.replayed_hand import TableReplay
 
 SEEN = """\
 [View "south"]

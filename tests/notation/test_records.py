@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from oracle.records import KINDS, write_record
 from pinochle_solver.errors import NotationError, PositionError
-from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayed_hand import Replay
+from pinochle_solver.game.replayer import replay_record
+from pinochle_solver.notation.hand_records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.players import Players, exact_players
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
-from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, RULEBOOKS

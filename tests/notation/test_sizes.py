@@ -18,15 +18,15 @@ from helpers.commandline import Pinochle, piped, started
 from helpers.paths import ROOT, TESTS
 from pinochle_solver import sizes
 from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.notation.position_lines import read_positions
 from pinochle_solver.notation.record_files import read_records
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.notation.sources import LineReader, lines_of
+from pinochle_solver.notation.table.position_lines import parse_any_position
+from pinochle_solver.notation.table.record_files import read_table_records
+from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.rules.cards import Card, Hand
-from pinochle_solver.table_notation.position_lines import parse_any_position
-from pinochle_solver.table_notation.record_files import read_table_records
-from pinochle_solver.table_notation.record_reading import parse_table_record
-from pinochle_solver.table_notation.replaying import replay_table_record
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="has no such files")
 TAGS = """\

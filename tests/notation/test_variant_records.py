@@ -23,7 +23,7 @@ from pinochle_solver.game.game import Ending, Game
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.match.hand_in_play import HandInPlay
-from pinochle_solver.notation.records import RecordedEvent
+from pinochle_solver.notation.hand_records import RecordedEvent
 from pinochle_solver.notation.stock_position import StockPosition
 
 

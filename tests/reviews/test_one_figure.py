@@ -12,7 +12,7 @@ import pytest
 from helpers.doubled import TEXT
 from helpers.json_lines import as_json
 from pinochle_solver.board.review_page import review_page
-from pinochle_solver.bulk.records import review_table
+from pinochle_solver.bulk.record_columns import review_table
 from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.render.renderer import Renderer

@@ -34,14 +34,14 @@ from pinochle_solver import (
 )
 from pinochle_solver.board.review_page import review_page
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.intervals import chance_interval, difference_interval
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.hand_records import HandRecord, RecordedEvent
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.records import HandRecord, RecordedEvent
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.render.page import percent

@@ -12,7 +12,7 @@ from helpers.paths import TESTS
 from helpers.strategies import play_on
 from pinochle_solver import Seat
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.record_reading import parse_record

@@ -144,7 +144,7 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
 ) -> None:
     """So that no test passes over a field: wrong records, failures and unknown points as well."""
     # A bench takes seconds, and its result has the same fields whatever it has measured.
-    monkeypatch.setattr("pinochle_solver.cli.bench.run_bench", lambda *_: BENCHED)
+    monkeypatch.setattr("pinochle_solver.cli.commands.bench.run_bench", lambda *_: BENCHED)
     commands = [*COMMANDS, *((*each, record) for each in OF_RECORDS)]
     begun = parse_record(Path(record).read_text().partition("; pair 1, hand 2")[0])
     file = tmp_path / "begun.pnr"

@@ -20,8 +20,8 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-from pinochle_solver.table_notation.dealing import random_endings
-from pinochle_solver.table_notation.positions import TablePosition
+from pinochle_solver.notation.table.dealing import random_endings
+from pinochle_solver.notation.table.positions import TablePosition
 
 ENDING = PlayoffPosition.parse("rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south")
 KD, TH = map(Card.parse, ("KD", "TH"))

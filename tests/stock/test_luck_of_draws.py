@@ -17,7 +17,7 @@ from pinochle_solver import (
     random_deals,
 )
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.melding.draws import draw_worths
 from pinochle_solver.reviews.accounting import own_draws
 from pinochle_solver.rules.moves import Play

@@ -23,12 +23,12 @@ from pinochle_solver import (
     replay_table_record,
     score_table_game,
 )
+from pinochle_solver.game.table.call_outs import score_after
 from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.table.game import game_begun, payments, winner_of_hand
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.call_outs import score_after
 
 SOUTH, WEST, NORTH = SEATS = Seat.SOUTH, Seat.WEST, Seat.NORTH
 RULES = TABLE_RULEBOOKS["macdougall-3"]

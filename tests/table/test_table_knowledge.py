@@ -11,12 +11,12 @@ from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import Dix, Lay
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.next_position import position_after
-from pinochle_solver.table_notation.positions import TablePosition
-from pinochle_solver.table_notation.record_reading import parse_table_record
-from pinochle_solver.table_notation.recording import record_of_hand
-from pinochle_solver.table_notation.replaying import replay_table_record
-from pinochle_solver.table_notation.seen import position_of
+from pinochle_solver.notation.table.next_position import position_after
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.record_reading import parse_table_record
+from pinochle_solver.game.table.recording import record_of_hand
+from pinochle_solver.game.table.replayer import replay_table_record
+from pinochle_solver.game.table.referee_positions import position_of
 
 EAST_DEALS = "rules=partnership dealer=east"
 EXCHANGED = (

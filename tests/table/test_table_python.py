@@ -134,8 +134,8 @@ def test_nothing_is_loaded_before_it_is_asked_for() -> None:
     script = (
         "import sys, pinochle_solver as p;"
         "print([n for n in sys.modules if n.startswith('pinochle_solver.')]);"
-        "p.solve; print('pinochle_solver.table_notation.positions' in sys.modules);"
-        "p.TablePosition; print('pinochle_solver.table_notation.positions' in sys.modules)"
+        "p.solve; print('pinochle_solver.notation.table.positions' in sys.modules);"
+        "p.TablePosition; print('pinochle_solver.notation.table.positions' in sys.modules)"
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.splitlines() == ["['pinochle_solver.version']", "False", "True"]

@@ -12,14 +12,14 @@ import pytest
 from helpers.commandline import Pinochle, piped
 from helpers.paths import DATA
 from pinochle_solver.errors import PositionError
+from pinochle_solver.game.table.recording import record_of_hand
+from pinochle_solver.game.table.replayed_hand import TableReplay
+from pinochle_solver.game.table.replayer import replay_table_record
+from pinochle_solver.game.table.scoring import score_table_game
+from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.games import score_table_game
-from pinochle_solver.table_notation.record_reading import parse_table_record
-from pinochle_solver.table_notation.recording import record_of_hand
-from pinochle_solver.table_notation.replaying import replay_table_record
-from pinochle_solver.table_notation.replays import TableReplay
 
 BID_WITHOUT_MARRIAGE = DATA / "bid-without-marriage.pnr"
 CHECK = BID_WITHOUT_MARRIAGE.read_text().partition("[Bids")[0]

@@ -9,6 +9,11 @@ import pytest
 
 from helpers.commandline import Pinochle
 from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.game.table.recording import record_of_deal
+from pinochle_solver.game.table.replayed_hand import TableReplay
+from pinochle_solver.game.table.replayer import replay_table_record
+from pinochle_solver.game.table.scoring import score_table_game
+from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.table.acts import Act
@@ -18,11 +23,6 @@ from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import Outcome
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand, begun_with_stock
-from pinochle_solver.table_notation.games import score_table_game
-from pinochle_solver.table_notation.record_reading import parse_table_record
-from pinochle_solver.table_notation.recording import record_of_deal
-from pinochle_solver.table_notation.replaying import replay_table_record
-from pinochle_solver.table_notation.replays import TableReplay
 
 OLD_STYLE = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
 COMPROMISE = {"A": 10, "T": 10, "K": 5, "Q": 5, "J": 0, "9": 0}

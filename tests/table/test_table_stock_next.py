@@ -9,6 +9,12 @@ import pytest
 
 from helpers.table_positions import NOTHING_LAID
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
+from pinochle_solver.game.table.referee_positions import position_of
+from pinochle_solver.notation.table.move_reading import parse_stock_move
+from pinochle_solver.notation.table.next_position import position_after
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.stock_checks import laid_by
+from pinochle_solver.notation.table.stock_next import UndrawnError
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.table.acts import Act
@@ -17,12 +23,6 @@ from pinochle_solver.table.moves import Dix
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.stock_hands import StockHand, StockMove, begun_with_stock
-from pinochle_solver.table_notation.move_reading import parse_stock_move
-from pinochle_solver.table_notation.next_position import position_after
-from pinochle_solver.table_notation.positions import TablePosition
-from pinochle_solver.table_notation.seen import position_of
-from pinochle_solver.table_notation.stock_checks import laid_by
-from pinochle_solver.table_notation.stock_next import UndrawnError
 
 WITH_STOCK = [name for name, rules in TABLE_RULEBOOKS.items() if rules.stock is not None]
 PASSES: dict[Act, StockMove] = {Act.MELD: Show(), Act.DIX: Dix(False)}

@@ -4,7 +4,7 @@ It needs pyarrow, and Dask to join a cluster: the extra ``bulk``. It is imported
 it is asked for.
 
 - ``columns``: which columns there are, and how hands are packed into them.
-- ``playoffs``, ``stock_positions``, ``records``: positions and hands as columns, and back.
+- ``playoffs``, ``stock_positions``, ``record_columns``: positions and hands as columns, and back.
 - ``solutions``, ``analyses``: answers as columns.
 - ``forms``: what the rows of a file may be.
 - ``tables``: values as a table, whatever they are.

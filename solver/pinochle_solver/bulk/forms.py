@@ -10,7 +10,7 @@ import pyarrow as pa
 from pinochle_solver.bulk.columns import PLAYOFF, RECORD, SUIT_NAMES
 from pinochle_solver.bulk.columns import STOCK as STOCK_COLUMNS
 from pinochle_solver.bulk.playoffs import playoff_table, read_playoffs
-from pinochle_solver.bulk.records import read_records, record_table
+from pinochle_solver.bulk.record_columns import read_records, record_table
 from pinochle_solver.bulk.stock_positions import read_stock, stock_table
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks

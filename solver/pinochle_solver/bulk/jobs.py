@@ -28,7 +28,7 @@ from pinochle_solver.bulk.forms import (
 )
 from pinochle_solver.bulk.parquet import unpublished
 from pinochle_solver.bulk.playoffs import pack_read, pack_table, playoff_table
-from pinochle_solver.bulk.records import record_table, review_table
+from pinochle_solver.bulk.record_columns import record_table, review_table
 from pinochle_solver.bulk.solutions import solution_table
 from pinochle_solver.bulk.stock_positions import stock_table
 from pinochle_solver.engines.registry import make_engine

@@ -3,13 +3,19 @@
 Exit status: 0 done; 1 a check that the user asked for failed; 2 bad input; 70 an internal error;
 130 interrupted; 141 the reader of a pipe has gone.
 
-A module that has the name of a command is that command. The others are what commands share: how
-they take options, positions and records, what they write, what they show while they work, how
-they are interrupted, and what a shell completes.
+- ``commands``: each of them, by its name.
+- ``input``: options, settings, and how commands take positions and records.
+- ``dialogues``: how commands talk with a person.
+- ``output``: how values leave a command, and what it shows while it works.
+- ``table``: the same for the games for three and four.
+- ``command``, ``groups``: what every command is, and how one is found.
+- ``streams``, ``whole_files``: what is written to a terminal or a pipe, and to files.
+- ``completion``, ``shells``: what a shell completes.
+- ``help_layout``, ``help_pages``, ``man_pages``: help, and what is made of it.
 
 May use: _core, bench, board, bulk, double_dummy, durable, engines, equities, errors, game, hand,
 intervals, limits, match, melding, notation, playoff, processes, render, reviews, rules, schema,
-sizes, stock, table, table_notation, threads, version.
+sizes, stock, table, threads, version.
 """
 
 from __future__ import annotations
@@ -23,7 +29,7 @@ import click
 
 from pinochle_solver.cli.completion import VARIABLE, complete
 from pinochle_solver.cli.groups import LazyGroup
-from pinochle_solver.cli.output import tell, watched_output
+from pinochle_solver.cli.streams import tell, watched_output
 from pinochle_solver.version import __version__
 
 DONE, CHECK_FAILED, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
@@ -53,7 +59,7 @@ _COMMANDS = {
 }
 
 
-def commands() -> dict[str, str]:
+def all_commands() -> dict[str, str]:
     """The names of all commands, and what each does in a line."""
     return dict(_COMMANDS)
 
@@ -61,7 +67,7 @@ def commands() -> dict[str, str]:
 @click.group(
     cls=LazyGroup,
     rows=_COMMANDS,
-    modules="pinochle_solver.cli.",
+    modules="pinochle_solver.cli.commands.",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="pinochle")

@@ -8,8 +8,8 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from pinochle_solver.cli.colors import color_option
 from pinochle_solver.cli.help_layout import HelpContext, write_block
+from pinochle_solver.cli.output.colors import color_option
 
 TWO_HANDED = "Two-handed only."
 """What the help of an option says that games for three and four do not have."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from pinochle_solver.cli.output import tell
+from pinochle_solver.cli.streams import tell
 from pinochle_solver.errors import quoted
 
 if TYPE_CHECKING:
@@ -121,20 +121,20 @@ class _TableGame(NamedTuple):
 
 def _table_game(name: str | None, ctx: click.Context) -> _TableGame | None:
     """The game of this name; None: it is another, or none is named."""
-    from pinochle_solver.cli.options import rulebooks_of_files
+    from pinochle_solver.cli.input.options import rulebooks_of_files
     from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 
     rules = None if name is None else KnownRulebooks(rulebooks_of_files(ctx)).table_rules(name)
     if rules is None:
         return None
-    from pinochle_solver.cli.table_completion import table_tokens, table_values
+    from pinochle_solver.cli.table.completion import table_tokens, table_values
 
     return _TableGame(table_tokens(rules), lambda token, text: table_values(token, text, rules))
 
 
 def _values(token: str, ctx: click.Context, tables: bool) -> Iterable[str]:
     """What a token may hold, where that can be listed; rulebooks of tables too, if so."""
-    from pinochle_solver.cli.options import own_rulebooks, rulebooks_of_files
+    from pinochle_solver.cli.input.options import own_rulebooks, rulebooks_of_files
     from pinochle_solver.notation.known_rulebooks import KnownRulebooks
     from pinochle_solver.notation.position_fields import Act
     from pinochle_solver.rules.agreed import Agreed

@@ -19,7 +19,7 @@ import click
 from pinochle_solver.cli import pinochle
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.help_pages import Topic, topics
-from pinochle_solver.cli.kept_settings import VARIABLE
+from pinochle_solver.cli.input.kept_settings import VARIABLE
 
 _STATUS = {
     "0": "done",

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from pinochle_solver.notation.table.order import leaders_of
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.stock_sizes import stock_tricks
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.rules import Obligation
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.tricks import legal_cards
-from pinochle_solver.table_notation.order import leaders_of
-from pinochle_solver.table_notation.positions import TablePosition
-from pinochle_solver.table_notation.stock_sizes import stock_tricks
 
 NONE: frozenset[Card] = frozenset()
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.intervals import UNSEEN, Interval, chance_interval, is_guess
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.moves import CONCEDE, TableMove
-from pinochle_solver.table_notation.positions import TablePosition
 
 # How many moves of an analysis a notebook shows.
 _SHOWN = 3

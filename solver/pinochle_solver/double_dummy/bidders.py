@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pinochle_solver.double_dummy.absent import plays_of
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.auction import has_marriage, opened
 from pinochle_solver.table.holdings import joined
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.positions import TablePosition
 
 
 class Bidders:

@@ -29,6 +29,7 @@ from pinochle_solver.double_dummy.outcomes import (
 from pinochle_solver.double_dummy.samples import Samples
 from pinochle_solver.double_dummy.sides import unit_of
 from pinochle_solver.double_dummy.worlds import World, Worlds
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Hand, Suit
 from pinochle_solver.table.burial import number_of_choices
 from pinochle_solver.table.holdings import joined
@@ -37,7 +38,6 @@ from pinochle_solver.table.money import has_four_aces
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.positions import TablePosition
 
 MOST_CHOICES = 24
 """How many burials are tried in each deal, the likeliest by guess."""

@@ -10,9 +10,9 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.burials import BurialSearch, BurialValue, BuryingHands
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.positions import TablePosition, expect_table_position
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.positions import TablePosition, expect_table_position
 from pinochle_solver.threads import check_threads
 
 

@@ -29,10 +29,10 @@ from pinochle_solver.double_dummy.outcomes import Contract, at_stake, conceded
 from pinochle_solver.double_dummy.samples import Samples
 from pinochle_solver.double_dummy.sides import standing_of
 from pinochle_solver.double_dummy.worlds import World, Worlds
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.table.burial import number_of_choices
 from pinochle_solver.table.moves import CONCEDE, Bury
 from pinochle_solver.table.rules import TableRules
-from pinochle_solver.table_notation.positions import TablePosition
 
 MOST_CHOICES = 48
 """How many burials are tried, the likeliest by guess."""

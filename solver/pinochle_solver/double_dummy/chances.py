@@ -20,8 +20,8 @@ from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.double_dummy.worlds import Worlds
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table_notation.positions import TablePosition
 
 _CHANCES = {
     Act.BID: bid_chances,

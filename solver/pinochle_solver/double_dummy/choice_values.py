@@ -21,13 +21,13 @@ from pinochle_solver.double_dummy.outcomes import (
     laid_by_units,
 )
 from pinochle_solver.double_dummy.sides import bidding_side, unit_of
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Hand, Suit
 from pinochle_solver.table.holdings import less
 from pinochle_solver.table.melds import most_melds
 from pinochle_solver.table.moves import Bury
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.positions import TablePosition
 
 
 class PlayedOut(NamedTuple):

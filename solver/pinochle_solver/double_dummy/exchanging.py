@@ -10,12 +10,12 @@ from pinochle_solver.double_dummy.outcomes import Worth, laid_by_units
 from pinochle_solver.double_dummy.trials import Tried
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.moves import Dix, Lay
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.positions import TablePosition
 
 
 def exchange_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> Findings:

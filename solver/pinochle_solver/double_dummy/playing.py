@@ -27,14 +27,14 @@ from pinochle_solver.double_dummy.sides import (
 )
 from pinochle_solver.double_dummy.trials import Tried
 from pinochle_solver.double_dummy.worlds import World, Worlds
+from pinochle_solver.notation.table.legal_moves import dixes_of
+from pinochle_solver.notation.table.order import meld_order
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.melds import TableMelds, most_melds
 from pinochle_solver.table.money import paid_for_aces
 from pinochle_solver.table.moves import NO_CARDS, Lay, PlayCard, TableMove
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.legal_moves import dixes_of
-from pinochle_solver.table_notation.order import meld_order
-from pinochle_solver.table_notation.positions import TablePosition
 
 
 def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> Findings:

@@ -9,7 +9,7 @@ from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.limits import Limits
-from pinochle_solver.table_notation.positions import TablePosition, expect_table_position
+from pinochle_solver.notation.table.positions import TablePosition, expect_table_position
 
 DEFAULT_SECONDS = 2.0
 """After this time no further deal is begun if no limit is given."""

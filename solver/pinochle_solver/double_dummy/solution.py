@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pinochle_solver.errors import NotExactError
+from pinochle_solver.notation.table.field_readers import Sides
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.fields import Sides
-from pinochle_solver.table_notation.positions import TablePosition
 
 
 class SideBounds(NamedTuple):

@@ -17,9 +17,9 @@ from pinochle_solver.double_dummy.packing import packed
 from pinochle_solver.double_dummy.solution import SideBounds, SideMoveValue, TableSolution
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.positions import TablePosition, expect_table_position
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table_notation.positions import TablePosition, expect_table_position
 from pinochle_solver.threads import check_threads, in_order
 
 # The compiled solver's answer for one record; see there.

@@ -19,12 +19,12 @@ from random import Random
 
 from pinochle_solver.double_dummy.absent import absent_cards, plays_of
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.notation.table.order import leaders_of
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.holdings import less
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table_notation.order import leaders_of
-from pinochle_solver.table_notation.positions import TablePosition
 
 WIDOW, BURIED, GONE = "widow", "buried", "gone"
 Place = Seat | str

@@ -1,8 +1,8 @@
 """Hands that were played: written down, replayed from their records, and scored as a game.
 
 - ``recording``: the record of a hand, or of what one seat saw of it.
-- ``replay``: a hand as it was replayed: its tricks, its points, what was wrong.
-- ``replaying``: plays a record through the referee.
+- ``replayed_hand``: a hand as it was replayed: its tricks, its points, what was wrong.
+- ``replayer``: plays a record through the referee.
 - ``shows``: makes the shows that a record has, or finds them to be wrong.
 - ``turns``: the turns to show something between two tricks.
 - ``draw_order``: who draws after each trick, as a record tells it.
@@ -12,11 +12,12 @@
 - ``last_dix``: the dix drawn as the last card, as records have it.
 - ``unknown_cards``: the record of one seat, completed to a deal.
 - ``reconstruction``, ``seat_cards``: one way to complete it, and the cards of a seat in it.
-- ``notebook``, ``noted``: the record of one seat as it grows during play at the table.
+- ``notebook``, ``notes``: the record of one seat as it grows during play at the table.
 - ``game``: a game of several hands, as it was scored.
 - ``scoring``: scores it, hand by hand.
 - ``under_way``: a game being played, scored after each hand.
 - ``call_outs``: claims to have reached the target.
+- ``table``: the same for hands and games of three and four.
 
-May use: _core, errors, hand, notation, rules.
+May use: _core, errors, hand, notation, rules, table.
 """

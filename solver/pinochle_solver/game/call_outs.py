@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.game import Ending, Remarks
-from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayed_hand import Replay
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.notation.calls import Calls
+from pinochle_solver.notation.hand_records import RecordedTrick
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import HandPoints
-from pinochle_solver.notation.records import RecordedTrick
 from pinochle_solver.rules.claims import AnyCallOut, HandWithClaims, call_out_parts
 from pinochle_solver.rules.rules import CallOutRule, Points, Rulebook, Seat
 

@@ -23,7 +23,7 @@ from pinochle_solver.game.rulings import (
     missed_draw_ruling,
     put_back_ruling,
 )
-from pinochle_solver.notation.records import (
+from pinochle_solver.notation.hand_records import (
     UNSEEN,
     DrawingNote,
     HandRecord,

@@ -23,7 +23,7 @@ from pinochle_solver.game.draw_order import (
 from pinochle_solver.game.finding_log import READ_SO_FAR
 from pinochle_solver.game.rulings import Finding, Irregularity
 from pinochle_solver.hand.stock_moves import AfterTrick, StockMove
-from pinochle_solver.notation.records import UNSEEN, DrawingNote
+from pinochle_solver.notation.hand_records import UNSEEN, DrawingNote
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.piles import draw_places
 from pinochle_solver.rules.rules import FaceUp, Rulebook, Seat

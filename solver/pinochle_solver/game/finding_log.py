@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pinochle_solver.game.rulings import VOID, Claim, Finding, Irregularity
-from pinochle_solver.notation.records import RecordedTrick
+from pinochle_solver.notation.hand_records import RecordedTrick
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
 

@@ -6,7 +6,7 @@ has to be told from one that was held before and shown before the draws.
 
 from __future__ import annotations
 
-from pinochle_solver.notation.records import HandRecord, RecordedTrick
+from pinochle_solver.notation.hand_records import HandRecord, RecordedTrick
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.rules import Rulebook, Seat

@@ -17,7 +17,7 @@ from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.finding_log import READ_SO_FAR
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix
-from pinochle_solver.game.noted import (
+from pinochle_solver.game.notes import (
     NO_DOUBLE,
     NOT_KNOWN,
     PASS,
@@ -27,15 +27,13 @@ from pinochle_solver.game.noted import (
     winner_of,
     written,
 )
-from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayed_hand import Replay
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.rulings import Finding, Irregularity
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.game.turns import Turn, answers
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.notation.position_fields import Act
-from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import (
+from pinochle_solver.notation.hand_records import (
     LOOKED,
     MISDEAL,
     UNSEEN,
@@ -44,6 +42,8 @@ from pinochle_solver.notation.records import (
     RecordedEvent,
     RecordedTrick,
 )
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import CARDS, Card

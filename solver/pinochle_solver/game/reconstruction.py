@@ -27,8 +27,8 @@ from pinochle_solver.game.turns import (
 )
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.hand_records import RecordedEvent, RecordedTrick
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.records import RecordedEvent, RecordedTrick
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import cards_text
 from pinochle_solver.rules.meld_kinds import DIX

@@ -8,8 +8,8 @@ from pinochle_solver.errors import expect_type
 from pinochle_solver.game.last_dix import last_drawer
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.hand_records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.position_fields import NO_SCORE
-from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card

@@ -11,7 +11,7 @@ from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.finding_log import FindingLog
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix, tells_last_dix
-from pinochle_solver.game.replay import Shown
+from pinochle_solver.game.replayed_hand import Shown
 from pinochle_solver.game.rulings import Claim, Irregularity
 from pinochle_solver.game.turns import (
     Turn,
@@ -22,8 +22,8 @@ from pinochle_solver.game.turns import (
 )
 from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.hand_records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.position_fields import Act
-from pinochle_solver.notation.records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card, named_kind

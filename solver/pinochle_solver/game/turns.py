@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pinochle_solver.notation.hand_records import DrawingNote, HandRecord, RecordedTrick
 from pinochle_solver.notation.position_fields import Act
-from pinochle_solver.notation.records import DrawingNote, HandRecord, RecordedTrick
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.rules import Rulebook, Seat
 

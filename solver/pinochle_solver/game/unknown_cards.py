@@ -17,7 +17,7 @@ from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.reconstruction import Choice, Reconstruction
 from pinochle_solver.hand.deals import Deal
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.rules import Seat

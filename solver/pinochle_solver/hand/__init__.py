@@ -12,7 +12,8 @@
 - ``move_text``: moves read from text.
 - ``position_moves``, ``position_options``: what a seat may do in a position, and what it can show.
 - ``next_position``: what a seat sees after a move.
-- ``told``, ``hidden_cards``: what must be given for that, and which cards the hidden ones may be.
+- ``observations``, ``hidden_cards``: what must be given for that, and which cards the hidden ones
+  may be.
 - ``exploration``: a position stepped through, back and forth.
 - ``states``: positions as states of the compiled hand.
 - ``move_numbers``, ``turns``: moves of the compiled hand as numbers, and whose turn it is.

@@ -9,7 +9,7 @@ from pinochle_solver.hand.next_position import (
     sequel,
     viewer_of,
 )
-from pinochle_solver.hand.told import NOTHING_TOLD, Told
+from pinochle_solver.hand.observations import NOTHING_TOLD, Told
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition

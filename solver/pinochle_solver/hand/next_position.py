@@ -25,8 +25,8 @@ from typing import NamedTuple
 
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.hand.hidden_cards import HiddenCards, NextDraws, Way
+from pinochle_solver.hand.observations import DRAWN, LAID, LAST_DIX, NOTHING_TOLD, Told, UntoldError
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.hand.told import DRAWN, LAID, LAST_DIX, NOTHING_TOLD, Told, UntoldError
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act, HandPoints, SeatPoints
 from pinochle_solver.notation.position_lines import Position

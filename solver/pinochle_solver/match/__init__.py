@@ -9,7 +9,7 @@
 - ``report``: the result of a match, and when it is over.
 - ``statistics``: means with their intervals, and the sequential test.
 - ``file``, ``locked_file``: the results file, and a file that one process writes at a time.
-- ``records``: the hand records of a match.
+- ``record_file``: the hand records of a match.
 - ``log``: what was said to the playing programs, and by them.
 - ``seen``: what a person sees of a hand.
 - ``hand_in_play``: a hand between a person and an engine.

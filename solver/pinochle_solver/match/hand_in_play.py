@@ -12,18 +12,18 @@ from functools import partial
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import Decision, Engine, values_of
 from pinochle_solver.game.recording import record_of
-from pinochle_solver.game.replay import Replay, Shown
-from pinochle_solver.game.replaying import deal_of
+from pinochle_solver.game.replayed_hand import Replay, Shown
+from pinochle_solver.game.replayer import deal_of
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.position_options import position_options
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of
 from pinochle_solver.notation.calls import Calls
+from pinochle_solver.notation.hand_records import HandRecord, RecordedCall
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import HandRecord, RecordedCall
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.rules.agreed import Agreed, call_out_rule, chips_up_from

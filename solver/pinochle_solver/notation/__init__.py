@@ -5,7 +5,6 @@
 - ``known_rulebooks``: the rulebooks that a text may name, and the one used if it names none.
 - ``two_handed``: the error text where a game for three or four is meant.
 - ``rulebook_text``: users' own rulebooks, as files hold them.
-- ``table_rulebook_text``: those of the games for three and four.
 - ``rulebook_files``: those of all games.
 - ``field_text``: how values are read and written by the types of their fields.
 - ``toml_text``: the text of these and of the user's settings.
@@ -21,12 +20,13 @@
 - ``calls``: call-outs in a hand: who may claim the target, and what follows.
 - ``position_lines``: positions of either phase, line by line.
 - ``many``: many positions as functions take them, and what to do with wrong ones.
-- ``records``: hand records, as values and as they are written.
+- ``hand_records``: hand records, as values and as they are written.
 - ``record_text``: the text of records, of any game: files into records, tags by name.
 - ``record_reading``, ``trick_reading``: reading them, their tags and their tricks.
 - ``trick_words``: the words of numbered tricks, of any game.
 - ``record_files``: the records of a file, even if some are wrong.
 - ``sources``: the lines of a file, or of anything else that holds lines.
+- ``table``: the same for the games for three and four.
 
 A position made here is always a possible one. Whether a record is possible is checked by the room
 ``game``.

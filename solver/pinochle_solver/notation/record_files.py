@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, overload
 
 from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.many import Bad, Errors, check_errors, with_errors
 from pinochle_solver.notation.record_reading import numbered_records
-from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.sources import Source, lines_of, place_in
 from pinochle_solver.rules.rules import Rulebook
 

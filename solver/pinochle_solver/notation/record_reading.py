@@ -11,6 +11,12 @@ from dataclasses import replace
 from io import StringIO
 
 from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.notation.hand_records import (
+    PILE_TAGS,
+    TAGS,
+    HandRecord,
+    RecordedCall,
+)
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.players import Players, parse_player
 from pinochle_solver.notation.position_fields import (
@@ -24,12 +30,6 @@ from pinochle_solver.notation.record_text import (
     check_agreed_tags,
     read_tags,
     record_blocks,
-)
-from pinochle_solver.notation.records import (
-    PILE_TAGS,
-    TAGS,
-    HandRecord,
-    RecordedCall,
 )
 from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required

@@ -29,7 +29,7 @@ def parse_any_rulebook(text: str, rulebooks: Iterable[AnyRulebook] = ()) -> AnyR
         is_table = any(plain(key) == "seats" for key in given)
     if not is_table:
         return rulebook_of(given, known)
-    from pinochle_solver.notation.table_rulebook_text import table_rulebook_of
+    from pinochle_solver.notation.table.rulebook_text import table_rulebook_of
 
     return table_rulebook_of(given, known)
 
@@ -38,6 +38,6 @@ def any_rulebook_text(rules: AnyRulebook) -> str:
     """The whole of a rulebook of any game as TOML; `parse_any_rulebook` reads it back."""
     if isinstance(rules, Rulebook):
         return rulebook_text(rules)
-    from pinochle_solver.notation.table_rulebook_text import table_rulebook_text
+    from pinochle_solver.notation.table.rulebook_text import table_rulebook_text
 
     return table_rulebook_text(rules)

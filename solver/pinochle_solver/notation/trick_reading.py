@@ -10,7 +10,7 @@ import re
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import NotationError, PositionError, quoted
-from pinochle_solver.notation.records import (
+from pinochle_solver.notation.hand_records import (
     LOOKED,
     MISDEAL,
     UNSEEN,

@@ -5,18 +5,14 @@ symbols and colours, or only letters with ``ascii``; where ``color`` does not sa
 colours out for a pipe and where ``NO_COLOR`` is set.
 
 - ``renderer``: every view in one.
-- ``table_renderer``: every view of the games for three and four.
 - ``advice``: the best moves in short.
 - ``analyses``, ``benches``, ``equities``, ``explorations``, ``matches``, ``plans``, ``play``,
-  ``positions``, ``records``, ``reviews``, ``rulebooks``, ``solutions``: the views.
+  ``positions``, ``replays``, ``reviews``, ``rulebooks``, ``solutions``: the views.
+- ``table``: the views of the games for three and four, and their renderer.
 - ``holdings``: hands side by side, or one suit a line.
 - ``page``: what all views share.
-- ``table_solutions``, ``table_chances``: open hands of these solved, hidden ones analysed.
-- ``table_positions``, ``table_records``, ``table_rulebooks``: positions, hands and games for three
-  and four, and their rules.
-- ``table_explorations``: the moves that are tried in a position of these.
-- ``tables``, ``terminal``: what gives way where the terminal is narrow, and how wide it is.
+- ``grids``, ``terminal``: what gives way where the terminal is narrow, and how wide it is.
 
 May use: bench, double_dummy, equities, errors, game, hand, intervals, match, melding, notation,
-playoff, reviews, rules, stock, table, table_notation.
+playoff, reviews, rules, stock, table.
 """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import Page
-from pinochle_solver.render.tables import Table
 
 if TYPE_CHECKING:
     from pinochle_solver.bench import BenchReport, BenchResult, SetResult

@@ -14,7 +14,7 @@ from rich.text import Text
 from pinochle_solver.errors import visible
 from pinochle_solver.intervals import GUESS, Interval
 from pinochle_solver.notation.players import NO_PLAYERS
-from pinochle_solver.render.tables import WIDE, Cell, Table
+from pinochle_solver.render.grids import WIDE, Cell, Table
 from pinochle_solver.render.terminal import folded, notation, notation_width, output_width
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.meld_kinds import DIX

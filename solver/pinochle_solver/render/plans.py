@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import percent, shown_kinds
 from pinochle_solver.render.positions import PositionViews
-from pinochle_solver.render.tables import Table
 from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from pinochle_solver.render.explorations import ExplorationViews
 from pinochle_solver.render.matches import MatchViews
 from pinochle_solver.render.plans import PlanViews
 from pinochle_solver.render.play import PlayViews
-from pinochle_solver.render.records import RecordViews
+from pinochle_solver.render.replays import RecordViews
 from pinochle_solver.render.reviews import ReviewViews
 from pinochle_solver.render.rulebooks import RulebookViews
 

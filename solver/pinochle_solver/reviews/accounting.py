@@ -9,7 +9,7 @@ from itertools import islice
 from math import nan, sqrt
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.game.replay import Replay
+from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.melding.draws import draw_worths
 from pinochle_solver.notation.stock_position import StockPosition

@@ -34,8 +34,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.records import HandRecord
 from pinochle_solver.notation.rulebook_text import rulebook_text
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.reviews.account import Account, Draw, Unseen

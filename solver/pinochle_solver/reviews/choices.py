@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pinochle_solver.game.replay import Moment, Replay
+from pinochle_solver.game.replayed_hand import Moment, Replay
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.rules.moves import Move

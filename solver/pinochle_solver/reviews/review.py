@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from math import sqrt
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.game.replay import Replay
-from pinochle_solver.game.replaying import replay_record
+from pinochle_solver.game.replayed_hand import Replay
+from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.intervals import GUESS, Interval, chance_interval, is_guess
 from pinochle_solver.limits import Limits, check_seed
-from pinochle_solver.notation.records import HandRecord
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.reviews.account import Account, Draw, sign
 from pinochle_solver.reviews.accounting import account_of, own_draws
 from pinochle_solver.reviews.annotations import Notes

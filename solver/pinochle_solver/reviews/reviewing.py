@@ -10,7 +10,7 @@ import numpy as np
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import as_mover_sees
-from pinochle_solver.game.replay import Moment, Replay
+from pinochle_solver.game.replayed_hand import Moment, Replay
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pinochle_solver.game.replay import Moment
+from pinochle_solver.game.replayed_hand import Moment
 from pinochle_solver.limits import Limits
 from pinochle_solver.stock.beliefs import INFERRED
 

@@ -6,14 +6,12 @@
   ``solve`` and ``verify``,
   ``analyze``, ``melds``, ``replay`` and ``score``, ``review``, ``match``, ``rules``, ``bench``,
   ``equity``.
-- ``table_solutions``, ``table_chances``: those of ``solve`` and ``analyze`` for three and four.
-- ``table_positions``, ``table_records``, ``table_rulebooks``: the same of the games for three and
-  four.
+- ``table``: the same of the games for three and four.
 - ``making``: the line of any value.
 - ``lines``: all kinds of lines by command, and the JSON schema of them (docs/schema.json).
 
 Fields stand in the order in which they are written; one that is unset is left out.
 
 May use: bench, double_dummy, equities, game, intervals, match, melding, notation, playoff, reviews,
-rules, stock, table, table_notation.
+rules, stock, table.
 """

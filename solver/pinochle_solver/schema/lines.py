@@ -16,11 +16,11 @@ from pinochle_solver.schema.records import GameLine, ReplayLine
 from pinochle_solver.schema.reviews import ReviewLine
 from pinochle_solver.schema.rulebooks import RulebookLine
 from pinochle_solver.schema.solutions import SolutionLine, VerificationLine
-from pinochle_solver.schema.table_chances import TableAnalysisLine
-from pinochle_solver.schema.table_positions import TablePositionLine
-from pinochle_solver.schema.table_records import TableGameLine, TableReplayLine
-from pinochle_solver.schema.table_rulebooks import TableRulebookLine
-from pinochle_solver.schema.table_solutions import BurialSolutionLine, TableSolutionLine
+from pinochle_solver.schema.table.chances import TableAnalysisLine
+from pinochle_solver.schema.table.positions import TablePositionLine
+from pinochle_solver.schema.table.records import TableGameLine, TableReplayLine
+from pinochle_solver.schema.table.rulebooks import TableRulebookLine
+from pinochle_solver.schema.table.solutions import BurialSolutionLine, TableSolutionLine
 
 LINES: dict[str, tuple[type, ...]] = {
     "analyze": (AnalysisLine, TableAnalysisLine),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pinochle_solver.game.replay import RecordedPosition
+from pinochle_solver.game.replayed_hand import RecordedPosition
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.schema.objects import JsonObject

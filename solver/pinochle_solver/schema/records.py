@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.game.game import Game, GameHand, Payment
-from pinochle_solver.game.replay import Replay, ReplayedTrick, Shown
+from pinochle_solver.game.replayed_hand import Replay, ReplayedTrick, Shown
 from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.unknown_cards import UnknownCredit
 from pinochle_solver.notation.players import Players

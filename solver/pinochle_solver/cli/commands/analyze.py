@@ -1,0 +1,222 @@
+"""``pinochle analyze``: the moves of stock-phase positions, with their uncertainty."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain, takewhile
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED
+from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
+from pinochle_solver.cli.input.analysis_options import (
+    belief_option,
+    engine_option,
+    objective_option,
+)
+from pinochle_solver.cli.input.call_outs import expect_call_outs
+from pinochle_solver.cli.input.options import (
+    Positive,
+    asked_engine,
+    usable_processors,
+)
+from pinochle_solver.cli.input.positions import PositionSource, open_positions, position_input
+from pinochle_solver.cli.input.search_options import (
+    seconds_option,
+    seed_option,
+    threads_option,
+    with_kept_seconds,
+    worlds_option,
+)
+from pinochle_solver.cli.output.interrupts import stopping_searches
+from pinochle_solver.cli.output.thinking import thinking
+from pinochle_solver.cli.output.writers import Writer, writes_tables
+from pinochle_solver.cli.streams import tell
+from pinochle_solver.engines.registry import DEFAULT, with_call_out
+from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.position_fields import check_tokens
+from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition, is_of_stock_phase
+from pinochle_solver.notation.table.position_lines import is_table_game, is_table_position
+from pinochle_solver.notation.tokens import line_tokens
+from pinochle_solver.stock.analysis import WIN, Analysis
+from pinochle_solver.stock.problem import Problem
+from pinochle_solver.stock.search import DEFAULT_SECONDS
+
+if TYPE_CHECKING:
+    from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+    from pinochle_solver.notation.table.positions import TablePosition
+
+_PER_CENT = 100
+
+
+class _Asked(NamedTuple):
+    """What the options of the command ask for."""
+
+    seconds: float | None
+    worlds: int | None
+    target_error: float | None
+    seed: int
+    threads: int | None
+    belief: str
+    objective: str
+    engine: str
+    call_out: bool
+    moves: str | None
+    open_average: bool
+
+
+@click.command(
+    "analyze",
+    cls=PinochleCommand,
+    example='pinochle analyze south="AS AS TS 9S KH QH QC QC JC JC 9C 9C" upcard=9S --worlds 1000',
+    two_handed=(
+        "target_error",
+        "threads",
+        "belief",
+        "objective",
+        "call_out",
+        "engine",
+        "moves",
+        "open_average",
+    ),
+)
+@position_input(*STOCK_TOKENS, tables=True)
+@writes_tables
+@seconds_option(f"Stop each after S seconds; after {DEFAULT_SECONDS:g} if no limit is given.")
+@worlds_option("Stop each when its best moves were tried in N worlds.")
+@click.option(
+    "--target-error",
+    metavar="P",
+    type=Positive(),
+    help="Stop each when it is known how far the second move is behind the best, with a standard "
+    "error of P points; percentage points for --objective win.",
+)
+@seed_option
+@threads_option(
+    "Threads; as many as there are processors if not given. With --worlds the answer is the same."
+)
+@belief_option
+@objective_option()
+@click.option(
+    "--call-out",
+    is_flag=True,
+    help="The game is played with call-outs: the first to count to the target wins it.",
+)
+@engine_option
+@click.option(
+    "--moves",
+    metavar="A,B",
+    help="Value these moves only, and compare them with one another in all worlds.",
+)
+@click.option(
+    "--open-average",
+    is_flag=True,
+    help="Show also what the moves are worth on average when all cards lie open.",
+)
+def command(
+    source: PositionSource,
+    writer: Writer,
+    **options: Any,
+) -> int:
+    """Value every move of stock-phase positions, with its standard error.
+
+    In games for three and four players, calls, burials, melds and cards are valued by averages with
+    all cards open. The first Ctrl-C stops and shows what was found so far.
+    """
+    asked = _Asked(**options)
+    if asked.moves is not None and asked.engine != DEFAULT:
+        raise click.UsageError(f"--moves: goes with --engine {DEFAULT}")
+    refused = False
+    with (
+        stopping_searches() as stop,
+        open_positions(source, _parse) as positions,
+    ):
+        chunks = takewhile(lambda _: not stop.is_set, positions.chunks(1))
+        for number, position in enumerate(chain.from_iterable(chunks), start=1):
+            place = positions.place_of_next()
+            try:
+                writer.write(_analyze(position, asked, stop, number, positions.total))
+            except PositionError as error:
+                option = "--moves: " if isinstance(error, IllegalMoveError) else ""
+                tell(f"{place}: {option}{error}")
+                refused = True
+                if source.strict:
+                    break
+            if stop.is_set:
+                break
+    if stop.is_set:
+        return INTERRUPTED
+    return BAD_INPUT if positions.failed or refused else DONE
+
+
+def _parse(line: str, rulebooks: KnownRulebooks) -> StockPosition | TablePosition:
+    """A position whose seat to decide sees its hand; raises `PositionError`."""
+    tokens = line_tokens(line)
+    if is_table_game(tokens.get("rules"), rulebooks):
+        from pinochle_solver.notation.table.positions import TablePosition
+
+        return TablePosition.from_tokens(tokens, rulebooks)
+    rulebooks.expect(tokens, "rules")
+    if not is_of_stock_phase(tokens):
+        check_tokens(tokens, STOCK_TOKENS, (), "")
+        raise NotationError("upcard", "missing, no stock phase; solve takes playoff positions")
+    position = StockPosition.from_tokens(tokens, rulebooks)
+    Problem(position)
+    return position
+
+
+def _analyze(
+    position: StockPosition | TablePosition,
+    asked: _Asked,
+    stop: StopFlag,
+    number: int,
+    total: int | None,
+) -> Analysis | ChanceAnalysis:
+    if is_table_position(position):
+        from pinochle_solver.double_dummy.searching import analyze_table
+
+        refuse_two_handed_options()
+        limits = _limits(asked)
+        with thinking(number, total):
+            return analyze_table(
+                position,
+                seconds=limits.seconds,
+                worlds=limits.worlds,
+                seed=asked.seed,
+                stop=stop,
+            )
+    threads = asked.threads or usable_processors()
+    if asked.call_out:
+        expect_call_outs(position)
+    engine = asked_engine(
+        "--engine",
+        asked.engine,
+        belief=asked.belief,
+        objective=asked.objective,
+        threads=threads,
+        **with_call_out(asked.call_out),
+    )
+    moves = None if asked.moves is None else [move.strip() for move in asked.moves.split(",")]
+    with thinking(number, total) as progress:
+        analysis = engine.analyze(
+            position, _limits(asked), seed=asked.seed, moves=moves, stop=stop, progress=progress
+        )
+        if not asked.open_average or stop.is_set:
+            return analysis
+        from pinochle_solver.stock.tree_search import open_average
+
+        limits = with_kept_seconds(Limits(seconds=asked.seconds, worlds=asked.worlds))
+        averages = open_average(position, limits, seed=asked.seed, threads=threads, stop=stop)
+    return replace(analysis, open_average=averages)
+
+
+def _limits(asked: _Asked) -> Limits:
+    error = asked.target_error
+    if error is not None and asked.objective == WIN:
+        error /= _PER_CENT
+    limits = Limits(seconds=asked.seconds, worlds=asked.worlds, target_error=error)
+    return with_kept_seconds(limits)

@@ -1,0 +1,63 @@
+"""``pinochle bulk solve``: exact values of any number of playoff positions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.commands.bulk_runs import (
+    RunOptions,
+    input_argument,
+    output_argument,
+    run_job,
+    run_options,
+)
+from pinochle_solver.cli.input.options import Positive, Whole, own_rulebooks
+from pinochle_solver.cli.input.parquet_files import check_installed
+from pinochle_solver.cli.input.rulebooks import default_rulebook, rulebook_files
+from pinochle_solver.playoff.solver import MOST_NODES
+
+
+@click.command(
+    "solve",
+    cls=PinochleCommand,
+    example="pinochle bulk solve playoffs solved",
+)
+@input_argument
+@output_argument
+@click.option("--values", is_flag=True, help="The values only: not what cards lose; much faster.")
+@click.option("--nodes", metavar="N", type=Whole(1, MOST_NODES), help="Stop each after N nodes.")
+@click.option(
+    "--table-mb",
+    metavar="MB",
+    type=Positive(65536),
+    help="Memory for the table of each process; less only costs time.",
+)
+@run_options
+@rulebook_files
+def command(
+    input: Path,
+    output: Path,
+    values: bool,
+    nodes: int | None,
+    table_mb: float | None,
+    how: RunOptions,
+) -> int:
+    """Solve the playoff positions of INPUT: Parquet, a folder of it, or lines of text.
+
+    OUTPUT gets the same rows, each with both seats' points still to come, what every card loses,
+    and the nodes searched. A row that is wrong says why in the column error; the status is then 2.
+    """
+    check_installed()
+    from pinochle_solver.bulk.jobs import SolveJob
+
+    job = SolveJob(
+        rulebooks=own_rulebooks(),
+        default=default_rulebook(),
+        moves=not values,
+        nodes=nodes,
+        table_mb=table_mb,
+    )
+    return run_job(job, input, output, how)

@@ -1,0 +1,445 @@
+"""``pinochle match``: engines against each other, on duplicate deals."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from itertools import combinations
+from math import isfinite
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
+from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.input.game_options import (
+    WITH_GAME,
+    ahead_option,
+    call_out_option,
+    check_terms,
+    check_with_game,
+    target_option,
+)
+from pinochle_solver.cli.input.options import (
+    NO_GAME_WITH_DOUBLES,
+    Positive,
+    Whole,
+    asked_doubles,
+    card_count_option,
+    doubles_option,
+    own_rulebooks,
+)
+from pinochle_solver.cli.input.rulebooks import (
+    RulebookChoice,
+    check_dealt,
+    default_rulebook,
+    rulebook_files,
+)
+from pinochle_solver.cli.input.search_options import (
+    check_one_limit,
+    worlds_option,
+)
+from pinochle_solver.cli.output.interrupts import stopping_searches
+from pinochle_solver.cli.output.standing import Standing, standing
+from pinochle_solver.cli.output.writers import Writer, writes
+from pinochle_solver.cli.streams import tell
+from pinochle_solver.engines.engine import EngineError
+from pinochle_solver.engines.external import engine_name
+from pinochle_solver.engines.registry import check_usable, engine_names
+from pinochle_solver.errors import NotationError, WorkerError
+from pinochle_solver.limits import Limits
+from pinochle_solver.match.file import MatchFile, MatchFileError
+from pinochle_solver.match.log import MatchLog, MatchLogError
+from pinochle_solver.match.match import play_pairs
+from pinochle_solver.match.players import PlayerSpec
+from pinochle_solver.match.record_file import RecordsFile
+from pinochle_solver.match.report import PairSequencer
+from pinochle_solver.match.results import SIDES, AnyPair, MatchSettings
+from pinochle_solver.processes import heeded
+from pinochle_solver.rules.agreed import Agreed, GameTerms
+from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.version import __version__
+
+ALL = "all"
+DEFAULT_SECONDS = 0.1
+DEFAULT_PAIRS, DEFAULT_MOST_PAIRS = 100, 100_000
+_SLACK_SECONDS, _SLACK = 60.0, 10
+
+
+_NAMES = (*engine_names(), "cmd:")
+
+
+class _PlayerType(click.ParamType):  # type: ignore[type-arg]  # older click has none
+    """A player."""
+
+    name = "player"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> PlayerSpec:
+        """Read the player; a bad one is a usage error."""
+        try:
+            return PlayerSpec.parse(str(value))
+        except NotationError as error:
+            self.fail(error.fact, param, ctx)
+
+
+class _Asked(NamedTuple):
+    """What the options of the command ask for."""
+
+    pairs: int | None
+    seconds: float | None
+    worlds: int | None
+    rules: str
+    card_count: str | None
+    seed: int
+    game: bool
+    target: int | None
+    ahead: int | None
+    call_out: bool
+    processes: int
+    timeout: float | None
+    sprt: tuple[float, float] | None
+    record: Path | None
+    resume: Path | None
+    log: Path | None
+    doubles: str | None
+
+    @property
+    def terms(self) -> GameTerms:
+        """What games are played for."""
+        return GameTerms(self.target, self.ahead, Agreed.of(call_out=self.call_out))
+
+
+_HELP = f"""Let A and B play the same deals from either seat; show A's lead over B in points a hand,
+or with --game how many games A wins.
+
+A player is an engine ({", ".join(engine_names())}), an engine with options (default:\
+belief=uniform,worlds=2000; also seconds=, objective=), or cmd:COMMAND, a program that speaks the
+engine protocol. openspiel-ismcts is OpenSpiel's and has to be installed; its options are uct_c=,
+sims=, seconds=. The first Ctrl-C stops and shows what was found so far.
+"""
+
+
+@click.command(
+    "match",
+    cls=PinochleCommand,
+    help=_HELP,
+    example="pinochle match greedy random --pairs 4",
+)
+@click.argument("a", metavar="A", type=_PlayerType(), shell_complete=completion.names(_NAMES))
+@click.argument("b", metavar="B", type=_PlayerType(), shell_complete=completion.names(_NAMES))
+@click.option(
+    "--pairs",
+    metavar="N",
+    type=Whole(1),
+    help=f"Pairs of hands or games; {DEFAULT_PAIRS} if not given, with --sprt "
+    f"{DEFAULT_MOST_PAIRS:,} at most.",
+)
+@click.option(
+    "--seconds",
+    metavar="S",
+    type=Positive(),
+    help=f"Time for each move of the stock phase; {DEFAULT_SECONDS:g} if no limit is given.",
+)
+@worlds_option("Worlds for each move; the result does not depend on the machine then.")
+@click.option(
+    "--rules",
+    type=RulebookChoice(ALL),
+    default=DEFAULT_RULEBOOK.name,
+    show_default=True,
+    help="The rulebook to go by; with all, the rulebooks take turns.",
+)
+@rulebook_files
+@card_count_option()
+@click.option(
+    "--seed",
+    metavar="N",
+    type=Whole(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="Another seed, other deals.",
+)
+@click.option("--game", is_flag=True, help="Whole games, by the rulebook; a pair is two of them.")
+@target_option(when=WITH_GAME)
+@ahead_option(when=WITH_GAME)
+@call_out_option(when=WITH_GAME)
+@click.option(
+    "--processes",
+    metavar="P",
+    type=Whole(1, 256),
+    default=1,
+    show_default=True,
+    help="Pairs played at the same time; with --worlds the result is the same.",
+)
+@click.option(
+    "--timeout",
+    metavar="S",
+    type=Positive(),
+    help="An external engine that gives no answer for S seconds has lost the hand; "
+    f"{_SLACK_SECONDS:g} plus {_SLACK} times --seconds if not given.",
+)
+@click.option(
+    "--sprt",
+    metavar="LOW HIGH",
+    type=(float, float),
+    help="Stop when A's points over B are known to be HIGH rather than LOW, or the other way "
+    "round, with 5% errors.",
+)
+@click.option(
+    "--record",
+    metavar="FILE.pnr",
+    type=click.Path(path_type=Path),
+    help="Write every hand to a new FILE; with --resume, continue that file.",
+)
+@click.option(
+    "--resume",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Keep the results in FILE, and continue after those that it holds.",
+)
+@click.option(
+    "--log",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Add to FILE every line sent to the programs that play, or by them, with its time.",
+)
+@doubles_option("Play with doubles, each hand for its stake; count stakes, not points.")
+@writes
+def command(a: PlayerSpec, b: PlayerSpec, writer: Writer, **options: Any) -> int:
+    """The match, as `_HELP` says."""
+    asked = _Asked(**options)
+    _check(asked)
+    wanted = asked.pairs or (DEFAULT_PAIRS if asked.sprt is None else DEFAULT_MOST_PAIRS)
+    with ExitStack() as stack:
+        log = _begun_log(a, b, asked, stack)
+        stop = stack.enter_context(stopping_searches(*heeded()))
+        try:
+            settings = _settings(a, b, asked, log, stop)
+        except InterruptedError:
+            return INTERRUPTED
+        progress = PairSequencer(settings, wanted)
+        keeper = _Keeper(settings, asked, progress, stack)
+        try:
+            with standing(wanted, settings.sprt) as show:
+                _play(progress, keeper, asked.processes, stop, log, show)
+        except MatchLogError as error:
+            raise click.ClickException(f"{asked.log}: {error}") from None
+        except WorkerError as error:
+            tell(str(error))
+            raise click.exceptions.Exit(CHECK_FAILED) from None
+        finally:
+            # Whatever ended it, what was found is not lost.
+            report = progress.report()
+            writer.write(report)
+    if not progress.is_over:
+        return INTERRUPTED
+    failed = [side for side, did in report.sides if did.failed_always]
+    for side in failed:
+        tell(f"{side} lost every {'game' if asked.game else 'hand'} by failing")
+    return CHECK_FAILED if failed else DONE
+
+
+def _play(
+    progress: PairSequencer,
+    keeper: _Keeper,
+    processes: int,
+    stop: StopFlag,
+    log: MatchLog | None,
+    show: Standing,
+) -> None:
+    """Play what is missing, writing every pair down as it comes and every record in order."""
+    show(progress)
+    if progress.is_over:
+        return
+    with closing(play_pairs(keeper.settings, progress.missing, processes, stop, log)) as pairs:
+        for pair in pairs:
+            keeper.store(pair)
+            keeper.record(progress.add(pair))
+            show(progress)
+            if progress.is_over:
+                return
+
+
+@contextmanager
+def _named(file: Path | None) -> Iterator[None]:
+    """Tell what is wrong with a file in one line that names it."""
+    try:
+        yield
+    except MatchFileError as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    except OSError as error:
+        raise click.ClickException(f"{file}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _tell_cut_off(file: Path | None, size: int) -> None:
+    """Say that the end of a file was torn, by a kill or a power cut."""
+    if size:
+        tell(f"{file}: cut off its torn end, {counted(size, 'byte')}, and goes on from there")
+
+
+class _Keeper:
+    """What keeps the pairs: the results file and the records, where they are asked for.
+
+    Args:
+        settings: what the match is played by.
+        asked: which files.
+        progress: takes in the pairs that were played before.
+        stack: closes the files.
+    """
+
+    def __init__(
+        self, settings: MatchSettings, asked: _Asked, progress: PairSequencer, stack: ExitStack
+    ) -> None:
+        self.settings = settings
+        self._asked = asked
+        self._results: MatchFile | None = None
+        self._records: RecordsFile | None = None
+        with ExitStack() as failed:
+            with _named(asked.record):
+                if asked.record is not None:
+                    self._records = stack.enter_context(
+                        closing(RecordsFile(asked.record, settings))
+                    )
+                    failed.callback(self._records.discard)
+            before: list[AnyPair] = []
+            with _named(asked.resume):
+                if asked.resume is not None:
+                    self._results = stack.enter_context(closing(MatchFile(asked.resume, settings)))
+                    failed.callback(self._results.discard)
+                    _tell_cut_off(asked.resume, self._results.cut_off)
+                    for pair in self._results.pairs.values():
+                        before += progress.add(pair)
+            with _named(asked.record):
+                if self._records is not None:
+                    self._records.begin(before, progress.is_over)
+                    _tell_cut_off(asked.record, self._records.cut_off)
+            failed.pop_all()
+
+    def store(self, pair: AnyPair) -> None:
+        """Keep a pair's result."""
+        if self._results is not None:
+            with _named(self._asked.resume):
+                self._results.add(pair)
+
+    def record(self, pairs: list[AnyPair]) -> None:
+        """Write the records of pairs."""
+        if self._records is not None:
+            with _named(self._asked.record):
+                for pair in pairs:
+                    self._records.add(pair)
+
+
+def _check(asked: _Asked) -> None:
+    """Refuse options that do not go together."""
+    check_one_limit(asked.seconds, asked.worlds)
+    if asked.sprt is not None:
+        if not all(map(isfinite, asked.sprt)):
+            raise click.UsageError("--sprt: LOW and HIGH have to be finite")
+        if not asked.sprt[0] < asked.sprt[1]:
+            raise click.UsageError("--sprt: LOW has to be below HIGH")
+    _check_game(asked)
+    files = [("--record", asked.record), ("--resume", asked.resume), ("--log", asked.log)]
+    for (one, first), (other, second) in combinations(files, 2):
+        if first is not None and second is not None and _is_same(first, second):
+            raise click.UsageError(f"{one} and {other} name the same file")
+
+
+def _check_game(asked: _Asked) -> None:
+    check_with_game(asked.terms, asked.game)
+    if asked.doubles is not None and asked.game:
+        raise click.UsageError(NO_GAME_WITH_DOUBLES)
+    if asked.sprt is not None and asked.game:
+        raise click.UsageError("--sprt: tests points a hand, --game plays for games")
+
+
+def _begun_log(a: PlayerSpec, b: PlayerSpec, asked: _Asked, stack: ExitStack) -> MatchLog | None:
+    """The log, if it is asked for; it is there from before anything is said."""
+    if asked.log is None:
+        return None
+    log = stack.enter_context(closing(MatchLog(asked.log)))
+    try:
+        log.begin((a.text(), b.text()), asked.seed)
+    except MatchLogError as error:
+        raise click.ClickException(f"{asked.log}: {error}") from None
+    return log
+
+
+def _settings(
+    a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None, stop: StopFlag
+) -> MatchSettings:
+    """By what to play; raises `InterruptedError` when stopped before a program has answered."""
+    seconds = DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
+    limits = Limits(seconds=seconds, worlds=asked.worlds)
+    rules, own = _rulebooks(asked)
+    by_name = RULEBOOKS | {each.name: each for each in own}
+    for name in rules:
+        asked_doubles(by_name[name], asked.doubles)
+    longest = max(spec.limits(limits).seconds or 0.0 for spec in (a, b))
+    timeout = asked.timeout or _SLACK_SECONDS + _SLACK * longest
+    names = [
+        _name(side, spec, timeout, log, stop) for side, spec in zip(SIDES, (a, b), strict=True)
+    ]
+    return MatchSettings(
+        a=a.text(),
+        b=b.text(),
+        rules=rules,
+        rulebooks=own,
+        count=asked.card_count,
+        game=asked.game,
+        target=asked.target,
+        ahead=asked.ahead,
+        call_out=asked.call_out,
+        seed=asked.seed,
+        seconds=seconds,
+        worlds=asked.worlds,
+        timeout=timeout,
+        sprt=asked.sprt,
+        version=__version__,
+        names=(names[0], names[1]),
+        doubles=asked.doubles,
+    )
+
+
+def _rulebooks(asked: _Asked) -> tuple[tuple[str, ...], tuple[Rulebook, ...]]:
+    """The names of the rulebooks to play by, and those of them that are not published."""
+    own = {rules.name: rules for rules in own_rulebooks() if rules.name not in RULEBOOKS}
+    source = click.get_current_context().get_parameter_source("rules")
+    if asked.rules == ALL:
+        names = (*RULEBOOKS, *own)
+    elif source is click.core.ParameterSource.DEFAULT:
+        names = (default_rulebook().name,)
+    else:
+        names = (asked.rules,)
+    played = tuple(own[name] for name in names if name in own)
+    for rules in played:
+        check_dealt(rules, recorded=asked.record is not None or asked.game)
+    for rules in (*(RULEBOOKS[name] for name in names if name in RULEBOOKS), *played):
+        check_terms(rules, asked.terms)
+    return names, played
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    with suppress(OSError):
+        return one.samefile(other)
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _name(side: str, spec: PlayerSpec, timeout: float, log: MatchLog | None, stop: StopFlag) -> str:
+    """What a player calls itself; it has to be there, and an external one to answer."""
+    try:
+        if spec.engine is not None:
+            check_usable(spec.engine)
+            return spec.text()
+        assert spec.command is not None
+        listener = log.listener(side) if log is not None else None
+        return engine_name(spec.command, timeout, listener, stop)
+    except EngineError as error:
+        if log is not None:
+            log.remark(side, str(error))
+        raise click.ClickException(f"{spec.text()}: {error}") from None

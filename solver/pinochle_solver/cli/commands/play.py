@@ -1,0 +1,462 @@
+"""``pinochle play``: a person against an engine, in the terminal or through a pipe."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import SystemRandom
+from typing import Any
+
+import click
+
+from pinochle_solver.cli import BAD_INPUT, DONE, completion
+from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.dialogues.reading import QuitError, meant_move, read_line, thought
+from pinochle_solver.cli.input.analysis_options import objective_option
+from pinochle_solver.cli.input.game_options import (
+    WITH_GAME,
+    asked_terms,
+    check_terms,
+    check_with_game,
+    game_options,
+    told_terms,
+)
+from pinochle_solver.cli.input.kept_settings import settings
+from pinochle_solver.cli.input.options import (
+    NO_GAME_WITH_DOUBLES,
+    Whole,
+    ascii_only,
+    asked_doubles,
+    asked_engine,
+    card_count_option,
+    doubles_option,
+    usable_processors,
+)
+from pinochle_solver.cli.input.rulebooks import (
+    check_dealt,
+    known_rulebooks,
+    rulebook_files,
+    rulebook_option,
+)
+from pinochle_solver.cli.input.search_options import (
+    check_one_limit,
+    seconds_option,
+    with_kept_seconds,
+    worlds_option,
+)
+from pinochle_solver.cli.output.colors import asked_color
+from pinochle_solver.cli.output.interrupts import stopping_searches
+from pinochle_solver.cli.output.kept_records import RecordKeeper
+from pinochle_solver.engines.engine import Decision, Engine
+from pinochle_solver.engines.registry import DEFAULT, installed_engines, with_call_out
+from pinochle_solver.errors import GameError, IllegalMoveError
+from pinochle_solver.limits import Limits
+from pinochle_solver.match.hand_in_play import HandInPlay
+from pinochle_solver.match.sitting import Sitting
+from pinochle_solver.notation.hand_records import HandRecord
+from pinochle_solver.notation.players import Players
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.rules.agreed import Agreed
+from pinochle_solver.rules.counts import COUNTS, CardCount
+from pinochle_solver.rules.moves import CallingOut
+from pinochle_solver.rules.rules import CallOutRule, Rulebook, Seat
+
+_HELP = """\
+  a card             QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on your table
+  a meld             marriage hearts, KH QH, run, dix, dix and pinochle; or pass
+  a double           double, no-double; accept, refuse, redouble (with --doubles)
+  ?                  the legal moves; their numbers are moves, too
+  hint               what the default engine would do, and what the first moves are worth
+  undo               takes back your last decision and all that followed
+  table score melds  what lies before you, the points, what you can meld
+  quit, q            ends; {kept}
+"""
+_HELP_CALL = """\
+  call out           you claim to have reached the target, before a move of yours: if you have,
+                     you win the game {when}; if not, you lose it
+"""
+_WINS_WHEN = {
+    CallOutRule.WINS: "at once",
+    CallOutRule.NEEDS_A_TRICK: "when you win a trick that you led",
+}
+_CALLS = ("call out", "call-out", "callout")
+_PROMPTS = {
+    Act.PLAY: "card",
+    Act.MELD: "meld",
+    Act.DIX: "dix",
+    Act.SHOW: "dix",
+    Act.DOUBLE: "double or not",
+    Act.ANSWER: "accept, refuse or redouble",
+    Act.ANSWER_REDOUBLE: "accept or refuse",
+}
+_ANOTHER = "give another file"
+_MOST_NEW_SEED = 10**6
+_DEFAULT_SECONDS = 1.0
+
+
+@click.command(
+    "play",
+    cls=PinochleCommand,
+    example="pinochle play --rules hayes --record mine.pnr",
+)
+@click.option(
+    "--engine",
+    type=click.Choice(installed_engines(), case_sensitive=False),
+    default=DEFAULT,
+    show_default=True,
+    help="The engine to play against.",
+)
+@seconds_option(f"How long it thinks about a move; {_DEFAULT_SECONDS:g} if no limit is given.")
+@worlds_option("Worlds for each move; the same seed and moves get the same answers then.")
+@objective_option("What it plays for: points, or to win the hand, or the game with --game.")
+@rulebook_option
+@rulebook_files
+@card_count_option()
+@click.option(
+    "--seed",
+    metavar="N",
+    type=Whole(0),
+    help="The same seed, the same cards; another one each time if not given.",
+)
+@click.option(
+    "--seat",
+    type=click.Choice([seat.text() for seat in Seat], case_sensitive=False),
+    default=Seat.SOUTH.text(),
+    show_default=True,
+    help="Where you sit.",
+)
+@click.option(
+    "--game",
+    "whole_game",
+    is_flag=True,
+    help="Play hands until a player has won the game; continue a game that --record holds.",
+)
+@doubles_option("Play the hand with doubles, for a stake; not with --game.")
+@game_options("the rulebook's if not given", WITH_GAME)
+@click.option(
+    "--record",
+    "file",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Keep the record in FILE, after every move; older records in it stay.",
+)
+@click.option(
+    "--ask-all",
+    is_flag=True,
+    help="Ask for every card, even for the only one you may play.",
+)
+@ascii_only
+def command(
+    engine: str,
+    seconds: float | None,
+    worlds: int | None,
+    objective: str,
+    rulebook: Rulebook,
+    card_count: str | None,
+    seed: int | None,
+    seat: str,
+    whole_game: bool,
+    doubles: str | None,
+    file: str | None,
+    ask_all: bool,
+    ascii_only: bool,
+    **options: Any,
+) -> int:
+    """Play a hand, or a game, against an engine; it sees no more than you would in its place.
+
+    Cards and melds are given as in records; help tells how, and what else can be asked.
+    """
+    check_one_limit(seconds, worlds)
+    terms = asked_terms(options)
+    check_with_game(terms, whole_game)
+    if doubles is not None and whole_game:
+        raise click.UsageError(NO_GAME_WITH_DOUBLES)
+    limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
+    limits = limits.or_seconds(_DEFAULT_SECONDS)
+    if seed is None:
+        seed = SystemRandom().randrange(_MOST_NEW_SEED)
+    keeper = RecordKeeper(file, rulebooks=known_rulebooks())
+    earlier = keeper.records if whole_game else ()
+    rules, count = _settings(rulebook, card_count, earlier)
+    check_dealt(rules, recorded=True)
+    check_terms(rules, terms)
+    asked, seated = asked_doubles(rules, doubles), Seat.parse(seat)
+    try:
+        sitting = Sitting(rules, count, seed, seated, whole_game, earlier, asked, terms)
+    except GameError as error:
+        if error.token in terms.options:
+            raise click.UsageError(f"--{error.token}: {error.fact}") from None
+        remedy = "give its settings, or another file" if error.token == "settings" else _ANOTHER
+        fact = f"no game to continue: {error.fact}; {remedy}"
+        raise click.ClickException(f"{file}: {fact}") from None
+    threads = usable_processors()
+    opponent, adviser = (
+        asked_engine(
+            "--engine",
+            name,
+            objective=objective,
+            threads=threads,
+            **with_call_out(Agreed.CALL_OUT in sitting.agreed),
+        )
+        for name in (engine, DEFAULT)
+    )
+    if not earlier:
+        name = settings().name
+        sitting.hand.players = Players(*(name if each is seated else None for each in Seat))
+    keeper.begin(sitting)
+    renderer = Renderer(sys.stdout, ascii_only, asked_color())
+    first = sitting.hand.record()
+    told = told_terms(rules, first.target, first.ahead, first.agreed)
+    renderer.line(
+        f"{rules.name}, {count.name} count{told}, seed {seed}; help tells what can be said"
+    )
+    if earlier:
+        renderer.line(f"going on with the game in {file}: {_stand(sitting)}")
+    renderer.name_players(sitting.hand.players)
+    dialogue = _Dialogue(sitting, opponent, adviser, limits, renderer, keeper, ask_all)
+    return _run(dialogue, keeper, sitting)
+
+
+def _settings(
+    rulebook: Rulebook, card_count: str | None, earlier: Sequence[HandRecord]
+) -> tuple[Rulebook, CardCount]:
+    """By what to play: what is asked for, else what a game that is gone on with is played by."""
+    source = click.get_current_context().get_parameter_source("rulebook")
+    rules: Rulebook = rulebook
+    count = None
+    if earlier:
+        if source is click.core.ParameterSource.DEFAULT:
+            rules = earlier[0].rules
+        if rules == earlier[0].rules:
+            count = earlier[0].count
+    if card_count is not None:
+        count = COUNTS[card_count]
+    return rules, rules.count if count is None else count
+
+
+def _stand(sitting: Sitting) -> str:
+    """How the game stands: the hand, its trick and the score, or the games won."""
+    score = sitting.hand.score if sitting.game is None else sitting.game.score_as_seated
+    trick = sitting.hand.referee.completed_tricks
+    after = f" after trick {trick}" if trick else ""
+    if Agreed.SINGLE_HAND in sitting.agreed and sitting.game is not None:
+        return f"hand {sitting.hands}{after}, {sitting.game.verdict}"
+    return f"hand {sitting.hands}{after}, south {score.south}, north {score.north}"
+
+
+def _run(dialogue: _Dialogue, keeper: RecordKeeper, sitting: Sitting) -> int:
+    """Play; whatever ends it, nothing of the hand is lost. Return the exit status."""
+    is_heard = True
+    try:
+        dialogue.run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        is_heard = False
+        raise
+    finally:
+        is_kept = keeper.close(sitting, is_heard)
+    return DONE if is_kept else BAD_INPUT
+
+
+class _Dialogue:
+    """What is said and asked while hands are played.
+
+    Args:
+        sitting: the hands.
+        opponent: plays against the person.
+        adviser: gives hints.
+        limits: of both.
+        renderer: shows what happens.
+        keeper: keeps the record.
+        ask_all: whether to ask for cards that leave no choice, too.
+    """
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        opponent: Engine,
+        adviser: Engine,
+        limits: Limits,
+        renderer: Renderer,
+        keeper: RecordKeeper,
+        ask_all: bool,
+    ) -> None:
+        self._sitting, self._limits, self._ask_all = sitting, limits, ask_all
+        self._opponent, self._adviser = opponent, adviser
+        self._renderer, self._keeper = renderer, keeper
+        self._commands: dict[str, Callable[[], None]] = {
+            "?": self._tell_moves,
+            "hint": self._hint,
+            "undo": self._undo,
+            "table": self._tell_table,
+            "score": self._tell_score,
+            "melds": self._tell_melds,
+            "help": self._help,
+            "quit": self._quit,
+            "q": self._quit,
+        }
+        if Agreed.CALL_OUT in sitting.agreed:
+            self._commands |= dict.fromkeys(_CALLS, self._call_out)
+
+    @property
+    def _hand(self) -> HandInPlay:
+        return self._sitting.hand
+
+    def run(self) -> None:
+        """Play until the hand or the game is over, or the person quits."""
+        with contextlib.suppress(QuitError):
+            while True:
+                self._play_hand()
+                game = self._sitting.finish_hand()
+                referee = self._hand.referee
+                self._renderer.play_end(
+                    referee.points,
+                    self._hand.person,
+                    referee.payment,
+                    referee.refuser,
+                    by_call_out=self._hand.calls.winner is not None,
+                )
+                self._offer_review()
+                if self._sitting.whole_game:
+                    self._renderer.line()
+                    self._renderer.game(game)
+                if self._sitting.is_over:
+                    return
+                self._sitting.begin_hand()
+
+    def _play_hand(self) -> None:
+        self._renderer.line()
+        dealer = self._hand.dealer
+        self._renderer.line(f"{'you' if dealer is self._hand.person else dealer.text()} dealt")
+        is_shown = False
+        while not self._hand.is_over:
+            if not self._hand.is_persons_turn:
+                self._move_for_the_engine()
+                is_shown = False
+                continue
+            if not (self._ask_all or self._hand.is_choice):
+                (forced,) = self._hand.referee.moves()
+                self._renderer.play_forced(forced)
+                self._push(forced.text())
+                is_shown = False
+                continue
+            if not is_shown:
+                self._tell_table()
+            is_shown = not self._take_word(read_line(self._prompt()))
+
+    def _move_for_the_engine(self) -> None:
+        move = self._decide().move
+        if isinstance(move, CallingOut):
+            self._claim(self._hand.person.other)
+        else:
+            self._push(move.text())
+
+    def _call_out(self) -> None:
+        person, calls = self._hand.person, self._hand.calls
+        if calls.may_call(person):
+            self._claim(person)
+        elif calls.waiting:
+            self._renderer.line("you have called out already")
+        else:
+            self._renderer.line("both were at the target before this hand: there is no call-out")
+
+    def _claim(self, seat: Seat) -> None:
+        hand = self._hand
+        has = hand.calls.has(seat, hand.referee.points)
+        claim = hand.call_out(seat)
+        self._keeper.save(self._sitting)
+        self._renderer.play_claim(seat, has, claim, hand.person)
+
+    def _take_word(self, line: str) -> bool:
+        """Do what was asked for; return whether the table has changed."""
+        word = line.strip()
+        made, calls = len(self._hand.referee.history), len(self._hand.calls.waiting)
+        asked = self._commands.get(word.lower())
+        if asked is not None:
+            asked()
+        elif word:
+            try:
+                self._push(meant_move(word, self._hand.referee))
+            except IllegalMoveError as error:
+                self._renderer.line(f"{error} (? lists the moves)")
+        is_called = len(self._hand.calls.waiting) != calls
+        return is_called or len(self._hand.referee.history) != made
+
+    def _push(self, move: str) -> None:
+        happened = self._hand.push(move)
+        self._keeper.save(self._sitting)
+        self._renderer.play_happened(happened, self._hand.person)
+
+    def _decide(self) -> Decision:
+        return thought(lambda stop: self._hand.decision(self._opponent, self._limits, stop))
+
+    def _prompt(self) -> str:
+        due = self._hand.referee.due
+        return f"{_PROMPTS[due if due is not None else Act.PLAY]}> "
+
+    def _offer_review(self) -> None:
+        """Review the hand if the person, at a terminal, wants it."""
+        if sys.stdin is None or not sys.stdin.isatty():
+            return
+        self._renderer.line("y reviews the hand, which takes half a minute; Enter does not")
+        word = read_line("review> ").strip().lower()
+        if word in ("q", "quit"):
+            raise QuitError
+        if word not in ("y", "yes"):
+            return
+        # Most hands are not reviewed.
+        from pinochle_solver.cli.output.review_progress import review_progress
+        from pinochle_solver.reviews.review import review
+
+        with stopping_searches() as stop, review_progress(1) as told:
+            found = review(
+                self._hand.record(),
+                threads=usable_processors(),
+                stop=stop,
+                progress=None if told is None else partial(told, 0),
+            )
+        self._renderer.line()
+        self._renderer.review(found)
+
+    # Commands
+
+    def _tell_moves(self) -> None:
+        self._renderer.play_moves(self._hand.referee.moves(), self._hand.referee.options())
+
+    def _hint(self) -> None:
+        values = thought(lambda stop: self._hand.values(self._adviser, self._limits, stop))
+        self._renderer.advice(values, self._hand.person)
+        hand = self._hand
+        self._renderer.play_may_call(hand.calls, hand.person, hand.referee.points)
+
+    def _undo(self) -> None:
+        if self._hand.take_back(choices_only=not self._ask_all):
+            self._keeper.save(self._sitting)
+        else:
+            self._renderer.line("nothing to take back in this hand")
+
+    def _tell_table(self) -> None:
+        self._renderer.play_table(self._hand.table())
+
+    def _tell_score(self) -> None:
+        self._renderer.play_points(self._hand.referee.points, self._hand.table())
+
+    def _tell_melds(self) -> None:
+        if self._hand.referee.in_playoff:
+            self._renderer.line("no melds in the playoff")
+        else:
+            self._renderer.meld_options(self._hand.melds())
+
+    def _help(self) -> None:
+        text = _HELP.format(kept=self._keeper.promise)
+        rule = self._hand.calls.rule
+        if rule is not CallOutRule.NONE:
+            text += _HELP_CALL.format(when=_WINS_WHEN[rule])
+        for line in text.splitlines():
+            self._renderer.line(line)
+
+    def _quit(self) -> None:
+        raise QuitError

@@ -1,0 +1,220 @@
+"""``pinochle review``: where a hand was lost, decision by decision."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED, completion
+from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.input.annotated_files import AnnotatedFile, RecordText, record_texts
+from pinochle_solver.cli.input.options import asked_player, player_option, usable_processors
+from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files
+from pinochle_solver.cli.input.search_options import (
+    check_one_limit,
+    seconds_option,
+    seed_option,
+    threads_option,
+    with_kept_seconds,
+    worlds_option,
+)
+from pinochle_solver.cli.output.interrupts import stopping_searches
+from pinochle_solver.cli.output.review_progress import review_progress
+from pinochle_solver.cli.output.writers import Writer, writes
+from pinochle_solver.cli.streams import tell
+from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
+from pinochle_solver.errors import PositionError
+from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.hand_records import HandRecord
+from pinochle_solver.reviews.mistakes import mistake_lines
+from pinochle_solver.reviews.review import Review, review
+from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS
+from pinochle_solver.reviews.together import WhoPlayed
+from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.rules import Seat
+
+
+@click.command(
+    "review",
+    cls=PinochleCommand,
+    example="pinochle review --worlds 64 hand.pnr",
+)
+@click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
+@click.option(
+    "--seat",
+    type=click.Choice([seat.text() for seat in Seat], case_sensitive=False),
+    help="Whose decisions; both seats' if not given.",
+)
+@player_option("Whose decisions, wherever this player sat; both players' if not given.")
+@seconds_option(f"How long to think about a decision; {DEFAULT_SECONDS:g} if no limit is given.")
+@worlds_option("Worlds for each decision; the same seed gives the same review then.", LEAST_WORLDS)
+@seed_option
+@threads_option("Threads; as many as there are processors if not given.")
+@click.option(
+    "--annotate",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Write the records to FILE with what was found as comments; a review with the same "
+    "settings does not search again what stands there.",
+)
+@click.option("--resume", is_flag=True, help="Go on with the file of --annotate.")
+@click.option(
+    "--html",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Write a page to step through the hands, for any browser (needs jinja2).",
+)
+@click.option(
+    "--quiz",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Add the positions of marked mistakes to a file for pinochle quiz.",
+)
+@rulebook_files
+@writes
+def command(
+    files: tuple[str, ...],
+    seat: str | None,
+    player: str | None,
+    seconds: float | None,
+    worlds: int | None,
+    seed: int,
+    threads: int | None,
+    annotate: str | None,
+    resume: bool,
+    html: str | None,
+    quiz: str | None,
+    writer: Writer,
+) -> int:
+    """Review recorded hands: what was played, what was best, and what was lost by it.
+
+    Every decision between several moves is judged by what its seat saw. The first Ctrl-C stops and
+    shows what was reviewed so far. Status 1 when a record holds an error, 2 when one cannot be
+    read.
+    """
+    check_one_limit(seconds, worlds)
+    if seat is not None and player is not None:
+        raise click.UsageError("--player: not with --seat; a player may have changed seats")
+    limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
+    if resume and annotate is None:
+        raise click.UsageError("--resume: goes with --annotate FILE")
+    if html is not None and find_spec("jinja2") is None:
+        raise click.ClickException("--html: needs jinja2 (pip install 'pinochle-solver[html]')")
+    if not files and sys.stdin is not None and sys.stdin.isatty():
+        raise click.UsageError("FILE: give a file, or - for standard input")
+    names = files or ("-",)
+    page, mistakes = (
+        None if name is None else check_target(name, [*names, *filter(None, others)])
+        for name, others in ((html, (quiz, annotate)), (quiz, (annotate,)))
+    )
+    if mistakes is not None:
+        _held(mistakes)
+    texts = record_texts(names, known_rulebooks())
+    seats = _seats(texts, seat, player)
+    kept = None
+    if annotate is not None:
+        kept = AnnotatedFile(annotate, texts, names, resume, known_rulebooks())
+    reviews: list[Review] = []
+    status = DONE
+    with stopping_searches() as stop, review_progress(len(texts)) as told:
+        for number, text in enumerate(texts):
+            if stop.is_set:
+                break
+            record = text.record if kept is None else kept.record(number)
+            if isinstance(record, PositionError):
+                tell(f"{text.place}: {record}")
+                status = BAD_INPUT
+                continue
+            if number not in seats:
+                tell(f"{text.place}: {player} does not play in this hand, it is left out")
+                continue
+            found = review(
+                record,
+                seat=seats[number],
+                seconds=limits.seconds,
+                worlds=limits.worlds,
+                seed=seed,
+                threads=threads or usable_processors(),
+                stop=stop,
+                progress=None if told is None else partial(told, number),
+            )
+            status = max(status, _status_of(found))
+            reviews.append(found)
+            writer.write(found)
+            if kept is not None:
+                kept.write(number, found)
+    if len(reviews) > 1 and writer.compares:
+        writer.write_together(reviews)
+    if mistakes is not None:
+        _add_mistakes(mistakes, reviews)
+    if page is not None and reviews:
+        _write_page(page, reviews)
+    return INTERRUPTED if stop.is_set else status
+
+
+def _seats(
+    texts: Sequence[RecordText], seat: str | None, player: str | None
+) -> dict[int, Seat | None]:
+    """Whose decisions to review in each hand, None for both seats; hands left out are missing.
+
+    Raises:
+        click.UsageError: if nobody is called so.
+    """
+    if player is None:
+        return dict.fromkeys(range(len(texts)), None if seat is None else Seat.parse(seat))
+    places = [place for place, text in enumerate(texts) if isinstance(text.record, HandRecord)]
+    records = (text.record for text in texts if isinstance(text.record, HandRecord))
+    who = WhoPlayed(records)
+    for place, notes in zip(places, who.notes, strict=True):
+        for note in notes:
+            tell(f"{texts[place].place}: {note}")
+    seats = zip(places, who.seats_of(asked_player(player, who.all_names)), strict=True)
+    return {place: own for place, own in seats if own is not None}
+
+
+def _status_of(found: Review) -> int:
+    """As that of `pinochle replay`."""
+    kinds = {finding.kind for finding in found.replay.findings}
+    return BAD_INPUT if Irregularity.UNREADABLE in kinds else CHECK_FAILED if kinds else DONE
+
+
+def _write_page(path: Path, reviews: Sequence[Review]) -> None:
+    from pinochle_solver.board.review_page import review_page
+
+    _write(path, review_page(reviews))
+
+
+def _add_mistakes(path: Path, reviews: Sequence[Review]) -> None:
+    """Add the positions of mistakes that a file does not hold yet."""
+    before = _held(path)
+    known = set(before.splitlines())
+    new = {line: why for line, why in mistake_lines(reviews).items() if line not in known}
+    if not new:
+        tell(f"{path}: no new marked mistake")
+        return
+    added = "".join(f"\n{why}\n{line}\n" for line, why in new.items())
+    _write(path, (before + added).lstrip("\n"))
+    tell(f"{path}: {counted(len(new), 'position')} added, for pinochle quiz")
+
+
+def _held(path: Path) -> str:
+    """What a file of mistakes holds; it has to be a text before anything is reviewed for it."""
+    try:
+        if path.exists() and not path.is_dir():
+            check_target(str(path))  # a pipe or a device may never end
+        return path.read_text("utf-8") if path.exists() else ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{path}: {fact_of(error)}") from None
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        replace_file(path, text)
+    except OSError as error:
+        raise click.ClickException(f"{path}: {fact_of(error)}") from None

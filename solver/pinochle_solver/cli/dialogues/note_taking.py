@@ -1,0 +1,533 @@
+"""What `pinochle new` says and asks while a hand is noted, and the record it keeps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import click
+
+from pinochle_solver.cli.dialogues.reading import QuitError, is_number, numbered, read_line, thought
+from pinochle_solver.cli.input.game_options import refusing_options
+from pinochle_solver.cli.output.kept_records import RecordKeeper
+from pinochle_solver.engines.engine import Engine, values_of
+from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.game.game import HandOutcome
+from pinochle_solver.game.notebook import WRONG_DRAWS, Correction, Notebook, StockWord
+from pinochle_solver.game.notes import Asked, Noted, What
+from pinochle_solver.game.replayer import replay_record
+from pinochle_solver.game.rulings import Irregularity
+from pinochle_solver.game.scoring import score_game
+from pinochle_solver.limits import Limits
+from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of
+from pinochle_solver.notation.calls import Calls, told_points
+from pinochle_solver.notation.hand_records import LOOKED, MISDEAL, DrawingNote, HandRecord
+from pinochle_solver.notation.players import Players
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.playoff.solution import Solution
+from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.rules.agreed import Agreed, GameTerms
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.meld_kinds import DIX
+from pinochle_solver.rules.moves import Doubling, Show
+from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.analysis import Analysis
+
+_AT_ANY_TIME = re.compile(rf"(?:(.*)[\s:])?({LOOKED}|{MISDEAL})$", re.IGNORECASE)
+"""A word about the whole hand, and before it whose it is."""
+_CALLS_OUT = re.compile(r"(?:^|\s)calls?(?: |-)?out$", re.IGNORECASE)
+_NO_POSITION = "a hand has a wrong number of cards, or the next card is known: there is no position"
+_VOID_PROMPT = "the hand is void (Enter: that is so)> "
+_SAY_DRAW = "say first which card you drew"
+_HELP = """\
+  a card         QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on the table
+  what is shown  marriage hearts, KH QH, run, dix, dix and pinochle; nothing or pass
+  a double       double, no-double; accept, refuse, redouble; or their first letters
+  Enter          what stands in the brackets
+  two answers    may stand on one line: JC QS
+  renege 9S      that card was played though the rules did not allow it, and stays played
+  no-draw        you drew no card; N:no-draw: north drew none
+  +9C            you drew a second card; N:+? N:+?: north drew two
+  back, back:9C  you put the last card drawn back, unseen or shown; N:back: north did
+  face-up:9C     this card lay face up in the stock; out-of-turn: the loser drew first
+  looked         you have looked through your tricks; north looked: the other player has
+  misdeal        the hand is void, by nobody's fault; north misdeal: by the other player's
+  call out       you call out; north calls out: the other player does
+  undo           takes back what was noted last
+  correct 3      changes something in trick 3
+  table advice   shows the cards, or the advice, once more
+  record         shows what has been noted
+  position       the position as one line, for pinochle analyze or solve
+  quit, q        ends; {kept}
+"""
+
+
+class NotedPage:
+    """The record being kept: the one that the file ends with, or a new one.
+
+    Args:
+        keeper: of the file.
+        last: the last record of the file.
+    """
+
+    notebook: Notebook
+
+    def __init__(self, keeper: RecordKeeper, last: HandRecord | None) -> None:
+        self._keeper, self._last = keeper, last
+        self.resumed: HandRecord | None = None
+        self._is_open = False
+
+    def open(self, begin: Callable[[], Notebook], terms: GameTerms) -> None:
+        """Go on with the last record, or begin another one.
+
+        Args:
+            begin: begins it.
+            terms: what the game is said to be played for.
+
+        Raises:
+            click.UsageError: for terms that are not those of the last record, if it is continued.
+            click.ClickException: for a record that cannot be gone on with, and a file that cannot
+                be written.
+        """
+        last = self._last
+        if last is not None and not _is_whole(last):
+            with refusing_options():
+                terms.check_same(last.target, last.ahead, last.agreed_or_used)
+            try:
+                self.notebook = Notebook(last)
+            except PositionError as error:
+                fact = f"the last hand cannot be continued: {error}; give another file"
+                raise click.ClickException(f"line {last.line}: {fact}") from None
+            self.resumed = last
+        else:
+            self.notebook = begin()
+        self._keeper.begin(self)
+        self._is_open = True
+
+    def records(self) -> Iterator[HandRecord]:
+        """The record as far as it goes."""
+        yield self.notebook.record
+
+    @property
+    def promise(self) -> str:
+        """What becomes of the record, in words."""
+        return self._keeper.promise
+
+    def save(self) -> None:
+        """Write the record."""
+        self._keeper.save(self)
+
+    def close(self, is_heard: bool) -> bool:
+        """Write it a last time; whether it is kept, or need not be."""
+        if not self._is_open:
+            return True
+        return self._keeper.close(self, is_heard)
+
+
+def _is_whole(record: HandRecord) -> bool:
+    """Whether nothing more is played of a hand: to its end, or to what has ended it before."""
+    deck = record.rules.deck
+    if len(record.tricks) == deck.stock_tricks + deck.hand and len(record.tricks[-1].plays) == 2:
+        return True
+    replay = replay_record(record)
+    (hand,) = score_game([replay]).hands
+    return replay.is_finished or hand.outcome in (HandOutcome.CALLED_OUT, HandOutcome.VOID)
+
+
+class NotingDialogue:
+    """What is said and asked while a hand is noted.
+
+    Args:
+        page: the record.
+        adviser: says what to play in the stock phase.
+        limits: how long it may think; None for no advice.
+        renderer: shows what happens.
+    """
+
+    def __init__(
+        self, page: NotedPage, adviser: Engine, limits: Limits | None, renderer: Renderer
+    ) -> None:
+        self._page, self._adviser, self._limits = page, adviser, limits
+        self._renderer = renderer
+        self._advice: tuple[int, Analysis | Solution] | None = None
+        self._rest = ""
+        self._commands: dict[str, Callable[[], None]] = {
+            "?": self._help,
+            "help": self._help,
+            "undo": self._undo,
+            "table": self._tell_table,
+            "advice": self._tell_advice,
+            "hint": self._tell_advice,
+            "record": self._tell_record,
+            "position": self._tell_position,
+            "quit": self._quit,
+            "q": self._quit,
+        }
+
+    @property
+    def _notebook(self) -> Notebook:
+        return self._page.notebook
+
+    @property
+    def _person(self) -> Seat:
+        return self._notebook.seat
+
+    def run(self) -> None:
+        """Ask until the hand is over; raises `QuitError`."""
+        players = self._notebook.record.players
+        self._renderer.name_players(
+            Players(*(None if seat is self._person else players[seat] for seat in Seat))
+        )
+        if self._page.resumed is not None and self._notebook.noted:
+            self._renderer.line(f"going on with the hand {_when(self._trick)}")
+        is_shown = False
+        while True:
+            while self._notebook.asked is not None:
+                if not (self._rest or is_shown):
+                    self._tell_situation()
+                is_shown = not self._take_line(self._notebook.asked)
+            self._tell_end()
+            if not self._notebook.replay.is_void or not self._is_taken_back():
+                return
+
+    def _is_taken_back(self) -> bool:
+        """Whether a hand that was said to be void goes on after all."""
+        self._rest = ""
+        while (said := read_line(_VOID_PROMPT).strip().lower()) not in ("", "quit", "q"):
+            if said == "undo":
+                self._undo()
+                return True
+            self._renderer.line("undo takes back what has made the hand void, Enter ends")
+        return False
+
+    @property
+    def _trick(self) -> int:
+        asked = self._notebook.asked
+        return 0 if asked is None else asked.trick
+
+    # Asking
+
+    def _take_line(self, asked: Asked) -> bool:
+        """Ask for what comes next; return whether something was noted or taken back."""
+        line, self._rest = self._rest or read_line(self._prompt(asked)).strip(), ""
+        before = len(self._notebook.noted)
+        word, _, argument = line.partition(" ")
+        command = self._commands.get(line.lower())
+        try:
+            if command is not None:
+                command()
+            elif word.lower() in ("correct", "fix"):
+                self._correct(argument)
+                return True
+            elif word.lower() == Irregularity.RENEGE.value:
+                self._note_renege(argument)
+            elif (said := _AT_ANY_TIME.match(line)) is not None:
+                who, what = (said[1] or "").strip(), said[2].lower()
+                (self._note_looking if what == LOOKED else self._note_misdeal)(who)
+            elif (called := _CALLS_OUT.search(line)) is not None:
+                self._note_call_out(line[: called.start()].strip())
+            elif line or self._default(asked) is not None:
+                self._note(asked, line)
+            else:
+                self._renderer.line("? tells what can be said here")
+        except PositionError as error:
+            self._rest = ""
+            self._renderer.line(f"{error} (? helps)")
+        return len(self._notebook.noted) != before
+
+    def _note_renege(self, card: str) -> None:
+        """Note a card that was played though the rules did not allow it."""
+        finding = self._notebook.note_renege(card)
+        self._page.save()
+        self._renderer.line(str(finding))
+
+    def _note_looking(self, who: str) -> None:
+        """Note that a player has looked through his tricks."""
+        finding = self._notebook.note_looking(self._seat_of(who))
+        self._page.save()
+        self._renderer.line(str(finding))
+
+    def _note_misdeal(self, who: str) -> None:
+        """Note that the hand is void; its end tells it."""
+        self._notebook.note_misdeal(self._seat_of(who) if who else None)
+        self._page.save()
+
+    def _note_call_out(self, who: str) -> None:
+        """Note that a player has called out, and say what follows."""
+        told = self._notebook.note_call_out(self._seat_of(who))
+        self._page.save()
+        for note in told:
+            self._renderer.line(note)
+
+    def _seat_of(self, who: str) -> Seat:
+        """The seat of the player who is named before what he did; nobody named is the person."""
+        other = self._person.other
+        name = self._notebook.record.players.name(other).casefold()
+        if who.casefold() in (other.text(), other.text()[0], name):
+            return other
+        if who.casefold() in ("", "i", "you", self._person.text(), self._person.text()[0]):
+            return self._person
+        raise NotationError(who, f"does not play; write {other.text()}, or nothing for yourself")
+
+    def _prompt(self, asked: Asked) -> str:
+        default = self._default(asked)
+        brackets = "" if default is None else f" [{default}]"
+        choices = ""
+        if asked.what is What.SAY:
+            *words, last = (move.text() for move in self._notebook.referee.moves())
+            choices = f", {', '.join(words)} or {last}"
+        return f"{self._question(asked)}{choices}{brackets}> "
+
+    def _question(self, asked: Asked) -> str:
+        own = asked.seat is self._person
+        name = "you" if own else self._notebook.record.players.name(asked.seat)
+        if asked.what in (What.LOOK, What.CALL, What.STOCK):
+            return name
+        if asked.what is What.DRAW:
+            return f"{name} drew"
+        if asked.what is What.CREDIT:
+            points = " or ".join(map(str, asked.credits))
+            what = "a dix drawn last" if asked.scored_for == DIX else asked.scored_for
+            return f"what {name} scored for {what}, {points}"
+        verb = "lead" if asked.leads else asked.what.value
+        return f"{name} {verb}" if own else f"{name} {verb}s"
+
+    def _as_told(self, noted: Noted) -> str:
+        """What was noted, with whose it is."""
+        is_nobodys = noted.text.startswith(DrawingNote.FACE_UP.value)
+        if is_nobodys or noted.asked.what is What.VOID:
+            return noted.text
+        return f"{self._question(noted.asked)} {noted.text}"
+
+    def _default(self, asked: Asked) -> str | None:
+        """What Enter says; None where something has to be said."""
+        if asked.what is What.DRAW:
+            return None
+        if asked.what is What.CREDIT:
+            return "not known"
+        if asked.seat is not self._person:
+            moves = self._notebook.referee.moves()
+            if asked.what is What.SHOW:
+                return "nothing"
+            if asked.what is What.SAY:
+                return self._said_by_default
+            is_only = self._notebook.referee.in_playoff and len(moves) == 1
+            return moves[0].text() if is_only else None
+        if not self._notebook.is_own_choice:
+            return self._notebook.moves()[0].text()
+        if self._limits is None or not self._notebook.has_position:
+            if asked.what is What.SAY:
+                return self._said_by_default
+            return "pass" if asked.what is What.SHOW else None
+        values = self._values()
+        if isinstance(values, Solution):
+            return values.moves[0].card.text()
+        return values.choice.text()
+
+    @property
+    def _said_by_default(self) -> str | None:
+        """That there is no double; an answer to one has to be said."""
+        is_offer = self._notebook.referee.due is Act.DOUBLE
+        return Doubling.NO_DOUBLE.text() if is_offer else None
+
+    def _note(self, asked: Asked, line: str) -> None:
+        """Note what was said; of two answers the second one is kept for the next question."""
+        text = line or self._default(asked) or ""
+        if asked.what is What.CREDIT and text == "not known":
+            text = "?"
+        word, _, rest = text.partition(" ")
+        if StockWord.read(word) is not None:
+            text, self._rest = word, rest.strip()
+        elif asked.what in (What.PLAY, What.DRAW):
+            text, self._rest = _first_card(text)
+        if asked.what is What.SHOW and self._notebook.referee.due in (Act.DIX, Act.SHOW):
+            text = {"y": DIX, "yes": DIX, "n": "pass"}.get(text.lower(), text)
+        before = len(self._notebook.noted)
+        in_playoff = self._notebook.referee.in_playoff
+        found = len(self._notebook.replay.findings)
+        self._notebook.note(text)
+        self._page.save()
+        for noted in self._notebook.noted[before:]:
+            self._tell_noted(noted)
+        for finding in self._notebook.replay.findings[found:]:
+            if finding.kind in WRONG_DRAWS and not finding.is_void:  # or the end tells it
+                self._renderer.line(str(finding))
+        if self._notebook.referee.in_playoff and not in_playoff:
+            self._renderer.line("the stock is gone: every card is known now, the advice is exact")
+
+    # Telling
+
+    def _tell_situation(self) -> None:
+        """What lies there and what to do, where the person has a choice."""
+        if self._notebook.is_own_choice:
+            self._tell_table()
+            if self._limits is not None:
+                self._tell_advice()
+
+    def _tell_noted(self, noted: Noted) -> None:
+        asked, replay = noted.asked, self._notebook.replay
+        if asked.what is What.PLAY and not asked.leads:
+            taken = self._last_taken()
+            assert taken is not None
+            self._renderer.play_taken(taken, self._person)
+        elif asked.what is What.DRAW and noted.is_automatic:
+            happened = Happened(self._person, Show(), drawn=Card.parse(noted.text))
+            self._renderer.play_happened(happened, self._person)
+        elif asked.what is What.SAY:
+            said = Doubling(noted.text)
+            happened = Happened(asked.seat, said, stakes=self._notebook.referee.stakes)
+            self._renderer.play_happened(happened, self._person)
+        elif asked.what is What.SHOW:
+            shows = replay.tricks[asked.trick - 1].shown if asked.trick else replay.opening
+            for shown in shows:
+                if shown.seat is asked.seat and shown.show.text() == noted.text:
+                    happened = Happened(shown.seat, shown.show, points=shown.points)
+                    self._renderer.play_happened(happened, self._person)
+
+    def _tell_table(self) -> None:
+        if self._is_drawing:
+            self._renderer.line(_SAY_DRAW)
+        else:
+            self._renderer.play_table(self._table())
+
+    @property
+    def _is_drawing(self) -> bool:
+        asked = self._notebook.asked
+        return asked is not None and asked.what is What.DRAW
+
+    def _table(self) -> Table:
+        record, referee, last = self._notebook.record, self._notebook.referee, self._last_taken()
+        table = table_of(referee, self._person, last, record.score, record.target, record.ahead)
+        if not referee.in_playoff:
+            return table
+        return replace(table, others_hand=referee.hand(self._person.other))
+
+    def _last_taken(self) -> TakenTrick | None:
+        """The last completed trick; None before there is one."""
+        for trick in reversed(self._notebook.replay.tricks):
+            if trick.winner is not None:
+                led, reply = trick.plays
+                return TakenTrick(led.card, reply.card, trick.leader, trick.winner)
+        return None
+
+    def _tell_advice(self) -> None:
+        if not self._notebook.is_own_choice:
+            self._renderer.line("there is nothing for you to decide now")
+        elif not self._notebook.has_position:
+            self._renderer.line(_NO_POSITION)
+        elif self._limits is None:
+            self._renderer.line("no advice was asked for (--no-advice)")
+        else:
+            self._renderer.advice(self._values(), self._person)
+            view = self._notebook.view()
+            points = told_points(view)
+            if Agreed.CALL_OUT in view.agreed and points is not None:
+                self._renderer.play_may_call(Calls.of(view), self._person, points)
+
+    def _values(self) -> Analysis | Solution:
+        """What the moves are worth; thought about once."""
+        made = len(self._notebook.noted)
+        if self._advice is None or self._advice[0] != made:
+            view, limits = self._notebook.view(), self._limits
+            assert limits is not None
+            values = thought(lambda stop: values_of(view, self._adviser, limits, stop))
+            self._advice = made, values
+        return self._advice[1]
+
+    def _tell_record(self) -> None:
+        for line in self._notebook.record.text().splitlines():
+            self._renderer.line(line)
+
+    def _tell_position(self) -> None:
+        if self._is_drawing:
+            self._renderer.line(_SAY_DRAW)
+        elif not self._notebook.has_position:
+            self._renderer.line(_NO_POSITION)
+        else:
+            self._renderer.notation(self._notebook.view().text())
+
+    def _tell_end(self) -> None:
+        replay = self._notebook.replay
+        by_call_out = self._notebook.is_called_out
+        if replay.points is None:
+            self._renderer.line()
+        else:
+            self._renderer.play_end(
+                replay.points, self._person, replay.payment, replay.refuser, by_call_out=by_call_out
+            )
+        if self._notebook.game is not None and by_call_out:
+            self._renderer.line(self._notebook.game.verdict)
+        for remark in (*replay.findings, *replay.unknown):
+            self._renderer.line(str(remark))
+
+    def _help(self) -> None:
+        for line in _HELP.format(kept=self._page.promise).splitlines():
+            self._renderer.line(line)
+
+    # Going back
+
+    def _undo(self) -> None:
+        noted = self._notebook.undo()
+        self._advice = None
+        if noted is None:
+            self._renderer.line("nothing has been noted yet")
+            return
+        self._page.save()
+        self._renderer.line(f"taken back: {self._as_told(noted)}")
+
+    def _correct(self, argument: str) -> None:
+        """Change something that was noted in an earlier trick."""
+        is_trick = argument.isdecimal() and len(argument) < 3
+        places = self._notebook.of_trick(int(argument)) if is_trick else []
+        if not places:
+            raise NotationError("correct", "say in which trick: correct 3")
+        for number, noted in enumerate((self._notebook.noted[each] for each in places), start=1):
+            self._renderer.line(f"  {number}  {self._as_told(noted)}")
+        said = read_line("its number, and what it should be (Enter: leave it)> ").strip()
+        number_text, _, text = said.partition(" ")
+        if not said:
+            return
+        place = numbered(number_text, places) if is_number(number_text) else None
+        if place is None:
+            raise NotationError("correct", f"{quoted(number_text)} is none of these numbers")
+        correction = self._notebook.corrected(place, text)
+        if correction.left_over and not self._gives_up(correction):
+            self._renderer.line("nothing was changed")
+            return
+        self._notebook.take_over(correction.notebook)
+        self._advice = None
+        self._page.save()
+        self._renderer.line("corrected")
+
+    def _gives_up(self, correction: Correction) -> bool:
+        """Whether what does not fit a correction may go."""
+        first = correction.left_over[0]
+        place = f"trick {first.asked.trick}" if first.asked.trick else "what came before trick 1"
+        self._renderer.line(f"then {place} does not fit: {correction.why}")
+        number = len(correction.left_over)
+        answers = "answer" if number == 1 else "answers"
+        said = read_line(f"forget the last {number} {answers} and note anew (yes or no)> ")
+        return said.strip().lower() in ("y", "yes")
+
+    def _quit(self) -> None:
+        raise QuitError
+
+
+def _when(trick: int) -> str:
+    return f"at trick {trick}" if trick else "before the first trick"
+
+
+def _first_card(text: str) -> tuple[str, str]:
+    """The card that is meant, and what is said after it."""
+    name = text.partition("@")[0].removeprefix("+")
+    first, _, rest = text.partition(" ")
+    try:
+        Card.parse(name)
+    except NotationError:
+        try:
+            Card.parse(first.partition("@")[0].removeprefix("+"))
+        except NotationError:
+            return text, ""
+        return first, rest.strip()
+    return text, ""

@@ -1,0 +1,92 @@
+"""How commands that talk with a person read what he says, from a terminal or through a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import click
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.cli.input.lines import STDIN, wait_for_terminal
+from pinochle_solver.errors import visible
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.rules.melds import dix_card
+from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.show_text import read_show
+from pinochle_solver.threads import awaited
+
+_Thought = TypeVar("_Thought")
+_Listed = TypeVar("_Listed")
+
+# No list has more.
+_MOST_DIGITS = 4
+
+
+class QuitError(Exception):
+    """The person has had enough, or the input has ended."""
+
+
+def read_line(prompt: str) -> str:
+    """Ask for a line. What comes through a pipe is shown.
+
+    Raises:
+        QuitError: at the end of the input.
+        click.ClickException: when it cannot be read.
+    """
+    if sys.stdin is None:
+        raise click.ClickException(f"{STDIN}: closed")
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    try:
+        wait_for_terminal(sys.stdin.buffer)
+        raw = sys.stdin.buffer.readline()
+    except OSError as error:
+        fact = (error.strerror or str(error)).lower()
+        raise click.ClickException(f"{STDIN}: {fact}") from None
+    line = raw.decode("utf-8", "backslashreplace").rstrip("\r\n")
+    if not sys.stdin.isatty() or not raw:
+        sys.stdout.write(f"{visible(line)}\n")
+    if not raw:
+        raise QuitError
+    return line
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a number and nothing else."""
+    return word.isascii() and word.isdigit()
+
+
+def numbered(number: str, listed: Sequence[_Listed]) -> _Listed | None:
+    """What has a number, as `is_number` tells one, in a list, the first one 1; None for none."""
+    digits = number.lstrip("0")
+    place = int(digits) if 0 < len(digits) <= _MOST_DIGITS else 0
+    return listed[place - 1] if 0 < place <= len(listed) else None
+
+
+def meant_move(word: str, referee: Referee) -> str:
+    """The legal move that is meant by its number in their list, or by a show as people say it.
+
+    Other words as they are. Raises `IllegalMoveError` for what could be several shows.
+    """
+    moves = referee.moves()
+    if is_number(word):
+        move = numbered(word, moves)
+        return word if move is None else move.text()
+    shows = [move for move in moves if isinstance(move, Show)]
+    dix = dix_card(referee.rules, referee.trump)
+    meant = read_show(word, shows, dix) if shows else None
+    return word if meant is None else meant.text()
+
+
+def thought(think: Callable[[StopFlag], _Thought]) -> _Thought:
+    """What comes of thinking, which is told to stop when Ctrl-C comes."""
+    stop = StopFlag()
+    with ThreadPoolExecutor(1) as pool:
+        try:
+            return awaited(pool.submit(think, stop))
+        except BaseException:
+            stop.set()
+            raise

@@ -1,0 +1,1 @@
+"""What commands take: options, settings, files and pipes, positions, records and rulebooks."""

@@ -1,0 +1,173 @@
+"""Files of records to be reviewed, and the same with what was found written into them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from pinochle_solver.cli.input.lines import STDIN, Lines, open_input
+from pinochle_solver.cli.whole_files import check_target, fact_of, is_same_file, replace_file
+from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.hand_records import HandRecord
+from pinochle_solver.notation.record_reading import numbered_records
+from pinochle_solver.notation.sources import TOO_LONG, is_too_long
+from pinochle_solver.reviews.annotations import comments_of, without_review
+from pinochle_solver.reviews.doublings import AnyDecision
+from pinochle_solver.reviews.review import Review
+from pinochle_solver.rules.rules import Rulebook
+
+
+@dataclass(frozen=True)
+class RecordText:
+    """A record as it stands in its file.
+
+    Attributes:
+        place: ``FILE:LINE``.
+        record: what it says, or what is wrong with its tags.
+        lines: its lines without their ends, and those before it where it is the first of its file.
+        line_end: how they end.
+    """
+
+    place: str
+    record: HandRecord | PositionError
+    lines: tuple[str, ...]
+    line_end: str
+
+    @property
+    def text(self) -> str:
+        """All lines."""
+        return "".join(f"{line}{self.line_end}" for line in self.lines)
+
+
+def record_texts(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> list[RecordText]:
+    """The records of files with their text; ``-`` is standard input.
+
+    Raises:
+        click.ClickException: when a file cannot be read or holds no record.
+    """
+    found: list[RecordText] = []
+    for name in names:
+        place = STDIN if name == "-" else name
+        with closing(Lines([open_input(name)])) as stream:
+            lines = list(next(stream.by_stream()))
+        for number, each in enumerate(lines, start=1):
+            if is_too_long(each):  # its end is not there to be written again
+                raise click.ClickException(f"{place}:{number}: line: {TOO_LONG}")
+        records = list(numbered_records(lines, rulebooks))
+        if not records:
+            raise click.ClickException(f"{place}: no record in it")
+        line_end = "\r\n" if lines[0].rstrip("\n").endswith("\r") else "\n"
+        bare = [line.rstrip("\r\n") for line in lines]
+        starts = [0, *(line - 1 for line, _ in records[1:]), len(lines)]
+        for (line, record), begin, end in zip(records, starts[:-1], starts[1:], strict=True):
+            text = RecordText(f"{place}:{line}", record, tuple(bare[begin:end]), line_end)
+            found.append(text)
+    return found
+
+
+def annotated(text: RecordText, review: Review) -> RecordText:
+    """A record with a review behind its tricks, in place of any that stands there."""
+    record = review.replay.record
+    lines = list(without_review(text.lines))
+    # Comments further down may belong to what follows.
+    last = max(
+        number
+        for number, line in enumerate(lines, start=1)
+        if line.strip() and not line.lstrip().startswith(";")
+    )
+    made: tuple[AnyDecision, ...] = (*review.decisions, *review.doublings)
+    lines[last:last] = comments_of(record, review.settings, made, review.account)
+    return replace(text, lines=tuple(lines))
+
+
+class AnnotatedFile:
+    """The file that annotated records are written to, whole after every hand.
+
+    It holds all the records to be reviewed at any time, and whatever else it held before.
+
+    Args:
+        name: the file.
+        texts: the records to be reviewed.
+        names: the files they come from; if it is one, it may be written to.
+        resumes: whether to go on with what the file holds.
+        rulebooks: those that its records may name besides the published ones.
+
+    Raises:
+        click.ClickException: when the file holds something and is not to be gone on with, or cannot
+            be read or written.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        texts: Sequence[RecordText],
+        names: Sequence[str],
+        resumes: bool,
+        rulebooks: Iterable[Rulebook],
+    ) -> None:
+        is_source = (
+            list(names) != ["-"] and len(names) == 1 and is_same_file(Path(name), Path(names[0]))
+        )
+        self._name = name
+        self._path = check_target(name, () if is_source else names)
+        self._texts, self._places = list(texts), list(range(len(texts)))
+        self._asked = texts
+        if self._path.exists() and not is_source:
+            if not resumes:
+                fact = "there is such a file already; --resume goes on with it"
+                raise click.ClickException(f"{name}: {fact}")
+            if self._path.stat().st_size:
+                self._go_on(record_texts([name], rulebooks))
+
+    def _go_on(self, texts: Sequence[RecordText]) -> None:
+        """Take what the file holds; hands that are not in it come behind."""
+        self._texts = list(texts)
+        free = [number for number, text in enumerate(texts) if isinstance(text.record, HandRecord)]
+        for number, text in enumerate(self._asked):
+            same = next((each for each in free if texts[each].record == text.record), None)
+            if same is None:
+                self._places[number] = len(self._texts)
+                self._texts.append(text)
+            else:
+                self._places[number] = same
+                free.remove(same)
+
+    def record(self, number: int) -> HandRecord | PositionError:
+        """A record to be reviewed, with what the file says of it already."""
+        asked = self._asked[number].record
+        kept = self._texts[self._places[number]].record
+        if isinstance(asked, PositionError) or isinstance(kept, PositionError):
+            return asked
+        return replace(kept, line=asked.line)
+
+    def write(self, number: int, review: Review) -> None:
+        """Write the review of a hand, and all the other records as they stand.
+
+        Args:
+            number: of the record, from 0.
+            review: what was found.
+
+        Raises:
+            click.ClickException: when the file cannot be written.
+        """
+        place = self._places[number]
+        self._texts[place] = annotated(self._texts[place], review)
+        try:
+            replace_file(self._path, _apart(self._texts))
+        except OSError as error:
+            raise click.ClickException(f"{self._name}: {fact_of(error)}") from None
+
+
+def _apart(texts: Sequence[RecordText]) -> str:
+    """All records, with an empty line between those of different files."""
+    written, file = "", ""
+    for text in texts:
+        before, file = file, text.place.rpartition(":")[0]
+        if file != before and written and not written.endswith(("\n\n", "\n\r\n")):
+            written += text.line_end
+        written += text.text
+    return written

@@ -1,0 +1,1 @@
+"""What leaves a command: values as text, JSON or tables, files, progress; and how it is stopped."""

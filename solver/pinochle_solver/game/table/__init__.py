@@ -1,0 +1,13 @@
+"""Hands and games of three and four: replayed from their records, and scored.
+
+- ``recording``: the record of a hand being played.
+- ``referee_positions``: the position of a hand being played, as a seat sees it.
+- ``replayed_hand``: a record played through: its moments, what is wrong in it, its result.
+- ``replayer``, ``stock_replayer``: how the referee plays records through.
+- ``hand_replayer``: a record under way without a stock, and rulings on what is wrong.
+- ``auction_replayer``: its auction, with calls that went wrong.
+- ``shown_cards``: cards shown before their time, and whether their holders obey.
+- ``dealt_hands``: what everybody was dealt, as the record of one seat shows in the end.
+- ``scoring``: games of several hands from their records.
+- ``call_outs``: claims in such a game to have reached the target.
+"""

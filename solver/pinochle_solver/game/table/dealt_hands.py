@@ -1,0 +1,110 @@
+"""Records of one seat: once all cards are played, they show what everybody was dealt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.notation.table.irregularity_words import NoMarriage, call_notes
+from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+from pinochle_solver.table.auction import opened, why_not_call
+from pinochle_solver.table.holdings import holds, joined, less
+from pinochle_solver.table.moves import NO_CARDS
+from pinochle_solver.table.seats import Seat, clockwise, left_of
+from pinochle_solver.table.tricks import winner_of
+
+
+def whole_record(record: TableRecord) -> TableRecord:
+    """The record with all hands, if it is a record of one seat; else the record itself.
+
+    Raises:
+        NotationError: (``View``) if not all cards were played or written down, and if those played
+            cannot have been dealt; (``Buried``) if others are said to be buried than those left.
+    """
+    if record.view is None:
+        return record
+    told = f"{record.view.text()}, but "
+    plays = sum(len(trick.plays) for trick in record.tricks)
+    trump = record.trump if record.upcard is None else record.upcard.suit
+    if record.rules.stock is not None or trump is None or plays < _all_plays(record):
+        fact = "a hand is replayed with all cards, or when all of them were played"
+        raise NotationError("View", told + fact)
+    if record.rules.widow and record.widow is None:
+        raise NotationError("Widow", "missing, and it has been turned up")
+    leader = _leader(record)
+    if leader is None:
+        raise NotationError("Bids", "they name no bidder")
+    played = _played(record, leader, trump)
+    buried = record.rules.deck
+    for hand in played.values():
+        if not holds(buried, hand):
+            raise NotationError("View", told + "the cards played are not those of the deck")
+        buried = less(buried, hand)
+    dealt = _dealt(record, leader, played, trump, buried)
+    if dealt[record.view] != record.hands[record.view]:
+        raise NotationError("View", told + f"{record.view.text()} has played other cards")
+    own = buried if record.rules.widow else None
+    if record.buried not in (None, own):
+        raise NotationError("Buried", f"{record.buried}, but {own} was never played")
+    return replace(record, view=None, hands=dealt, buried=own)
+
+
+def _all_plays(record: TableRecord) -> int:
+    return record.rules.hand * len(record.players)
+
+
+def _leader(record: TableRecord) -> Seat | None:
+    """Who leads to the first trick; None if nobody has won the auction."""
+    if record.rules.auction is None:
+        return left_of(record.players, record.dealer)
+    auction = opened(record.rules, record.dealer)
+    for call in record.calls or ():
+        fact = why_not_call(auction, call)
+        if fact is not None and not auction.is_too_low(call):
+            raise NotationError("Bids", f"{call}: {fact}")
+        auction = auction.after(call)
+    if auction.turn is not None:
+        return None
+    for note in record.call_notes:
+        try:
+            items = call_notes(note.words, record.rules)
+        except NotationError as error:
+            raise NotationError("Bids", f"{error.token}: {error.fact}") from None
+        for item in items:
+            if isinstance(item, NoMarriage) and item.choice is not None:
+                return item.seat if item.player is None else item.player
+    return auction.bidder
+
+
+def _played(record: TableRecord, leader: Seat, trump: Suit) -> dict[Seat, Hand]:
+    """The cards that each seat has played; tricks beyond those of a hand are left out."""
+    cards: dict[Seat, list[Card]] = {seat: [] for seat in record.players}
+    for trick in record.tricks[: record.rules.hand]:
+        row = [Card.parse(card) for card in trick.plays]
+        order = clockwise(record.players, leader)
+        for seat, card in zip(order, row, strict=True):
+            cards[seat].append(card)
+        leader = order[winner_of(row, trump)]
+    return {seat: Hand.of(held) for seat, held in cards.items()}
+
+
+def _dealt(
+    record: TableRecord, bidder: Seat, played: dict[Seat, Hand], trump: Suit, buried: Hand
+) -> dict[Seat, Hand]:
+    """What each seat was dealt: before the widow, and before an exchange."""
+    dealt, widow = dict(played), record.widow or NO_CARDS
+    if record.rules.widow:
+        enlarged = joined(dealt[bidder], buried)
+        if not holds(enlarged, widow):
+            raise NotationError("Widow", f"{widow} is not among the bidder's cards")
+        dealt[bidder] = less(enlarged, widow)
+    exchanger, upcard = record.exchange, record.upcard
+    if exchanger is not None and upcard is not None and exchanger is not record.dealer:
+        nine = Card(Rank.NINE, trump)
+        try:
+            dealt[exchanger] = dealt[exchanger].with_card(nine).without(upcard)
+            dealt[record.dealer] = dealt[record.dealer].with_card(upcard).without(nine)
+        except PositionError as error:
+            raise NotationError("Exchange", error.fact) from None
+    return dealt

@@ -1,0 +1,65 @@
+"""The record of a hand that the referee plays."""
+
+from __future__ import annotations
+
+from pinochle_solver.notation.table.hand_records import StatedResult, TableRecord, TableTrick
+from pinochle_solver.table.acts import Ending
+from pinochle_solver.table.deals import TableDeal
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.holdings import joined
+from pinochle_solver.table.melds import EXCHANGE, TableMelds, most_melds
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import played_by
+
+_RESULTS: dict[Ending | None, StatedResult] = {
+    Ending.CONCEDED: StatedResult.CONCEDED,
+    Ending.DEFENDERS_CONCEDED: StatedResult.MADE,
+}
+
+
+def record_of_deal(deal: TableDeal) -> TableRecord:
+    """The record of a hand in which nobody has bid or played."""
+    return TableRecord(
+        rules=deal.rules,
+        dealer=deal.dealer,
+        hands={seat: deal.hands[seat] for seat in deal.rules.players(deal.dealer)},
+        widow=deal.widow if deal.rules.widow else None,
+        upcard=deal.upcard,
+        stock=deal.stock if deal.rules.stock else None,
+    )
+
+
+def record_of_hand(hand: TableHand) -> TableRecord:
+    """The record of a hand without a stock, as far as it has been played."""
+    dealt = record_of_deal(hand.deal)
+    rows = [trick.cards for trick in hand.tricks] + ([hand.led] if hand.led else [])
+    return TableRecord(
+        rules=dealt.rules,
+        dealer=dealt.dealer,
+        hands=dealt.hands,
+        widow=dealt.widow,
+        upcard=dealt.upcard,
+        calls=hand.auction.calls if hand.auction and hand.auction.calls else None,
+        exchange=hand.exchanger,
+        trump=hand.trump if hand.bidder is not None else None,
+        buried=hand.buried if len(hand.buried) else None,
+        melds={
+            seat: laid
+            for seat in hand.players
+            if hand.laid[seat] and (laid := _laid(hand, seat)) != ()
+        },
+        result=_RESULTS.get(hand.ending),
+        tricks=tuple(
+            TableTrick(number, tuple(card.text() for card in row))
+            for number, row in enumerate(rows, start=1)
+        ),
+    )
+
+
+def _laid(hand: TableHand, seat: Seat) -> TableMelds | None:
+    """What a seat has laid from its hand; None: all that it could, not counting the exchange."""
+    assert hand.trump is not None
+    laid = tuple(meld for meld in hand.laid[seat] or () if meld != EXCHANGE)
+    held = joined(hand.hands[seat], played_by(hand, seat))
+    is_all = bool(laid) and laid == most_melds(held, hand.trump, hand.dixes(seat))
+    return None if is_all else laid

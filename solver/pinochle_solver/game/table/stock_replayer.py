@@ -1,0 +1,503 @@
+"""Playing records of the games with a stock through with the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple, NoReturn
+
+from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.game.table.replayed_hand import (
+    StopError,
+    TableFinding,
+    TableMoment,
+    TableReplay,
+)
+from pinochle_solver.notation.record_reading import named_trick
+from pinochle_solver.notation.table.hand_records import Note, TableRecord, TableTrick
+from pinochle_solver.notation.table.move_reading import parse_stock_move
+from pinochle_solver.notation.table.stock_sizes import asks_for_dix, stock_tricks
+from pinochle_solver.notation.trick_words import check_shown, kinds_shown
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.meld_kinds import DIX
+from pinochle_solver.rules.melds import named_kind
+from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.irregularities import (
+    DECLARED,
+    NO_FAULTS,
+    RULINGS,
+    VOID_HAND,
+    Irregularity,
+    looking_ruling,
+    stock_renege_ruling,
+    why_not_declared,
+    wrong_meld_ruling,
+)
+from pinochle_solver.table.moves import Dix
+from pinochle_solver.table.seats import Seat, clockwise
+from pinochle_solver.table.stock_hands import StockHand, StockMove
+from pinochle_solver.table.stock_options import dix_is_a_meld, why_not_shown
+
+_SEATS = {seat.letter: seat for seat in Seat}
+_NAMES = {seat.text(): seat for seat in Seat}
+
+
+class _Declared(NamedTuple):
+    """An irregularity in braces: what it is, whose, and its words."""
+
+    kind: Irregularity
+    seat: Seat | None
+    text: str
+
+
+class _Happened(NamedTuple):
+    """What a seat did: a draw with its ``+``, or something shown."""
+
+    seat: Seat
+    text: str
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether it is a draw."""
+        return self.text.startswith("+")
+
+    def joins(self, other: _Happened) -> bool:
+        """Whether this is a dix, and the other the meld of the same seat that goes with it."""
+        is_dix = self.seat is other.seat and self.text.lower() == DIX
+        kind = other.text.lower().partition("+")[0]
+        return is_dix and not other.is_draw and kind not in (DIX, "pass")
+
+
+class _Fault(NamedTuple):
+    """What is wrong with a meld or dix, and whether it is its time or its seat."""
+
+    fact: str
+    is_forbidden: bool
+
+
+class StockReplayer:
+    """Plays a record of a game with a stock.
+
+    Args:
+        record: the record.
+        hand: the hand after the deal.
+    """
+
+    def __init__(self, record: TableRecord, hand: StockHand) -> None:
+        self._record, self._hand = record, hand
+        self._moments: list[TableMoment] = []
+        self._findings: list[TableFinding] = []
+        # Who has drawn what after the last trick.
+        self._drawn: dict[Seat, Card | None] = {}
+        # Who has shown something after the last trick, and who has told a dix of the last draw.
+        self._has_shown: set[Seat] = set()
+        self._has_told_dix: set[Seat] = set()
+        self._faults = NO_FAULTS
+        self._kinds = kinds_shown(self._book)
+
+    def replay(self) -> TableReplay:
+        """Play it as far as it is legal."""
+        try:
+            self._play()
+            if self._hand.act is not Act.OVER and not self._faults.reneged:
+                self._moments.append(TableMoment(self._hand, None))
+            self._faults = replace(self._faults, ends_there=self._ends_with_renege())
+        except StopError as error:
+            self._findings.append(error.finding)
+        return TableReplay(
+            self._record,
+            self._hand,
+            tuple(self._moments),
+            tuple(self._findings),
+            faults=self._faults,
+        )
+
+    def _ends_with_renege(self) -> bool:
+        """Whether the last trick of the record has a renege."""
+        kind, number = Irregularity.RENEGE.value, self._last().number
+        reneges = ((found.kind, found.trick) for found in self._findings)
+        return bool(self._faults.reneged) and (kind, number) in reneges
+
+    def _play(self) -> None:
+        record = self._record
+        self._show(record.opening)
+        for trick in record.tricks:
+            if not trick.plays:  # its number alone says that nothing more was shown before it
+                self._pass_all()
+            for card in _plays_before_misdeal(trick):
+                if self._hand.act is not Act.PLAY:
+                    self._pass_all()
+                self._drawn = {}
+                self._has_shown.clear()
+                self._move(card)
+            self._show(trick)
+        if record.unread is not None:
+            fact, number = record.unread.fact, named_trick(record.unread)
+            raise StopError(TableFinding("unreadable", number, None, "the text", fact))
+
+    # What stands in braces
+
+    def _show(self, trick: TableTrick) -> None:
+        """What was shown and drawn after a trick, or before the first lead.
+
+        Where melds come before the draws, a seat's own draw ends its turn.
+        """
+        number, winner = trick.number, self._hand.leader
+        draws, late = list[_Happened](), list[_Happened]()
+        is_told = False
+        for note in trick.notes:
+            # All of it is read first: of a brace with an unreadable word nothing is scored.
+            for item in self._read(note, winner, number):
+                if isinstance(item, _Declared):
+                    self._declared(item, number)
+                    continue
+                is_told = True
+                if item.is_draw:
+                    draws.append(item)
+                elif self._melds_first and any(item.seat is draw.seat for draw in draws):
+                    late.append(item)
+                else:
+                    self._shows(number, *item)
+        if draws and self._melds_first:
+            self._pass_all()
+        for draw in draws:
+            self._check_draw(*draw, number)
+        for show in late:
+            self._shows(number, *show, has_drawn=True)
+        if is_told and trick is not self._last():
+            self._pass_all()
+
+    @property
+    def _melds_first(self) -> bool:
+        """Whether melds and dixes come before the draws of their trick."""
+        return not self._book.draws_before_melding
+
+    def _shows(self, number: int, seat: Seat, text: str, *, has_drawn: bool = False) -> None:
+        """Make what a seat showed; what is wrong or forbidden goes back, and the hand goes on."""
+        if text.lower() == "pass":
+            if self._is_asked(seat):
+                self._move(text)
+            return
+        parts = text.split("+")
+        melds = [part for part in parts if part.lower() != DIX]
+        if len(melds) < len(parts) and (
+            self._is_last_dix(number, seat)
+            or self._finds_wrong(number, seat, DIX, self._why_no_dix(number, seat, has_drawn))
+        ):
+            parts = melds
+        if melds:
+            fault = self._why_no_meld(number, seat, "+".join(parts), has_drawn)
+            if self._finds_wrong(number, seat, "+".join(melds), fault):
+                parts = [part for part in parts if part.lower() == DIX]
+        if parts and self._is_asked(seat):
+            self._move("+".join(parts))
+            self._has_shown.add(seat)
+
+    def _finds_wrong(self, number: int, seat: Seat, what: str, fault: _Fault | None) -> bool:
+        """Note what is wrong with a meld or dix; whether anything is."""
+        if fault is None:
+            return False
+        points = sum(self._face_values(what))
+        ruling = wrong_meld_ruling(self._hand.rules, points, fault.is_forbidden)
+        kind = "forbidden meld" if fault.is_forbidden else "wrong meld"
+        self._findings.append(TableFinding(kind, number, seat, what, fault.fact, ruling))
+        wrong = (*self._faults.wrong_melds, (seat, points))
+        self._faults = replace(self._faults, wrong_melds=wrong)
+        return True
+
+    def _is_last_dix(self, number: int, seat: Seat) -> bool:
+        """Whether a dix is the nine of trumps drawn last, which scores of itself."""
+        hand, dix = self._hand, self._dix
+        if number != stock_tricks(hand.rules) or not self._book.last_draw_dix:
+            return False
+        order = clockwise(hand.players, hand.leader)
+        drawn: dict[Seat, Card | None] = dict(zip(order, hand.stock, strict=False))
+        if hand.upcard is None:
+            drawn = self._drawn
+        elif dix in hand.seats[seat].hand:
+            return False  # a nine held before may still be shown
+        if seat is order[-1] or drawn.get(seat) != dix:
+            return False
+        is_first = seat not in self._has_told_dix
+        self._has_told_dix.add(seat)
+        return is_first
+
+    def _why_not_now(
+        self, number: int, seat: Seat, has_drawn: bool, *, is_meld: bool
+    ) -> str | None:
+        """Why a seat may show nothing of the kind at this time, whatever its cards."""
+        rules, dix_by_loser = self._hand.rules, asks_for_dix(self._hand.rules)
+        assert rules.stock is not None
+        if number > stock_tricks(rules):
+            return "nothing is shown in the playoff"
+        if has_drawn:
+            return f"laid after {seat.text()} drew"
+        if not number and (is_meld or not rules.stock.dixes_before_lead):
+            return f"nothing is {'melded' if is_meld else 'shown'} before the first lead"
+        if number and seat is not self._hand.leader and (is_meld or not dix_by_loser):
+            return f"only the winner of the trick may {'meld' if is_meld else 'show anything'}"
+        if number == stock_tricks(rules) and (is_meld or not dix_by_loser):
+            return "nothing may be melded after the last trick of the stock"
+        if seat in self._has_shown:
+            return f"{seat.text()} has shown something at this turn"
+        return None
+
+    def _why_no_dix(self, number: int, seat: Seat, has_drawn: bool) -> _Fault | None:
+        """What is wrong with a dix of this seat now; None: the seat may show it."""
+        fact = self._why_not_now(number, seat, has_drawn, is_meld=False)
+        if fact is not None:
+            return _Fault(fact, is_forbidden=True)
+        held = self._hand.seats[seat].hand.count(self._dix)
+        if self._hand.upcard is None:
+            held -= self._drawn.get(seat) == self._dix
+        if held <= 0:
+            return _Fault(f"there is no {self._dix} in the hand", is_forbidden=False)
+        if self._is_asked(seat):
+            return None
+        return _Fault(f"{seat.text()}'s turn is past", is_forbidden=True)
+
+    def _why_no_meld(self, number: int, seat: Seat, text: str, has_drawn: bool) -> _Fault | None:
+        """What is wrong with a meld of this seat now; None: the seat may lay it.
+
+        Args:
+            number: the number of the trick.
+            seat: whose it is.
+            text: the meld, with the dix beside it that the seat may show.
+            has_drawn: whether the seat's draw stands before it.
+        """
+        hand = self._hand
+        fact = self._why_not_now(number, seat, has_drawn, is_meld=True)
+        if fact is not None:
+            return _Fault(fact, is_forbidden=True)
+        try:
+            show = parse_stock_move(text, Act.MELD, hand.seats[seat].laid)
+        except PositionError as error:
+            return _Fault(error.fact, is_forbidden=False)
+        assert isinstance(show, Show)
+        assert hand.upcard is not None
+        fact = why_not_shown(show, hand.seats[seat], hand.upcard, hand.rules)
+        if fact is not None:
+            return _Fault(fact, is_forbidden=show.dix and dix_is_a_meld(hand.rules))
+        if hand.act is not Act.MELD:
+            return _Fault(f"{seat.text()}'s turn is past", is_forbidden=True)
+        return None
+
+    def _face_values(self, melds: str) -> Iterator[int]:
+        """What melds are worth by the names of their kinds; a text without one is worth nothing."""
+        for meld in melds.split("+"):
+            with suppress(NotationError):
+                yield named_kind(meld.partition(":")[0], self._book).points
+
+    def _read(self, note: Note, winner: Seat, number: int) -> list[_Declared | _Happened]:
+        """What stands in a brace, in order: irregularities, and what seats did."""
+        read = list[_Declared | _Happened]()
+        rest = list(note.words)
+        while rest:
+            word = rest.pop(0)
+            kind, offender = _irregularity(word)
+            if kind is None:
+                seat, text = self._whose(word, winner, number)
+                self._check_item(number, seat, text, word)
+                item, before = _Happened(seat, text), read[-1] if read else None
+                if isinstance(before, _Happened) and before.joins(item):
+                    item = _Happened(seat, f"{read.pop().text}+{text}")
+                read.append(item)
+                continue
+            what = word
+            if offender is None and rest and rest[0].lower() in _NAMES:
+                what = f"{word} {rest[0]}"
+                offender = _NAMES[rest.pop(0).lower()]
+            if offender is not None:
+                self._check_seat(offender, number, what)
+            if (fact := why_not_declared(self._hand.rules, kind)) is not None:
+                self._unreadable(number, what, fact)
+            if offender is None and self._has_price(kind):
+                self._unreadable(number, what, f"without its seat, such as {word} west")
+            read.append(_Declared(kind, offender, what))
+        return read
+
+    def _has_price(self, kind: Irregularity) -> bool:
+        """Whether an irregularity written in braces now costs its seat something."""
+        is_renege = kind is Irregularity.RENEGE and self._hand.upcard is None
+        return is_renege or kind is Irregularity.LOOKED
+
+    def _check_item(self, number: int, seat: Seat, text: str, word: str) -> None:
+        """Stop at a word that is nothing that happens after a trick."""
+        is_draw = text.startswith("+")
+        try:
+            if is_draw:
+                Card.parse(text[1:])
+            else:
+                check_shown(text, self._kinds)
+        except PositionError as error:
+            self._unreadable(number, word, error.fact, seat if is_draw else None)
+
+    def _unreadable(self, number: int, word: str, fact: str, seat: Seat | None = None) -> NoReturn:
+        raise StopError(TableFinding("unreadable", number, seat, word, fact)) from None
+
+    def _declared(self, declared: _Declared, number: int) -> None:
+        """Rule on an irregularity written in braces; a misdeal makes the hand void.
+
+        A renege in the playoff has its usual cost.
+        """
+        kind, seat, what = declared
+        fact, ruling = RULINGS[kind].meaning, ""
+        if seat is not None and kind is Irregularity.RENEGE and self._has_price(kind):
+            self._find_renege(number, seat, what, fact)
+            return
+        if seat is not None and kind is Irregularity.LOOKED:
+            fact, ruling = "a look through tricks taken", looking_ruling(self._hand.rules)
+            self._faults = replace(self._faults, looked=self._faults.looked | {seat})
+        elif kind is Irregularity.MISDEAL:
+            ruling = VOID_HAND
+        finding = TableFinding(kind.value, number, seat, what, fact, ruling)
+        if kind is Irregularity.MISDEAL:
+            self._faults = replace(self._faults, is_void=True)
+            raise StopError(finding)
+        self._findings.append(finding)
+
+    def _last(self) -> TableTrick:
+        return self._record.tricks[-1] if self._record.tricks else self._record.opening
+
+    def _whose(self, word: str, winner: Seat, number: int) -> tuple[Seat, str]:
+        """Whose word it is, and the word without the letter of its seat."""
+        letter, colon, rest = word.partition(":")
+        if colon and letter.upper() in _SEATS:
+            seat = _SEATS[letter.upper()]
+            self._check_seat(seat, number, word)
+            return seat, rest
+        if not number:
+            self._unreadable(number, word, "needs the letter of its seat before the first lead")
+        return winner, word
+
+    def _check_seat(self, seat: Seat, number: int, word: str) -> None:
+        """Stop at a word of a seat that is not at the table."""
+        if seat not in self._hand.rules.table:
+            at_table = len(self._hand.rules.table)
+            self._unreadable(number, word, f"there is no {seat.text()} at a table of {at_table}")
+
+    def _is_asked(self, seat: Seat) -> bool:
+        """Whether a seat is asked now, once those before it pass."""
+        while self._hand.act in (Act.MELD, Act.DIX) and self._hand.turn is not seat:
+            if self._hand.act is Act.DIX and seat not in self._hand.waiting:
+                return False
+            self._make(_PASSES[self._hand.act])
+        return self._hand.act in (Act.MELD, Act.DIX)
+
+    def _pass_all(self) -> None:
+        """Let every seat pass that is asked and has nothing written."""
+        while self._hand.act in (Act.MELD, Act.DIX):
+            self._make(_PASSES[self._hand.act])
+
+    def _check_draw(self, seat: Seat, text: str, number: int) -> None:
+        card = Card.parse(text[1:])
+        drawn = self._drawn.get(seat)
+        if drawn != card:
+            fact = "nothing is drawn there" if drawn is None else f"the card drawn is {drawn}"
+            raise StopError(TableFinding("illegal", number, seat, text, fact))
+
+    # Moves
+
+    def _move(self, text: str) -> None:
+        """Make a written move; an illegal move ends the hand."""
+        hand = self._hand
+        number = len(hand.tricks) + (hand.act in (Act.PLAY, Act.OVER))
+        if hand.turn is None:
+            raise StopError(TableFinding("illegal", number, None, text, "the hand is over"))
+        try:
+            move = parse_stock_move(text, hand.act, hand.seats[hand.turn].laid)
+        except PositionError as error:
+            finding = TableFinding("unreadable", number, hand.turn, text, error.fact)
+            raise StopError(finding) from None
+        if hand.is_renege(move):
+            assert isinstance(move, Play)
+            self._renege(number, hand.turn, move)
+            return
+        fact = hand.why_illegal(move)
+        if fact is not None:
+            raise StopError(TableFinding("illegal", number, hand.turn, text, fact))
+        self._make(move)
+
+    def _renege(self, number: int, seat: Seat, play: Play) -> None:
+        """Note a renege. The cards go on counting for who takes them."""
+        fact = f"{self._hand.why_illegal(play)}, a renege"
+        self._find_renege(number, seat, play.text(), fact)
+        self._hand = self._hand.after_renege(play)
+
+    def _find_renege(self, number: int, seat: Seat, what: str, fact: str) -> None:
+        kind, again = Irregularity.RENEGE.value, seat in self._faults.reneged
+        if any(
+            (found.kind, found.trick, found.seat) == (kind, number, seat)
+            for found in self._findings
+        ):
+            return  # seen in the cards, and written in braces too
+        ruling = stock_renege_ruling(self._hand.rules, again=again)
+        self._findings.append(TableFinding(kind, number, seat, what, fact, ruling))
+        self._faults = replace(self._faults, reneged=(*self._faults.reneged, seat))
+
+    def _make(self, move: StockMove) -> None:
+        before = self._hand
+        if before.turn is not None and before.last_draw and isinstance(move, Dix):
+            self._find_forgotten_dix(len(before.tricks), before.turn, shown=move.shown)
+        if not self._faults.reneged:
+            self._moments.append(TableMoment(before, move))
+        self._hand = before.after(move)
+        if before.upcard is not None and len(self._hand.stock) < len(before.stock):
+            order = clockwise(before.players, self._hand.leader)
+            if self._hand.upcard is None:
+                self._drawn = dict(zip(order, (*before.stock, None), strict=False))
+                self._drawn[order[-1]] = self._upcard_taken(before, move)
+            else:
+                self._drawn = dict(zip(order, before.stock, strict=False))
+
+    def _find_forgotten_dix(self, number: int, seat: Seat, *, shown: bool) -> None:
+        """Note the nines of trumps that a seat did not show when it was last asked."""
+        dix = self._dix
+        left = self._hand.seats[seat].hand.count(dix) - shown
+        if not self._book.penalties.forgotten_dix_is_lost or not left:
+            return
+        fact, ruling = "not claimed before the playoff", "its points are lost"
+        if left > 1:
+            ruling = "their points are lost"
+        what = ", ".join([dix.text()] * left)
+        self._findings.append(TableFinding("forgotten dix", number, seat, what, fact, ruling))
+
+    @property
+    def _book(self) -> Rulebook:
+        """The two-handed rulebook by which the stock phase is played."""
+        assert self._hand.rules.stock is not None
+        return self._hand.rules.stock.book
+
+    @property
+    def _dix(self) -> Card:
+        """The nine of trumps."""
+        return self._hand.seats[0].laid.book.dix
+
+    def _upcard_taken(self, before: StockHand, move: StockMove) -> Card | None:
+        """The upcard as it lay for the last draw: after an exchange it is the nine."""
+        is_dix = isinstance(move, Dix) and move.shown
+        return self._dix if is_dix else before.upcard
+
+
+def _irregularity(word: str) -> tuple[Irregularity | None, Seat | None]:
+    """The irregularity that a word names, and whose it is if a letter before it says that."""
+    letter, colon, name = word.rpartition(":")
+    seat = _SEATS.get(letter.upper())
+    is_named = not colon or seat is not None
+    return DECLARED.get(name.lower()) if is_named else None, seat
+
+
+def _plays_before_misdeal(trick: TableTrick) -> tuple[str, ...]:
+    """The cards of a trick, up to a brace with a misdeal if there is one."""
+    places = (
+        note.after
+        for note in trick.notes
+        if any(_irregularity(word)[0] is Irregularity.MISDEAL for word in note.words)
+    )
+    return trick.plays[: min(places, default=None)]
+
+
+_PASSES: dict[Act, StockMove] = {Act.MELD: Show(), Act.DIX: Dix(False)}

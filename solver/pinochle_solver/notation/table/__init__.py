@@ -1,0 +1,25 @@
+"""The text of the games for three and four: positions and hand records (NOTATION-TABLE.md).
+
+This folder does for these games what the room around it does for the two-handed game; the room
+``table`` has the games themselves. Code for the two-handed game imports nothing of it.
+
+- ``positions``: the position as a value, and its line.
+- ``position_fields``: the fields of a position.
+- ``field_readers``: the parts of these fields other than cards.
+- ``position_reading``: the tokens of a position, and what a line may leave out.
+- ``checks``, ``hand_checks``, ``trick_checks``: the checks on a position.
+- ``stock_sizes``, ``stock_checks``: the checks for the games with a stock.
+- ``turned_up``: who is known to hold the upcard of `partnership`, and the nines.
+- ``order``: who lays and leads when, as far as a position tells.
+- ``position_lines``: positions of all games, line by line.
+- ``legal_moves``: the legal moves of a position, as the referee has them.
+- ``next_position``, ``stock_next``: the position after a move.
+- ``move_reading``: moves as text.
+- ``hand_records``: hand records, as values and as they are written.
+- ``record_reading``: reading them.
+- ``record_lines``: the records of a file, for all games.
+- ``record_files``: the records of a file of table games, for Python.
+- ``irregularity_words``: the words in braces that say what went wrong.
+- ``rulebook_text``: users' own rulebooks of these games.
+- ``dealing``: random endings.
+"""

@@ -1,0 +1,8 @@
+"""The views of the games for three and four.
+
+- ``renderer``: every view in one.
+- ``positions``, ``explorations``: positions, and the moves that are tried in one.
+- ``solutions``, ``chances``: open hands solved, hidden ones analysed.
+- ``replays``: hands and games that were played.
+- ``rulebooks``: the rules of these games side by side.
+"""

@@ -1,0 +1,261 @@
+"""What was found about hidden hands of the games for three and four."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from rich.text import Text
+
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
+from pinochle_solver.double_dummy.estimates import Estimate
+from pinochle_solver.double_dummy.outcomes import CENTS, POINTS
+from pinochle_solver.double_dummy.sides import sides_of, standing_of
+from pinochle_solver.intervals import SURE
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.render.grids import Table
+from pinochle_solver.render.page import guess_from, percent_within
+from pinochle_solver.render.table.positions import TablePositionViews
+from pinochle_solver.rules.checks import counted
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.moves import CONCEDE, Call, PlayCard, TableMove
+
+_LIKELY = 0.5
+_MOST_SHOWN = 24
+"""The most burials that are shown."""
+_OF_OPEN_CARDS = "averages of values with all cards open: at the table nobody sees so much"
+
+
+_IN_EQUAL_PARTS = (
+    "seats of one side that are not partners get equal parts of what it wins, and a trick each"
+)
+_LUCKIER = "not proven: another choice may be better if its side wins no points but a trick, or all"
+_WITH_GAME = "checks for the game are counted if this hand ends it"
+_HAND_ALONE = "checks of this hand alone: give score= to count those for the game"
+_POINTS_FOR_CHECKS = "points, not checks: these need contract= and what every seat has laid"
+
+
+class TableChanceViews(TablePositionViews):
+    """Views of what can be expected of hidden hands."""
+
+    def table_chances(self, analysis: ChanceAnalysis) -> None:
+        """Write a position, what each move comes to on average, and what that is."""
+        self.table_position(analysis.position)
+        if analysis.moves:
+            shown, told = _shown(analysis)
+            self._print(self._chances_table(replace(analysis, moves=shown)))
+            if len(shown) < len(analysis.moves):
+                self.line(told)
+            self._print(self._chances_verdict(analysis))
+            if analysis.is_guess:
+                self.line(guess_from(counted(analysis.worlds, "deal")))
+            self._print(Text(self._what_means_are(analysis), style="dim"))
+            for line in _what_checks_count(analysis):
+                self._print(Text(line, style="dim"))
+            if not analysis.is_open:
+                self._print(Text(self._intervals, style="dim"))
+                self._print(Text(_OF_OPEN_CARDS, style="dim"))
+            elif analysis.finished and not analysis.exact:
+                parted = len(analysis.position.units) > len(sides_of(analysis.position))
+                self._print(Text(_IN_EQUAL_PARTS if parted else _LUCKIER, style="dim"))
+        else:
+            self.line()
+            what = "nothing is settled yet" if analysis.is_open else "no deal was finished"
+            self.line(f"{what}, so nothing is known: give more --seconds")
+        if analysis.burials and analysis.moves:
+            self._print(Text(_tried(analysis), style="dim"))
+        stopped = "" if analysis.finished else ", stopped"
+        numbers = (
+            f"{counted(analysis.worlds, 'deal')}, seed {analysis.seed}, {analysis.seconds:.3g} s"
+        )
+        if analysis.is_open:
+            exact = "exact: " if analysis.exact else ""
+            numbers = f"{exact}no card is hidden; {analysis.seconds:.3g} s"
+        self._print(Text(numbers + stopped, style="dim"))
+
+    # The moves
+
+    def _chances_table(self, analysis: ChanceAnalysis) -> Table:
+        moves, win = analysis.moves, _win_heading(analysis)
+        columns: dict[str, list[str]] = {
+            "mean": self._estimates(analysis, lambda move: move.mean),
+            "behind": self._estimates(
+                analysis, lambda move: None if move is moves[0] else move.behind
+            ),
+            win: [self._within(analysis, move) for move in moves],
+            "melds": [self._tenths(move.melds) for move in moves],
+            "buried": [self._dash if m.buried is None else str(m.buried) for m in moves],
+            "cards": [self._tenths(None if m.cards is None else m.cards.mean) for m in moves],
+            "deals": [f"{move.worlds:,}" for move in moves],
+        }
+        told = {
+            name: cells
+            for name, cells in columns.items()
+            if name == "deals" or any(cell != self._dash for cell in cells)
+        }
+        table = self._table()
+        table.add_column("move", no_wrap=True)
+        for name in told:
+            table.add_column(name, justify="right", no_wrap=True)
+        for place, move in enumerate(moves):
+            is_best = not place and analysis.position.act is not Act.BID
+            cells = (column[place] for column in told.values())
+            table.add_row(self._table_move(move.move), *cells, style="bold" if is_best else "")
+        table.may_lose(*(name for name in ("deals", "cards", "buried", "melds") if name in told))
+        table.may_fold("move")
+        return table
+
+    def _estimates(
+        self, analysis: ChanceAnalysis, value: Callable[[MoveChance], Estimate | None]
+    ) -> list[str]:
+        """Cells of means and their 95% intervals, each below the other; dashes for unknown."""
+        values = [value(move) for move in analysis.moves]
+        errors = [
+            self._error(analysis, move, each)
+            for move, each in zip(analysis.moves, values, strict=True)
+        ]
+        width = max(map(len, errors), default=0)
+        return [
+            self._dash
+            if each is None
+            else f"{round(each.mean, 1) + 0.0:.1f}{error:>{width}}".rstrip()
+            for each, error in zip(values, errors, strict=True)
+        ]
+
+    def _error(self, analysis: ChanceAnalysis, move: MoveChance, value: Estimate | None) -> str:
+        if analysis.is_open or value is None:
+            return ""
+        if not analysis.tells_errors(move):
+            return f" {self._plus_minus} ?"
+        return f" {self._plus_minus} {SURE * value.se:.1f}"
+
+    def _within(self, analysis: ChanceAnalysis, move: MoveChance) -> str:
+        """A chance and its 95% interval; a dash for a move that has none."""
+        chance = move.chance if move.win is None else move.win
+        if chance is None:
+            return self._dash
+        return percent_within(chance.mean, analysis.interval_of(move, chance))
+
+    def _tenths(self, number: float | None) -> str:
+        return self._dash if number is None else f"{number:.1f}"
+
+    def _table_move(self, move: TableMove) -> Text:
+        if isinstance(move, PlayCard):
+            return self._card(move.card)
+        return Text("pass" if isinstance(move, Call) and move.bid is None else move.text())
+
+    # What they come to
+
+    def _chances_verdict(self, analysis: ChanceAnalysis) -> Text:
+        best, *others = analysis.moves
+        if analysis.position.act is Act.BID:
+            return _bids_verdict(analysis)
+        if best.mean is None:
+            text = self._table_move(best.move)
+            return text.append(" is not settled: it may make the contract, others too")
+        if analysis.is_open and not analysis.finished:
+            return Text("best so far: ").append(self._table_move(best.move))
+        if not others:
+            return self._table_move(best.move).append(" is the only move that was tried")
+        if not all(map(analysis.tells_errors, (best, others[0]))):
+            return Text("one deal alone does not show which is best")
+        close = [move for move in others if _is_close(move, best)]
+        if close:
+            equal = all(move.is_level for move in close)
+            where = "" if analysis.is_open else " in these deals"
+            text = Text(f"equally good{where}: " if equal else "too close to call: ")
+            return text.append(Text(", ").join(self._table_move(m.move) for m in (best, *close)))
+        second = others[0]
+        assert second.behind is not None
+        lead = f"{second.behind.mean:.1f}{self._error(analysis, second, second.behind)}"
+        text = self._table_move(best.move).append(f" is best: {lead} better than ")
+        return text.append(self._table_move(second.move))
+
+    def _what_means_are(self, analysis: ChanceAnalysis) -> str:
+        position = analysis.position
+        own = [unit for unit in position.units if position.turn in unit]
+        names = "+".join(self._seat(position, seat) for seat in own[0])
+        money, what = position.rules.money, analysis.objective
+        if what == CENTS or (money is not None and money.in_points and _has_contract(position)):
+            text = f"mean: what {self._seat(position, position.turn)} is paid in {what}"
+        elif len(position.units) == len(own) + 1:
+            text = f"mean: {names}'s {what} minus the other side's"
+        else:
+            text = f"mean: {names}'s {what} minus the others' average"
+        return f"{text}, if bought for this" if position.act is Act.BID else text
+
+
+def _has_contract(position: TablePosition) -> bool:
+    return position.act is Act.BID or standing_of(position).contract is not None
+
+
+def _what_checks_count(analysis: ChanceAnalysis) -> Iterator[str]:
+    """What the means of a game for checks count, and what they leave out."""
+    if analysis.position.rules.checks is None:
+        return
+    if analysis.objective == POINTS:
+        yield _POINTS_FOR_CHECKS
+    else:
+        yield _WITH_GAME if analysis.counts_game else _HAND_ALONE
+
+
+def _tried(analysis: ChanceAnalysis) -> str:
+    """How many of how many choices were tried."""
+    position, number = analysis.position, f"{analysis.burials:,}"
+    choices = "choices of trump and burial" if position.rules.widow else "trumps"
+    if analysis.exact:
+        return f"none of the {number} {choices} is better"
+    tried = f"{analysis.tried:,} of {number} {choices} "
+    if analysis.is_open:
+        return f"{tried}are proven to be no better"
+    return f"{tried}were tried{' in each deal' * (position.act is Act.BID)}"
+
+
+def _win_heading(analysis: ChanceAnalysis) -> str:
+    """What the chances are chances of."""
+    position = analysis.position
+    if position.act is Act.BID:
+        return "makes it"
+    contract = standing_of(position).contract
+    if contract is None:
+        return "most points"
+    units = position.units
+    with_bidder = any(contract.bidder in unit and position.turn in unit for unit in units)
+    return "made" if with_bidder else "set"
+
+
+def _is_close(move: MoveChance, best: MoveChance) -> bool:
+    """Whether a move, tried to the end like the best, may be as good."""
+    if move.behind is None or move.worlds < best.worlds:
+        return False
+    return move.behind.mean <= SURE * move.behind.se
+
+
+def _shown(analysis: ChanceAnalysis) -> tuple[tuple[MoveChance, ...], str]:
+    """The moves to show, and what to say of the others.
+
+    Of the bids that are made in no deal the first stands for all. Of burials the first are shown,
+    and conceding in any case.
+    """
+    moves = analysis.moves
+    if analysis.position.act is Act.BID:
+        hopeless = [each for each in moves if each.chance is not None and not each.chance.mean]
+        shown = tuple(each for each in moves if each not in hopeless[1:])
+        return shown, "no higher bid is made in any deal either"
+    most = _MOST_SHOWN if analysis.position.act is Act.BURY else len(moves)
+    shown = tuple(each for each in moves if each in moves[:most] or each.move == CONCEDE)
+    return shown, f"{len(moves) - len(shown)} more were tried"
+
+
+def _bids_verdict(analysis: ChanceAnalysis) -> Text:
+    bids = [m for m in analysis.moves if isinstance(m.move, Call) and m.move.bid is not None]
+    likely = [m.move.text() for m in bids if m.chance is not None and m.chance.mean >= _LIKELY]
+    if not analysis.is_open:
+        if not likely:
+            return Text("no bid is made in half of the deals")
+        return Text(f"made in half of the deals or more: up to {likely[-1]}")
+    open_bids = [m.move.text() for m in bids if m.chance is None]
+    text = f"can be made: up to {likely[-1]}" if likely else "no bid can be made"
+    if open_bids:
+        text = f"{text if likely else 'not one bid is proven'}; not settled: up to {open_bids[-1]}"
+    return Text(text)

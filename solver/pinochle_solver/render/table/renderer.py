@@ -1,0 +1,20 @@
+"""Every view of the games for three and four in one: `TableRenderer`.
+
+It stands apart from `Renderer`, so that the two-handed game needs nothing of the table games.
+"""
+
+from pinochle_solver.render.table.chances import TableChanceViews
+from pinochle_solver.render.table.explorations import TableExplorationViews
+from pinochle_solver.render.table.replays import TableRecordViews
+from pinochle_solver.render.table.rulebooks import TableRulebookViews
+from pinochle_solver.render.table.solutions import TableSolutionViews
+
+
+class TableRenderer(
+    TableSolutionViews,
+    TableChanceViews,
+    TableExplorationViews,
+    TableRecordViews,
+    TableRulebookViews,
+):
+    """Writes every view; its arguments are those of a `Page`."""
