@@ -630,14 +630,14 @@ BUGS = (
     ),
     Bug(
         "schema: what a burial loses is its total",
-        f"{_SOLVER}/schema/table_solutions.py",
+        f"{_SOLVER}/schema/table/solutions.py",
         "loss=UNSET if loss is None else loss",
         "loss=UNSET if loss is None else value.total[0]",
         (f"{_JSON}::test_of_a_burial",),
     ),
     Bug(
         "schema: the error of what is won is that of the mean",
-        f"{_SOLVER}/schema/table_chances.py",
+        f"{_SOLVER}/schema/table/chances.py",
         "found.cards_se = _rounded(move.cards, 3, tells)[1]",
         "found.cards_se = mean_se",
         (f"{_JSON}::test_of_an_analysis_of_hidden_hands",),
@@ -813,7 +813,7 @@ BUGS = (
     ),
     Bug(
         "ruling: a void hand scores",
-        f"{_SOLVER}/game/replaying.py",
+        f"{_SOLVER}/game/replayer.py",
         "return replace(replay, points=None, unknown=()) if replay.is_void else replay",
         "return replay",
         ("tests/game/test_void_hands.py::test_it_may_be_found_after_any_trick",),
