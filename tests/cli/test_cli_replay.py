@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from helpers.commandline import Pinochle
-from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.hand_records import HandRecord
+from pinochle_solver.notation.record_reading import numbered_records
 
 RECORD = """\
 [Rules "scarne"]

@@ -28,8 +28,8 @@ from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedErro
 from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.intervals import chance_interval
 from pinochle_solver.limits import Limits
-from pinochle_solver.rules.cards import Card
 from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.rules.cards import Card
 
 OPEN = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
 BID = (

@@ -17,16 +17,16 @@ from pinochle_solver.cli.table.values import KnownTableValues, best_first, best_
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.double_dummy.solver import solve_open
 from pinochle_solver.errors import IllegalMoveError
-from pinochle_solver.rules.moves import Play
-from pinochle_solver.table.moves import Bury, Dix, PlayCard
-from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-from pinochle_solver.table.seats import clockwise
-from pinochle_solver.table.tricks import winner_of
 from pinochle_solver.notation.table.dealing import random_endings
 from pinochle_solver.notation.table.field_readers import UnitPoints
 from pinochle_solver.notation.table.legal_moves import legal_moves
 from pinochle_solver.notation.table.next_position import points_at_end, position_after
 from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.rules.moves import Play
+from pinochle_solver.table.moves import Bury, Dix, PlayCard
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table.seats import clockwise
+from pinochle_solver.table.tricks import winner_of
 
 
 def explored(line: str, *words: str, options: tuple[str, ...] = ()) -> str:

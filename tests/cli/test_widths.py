@@ -33,9 +33,9 @@ from oracle.slips import Slips, slipped_record
 from pinochle_solver import Seat
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.render.grids import NARROW, WIDE, Table
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.render.page import Page
-from pinochle_solver.render.grids import NARROW, WIDE, Table
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 WIDTHS = (40, 60, 80, 120)

@@ -28,11 +28,11 @@ from pinochle_solver.double_dummy.open_hands import OpenHands
 from pinochle_solver.double_dummy.outcomes import Contract, Laid
 from pinochle_solver.double_dummy.worlds import Worlds
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.rules import CheckRules
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.notation.table.positions import TablePosition
 
 OPTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
     "auction": ((), ("points",), ("kitty",), ("hearts",), ("nospades", "kitty"), ("kitty350",)),

@@ -28,7 +28,9 @@ from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedErro
 from pinochle_solver.double_dummy.outcomes import Contract, Worth
 from pinochle_solver.double_dummy.searching import analyze_table
 from pinochle_solver.double_dummy.solver import CompiledSolver
+from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.burial import laying_all
 from pinochle_solver.table.deals import random_deal
@@ -37,8 +39,6 @@ from pinochle_solver.table.moves import CONCEDE, Bury, Dix, Lay
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.rules import FIRST_CHECKS, TableRules
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.game.table.referee_positions import position_of
 
 # The burial that makes 360 breaks a marriage; it is not among those that look best.
 HANDS = "west=AATKJ99.AQ9.KK.J99 north=Q.ATKK.ATTQJJ99.TK widow=-.J.A.A rules=auction dealer=north"

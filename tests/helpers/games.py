@@ -11,8 +11,8 @@ from pinochle_solver import RULEBOOKS, HandPoints, Points, Referee, Seat, SeatPo
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.hand_records import HandRecord
+from pinochle_solver.notation.position_fields import NO_SCORE
 
 
 @cache

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from oracle.table.cards import deck
 from pinochle_solver.table_notation.positions import TablePosition
+
+from oracle.table.cards import deck
 
 
 def hand_text(cards: list[str]) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from oracle.table import deals, records
-from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table_notation.games import score_table_game
 from pinochle_solver.table_notation.record_reading import parse_table_record
 from pinochle_solver.table_notation.replaying import replay_table_record
 from pinochle_solver.table_notation.replays import TableReplay
+
+from oracle.table import deals, records
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
 SPECIMEN = """[Rules "auction"]
 [Dealer "north"]

@@ -17,11 +17,11 @@ from pinochle_solver.double_dummy.solver import solve_open
 from pinochle_solver.engines.engine import best_card
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.dealing import random_endings
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
-from pinochle_solver.notation.table.dealing import random_endings
-from pinochle_solver.notation.table.positions import TablePosition
 
 ENDING = PlayoffPosition.parse("rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south")
 KD, TH = map(Card.parse, ("KD", "TH"))

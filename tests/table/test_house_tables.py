@@ -32,16 +32,16 @@ from pinochle_solver import (
     solve_open,
 )
 from pinochle_solver.double_dummy.solver import open_hands_of
+from pinochle_solver.game.table.recording import record_of_deal, record_of_hand
+from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.table.position_lines import is_table_game, parse_any_position
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.moves import PASS, Bury
 from pinochle_solver.table.rules import RANKS
 from pinochle_solver.table.stock_hands import StockHand, begun_with_stock
-from pinochle_solver.notation.table.position_lines import is_table_game, parse_any_position
-from pinochle_solver.game.table.recording import record_of_deal, record_of_hand
-from pinochle_solver.game.table.referee_positions import position_of
 
 FILES = TESTS / "rulebooks"
 CORNERS = parse_table_rulebook((FILES / "corners-at-home.toml").read_text("utf-8"))

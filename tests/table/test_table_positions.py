@@ -23,8 +23,17 @@ from pinochle_solver.errors import (
     NotationError,
     PositionError,
 )
+from pinochle_solver.game.table.referee_positions import position_of
+from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.position_lines import parse_position
+from pinochle_solver.notation.table.dealing import random_endings
+from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
+from pinochle_solver.notation.table.next_position import position_after
+from pinochle_solver.notation.table.order import leaders_of
+from pinochle_solver.notation.table.position_lines import filled_in, parse_any_position
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.table.acts import Act
@@ -34,15 +43,6 @@ from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Dix, Lay, PlayCard,
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand
-from pinochle_solver.notation.table.dealing import random_endings
-from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
-from pinochle_solver.notation.table.next_position import position_after
-from pinochle_solver.notation.table.order import leaders_of
-from pinochle_solver.notation.table.position_lines import filled_in, parse_any_position
-from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.notation.table.record_reading import parse_table_record
-from pinochle_solver.game.table.replayer import replay_table_record
-from pinochle_solver.game.table.referee_positions import position_of
 
 PLAY = (
     "rules=auction dealer=north bidder=south contract=450 trump=D turn=west led=AD "

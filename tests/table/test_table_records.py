@@ -17,7 +17,16 @@ from helpers.table_positions import BID, ENDING
 from helpers.table_records import SEEN, SPECIMEN, TWO_HANDED, over_record, played_game, replayed
 from oracle.table import deals, hand, records, stock_hand
 from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.game.table.recording import record_of_deal, record_of_hand
+from pinochle_solver.game.table.replayed_hand import TableReplay
+from pinochle_solver.game.table.replayer import replay_table_record
+from pinochle_solver.game.table.scoring import score_table_game
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.notation.table.hand_records import Note, TableRecord
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.record_lines import numbered_records_of_all
+from pinochle_solver.notation.table.record_reading import parse_table_record
+from pinochle_solver.notation.table.stock_sizes import stock_tricks
 from pinochle_solver.render.table.replays import result_lines
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.acts import Act
@@ -30,15 +39,6 @@ from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.game.table.scoring import score_table_game
-from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.notation.table.record_lines import numbered_records_of_all
-from pinochle_solver.notation.table.record_reading import parse_table_record
-from pinochle_solver.game.table.recording import record_of_deal, record_of_hand
-from pinochle_solver.notation.table.hand_records import Note, TableRecord
-from pinochle_solver.game.table.replayer import replay_table_record
-from pinochle_solver.game.table.replayed_hand import TableReplay
-from pinochle_solver.notation.table.stock_sizes import stock_tricks
 
 TAGS = SPECIMEN[: SPECIMEN.index("\n\n")]
 BEFORE_TRUMP = SPECIMEN[: SPECIMEN.index("[Trump")]
