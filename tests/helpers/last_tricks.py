@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pinochle_solver.table_notation.positions import TablePosition
-
 from oracle.table.cards import deck
+from pinochle_solver.notation.table.positions import TablePosition
 
 
 def hand_text(cards: list[str]) -> str:

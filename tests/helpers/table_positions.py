@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import io
 
-from pinochle_solver.render.table_renderer import TableRenderer
-
+from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.holdings import joined, less
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS

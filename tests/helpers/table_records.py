@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pinochle_solver.table_notation.games import score_table_game
-from pinochle_solver.table_notation.record_reading import parse_table_record
-from pinochle_solver.table_notation.replaying import replay_table_record
-from pinochle_solver.table_notation.replays import TableReplay
-
 from oracle.table import deals, records
+from pinochle_solver.game.table.replayed_hand import TableReplay
+from pinochle_solver.game.table.replayer import replay_table_record
+from pinochle_solver.game.table.scoring import score_table_game
+from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
 SPECIMEN = """[Rules "auction"]
