@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from pinochle_solver.melding.planner import Plan, Step, plan, plan_position
     from pinochle_solver.notation.hand_records import HandRecord
     from pinochle_solver.notation.playoff_position import PlayoffPosition
-    from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHand, SeatPoints
+    from pinochle_solver.notation.position_fields import Act, HandPoints, SeatPoints
     from pinochle_solver.notation.position_lines import (
         parse_position,
         read_playoff_positions,
@@ -94,6 +94,7 @@ if TYPE_CHECKING:
     from pinochle_solver.rules.meld_table import MeldOption, MeldTable, hand_options
     from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
     from pinochle_solver.rules.moves import Doubling, Move, Play, Show
+    from pinochle_solver.rules.partial_hands import PartialHand
     from pinochle_solver.rules.rulebooks import RULEBOOKS
     from pinochle_solver.rules.rules import (
         CallOutRule,
@@ -322,7 +323,7 @@ _LAZY = {
     "Out": "melding.outs",
     "PackedPositions": "playoff.packing",
     "PackedSolutions": "playoff.packing",
-    "PartialHand": "notation.position_fields",
+    "PartialHand": "rules.partial_hands",
     "Payment": "game.game",
     "Pays": "rules.rules",
     "Plan": "melding.planner",

@@ -16,19 +16,14 @@ from textwrap import fill
 
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.notation.position_fields import (
-    Act,
-    HandPoints,
-    PartialHand,
-    SeatPoints,
-    awaits_draw,
-)
+from pinochle_solver.notation.position_fields import Act, HandPoints, SeatPoints, awaits_draw
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.events import Glups
 from pinochle_solver.rules.meld_table import MeldTable
 from pinochle_solver.rules.melds import parse_laid_melds
 from pinochle_solver.rules.moves import Play
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
 

@@ -20,20 +20,14 @@ from oracle.table.cards import SUITS, canonical, without
 from oracle.table.game import Deal as OracleDeal
 from oracle.table.rulebooks import Table as OracleTable
 from pinochle_solver.game.table.referee_positions import position_of
-from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.burial import burials, laid_by, laying_all
 from pinochle_solver.table.deals import TableDeal, random_deal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.melds import EXCHANGE, melds_text, parse_melds
-from pinochle_solver.table.moves import (
-    CONCEDE,
-    NO_CARDS,
-    Bury,
-    Lay,
-    TableMove,
-)
+from pinochle_solver.table.moves import CONCEDE, Bury, Lay, TableMove
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules, with_options
 from pinochle_solver.table.scoring import HandFacts, Outcome, Unit
 from pinochle_solver.table.seats import Seat

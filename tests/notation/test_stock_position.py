@@ -30,9 +30,10 @@ from pinochle_solver import (
     SeatPoints,
     Suit,
 )
-from pinochle_solver.notation.position_fields import Act, PartialHand
+from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.melds import Copy, LaidMeld
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 FRESH = "rules=scarne upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=-.-.-.-+12"

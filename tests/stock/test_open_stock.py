@@ -29,8 +29,8 @@ from pinochle_solver._core.open_stock import OpenStock
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import MoveEstimate
 from pinochle_solver.stock.open_estimates import ITERATIONS, Effort, estimate_open

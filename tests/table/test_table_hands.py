@@ -9,24 +9,14 @@ import pytest
 
 from helpers.table_comparison import WITHOUT_STOCK, DifferenceError, compare_hand, finished, move_of
 from pinochle_solver.errors import IllegalMoveError
-from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.burial import laying_all
 from pinochle_solver.table.deals import TableDeal, random_deal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.holdings import holds, joined, less
 from pinochle_solver.table.melds import EXCHANGE, melds_text
-from pinochle_solver.table.moves import (
-    CONCEDE,
-    NO_CARDS,
-    PASS,
-    Bury,
-    Call,
-    Dix,
-    Lay,
-    PlayCard,
-    TableMove,
-)
+from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Dix, Lay, PlayCard, TableMove
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import Outcome
 from pinochle_solver.table.seats import Seat

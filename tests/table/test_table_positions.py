@@ -25,7 +25,6 @@ from pinochle_solver.errors import (
 )
 from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.game.table.replayer import replay_table_record
-from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.notation.table.dealing import random_endings
 from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
@@ -36,6 +35,7 @@ from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.moves import Play
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.melds import EXCHANGE, TableMelds, parse_melds

@@ -28,13 +28,13 @@ from pinochle_solver.notation.table.record_lines import numbered_records_of_all
 from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.notation.table.stock_sizes import stock_tricks
 from pinochle_solver.render.table.replays import result_lines
-from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.holdings import joined, less
 from pinochle_solver.table.melds import meld_points
-from pinochle_solver.table.moves import NO_CARDS, Call, Dix, Lay
+from pinochle_solver.table.moves import Call, Dix, Lay
 from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import HandResult, Outcome

@@ -30,10 +30,10 @@ from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.notation.table.legal_moves import dixes_of
 from pinochle_solver.notation.table.order import meld_order
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand
 from pinochle_solver.table.melds import TableMelds, most_melds
 from pinochle_solver.table.money import paid_for_aces
-from pinochle_solver.table.moves import NO_CARDS, Lay, PlayCard, TableMove
+from pinochle_solver.table.moves import Lay, PlayCard, TableMove
 from pinochle_solver.table.seats import Seat
 
 

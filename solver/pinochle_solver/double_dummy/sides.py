@@ -9,10 +9,9 @@ from pinochle_solver.double_dummy.absent import plays_of
 from pinochle_solver.double_dummy.outcomes import Contract, Laid, Unit, laid_by_units
 from pinochle_solver.notation.table.order import leaders_of
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.rules.cards import Hand
+from pinochle_solver.rules.cards import NO_CARDS, Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.money import has_four_aces, paid_for_aces
-from pinochle_solver.table.moves import NO_CARDS
 from pinochle_solver.table.seats import Seat
 
 

@@ -15,9 +15,8 @@ from pinochle_solver.double_dummy.unseen import BURIED, WIDOW, Unseen
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.rules.cards import Hand
+from pinochle_solver.rules.cards import NO_CARDS, Hand
 from pinochle_solver.table.holdings import joined
-from pinochle_solver.table.moves import NO_CARDS
 from pinochle_solver.table.seats import Seat
 
 _Played = TypeVar("_Played")

@@ -32,8 +32,7 @@ from pinochle_solver.hand.deal_conditions import (
 )
 from pinochle_solver.hand.deals import Deal, NoDealError, random_deals, random_playoffs
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import NO_CARDS
-from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
+from pinochle_solver.rules.cards import CARDS, NO_CARDS, Card, Hand, Suit
 from pinochle_solver.rules.checks import cards_text, check_copies
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.rules import Rulebook, Seat

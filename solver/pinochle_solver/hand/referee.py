@@ -30,11 +30,11 @@ from pinochle_solver.hand.stock_moves import AfterTrick, NotHeldError, StockMove
 from pinochle_solver.hand.turns import mover_cards, state_of
 from pinochle_solver.hand.under_way import HandUnderWay, Start
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import NO_CARDS, NO_SCORE, check_stakes
+from pinochle_solver.notation.position_fields import NO_SCORE, check_stakes
 from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.agreed import Agreed
-from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.cards import NO_CARDS, Card
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.hand_packing import (

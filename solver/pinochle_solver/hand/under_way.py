@@ -12,7 +12,7 @@ from pinochle_solver.hand.move_numbers import has_copy
 from pinochle_solver.hand.stock_moves import AfterTrick
 from pinochle_solver.hand.turns import state_of
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import Act, HandPoints, PartialHand, SeatPoints
+from pinochle_solver.notation.position_fields import Act, HandPoints, SeatPoints
 from pinochle_solver.notation.stock_fields import PlayedTrick
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.agreed import Agreed
@@ -30,6 +30,7 @@ from pinochle_solver.rules.hand_packing import (
 )
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import Copy, LaidMeld, melds_of
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rules import Points, Rulebook, Seat
 
 

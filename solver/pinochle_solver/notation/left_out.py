@@ -12,13 +12,14 @@ from collections.abc import Callable, Mapping, Sequence
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import NotationError
 from pinochle_solver.notation.playoff_position import PILE_TOKENS
-from pinochle_solver.notation.position_fields import NO_CARDS, Act, PartialHand, awaits_draw
+from pinochle_solver.notation.position_fields import Act, awaits_draw
 from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.stock_fields import PlayedTrick, face_down_after
 from pinochle_solver.notation.tokens import line_tokens, read_optional, read_required
-from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
 from pinochle_solver.rules.meld_table import MeldTable
 from pinochle_solver.rules.melds import parse_laid_melds
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rules import Rulebook, Seat
 
 

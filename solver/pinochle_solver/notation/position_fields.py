@@ -1,10 +1,9 @@
-"""The parts of positions: points, acts, partly known hands; shared reading and checking."""
+"""The parts of positions: points, acts; shared reading and checking."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from operator import index
 from typing import Any, NamedTuple, Protocol
@@ -29,15 +28,14 @@ from pinochle_solver.rules.agreed import (
     in_chips,
 )
 from pinochle_solver.rules.card_text import read_cards
-from pinochle_solver.rules.cards import Card, Hand, Suit
-from pinochle_solver.rules.checks import cards_text, check_range
+from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.checks import check_range
 from pinochle_solver.rules.doubles import Doubler, Stakes, check_doubles, parse_stake
 from pinochle_solver.rules.events import Glups
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import CallOutRule, Doubles, Points, Rulebook, Seat
 
 NO_SCORE = Points(0, 0)
-NO_CARDS = Hand.of(())
 # An unknown token may be a slip for a known one this near to it, if it is no longer than a name.
 _NEAR, _LONGEST_NAME = 0.7, 32
 
@@ -141,66 +139,11 @@ class Act(IntEnum):
 
 ABOUT_DOUBLES = (Act.DOUBLE, Act.ANSWER, Act.ANSWER_REDOUBLE)
 
-_HIDDEN_IN_WORDS = re.compile(
-    r"(?:^|\band +|(?<=[ ,]))([0-9]{1,2}) +"
-    r"(?:others?|unknown|hidden|more|unseen|cards)(?: cards?)?$"
-)
-
 
 def awaits_draw(act: Act, rules: Rulebook) -> bool:
     """Whether the seat to decide this has yet to draw after the last trick."""
     at_dix_turn = rules.dix_turns and act in (Act.SHOW, Act.DIX)
     return act.shows and not at_dix_turn and not rules.draws_before_melding
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class PartialHand:
-    """What is known of the cards a seat holds, those on the table included.
-
-    Attributes:
-        known: the cards that are known.
-        hidden: how many more it holds.
-
-    Raises:
-        IllegalPositionError: for a number of hidden cards below 0.
-    """
-
-    known: Hand
-    hidden: int = 0
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.known, Hand) or type(self.hidden) is not int or self.hidden < 0:
-            raise IllegalPositionError("hand", "expected known cards and a number of hidden ones")
-
-    def __len__(self) -> int:
-        return len(self.known) + self.hidden
-
-    def text(self) -> str:
-        """The known cards, and ``+n`` when n are hidden: ``-.-.KQ.-+9``."""
-        return self.known.text() + (f"+{self.hidden}" if self.hidden else "")
-
-    @property
-    def hidden_fact(self) -> str:
-        """``1 card of that hand is unknown``, ``12 cards of that hand are unknown``."""
-        are = "is" if self.hidden == 1 else "are"
-        return f"{cards_text(self.hidden)} of that hand {are} unknown"
-
-    @classmethod
-    def parse(cls, text: str) -> PartialHand:
-        """Read a hand that may end in ``+n``, or is ``+n`` alone; raises `NotationError`.
-
-        In words, ``+n`` is ``and 9 others``, or ``12 cards``.
-        """
-        known, plus, hidden = text.partition("+")
-        in_words = None if plus else _HIDDEN_IN_WORDS.search(text)
-        if in_words:
-            known, plus, hidden = text[: in_words.start()].rstrip(), "+", in_words[1]
-        if plus and not re.fullmatch(r"[0-9]{1,2}", hidden.strip()):
-            raise NotationError("hand", f"{quoted(text)} does not end in + and a number of cards")
-        return cls(Hand.parse(known) if known or not plus else NO_CARDS, int(hidden or 0))
-
-    def __repr__(self) -> str:
-        return f"PartialHand.parse({self.text()!r})"
 
 
 # Reading: text to values

@@ -9,7 +9,6 @@ from pinochle_solver.notation.position_fields import (
     COMMON_CONVERSIONS,
     Act,
     Conversion,
-    PartialHand,
     exact_cards,
     exact_glups,
     exact_int,
@@ -20,6 +19,7 @@ from pinochle_solver.rules.checks import check_types
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.melds import LaidMeld
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rules import Rulebook, Seat
 
 

@@ -7,13 +7,7 @@ from dataclasses import dataclass, field
 from operator import sub
 
 from pinochle_solver.notation.players import NO_PLAYERS, Players
-from pinochle_solver.notation.position_fields import (
-    NO_SCORE,
-    Act,
-    HandPoints,
-    PartialHand,
-    awaits_draw,
-)
+from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints, awaits_draw
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
@@ -23,6 +17,7 @@ from pinochle_solver.rules.events import Glups, ScoredInPlay, score_plays
 from pinochle_solver.rules.hand_packing import SeatRecord
 from pinochle_solver.rules.meld_table import MeldTable, followed
 from pinochle_solver.rules.melds import LaidMeld
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import Points, Rulebook, Seat

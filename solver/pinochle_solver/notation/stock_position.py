@@ -26,7 +26,6 @@ from pinochle_solver.notation.position_fields import (
     NO_SCORE,
     Act,
     HandPoints,
-    PartialHand,
     called_text,
     check_tokens,
     convert_fields,
@@ -49,6 +48,7 @@ from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.melds import laid_melds_text, parse_laid_melds
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rules import Rulebook, Seat
 

@@ -194,6 +194,7 @@ class Hand:
         return f"Hand.parse({self.text()!r})"
 
 
+NO_CARDS = Hand(bytes(CARDS))
 _RANK_OF_LETTER = {rank.letter: int(rank) for rank in Rank}
 
 

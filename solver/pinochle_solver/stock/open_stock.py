@@ -15,10 +15,10 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.open_stock import OpenStock
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.rules.moves import Move
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rules import Points, Seat
 from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate, in_order
 from pinochle_solver.stock.call_out_chances import AnyChance, chance_of

@@ -8,9 +8,8 @@ from itertools import islice
 from random import Random
 
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand
 from pinochle_solver.table.holdings import joined
-from pinochle_solver.table.moves import NO_CARDS
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pinochle_solver.errors import IllegalMoveError
-from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Rank, Suit
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.auction import Auction, may_bid, opened, why_not_call
 from pinochle_solver.table.burial import every_choice, laid_by, why_not
@@ -27,17 +27,7 @@ from pinochle_solver.table.melds import (
     most_melds,
 )
 from pinochle_solver.table.money import has_four_aces
-from pinochle_solver.table.moves import (
-    CONCEDE,
-    NO_CARDS,
-    Bury,
-    Call,
-    Concede,
-    Dix,
-    Lay,
-    PlayCard,
-    TableMove,
-)
+from pinochle_solver.table.moves import CONCEDE, Bury, Call, Concede, Dix, Lay, PlayCard, TableMove
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandFacts, HandResult, scored
 from pinochle_solver.table.seats import Seat, clockwise, left_of

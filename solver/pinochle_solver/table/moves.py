@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
 from pinochle_solver.table.melds import TableMeld, melds_text
-
-NO_CARDS = Hand.of(())
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand
 from pinochle_solver.rules.melds import Copy, Meld
 from pinochle_solver.table.holdings import joined
-from pinochle_solver.table.moves import NO_CARDS
 from pinochle_solver.table.stock_melds import LaidMelds
 
 

@@ -11,7 +11,6 @@ from pinochle_solver.cli.dialogues.reading import QuitError, is_number, numbered
 from pinochle_solver.cli.table.values import KnownTableValues, best_first, best_of, loss_of
 from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError
 from pinochle_solver.notation.players import shown_name
-from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
 from pinochle_solver.notation.table.next_position import points_at_end, position_after
 from pinochle_solver.notation.table.positions import TablePosition
@@ -20,6 +19,7 @@ from pinochle_solver.notation.table.stock_next import UndrawnError
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import Bury, Dix, PlayCard, TableMove
 from pinochle_solver.table.seats import Seat

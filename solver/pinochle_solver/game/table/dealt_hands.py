@@ -7,10 +7,9 @@ from dataclasses import replace
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.irregularity_words import NoMarriage, call_notes
-from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Rank, Suit
 from pinochle_solver.table.auction import opened, why_not_call
 from pinochle_solver.table.holdings import holds, joined, less
-from pinochle_solver.table.moves import NO_CARDS
 from pinochle_solver.table.seats import Seat, clockwise, left_of
 from pinochle_solver.table.tricks import winner_of
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.table.field_readers import UnitPoints
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.rules.melds import parse_laid_melds
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.melds import meld_points

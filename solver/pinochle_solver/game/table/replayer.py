@@ -26,13 +26,13 @@ from pinochle_solver.notation.table.hand_records import (
     melds_tag,
 )
 from pinochle_solver.notation.table.irregularity_words import declared
-from pinochle_solver.rules.cards import Card, Hand, Rank
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Rank
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.irregularities import RULINGS, Irregularity
 from pinochle_solver.table.melds import EXCHANGE, TableMelds, is_lawful
-from pinochle_solver.table.moves import CONCEDE, NO_CARDS, Bury, Dix, Lay, PlayCard
+from pinochle_solver.table.moves import CONCEDE, Bury, Dix, Lay, PlayCard
 from pinochle_solver.table.scoring import Outcome
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import begun_with_stock

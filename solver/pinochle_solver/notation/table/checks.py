@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from operator import add, le
 
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.notation.position_fields import NO_CARDS, check_annotations
+from pinochle_solver.notation.position_fields import check_annotations
 from pinochle_solver.notation.table.field_readers import sides_text
 from pinochle_solver.notation.table.hand_checks import check_auction, check_marriages, check_melds
 from pinochle_solver.notation.table.position_fields import TableFields
@@ -17,7 +17,7 @@ from pinochle_solver.notation.table.stock_checks import check_laid, check_stock
 from pinochle_solver.notation.table.stock_sizes import asks_for_dix, stock_hand_size, stock_tricks
 from pinochle_solver.notation.table.trick_checks import check_points, check_tricks
 from pinochle_solver.notation.table.turned_up import check_turned_up
-from pinochle_solver.rules.cards import CARDS, Card, Hand, Rank
+from pinochle_solver.rules.cards import CARDS, NO_CARDS, Card, Hand, Rank
 from pinochle_solver.rules.checks import cards_text, counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.rules import TableRules

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.table.field_readers import Sides
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.rules import TableRules
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
-from pinochle_solver.notation.position_fields import NO_CARDS
 from pinochle_solver.notation.table.order import leaders_of, meld_order
 from pinochle_solver.notation.table.position_fields import TableFields
-from pinochle_solver.rules.cards import Hand, Rank
+from pinochle_solver.rules.cards import NO_CARDS, Hand, Rank
 from pinochle_solver.rules.checks import in_short
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import Auction, held, may_bid, opened

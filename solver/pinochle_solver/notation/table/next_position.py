@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
-from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.table.field_readers import UnitPoints
 from pinochle_solver.notation.table.hand_checks import auction_of
 from pinochle_solver.notation.table.legal_moves import dixes_of
@@ -14,6 +13,7 @@ from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.notation.table.stock_next import NOTHING_DRAWN, Drawn, stock_after
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.rules.moves import Play
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import may_bid
 from pinochle_solver.table.burial import laid_by, why_not

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.table.field_readers import Cards, Sides, UnitPoints
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.melds import LaidMeld
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.holdings import less
 from pinochle_solver.table.melds import TableMelds

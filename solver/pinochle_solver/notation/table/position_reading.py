@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from pinochle_solver.errors import IllegalPositionError, NotationError
 from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.players import parse_player
-from pinochle_solver.notation.position_fields import PartialHand, check_tokens, parse_target
+from pinochle_solver.notation.position_fields import check_tokens, parse_target
 from pinochle_solver.notation.table.field_readers import (
     parse_act,
     parse_calls,
@@ -32,6 +32,7 @@ from pinochle_solver.notation.tokens import name_parser, read_optional, read_req
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.melds import LaidMeld, parse_laid_melds
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.melds import EXCHANGE_ALONE, TableMelds, parse_melds
 from pinochle_solver.table.rulebooks import TableRules, with_options

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from pinochle_solver.notation.known_rulebooks import AnyRulebook
-from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.table.checks import check_position
 from pinochle_solver.notation.table.field_readers import (
@@ -26,6 +25,7 @@ from pinochle_solver.notation.table.turned_up import with_upcard
 from pinochle_solver.notation.tokens import line_tokens, split_tokens
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import laid_melds_text
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.melds import EXCHANGE, EXCHANGE_ALONE, melds_text
 from pinochle_solver.table.rulebooks import TableRules, usual_rules

@@ -11,7 +11,6 @@ from dataclasses import replace
 from itertools import combinations, islice
 
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
-from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.table.field_readers import UnitPoints
 from pinochle_solver.notation.table.order import leaders_of
 from pinochle_solver.notation.table.positions import TablePosition
@@ -19,6 +18,7 @@ from pinochle_solver.notation.table.stock_checks import laid_by
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.melds import Copy, Meld, parse_laid_melds
 from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.holdings import joined, less
 from pinochle_solver.table.moves import Dix, TableMove

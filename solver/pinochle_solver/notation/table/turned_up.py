@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.table.order import leaders_of
 from pinochle_solver.notation.table.position_fields import TableFields
 from pinochle_solver.rules.cards import Card, Rank
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.melds import EXCHANGE, shown_cards
 from pinochle_solver.table.seats import Seat, clockwise

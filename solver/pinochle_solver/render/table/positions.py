@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.text import Text
 
 from pinochle_solver.notation.players import shown_name
-from pinochle_solver.notation.position_fields import PartialHand
 from pinochle_solver.notation.table.field_readers import UnitPoints
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.melds import LaidMeld
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import held, opened
 from pinochle_solver.table.melds import TableMeld, meld_points
