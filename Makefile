@@ -69,7 +69,7 @@ test-browser: $(VENV)/.tools
 # What takes text from outside is given whatever one can think of; SECONDS=N says how long.
 fuzz: $(VENV)/.tools
 	@$(call INSTALL_EXTRA,fuzz)
-	$(BIN)/python benchmarks/fuzz.py --seconds $(or $(SECONDS),600)
+	$(BIN)/python benchmarks/correctness/fuzz.py --seconds $(or $(SECONDS),600)
 
 # The compiled modules with every check of memory and of undefined behaviour, and their tests.
 CHECKED := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer

@@ -7,7 +7,7 @@ Environment variables change how they are compiled:
     (give ``build_ext --force`` when switching, so that the library in place is replaced);
 ``PINOCHLE_COVERAGE=1``
     lines counted by gcov, under the names of the Cython sources, ``-O1 --coverage``; built apart,
-    too (`benchmarks/coverage_map.py` does it, in a copy);
+    too (`benchmarks/correctness/coverage_map.py` does it, in a copy);
 ``PINOCHLE_CFLAGS="..."``
     further flags for the C compiler, such as ``-march=native``; with ``-mno-sse4.2 -mno-popcnt``
     the modules run on x86-64 processors of before 2011, too.

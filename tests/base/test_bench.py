@@ -30,7 +30,7 @@ def signatures() -> dict[Path, int]:
         "hand_signature": result.hand_signature,
         "open_signature": result.open_signature,
     }
-    return {BENCHMARKS / f"{name}.txt": signature for name, signature in found.items()}
+    return {BENCHMARKS / "speed" / f"{name}.txt": signature for name, signature in found.items()}
 
 
 def test_the_signatures_are_the_recorded_ones() -> None:

@@ -1,4 +1,4 @@
-"""The variants of the search that ``benchmarks/ablation.py`` measures, without building them."""
+"""The variants of the search that `benchmarks.speed.ablation` measures, without building them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import ablation
-from ablation import VARIANTS, Compared, Variant, main, table
-from variants import ROOT, ChangeError, Edit, Project, changed, check
+from benchmarks.common.variants import ROOT, ChangeError, Edit, Project, changed, check
+from benchmarks.speed import ablation
+from benchmarks.speed.ablation import VARIANTS, Compared, Variant, main, table
 
 
 @pytest.mark.source

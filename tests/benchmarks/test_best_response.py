@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import best_response
-from best_response import KNOWN_AS, Settings, frozen_move, main, play_pair
-from calibration_hands import POLICY
+from benchmarks.common.calibration_hands import POLICY
+from benchmarks.strength import best_response
+from benchmarks.strength.best_response import KNOWN_AS, Settings, frozen_move, main, play_pair
 from pinochle_solver import RULEBOOKS, Card, Referee, StockPosition, random_deals
 from pinochle_solver.engines.registry import DEFAULT
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief

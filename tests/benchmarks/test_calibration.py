@@ -20,11 +20,16 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-import calibration
-import check_analyses
-import resumable
-from calibration import main
-from calibration_hands import (
+from benchmarks.calibration import calibration
+from benchmarks.calibration.calibration import main
+from benchmarks.calibration.calibration_regret import (
+    Compared,
+    RegretSettings,
+    RegretSummary,
+    some_position,
+)
+from benchmarks.common import resumable
+from benchmarks.common.calibration_hands import (
     KINDS,
     Decisions,
     HandSettings,
@@ -34,8 +39,7 @@ from calibration_hands import (
     policy_choice,
     trick_of,
 )
-from calibration_regret import Compared, RegretSettings, RegretSummary, some_position
-from calibration_statistics import (
+from benchmarks.common.calibration_statistics import (
     Floats,
     Predictions,
     Summary,
@@ -45,15 +49,15 @@ from calibration_statistics import (
     place_of,
     win_bins,
 )
-from helpers.paths import BENCHMARKS
+from benchmarks.common.resumable import ResumeError, ResumeFile, gather
+from benchmarks.correctness import check_analyses
+from benchmarks.strength.regret_hands import stock_view, true_world
 from pinochle_solver import RULEBOOKS, Referee, __version__, random_deals
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.expectation import has_few_worlds
-from regret_hands import stock_view, true_world
-from resumable import ResumeError, ResumeFile, gather
 
 HANDS, DECISIONS = 2_000, 4
 
@@ -375,9 +379,8 @@ def test_what_was_interrupted_says_so(
 
 
 def test_ctrl_c_ends_all_processes_without_a_traceback(tmp_path: Path) -> None:
-    script = BENCHMARKS / "calibration.py"
     asked = ("predictions", "--engine", "policy", "--hands", "400", "--json")
-    command = [sys.executable, str(script), *asked, "--resume", str(tmp_path / "hands")]
+    command = [sys.executable, calibration.__file__, *asked, "--resume", str(tmp_path / "hands")]
     with Popen(command, stdout=PIPE, stderr=PIPE, text=True, start_new_session=True) as process:
         deadline = monotonic() + 60
         while not (tmp_path / "hands").exists() or not (tmp_path / "hands").read_text().count("\n"):
@@ -425,20 +428,20 @@ def test_a_file_of_other_settings_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "asked",
     [
-        "best_response policy",
-        "calibration predictions",
-        "calibration regret",
-        "check_analyses",
-        "handbook",
-        "learn_equity scarne",
-        "objectives",
-        "open_positions goulash",
-        "planted_blunders",
-        "posterior fit",
-        "posterior ranks",
-        "posterior score",
-        "regret default greedy",
-        "review default",
+        "calibration.calibration predictions",
+        "calibration.calibration regret",
+        "calibration.open_positions goulash",
+        "correctness.check_analyses",
+        "handbook.handbook",
+        "learning.learn_equity scarne",
+        "learning.posterior fit",
+        "learning.posterior ranks",
+        "learning.posterior score",
+        "strength.best_response policy",
+        "strength.objectives",
+        "strength.planted_blunders",
+        "strength.regret default greedy",
+        "strength.review default",
     ],
 )
 def test_what_is_kept_is_of_one_version(asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -451,7 +454,7 @@ def test_what_is_kept_is_of_one_version(asked: str, monkeypatch: pytest.MonkeyPa
         return []
 
     name, *arguments = asked.split()
-    command = import_module(name)
+    command = import_module(f"benchmarks.{name}")
     monkeypatch.setattr(command, "gathered", gathered)
     result = CliRunner().invoke(command.main, arguments)
     assert result.exit_code == 130

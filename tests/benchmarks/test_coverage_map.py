@@ -12,11 +12,18 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-import coverage_map
-import coverage_report
-from cython_lines import statements
-from reach import Place, Reach, ReachMap, is_of, load, read_lines, written_lines
-from variants import ROOT
+from benchmarks.common.variants import ROOT
+from benchmarks.correctness import coverage_map, coverage_report
+from benchmarks.correctness.cython_lines import statements
+from benchmarks.correctness.reach import (
+    Place,
+    Reach,
+    ReachMap,
+    is_of,
+    load,
+    read_lines,
+    written_lines,
+)
 
 needs_gcov = pytest.mark.skipif(
     sys.platform == "win32" or shutil.which("gcov") is None, reason="gcov is not installed"

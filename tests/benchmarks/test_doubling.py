@@ -13,10 +13,8 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import doubling
-import doubling_tree
-import minigame_tree
-from doubling import (
+from benchmarks.minigames import doubling, doubling_tree, minigame_tree
+from benchmarks.minigames.doubling import (
     NAMED,
     SEATS,
     Behaviours,
@@ -35,9 +33,9 @@ from doubling import (
     plans_of,
     windows,
 )
-from doubling_tree import DoublingTree, Kind
-from equilibrium import NORTH, SOUTH, Equilibrium, Floats, Ints, solve_game
-from minigame_tree import MINI_GAMES, GameTree, mini_rules
+from benchmarks.minigames.doubling_tree import DoublingTree, Kind
+from benchmarks.minigames.equilibrium import NORTH, SOUTH, Equilibrium, Floats, Ints, solve_game
+from benchmarks.minigames.minigame_tree import MINI_GAMES, GameTree, mini_rules
 from oracle import minigames
 from oracle.doubles import CHOICES
 from oracle.minigames import StakesGame

@@ -1,4 +1,4 @@
-"""Duels of policies, for which ``benchmarks/learn_policy.py`` compiles a module of its own."""
+"""Duels of policies, for which `benchmarks.learning` compiles a module of its own."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ import json
 import re
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
-import learn_policy
-import policy_duel
-from compiled_duel import duel
+from benchmarks.learning import learn_policy, policy_duel
+from benchmarks.learning.compiled_duel import duel
+from benchmarks.learning.learn_policy import RULES, Decision, Weights, is_held_out
+from benchmarks.strength import policy_player
 from helpers.commandline import Pinochle
-from learn_policy import RULES, Decision, Weights, is_held_out
 from pinochle_solver import RULEBOOKS, Suit
 from pinochle_solver._core.policy import TERMS, WEIGHTS, policy_weights
 from pinochle_solver.rules.hand_packing import hand_rules_record
@@ -37,7 +36,7 @@ def test_a_policy_gains_nothing_on_itself_and_much_on_none() -> None:
 
 
 def test_the_policy_plays_matches(pinochle: Pinochle) -> None:
-    player = f"cmd:{sys.executable} {Path(policy_duel.__file__).with_name('policy_player.py')}"
+    player = f"cmd:{sys.executable} {policy_player.__file__}"
     run = pinochle("match", player, "random", "--pairs", "2", "--worlds", "1", "--json")
     assert (run.status, run.err) == (0, "")
     found = json.loads(run.out)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import faults
-from faults import Disturbance, Play, Run, Solve, left_behind, run
+from benchmarks.correctness import faults
+from benchmarks.correctness.faults import Disturbance, Play, Run, Solve, left_behind, run
 from helpers.games import record
 from pinochle_solver import Seat
 

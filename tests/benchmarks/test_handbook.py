@@ -7,14 +7,20 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import handbook
-from calibration_hands import LEAD
-from handbook import PAGE, RuleSummary, summaries, table, written
-from handbook_hands import OF_A_RULE, HandbookSettings, HandQuestions, Question, measure_hand
-from handbook_rules import PARTS, PLAYOFF, PLAYOFF_RULES, STOCK_RULES, StockRule
+from benchmarks.common.calibration_hands import LEAD
+from benchmarks.handbook import handbook
+from benchmarks.handbook.handbook import PAGE, RuleSummary, summaries, table, written
+from benchmarks.handbook.handbook_hands import (
+    OF_A_RULE,
+    HandbookSettings,
+    HandQuestions,
+    Question,
+    measure_hand,
+)
+from benchmarks.handbook.handbook_rules import PARTS, PLAYOFF, PLAYOFF_RULES, STOCK_RULES, StockRule
+from benchmarks.handbook.stock_puzzles import CONFIRMED, FILE, REFUTED, read_claims, read_found
 from pinochle_solver import PlayoffPosition, StockPosition, solve
 from pinochle_solver.engines.seat_sight import SeatSight
-from stock_puzzles import CONFIRMED, FILE, REFUTED, read_claims, read_found
 
 LINES = FILE.read_text(encoding="utf-8").splitlines()
 RULES = {rule.name: rule for rule in STOCK_RULES}

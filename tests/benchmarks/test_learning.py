@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-import learn_nets
-import network_learning
-from learn_nets import Leads, Learning, Playoffs, decisions_of
-from network_learning import (
+from benchmarks.learning import learn_nets, network_learning
+from benchmarks.learning.learn_nets import Leads, Learning, Playoffs, decisions_of
+from benchmarks.learning.network_learning import (
     FEATURES,
     KINDS,
     PARTS,

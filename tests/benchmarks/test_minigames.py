@@ -11,15 +11,29 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from equilibrium import NORTH, SOUTH, Equilibrium, SequenceGame, Treeplex, solve_game
-from minigame_tree import MINI_GAMES, GameTree, mini_rules
-from minigames import answers, as_policy, equilibrium_of, main, measure, plans_of
+from benchmarks.minigames.equilibrium import (
+    NORTH,
+    SOUTH,
+    Equilibrium,
+    SequenceGame,
+    Treeplex,
+    solve_game,
+)
+from benchmarks.minigames.minigame_tree import MINI_GAMES, GameTree, mini_rules
+from benchmarks.minigames.minigames import (
+    answers,
+    as_policy,
+    equilibrium_of,
+    main,
+    measure,
+    plans_of,
+)
+from benchmarks.minigames.reference_policies import REFERENCES, Reading, random_policy
 from oracle.minigames import Game
 from pinochle_solver import Card, Rank, Rulebook
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move, Play
-from reference_policies import REFERENCES, Reading, random_policy
 
 SIX_CARDS = mini_rules("six-cards", 2, ranks=(Rank.ACE, Rank.KING, Rank.QUEEN))
 HAND3 = MINI_GAMES["hand3"]

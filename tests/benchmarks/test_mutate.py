@@ -1,4 +1,4 @@
-"""The mutations that ``benchmarks/mutate.py`` draws, and that one nobody notices is told."""
+"""The mutations that `benchmarks.correctness.mutate` draws, and that one nobody notices is told."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-import mutate
-import mutation_trials
-import variants
-from mutants import Mutation, draw, sources
-from mutate import SUBJECTS, diff, drawn, main, subject_of
-from mutation_trials import Verdict, failing, files_naming
-from reach import PLACES, Reach, digest
-from variants import ROOT, Project, changed
+from benchmarks.common import variants
+from benchmarks.common.variants import ROOT, Project, changed
+from benchmarks.correctness import mutate, mutation_trials
+from benchmarks.correctness.mutants import Mutation, draw, sources
+from benchmarks.correctness.mutate import SUBJECTS, diff, drawn, main, subject_of
+from benchmarks.correctness.mutation_trials import Verdict, failing, files_naming
+from benchmarks.correctness.reach import PLACES, Reach, digest
 
 PYTHON = '''\
 """A docstring of 1 < 2."""

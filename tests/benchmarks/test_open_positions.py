@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from open_positions import (
+from benchmarks.calibration.open_positions import (
     ALL_SOLVED,
     AS_IT_IS,
     Estimated,

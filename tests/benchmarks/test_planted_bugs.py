@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import planted_bugs
-import variants
-from planted_bugs import BUGS, Bug, main
-from variants import ROOT, check
+from benchmarks.common import variants
+from benchmarks.common.variants import ROOT, check
+from benchmarks.correctness import planted_bugs
+from benchmarks.correctness.planted_bugs import BUGS, Bug, main
 
 ONE = Bug("one is two", "one.py", "ONE = 1", "ONE = 2", ("test_one.py::test_one",))
 

@@ -8,10 +8,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
-import check_playoffs
-import opening_values
-import playoff_values
-import playoffs
+from benchmarks.correctness import check_playoffs
+from benchmarks.handbook import opening_values, playoff_values
+from benchmarks.speed import playoffs
 from pinochle_solver import RULEBOOKS, __version__
 from pinochle_solver._core.race import LOSES
 

@@ -12,17 +12,11 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-import posterior
-import posterior_fit
-from helpers.paths import ROOT
-from pinochle_solver import RULEBOOKS, StockPosition
-from pinochle_solver._core.policy import KNOTS, STAGES, TERMS, WEIGHT_UNIT, knots
-from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
-from pinochle_solver.stock.behaviour import FITTED
-from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
-from pinochle_solver.stock.nets import BEHAVIOUR, SLIPS
-from posterior import main
-from posterior_fit import (
+from benchmarks.calibration.search_errors import KINDS, THIRDS, kind_of, table, third_of, written
+from benchmarks.calibration.search_errors import main as search_errors
+from benchmarks.learning import posterior, posterior_fit
+from benchmarks.learning.posterior import main
+from benchmarks.learning.posterior_fit import (
     Choice,
     Choices,
     Floats,
@@ -31,7 +25,7 @@ from posterior_fit import (
     fitted,
     is_held_out,
 )
-from posterior_hands import (
+from benchmarks.learning.posterior_hands import (
     DRAWS,
     STATISTICS,
     BeliefSettings,
@@ -44,8 +38,13 @@ from posterior_hands import (
     rank_decision,
     scores_of_hand,
 )
-from search_errors import KINDS, THIRDS, kind_of, table, third_of, written
-from search_errors import main as search_errors
+from helpers.paths import ROOT
+from pinochle_solver import RULEBOOKS, StockPosition
+from pinochle_solver._core.policy import KNOTS, STAGES, TERMS, WEIGHT_UNIT, knots
+from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
+from pinochle_solver.stock.behaviour import FITTED
+from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
+from pinochle_solver.stock.nets import BEHAVIOUR, SLIPS
 
 
 def behaving(random: Random, weights: Floats, stage: int, slips: float) -> Choice:

@@ -14,12 +14,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-import regret
-from calibration_hands import MELD, kind_of
-from pinochle_solver import RULEBOOKS, Referee, __version__, random_deals
-from pinochle_solver.rules.rules import Seat
-from regret import THIRDS, LossSummary, groups, main
-from regret_hands import (
+from benchmarks.common.calibration_hands import MELD, kind_of
+from benchmarks.strength import regret
+from benchmarks.strength.regret import THIRDS, LossSummary, groups, main
+from benchmarks.strength.regret_hands import (
     DECISIONS_OF_A_HAND,
     DecisionLosses,
     HandLosses,
@@ -31,6 +29,8 @@ from regret_hands import (
     true_worlds,
     value,
 )
+from pinochle_solver import RULEBOOKS, Referee, __version__, random_deals
+from pinochle_solver.rules.rules import Seat
 
 
 def decision(trick: int, *losses: float) -> DecisionLosses:

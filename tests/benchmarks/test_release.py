@@ -10,11 +10,11 @@ from textwrap import dedent
 import pytest
 from click.testing import CliRunner, Result
 
-import release
+from benchmarks.common.variants import ROOT, copied
+from benchmarks.strength import release
+from benchmarks.strength.release import main
 from pinochle_solver.engines.external import engine_name
 from pinochle_solver.match.players import PlayerSpec
-from release import main
-from variants import ROOT, copied
 
 pytestmark = pytest.mark.skipif(which("git") is None, reason="git is not installed")
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import planted_blunders
-import review as review_command
+from benchmarks.strength import planted_blunders
+from benchmarks.strength import review as review_command
+from benchmarks.strength.planted_hands import LEAST_LOSS, PlantedHand, planted_hand
+from benchmarks.strength.review_hands import ReviewedPair, reviewed_pair
 from helpers.rivals import SETTINGS
 from pinochle_solver.reviews.decisions import DecisionKind
-from planted_hands import LEAST_LOSS, PlantedHand, planted_hand
-from review_hands import ReviewedPair, reviewed_pair
 
 
 @cache

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from benchmarks.calibration.spreads import HEADS, Spreads, main, of_chunks
 from helpers.oracle_decks import views
 from pinochle_solver import RULEBOOKS
 from pinochle_solver.stock.sampling import CHUNK
-from spreads import HEADS, Spreads, main, of_chunks
 
 
 def test_a_row_for_each_quarter_with_a_lead_to_value(tmp_path: Path) -> None:

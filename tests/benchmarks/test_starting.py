@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 import pytest
 
-import starting
-from starting import end_at_ctrl_c, run
+from benchmarks.common.starting import end_at_ctrl_c, run
+from helpers.paths import BENCHMARKS
 
-BENCHMARKS = Path(starting.__file__).parent
+BEGINNING = """\
+if __name__ == "__main__":
+    import sys
+    from pathlib import Path
+
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+    from benchmarks.common.starting import end_at_ctrl_c
+
+    end_at_ctrl_c()
+
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -72,20 +80,17 @@ def test_ctrl_c_stays_ignored_where_it_is(monkeypatch: pytest.MonkeyPatch) -> No
 
 def commands_of_the_benchmarks() -> dict[str, str]:
     """The texts of those that are run, by name."""
-    texts = {path.stem: path.read_text(encoding="utf-8") for path in BENCHMARKS.glob("*.py")}
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in BENCHMARKS.rglob("*.py")}
     return {name: text for name, text in texts.items() if '\nif __name__ == "__main__"' in text}
 
 
 def test_every_command_ends_at_ctrl_c_from_its_first_moment_on() -> None:
-    begins = re.compile(
-        r'(?:from starting import .*\n)+\nif __name__ == "__main__":\n    end_at_ctrl_c\(\)\n'
-    )
     commands = commands_of_the_benchmarks()
     assert {"check_records", "policy_duel", "tune_ordering"} < commands.keys()
     others = {
         name
         for name, text in commands.items()
-        if not begins.match(text.partition("from __future__ import annotations\n\n")[2])
+        if not text.partition("from __future__ import annotations\n\n")[2].startswith(BEGINNING)
     }
     assert others == set()
 

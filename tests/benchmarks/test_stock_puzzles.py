@@ -6,8 +6,17 @@ from math import hypot
 
 import pytest
 
+from benchmarks.handbook.stock_puzzles import (
+    CLOSE,
+    CONFIRMED,
+    FILE,
+    REFUTED,
+    Claim,
+    Found,
+    read_claims,
+    read_found,
+)
 from pinochle_solver.intervals import SURE
-from stock_puzzles import CLOSE, CONFIRMED, FILE, REFUTED, Claim, Found, read_claims, read_found
 
 LINES = FILE.read_text(encoding="utf-8").splitlines()
 CLAIMS = list(read_claims(LINES))

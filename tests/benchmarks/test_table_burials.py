@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from benchmarks.calibration.table_burials import GAMES, HEADS, Deal, best_tried, main, measured, row
+from benchmarks.common.resumable import ResumeFile
 from helpers.burials import all_tried, random_burying
 from pinochle_solver.double_dummy import bidding, burying
 from pinochle_solver.double_dummy.burials import BurialSearch
 from pinochle_solver.double_dummy.choices import choice_of
-from resumable import ResumeFile
-from table_burials import GAMES, HEADS, Deal, best_tried, main, measured, row
 
 SETTINGS = {"seed": 1, "bids": 0, "tried": [burying.MOST_CHOICES, bidding.MOST_CHOICES]}
 SOME = Deal(

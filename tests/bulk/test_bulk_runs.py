@@ -29,7 +29,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-import bulk_speed
+from benchmarks.speed import bulk_speed
 from helpers.commandline import COMMAND, Pinochle, bare_environment
 from helpers.paths import TESTS
 from helpers.terminals import at_terminal
@@ -1227,7 +1227,7 @@ def test_lines_of_a_part_of_the_deals_are_not_timed_as_if_they_were_all(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("bulk_speed.pq.read_table", interrupted)
+        patch.setattr("benchmarks.speed.bulk_speed.pq.read_table", interrupted)
         with pytest.raises(KeyboardInterrupt):
             bulk_speed._write_lines(tmp_path / "deals", lines)
     assert not lines.exists()

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-import opening_hands
+from benchmarks.handbook.opening_hands import PolicyHandsJob
+from helpers.paths import BENCHMARKS
 from helpers.rivals import SETTINGS
-from opening_hands import PolicyHandsJob
 from pinochle_solver import COUNTS, RULEBOOKS, Seat
 from pinochle_solver.bulk.jobs import (
     HANDS,
@@ -226,7 +226,7 @@ def test_of_the_hand_that_was_reviewed() -> None:
 def test_measurements_are_kept_by_all_their_settings() -> None:
     """Each command that goes on with a file has in its head all the fields of its settings."""
     found = 0
-    for file in sorted(Path(opening_hands.__file__).parent.glob("*.py")):
+    for file in sorted(BENCHMARKS.rglob("*.py")):
         text = file.read_text(encoding="utf-8")
         if "gathered(work" in text and re.search(r"\bsettings = (?!Match)\w*[Ss]ettings\(", text):
             assert "asdict(settings)" in text, file.name

@@ -230,7 +230,7 @@ def test_a_search_without_its_means_finds_the_same_values() -> None:
 def test_what_was_stopped_differs_only_where_its_bounds_leave_the_value_out(
     found: tuple[int, int], differing: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import double_dummy
+    from benchmarks.speed import double_dummy
 
     def solve_all(records: list[bytes], left_out: int, seconds: float) -> list[tuple[object, ...]]:
         return [(found if left_out else (120, 120), 1, 1.0)] * len(records)
@@ -440,7 +440,7 @@ def test_all_sorts_of_tables_are_tried() -> None:
 def test_the_best_weights_are_found_again_whatever_their_file_is_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import tune_double_dummy
+    from benchmarks.speed import tune_double_dummy
 
     costs = iter([[3.0], [2.0], [2.0]])
     clock = iter([0.0, 0.0, 1.0, 0.0, 1.0])  # one step, and none
@@ -458,7 +458,7 @@ def test_the_best_weights_are_found_again_whatever_their_file_is_called(
 
 
 def test_nodes_that_no_deal_takes_are_refused(tmp_path: Path) -> None:
-    import tune_double_dummy
+    from benchmarks.speed import tune_double_dummy
 
     arguments = ["--nodes", "2", "1", "--resume", str(tmp_path / "best")]
     result = CliRunner().invoke(tune_double_dummy.command, arguments)
@@ -468,7 +468,7 @@ def test_nodes_that_no_deal_takes_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("fact", ["holds no weights", "has 3 numbers of float64, expected 534"])
 def test_a_file_that_holds_no_weights_is_refused(fact: str, tmp_path: Path) -> None:
-    import tune_double_dummy
+    from benchmarks.speed import tune_double_dummy
 
     file = tmp_path / "best"
     if fact.startswith("has"):

@@ -18,11 +18,11 @@ from click.testing import CliRunner
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import check_equity
-import learn_equity
-from check_equity import PlayedGame, bins_of
-from equity_hands import PlayedHand
-from equity_statistics import Moments, weights_for
+from benchmarks.calibration import check_equity
+from benchmarks.calibration.check_equity import PlayedGame, bins_of
+from benchmarks.learning import learn_equity
+from benchmarks.learning.equity_hands import PlayedHand
+from benchmarks.learning.equity_statistics import Moments, weights_for
 from helpers.commandline import Pinochle
 from helpers.paths import ROOT, TESTS
 from pinochle_solver import (

@@ -2,8 +2,9 @@
 
 A target takes any bytes. It reads them as the command line would, and fails by an exception that
 is none of those announced, by a message of more than one line, or where what was read and written
-again reads otherwise. `benchmarks/fuzz.py` gives them what it makes up, `test_corpus.py` what is
-kept in ``tests/corpus``: a folder for each target, with what once failed among it.
+again reads otherwise. `benchmarks/correctness/fuzz.py` gives them what it makes up,
+`test_corpus.py` what is kept in ``tests/corpus``: a folder for each target, with what once failed
+among it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Which tests show which rule of docs/RULES.md, section 7: what goes wrong at the table.
 
 Every sentence and row has its tests (see `test_rules_coverage`). That they fail when the program
-breaks a rule is for ``benchmarks/planted_bugs.py`` and `test_a_ruling_that_is_changed_is_noticed`.
+breaks a rule is for ``benchmarks/correctness/planted_bugs.py`` and
+`test_a_ruling_that_is_changed_is_noticed`.
 """
 
 ORACLE = "tests/game/test_irregularities_against_oracle.py::"

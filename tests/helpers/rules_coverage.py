@@ -1,8 +1,9 @@
 """Which tests show which rule of docs/RULES.md, sections 2 to 4 and 6 (see test_rules_coverage).
 
 The suite holds that every rule has its tests, and that there are tests of these names. That they
-fail when the program breaks the rule is for ``benchmarks/check_rules_coverage.py`` to show, which
-breaks every rule at least once, in the ways of `broken_rules`: some test named for it must notice.
+fail when the program breaks the rule is for ``benchmarks/correctness/check_rules_coverage.py`` to
+show, which breaks every rule at least once, in the ways of `broken_rules`: some test named for it
+must notice.
 A rule has several sides, and not each of its tests sees each break.
 """
 

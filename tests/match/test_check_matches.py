@@ -9,8 +9,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-import match_luck
-from check_matches import main
+from benchmarks.correctness.check_matches import main
+from benchmarks.strength import match_luck
 from helpers.commandline import Pinochle
 
 

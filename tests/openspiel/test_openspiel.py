@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import deep_learning
+from benchmarks.learning import deep_learning
 from helpers.rivals import SETTINGS
 from pinochle_solver import COUNTS, RULEBOOKS, Seat, StopFlag, solve
 from pinochle_solver.engines.registry import make_engine

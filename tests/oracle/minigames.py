@@ -1,6 +1,6 @@
 """Small games of the stock phase in sequence form, from RULES.md alone, by plain recursion.
 
-It is an oracle for ``benchmarks/minigames.py`` and shares nothing with it: some ranks of spades and
+It is an oracle for ``benchmarks/minigames/`` and shares nothing with it: some ranks of spades and
 hearts, one copy each; spades are trump, there is no upcard, south leads. Scarne's obligations and
 count; the only melds are the marriages. As a command it prints the values of the mini-games from
 their linear programs (Koller, Megiddo and von Stengel), for which scipy is needed:

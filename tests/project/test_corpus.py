@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import fuzz
+from benchmarks.correctness import fuzz
 from helpers.fuzz_targets import TARGETS
 from helpers.paths import TESTS
 

@@ -146,7 +146,7 @@ def test_every_rule_is_broken_once() -> None:
 @pytest.mark.parametrize("what", ["the lower score wins", "four jacks have another score"])
 def test_a_broken_rule_is_noticed(what: str) -> None:
     """Two of the breaks that need no compiler; the others are for the command."""
-    program = str(ROOT / "benchmarks" / "check_rules_coverage.py")
+    program = str(ROOT / "benchmarks" / "correctness" / "check_rules_coverage.py")
     command = [sys.executable, program, "--only", what]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

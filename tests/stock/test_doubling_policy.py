@@ -20,8 +20,8 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-import doubling_player
-import learn_doubling
+from benchmarks.learning import learn_doubling
+from benchmarks.strength import doubling_player
 from helpers.commandline import Pinochle
 from pinochle_solver import RULEBOOKS, Doubles, Referee, Seat, StockPosition, analyze, solve
 from pinochle_solver._core.limits import StopFlag

@@ -7,8 +7,9 @@ window to window. A seat that has the right alone doubles later than if both hav
 doubling gives the right away.
 
 The thresholds of a rulebook were found in hands of the policy, backwards from the last window, each
-the best answer to the others (``benchmarks/learn_doubling.py``); they are in ``doublings/``. In
-playouts they decide what becomes of the stake, so the right to double is worth what it brings.
+the best answer to the others (``benchmarks/learning/learn_doubling.py``); they are in
+``doublings/``. In playouts they decide what becomes of the stake, so the right to double is worth
+what it brings.
 """
 
 from __future__ import annotations

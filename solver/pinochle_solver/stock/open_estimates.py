@@ -2,8 +2,8 @@
 
 One tree grows over the open cards. Its values are averages over good and bad replies and over play
 by a policy that does not look at the other hand. So they are farther from exact values than these
-averages vary. How far was measured where positions can be solved (``benchmarks/open_positions.py``)
-and is part of every error here.
+averages vary. How far was measured where positions can be solved
+(``benchmarks/calibration/open_positions.py``) and is part of every error here.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Whether what the program says of itself comes true: values, errors, chances."""

@@ -1,0 +1,1 @@
+"""What the pages for players tell: maxims, the worth of openings and playoffs, puzzles."""

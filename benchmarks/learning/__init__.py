@@ -1,0 +1,1 @@
+"""How weights, networks and tables of the package are learnt."""

@@ -1,0 +1,1 @@
+"""Small games solved to equilibrium, and policies measured against them."""

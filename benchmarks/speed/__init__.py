@@ -1,0 +1,1 @@
+"""How long the program takes, how many nodes it visits, and what each technique is worth."""

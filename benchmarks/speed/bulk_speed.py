@@ -1,0 +1,158 @@
+"""How fast ``pinochle bulk solve`` is: two workers beside one, and beside ``solve -f --threads 2``.
+
+    python benchmarks/speed/bulk_speed.py FOLDER [--rows 200000] [--runs 5]
+
+Whole commands by the clock, on the same playoffs, values alone, in turn: bulk with one worker, with
+two, and the plain command with two threads from the same lines. Told are medians, the median of the
+ratios of each turn, and of the bulk commands the processor time and the largest process. From these
+follows what ten million rows take. FOLDER keeps the deals. For a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+if __name__ == "__main__":
+    import sys
+    from pathlib import Path
+
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+    from benchmarks.common.starting import end_at_ctrl_c
+
+    end_at_ctrl_c()
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+import click
+import pyarrow.parquet as pq
+
+from benchmarks.common.measurements import echo_head, echo_table
+from benchmarks.common.starting import run
+from pinochle_solver.bulk.forms import PLAYOFF_POSITIONS
+from pinochle_solver.bulk.manifest import read_manifest
+
+_MANY = 10_000_000
+_NEEDED_GAIN, _MOST_OVERHEAD = 1.8, 0.15
+_KINDS = ("one worker", "two workers", "solve -f --threads 2")
+
+
+class Taken(NamedTuple):
+    """What a command took.
+
+    Attributes:
+        seconds: by the clock.
+        processor: seconds of all its processes.
+        megabytes: of the largest of them.
+    """
+
+    seconds: float
+    processor: float
+    megabytes: float
+
+
+def timed(command: Sequence[str | Path], output: Path) -> Taken:
+    """Run a command, its output to a file; `click.ClickException` where it fails."""
+    started = perf_counter()
+    with output.open("wb") as file:
+        process = subprocess.Popen(command, stdout=file)
+        _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise click.ClickException(f"status {process.returncode}")
+    seconds = perf_counter() - started
+    return Taken(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
+@click.command(help=(__doc__ or "").splitlines()[0])
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--rows", default=200_000, show_default=True, type=click.IntRange(1000))
+@click.option("--runs", default=5, show_default=True, type=click.IntRange(1))
+@click.option("--seed", default=1, show_default=True)
+def main(folder: Path, rows: int, runs: int, seed: int) -> None:
+    """Run the commands in turn, as the head of this file says."""
+    pinochle = (sys.executable, "-m", "pinochle_solver")
+    folder.mkdir(parents=True, exist_ok=True)
+    deals, lines = folder / f"deals-{rows}", folder / f"deals-{rows}.pn"
+    dealt = ("--number", str(rows), "--playoff", "12", "--seed", str(seed))
+    timed([*pinochle, "bulk", "deal", deals, *dealt], folder / "told")
+    if not lines.exists():
+        _write_lines(deals, lines)
+    taken: dict[str, list[Taken]] = {kind: [] for kind in _KINDS}
+    sums = set()
+    for _ in range(runs):
+        for workers, kind in enumerate(_KINDS[:2], start=1):
+            output = folder / "solved"
+            shutil.rmtree(output, ignore_errors=True)
+            bulk: list[str | Path] = [*pinochle, "bulk", "solve", deals, output, "--values"]
+            taken[kind].append(timed([*bulk, "--workers", str(workers)], folder / "told"))
+            sums.add(read_manifest(output).checksum)
+        plain: list[str | Path] = [
+            *pinochle,
+            "solve",
+            "--values",
+            "--json",
+            "--threads",
+            "2",
+            "-f",
+            lines,
+        ]
+        taken[_KINDS[2]].append(timed(plain, folder / "told"))
+    _tell(taken, rows, seed)
+    if len(sums) > 1:
+        raise click.ClickException("the checksums of one worker and of two differ")
+
+
+def _write_lines(deals: Path, lines: Path) -> None:
+    """Write the positions of a folder of shards as lines, all of them or no file."""
+    part = lines.with_name(f"{lines.name}.part")
+    with part.open("w", encoding="utf-8") as file:
+        for path in sorted(deals.glob("*.parquet")):
+            table = pq.read_table(path, partitioning=None)
+            for position in PLAYOFF_POSITIONS.values(table, ()):
+                file.write(f"{position.text()}\n")
+    part.replace(lines)
+
+
+def _tell(taken: dict[str, list[Taken]], rows: int, seed: int) -> None:
+    one, two, plain = ([each.seconds for each in taken[kind]] for kind in _KINDS)
+    header = {"measured": "bulk solve --values", "rows": rows, "seed": seed}
+    echo_head(header, f"{len(one)} turns", finished=True)
+    echo_table(
+        "median",
+        ("seconds", "rows a second", "processor seconds", "largest process, MB"),
+        (
+            [
+                kind,
+                f"{median(each.seconds for each in of_kind):.1f}",
+                f"{rows / median(each.seconds for each in of_kind):,.0f}",
+                f"{median(each.processor for each in of_kind):.1f}",
+                f"{median(each.megabytes for each in of_kind):.0f}",
+            ]
+            for kind, of_kind in taken.items()
+        ),
+    )
+    gains = [a / b for a, b in zip(one, two, strict=True)]
+    overheads = [b / c - 1 for b, c in zip(two, plain, strict=True)]
+    gain, overhead = median(gains), median(overheads)
+    click.echo(
+        f"\ntwo workers over one: {gain:.2f} ({min(gains):.2f} to {max(gains):.2f}), "
+        f"{'at least' if gain >= _NEEDED_GAIN else 'LESS THAN'} {_NEEDED_GAIN}"
+    )
+    click.echo(
+        f"over two threads: {overhead:+.1%} ({min(overheads):+.1%} to {max(overheads):+.1%}), "
+        f"{'under' if overhead < _MOST_OVERHEAD else 'NOT UNDER'} {_MOST_OVERHEAD:.0%}"
+    )
+    times = _MANY / rows
+    hours = times * median(each.processor for each in taken[_KINDS[1]]) / 3600
+    clock = times * median(two) / 3600
+    click.echo(f"{_MANY:,} rows: {hours:.1f} core hours, {clock:.1f} h by two workers")
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,1 @@
+"""How well engines play, and whether reviews find what they do wrong."""
