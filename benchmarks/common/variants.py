@@ -1,8 +1,8 @@
 """Copies of the project in which some of its text is changed, and what was compiled is built again.
 
-What is shown by a change of the program is kept as data: a file, a text that is in it once, and
-what stands in its place. `check_rules_coverage.py` breaks the rules so, `planted_bugs.py` all else,
-`ablation.py` takes techniques away from the search.
+What is shown by a change of the program is kept as data: a file, what is changed in it, a piece of
+code that is there once, and what stands in its place. `check_rules_coverage.py` breaks the rules
+so, `planted_bugs.py` all else, `ablation.py` takes techniques away from the search.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
 
+from benchmarks.common.code_places import PlaceError, find_file, replaced
+
 ROOT = Path(__file__).parents[2]
 _NOT_COPIED = (".*", "__pycache__", "*.egg-info", "dist", "releases")
 _BUILT = ("build", "ext", "solver")
@@ -31,8 +33,12 @@ class Change(Protocol):
         """Where it is, from the project's root."""
 
     @property
+    def within(self) -> str | None:
+        """The function, class or value whose code is changed; None if the text itself is meant."""
+
+    @property
     def old(self) -> str:
-        """A text that is there once."""
+        """Code that is there once, as `code_places` finds it; or a text that is."""
 
     @property
     def new(self) -> str:
@@ -43,12 +49,13 @@ class Edit(NamedTuple):
     """A change that is nothing else."""
 
     file: str
+    within: str | None
     old: str
     new: str
 
 
 class ChangeError(ValueError):
-    """A text to be changed that is not there once; one line says which."""
+    """What is to be changed is not there once; one line says what."""
 
 
 class BuildError(Exception):
@@ -59,8 +66,13 @@ def changed(change: Change, text: str) -> str:
     """A file's text with one change.
 
     Raises:
-        ChangeError: unless the text to be changed is there once.
+        ChangeError: unless what is to be changed is there once.
     """
+    if change.within is not None:
+        try:
+            return replaced(text, change.within, change.old, change.new)
+        except PlaceError as error:
+            raise ChangeError(f"{change.file}: {error}") from None
     if (found := text.count(change.old)) != 1:
         times = f"{found} times, not once"
         raise ChangeError(f"{change.file} has this text {times}: {change.old!r}")
@@ -80,9 +92,18 @@ def _changed_files(root: Path, changes: Sequence[Change]) -> dict[Path, str]:
     """The new texts of the files that changes change."""
     texts: dict[Path, str] = {}
     for change in changes:
-        file = root / change.file
+        file = _file_of(root, change)
         texts[file] = changed(change, texts.get(file) or file.read_text(encoding="utf-8"))
     return texts
+
+
+def _file_of(root: Path, change: Change) -> Path:
+    if change.within is None:
+        return root / change.file
+    try:
+        return find_file(root, change.file, change.within, change.old)
+    except PlaceError as error:
+        raise ChangeError(str(error)) from None
 
 
 class Project:

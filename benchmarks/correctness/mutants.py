@@ -47,6 +47,10 @@ class Mutation(NamedTuple):
     old: str
     new: str
 
+    @property
+    def within(self) -> None:
+        """Nothing: the lines are found as they stand."""
+
 
 class _Place(NamedTuple):
     """A piece of a text, as places of its bytes, and what stands there instead."""

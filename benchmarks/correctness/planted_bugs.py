@@ -3,7 +3,7 @@
     python benchmarks/correctness/planted_bugs.py
     python benchmarks/correctness/planted_bugs.py --only forfeit --only bound
 
-Each of `BUGS` is a wrong piece of text in place of a right one, which has to be there exactly once,
+Each of `BUGS` is a wrong piece of code in place of a right one, which has to be there exactly once,
 and the tests whose business it is. The tree as it lies here is copied and built, and in the copy
 these tests have to pass. Then each bug is put into it, what is compiled is built again, and the
 tests are run: a bug is caught when one of them fails. Exits with 1 if one is not.
@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 import click
 
+from benchmarks.common import code_places
 from benchmarks.common.starting import run
 from benchmarks.common.variants import ROOT, BuildError, ChangeError, Project, check, copied
 
@@ -39,13 +40,15 @@ class Bug(NamedTuple):
     Attributes:
         name: what is wrong.
         file: where, from the project's root.
-        old: the right text, which is there once.
+        within: the function, class or value whose code is wrong.
+        old: the right code, which is there once (see `code_places`).
         new: the wrong one.
         tests: those that hold it, as pytest is told of them.
     """
 
     name: str
     file: str
+    within: str
     old: str
     new: str
     tests: tuple[str, ...]
@@ -143,6 +146,7 @@ BUGS = (
     Bug(
         "tree: north wants what south wants",
         f"{_CORE}/trees.pyx",
+        "TreeSearch._hand_back",
         _SIGN,
         "self.step[i].edge.total += gained",
         (_CHANGED_SEATS,),
@@ -150,6 +154,7 @@ BUGS = (
     Bug(
         "tree: the sign of the wrong seat when north decides",
         f"{_CORE}/trees.pyx",
+        "TreeSearch._hand_back",
         _SIGN,
         _SIGN.replace("seat == 0", "seat == self.root.state.turn"),
         (_CHANGED_SEATS,),
@@ -157,6 +162,7 @@ BUGS = (
     Bug(
         "tree: the other seat wants what the one to decide wants",
         f"{_CORE}/trees.pyx",
+        "TreeSearch._hand_back",
         _SIGN,
         _SIGN.replace("self.step[i].seat == 0", "self.root.state.turn == 0"),
         (_OPEN_VALUE,),
@@ -164,6 +170,7 @@ BUGS = (
     Bug(
         "tree: values are south's whoever decides",
         f"{_SOLVER}/stock/tree_values.py",
+        "Values._difference",
         "own, others = points[:, self._chance.seat], points[:, self._chance.seat.other]",
         "own, others = points[:, 0], points[:, 1]",
         (_CHANGED_SEATS,),
@@ -171,6 +178,7 @@ BUGS = (
     Bug(
         "tree: availability is not counted",
         f"{_CORE}/trees.pyx",
+        "TreeSearch._choose_in_tree",
         "edge.available += 1",
         "pass",
         (_ROOT_TRIES,),
@@ -178,6 +186,7 @@ BUGS = (
     Bug(
         "tree: availability is counted at the root alone",
         f"{_CORE}/trees.pyx",
+        "TreeSearch._choose_in_tree",
         "edge.available += 1",
         "edge.available += self.at_root",
         (_REPLIES,),
@@ -185,6 +194,7 @@ BUGS = (
     Bug(
         "tree: solved iterations are counted for all moves together",
         f"{_CORE}/trees.pyx",
+        "TreeSearch._iterate",
         "before = self.tried[chosen[i]]",
         "before = i",
         (_SOLVED_ALIKE,),
@@ -192,6 +202,7 @@ BUGS = (
     Bug(
         "tree: all trees solve the same iterations",
         f"{_CORE}/trees.pyx",
+        "TreeSearch._iterate",
         "(before + self.number) % solve_every",
         "before % solve_every",
         (_SOLVED_ALIKE,),
@@ -199,6 +210,7 @@ BUGS = (
     Bug(
         "belief: slips are left out",
         f"{_CORE}/inference.pxd",
+        "log_probability",
         "slips / count + (1 - slips) * softmax_of(",
         "softmax_of(",
         (_DEALS,),
@@ -206,6 +218,7 @@ BUGS = (
     Bug(
         "belief: in how many ways a world comes about is dropped",
         f"{_SOLVER}/stock/beliefs.py",
+        "Belief.all_worlds",
         "counts[:, its] * weights",
         "counts[:, its] / np.bincount(its)[its]",
         (_WEIGHED,),
@@ -213,6 +226,7 @@ BUGS = (
     Bug(
         "belief: the error of a mean over chains is that of one",
         f"{_SOLVER}/stock/beliefs.py",
+        "Worlds.estimate",
         "float(means.std(ddof=1)) / number**0.5",
         "float(means.std(ddof=1))",
         (_MEAN_ERROR,),
@@ -220,6 +234,7 @@ BUGS = (
     Bug(
         "belief: each second draw stays where it is in a mirrored world",
         f"{_SOLVER}/stock/beliefs.py",
+        "Belief._mirrored",
         "mirrored[:, self.hidden + 1 : end : 2] = worlds[:, self.hidden : end : 2]",
         "pass",
         (_MIRRORED,),
@@ -227,6 +242,7 @@ BUGS = (
     Bug(
         "estimate: worlds of a chain count as independent",
         f"{_SOLVER}/stock/estimates.py",
+        "Samples._of_playouts",
         "variance / worlds * self._design_of(around, value, worlds, variance / worlds)",
         "variance / worlds",
         (_GROUPS,),
@@ -234,6 +250,7 @@ BUGS = (
     Bug(
         "estimate: the best is told by the worlds that it was chosen by",
         f"{_SOLVER}/stock/standings.py",
+        "Standings.best_apart.promise",
         "others: NDArray[np.bool_] = ~within",
         "others: NDArray[np.bool_] = within",
         (_FLATTERED,),
@@ -241,6 +258,7 @@ BUGS = (
     Bug(
         "expectation: the chance of the best moves is not divided among them",
         f"{_CORE}/expectation.pyx",
+        "probability_by_expectation",
         "(1 - lapses) / _how_many(&best) + lapses / count",
         "(1 - lapses) + lapses / count",
         (_EXPLAINED,),
@@ -248,6 +266,7 @@ BUGS = (
     Bug(
         "posterior: a swap is replayed from the later of its two stages",
         f"{_CORE}/posterior.pyx",
+        "_try_swap",
         "stage = min(chain.place[first].stage",
         "stage = max(chain.place[first].stage",
         (_DEALS, _PLAYED_AGAIN),
@@ -255,6 +274,7 @@ BUGS = (
     Bug(
         "posterior: only deals at least as likely are taken",
         f"{_CORE}/posterior.pyx",
+        "_try_swap",
         "log_likelihood + log(share)",
         "log_likelihood",
         (_DEALS,),
@@ -262,6 +282,7 @@ BUGS = (
     Bug(
         "posterior: what a swap came to is not kept for the next one",
         f"{_CORE}/posterior.pyx",
+        "_try_swap",
         "    if _replay(chain, stage, least):\n        _keep_tried(chain, stage)\n",
         "    if _replay(chain, stage, least):\n",
         (_DEALS,),
@@ -269,6 +290,7 @@ BUGS = (
     Bug(
         "posterior: other copies may have been laid than were seen",
         f"{_CORE}/posterior.pyx",
+        "_comes_to_the_position",
         """                or state.seats[seat].laid != root.seats[seat].laid
                 or state.seats[seat].table_high""",
         """                or state.seats[seat].table_high""",
@@ -277,6 +299,7 @@ BUGS = (
     Bug(
         "expectation: what comes near the best by estimates is not solved",
         f"{_CORE}/expectation.pyx",
+        "_best_moves",
         "        chooser.exact = True\n        _narrow(",
         "        _narrow(",
         (_NEAR,),
@@ -284,6 +307,7 @@ BUGS = (
     Bug(
         "behaviour: a weight between knots is that of the knot before",
         f"{_CORE}/policy.pyx",
+        "set_behaviour",
         "weights[0] * (last - stage) + weights[1] * (stage - first)) // (last - first)",
         "weights[0])",
         (_OF_TERMS,),
@@ -291,6 +315,7 @@ BUGS = (
     Bug(
         "behaviour: what was learnt of a game is not used",
         f"{_SOLVER}/stock/beliefs.py",
+        "Belief._search",
         "            behaviour=problem.behaviour_weights,\n",
         "",
         (_OF_TERMS,),
@@ -298,6 +323,7 @@ BUGS = (
     Bug(
         "expectation: what follows equal moves is added up, not averaged",
         f"{_CORE}/expectation.pyx",
+        "_mean_difference",
         "return total / number",
         "return total",
         (_EXPLAINED,),
@@ -305,6 +331,7 @@ BUGS = (
     Bug(
         "expectation: the chance of an end is not divided among equal moves",
         f"{_CORE}/expectation.pyx",
+        "_find_ends",
         "chance / number",
         "chance",
         (_LAST_TRICK,),
@@ -312,6 +339,7 @@ BUGS = (
     Bug(
         "match: a resumed match goes on after as many pairs as there are",
         f"{_SOLVER}/match/report.py",
+        "PairSequencer.missing",
         _MISSING,
         _MISSING.replace("range(1,", "range(len(self._pairs) + 1,"),
         (_GAPS,),
@@ -319,6 +347,7 @@ BUGS = (
     Bug(
         "match: a resumed match goes on after the last pair there is",
         f"{_SOLVER}/match/report.py",
+        "PairSequencer.missing",
         _MISSING,
         _MISSING.replace("range(1,", "range(max(self._pairs, default=0) + 1,"),
         (_GAPS,),
@@ -326,6 +355,7 @@ BUGS = (
     Bug(
         "match: a forfeit costs no more than the forfeit",
         f"{_SOLVER}/match/table.py",
+        "_Hand.result",
         _MARGIN,
         'margin = -forfeit if failed == "A" else forfeit',
         (_FORFEIT,),
@@ -333,6 +363,7 @@ BUGS = (
     Bug(
         "match: B's forfeit costs no more than the forfeit",
         f"{_SOLVER}/match/table.py",
+        "_Hand.result",
         _MARGIN,
         _MARGIN.replace("max(margin, forfeit)", "forfeit"),
         (_FORFEIT,),
@@ -340,6 +371,7 @@ BUGS = (
     Bug(
         "match: the bound of the sequential test leaves out that it may be right",
         f"{_SOLVER}/match/statistics.py",
+        "SequentialTest.bound",
         "log((1 - self.ERROR) / self.ERROR)",
         "log(1 / self.ERROR)",
         (_BOUND,),
@@ -347,6 +379,7 @@ BUGS = (
     Bug(
         "match: the bound of the sequential test shares its error between both sides",
         f"{_SOLVER}/match/statistics.py",
+        "SequentialTest.bound",
         "log((1 - self.ERROR) / self.ERROR)",
         "log((2 - self.ERROR) / self.ERROR)",
         (_BOUND,),
@@ -354,6 +387,7 @@ BUGS = (
     Bug(
         "match: chance is the same in all pairs",
         f"{_SOLVER}/match/table.py",
+        "MatchTable._play_out.seed",
         "_seed(self._settings.seed, *numbers, seat, decision)",
         "_seed(self._settings.seed, seat, decision)",
         (_CHANCE,),
@@ -361,6 +395,7 @@ BUGS = (
     Bug(
         "match: chance is the same in all matches",
         f"{_SOLVER}/match/table.py",
+        "MatchTable._play_out.seed",
         "_seed(self._settings.seed, *numbers, seat, decision)",
         "_seed(*numbers, seat, decision)",
         (_CHANCE,),
@@ -368,6 +403,7 @@ BUGS = (
     Bug(
         "estimate: the covariance counts once",
         f"{_SOLVER}/stock/estimates.py",
+        "Samples._of_playouts",
         _COVARIANCE,
         _COVARIANCE.replace("2 * ", ""),
         (_ALL_KNOWN,),
@@ -375,6 +411,7 @@ BUGS = (
     Bug(
         "estimate: the covariance does not count",
         f"{_SOLVER}/stock/estimates.py",
+        "Samples._of_playouts",
         _COVARIANCE,
         _COVARIANCE.replace("2 * ", "0 * "),
         (_SOME_KNOWN,),
@@ -382,6 +419,7 @@ BUGS = (
     Bug(
         "estimate: the covariance is taken for that of the corrections' number",
         f"{_SOLVER}/stock/estimates.py",
+        "Samples._of_playouts",
         _COVARIANCE,
         _COVARIANCE.replace(") / worlds", ") / solved"),
         (_SOME_KNOWN,),
@@ -389,6 +427,7 @@ BUGS = (
     Bug(
         "estimate: what is doubted of few corrections is no error",
         f"{_SOLVER}/stock/estimates.py",
+        "Samples._of_playouts",
         _DOUBTED,
         "unsure = trust**2 * single / solved",
         (_FEW,),
@@ -396,6 +435,7 @@ BUGS = (
     Bug(
         "estimate: few corrections are taken at their word",
         f"{_SOLVER}/stock/estimates.py",
+        "Samples._of_playouts",
         "trust = solved / (solved + doubt)",
         "trust = 1.0",
         (_AT_THEIR_WORD,),
@@ -403,6 +443,7 @@ BUGS = (
     Bug(
         "search: a move ahead in fewer worlds is not tried in the others",
         f"{_SOLVER}/stock/playout_search.py",
+        "PlayoutSearch._stage",
         "return self._settle() and is_whole",
         "return is_whole and not self._is_over()",
         (_SETTLED,),
@@ -410,6 +451,7 @@ BUGS = (
     Bug(
         "search: who comes back is tried alone in worlds of its own",
         f"{_SOLVER}/stock/playout_search.py",
+        "PlayoutSearch._reach",
         "for start, stop in pairwise([*levels, end])",
         "for start, stop in ((level, end) for level in levels)",
         (_CAUGHT_UP,),
@@ -417,6 +459,7 @@ BUGS = (
     Bug(
         "schema: the other seat expects what the mover expects",
         f"{_SOLVER}/schema/analyses.py",
+        "_move",
         "other=_outlook(move.other)",
         "other=_outlook(move.mover)",
         (_OF_ANALYSIS,),
@@ -424,6 +467,7 @@ BUGS = (
     Bug(
         "schema: the error of how far behind is that of the chance",
         f"{_SOLVER}/schema/analyses.py",
+        "_move",
         "win_behind_se=rounded(move.win_behind.se, 4)",
         "win_behind_se=rounded(move.win_se, 4)",
         (_OF_ANALYSIS,),
@@ -431,6 +475,7 @@ BUGS = (
     Bug(
         "bulk: analyses by another objective are gone on with",
         f"{_SOLVER}/bulk/jobs.py",
+        "AnalyzeJob.settings",
         '            "objective": self.objective,\n        }',
         "        }",
         (_OF_JOBS,),
@@ -438,6 +483,7 @@ BUGS = (
     Bug(
         "bulk: the first wrong row is numbered in its shard",
         f"{_SOLVER}/bulk/shards.py",
+        "answer_shard",
         "shard.first + answers.failed[0] if",
         "answers.failed[0] if",
         (_WRONG_ROWS,),
@@ -445,6 +491,7 @@ BUGS = (
     Bug(
         "standings: north is as lucky as south",
         f"{_SOLVER}/stock/standings.py",
+        "Standings._luck",
         "            first, after = -first, -after\n",
         "            pass\n",
         (_OF_HANDS,),
@@ -452,6 +499,7 @@ BUGS = (
     Bug(
         "standings: north is as lucky as south after the lead that is valued",
         f"{_SOLVER}/stock/standings.py",
+        "Standings._luck",
         "            first, after = -first, -after\n",
         "            first = -first\n",
         (_OF_HANDS,),
@@ -459,6 +507,7 @@ BUGS = (
     Bug(
         "standings: a network values leads for south",
         f"{_SOLVER}/stock/standings.py",
+        "Standings._valued",
         "by_south if self._chance.seat is Seat.SOUTH else -by_south",
         "by_south",
         (_OF_HANDS,),
@@ -466,6 +515,7 @@ BUGS = (
     Bug(
         "optimism: a card belongs to the trick after it",
         f"{_SOLVER}/stock/optimism.py",
+        "_now",
         "max(trick - 1, 0)",
         "trick",
         (_TOO_MUCH,),
@@ -473,6 +523,7 @@ BUGS = (
     Bug(
         "optimism: a card belongs to the trick before it",
         f"{_SOLVER}/stock/optimism.py",
+        "_now",
         "position.completed_tricks + (not position.act.shows)",
         "position.completed_tricks",
         (_TOO_MUCH,),
@@ -480,8 +531,9 @@ BUGS = (
     Bug(
         "call-outs: a lead that is too large makes the mover the first",
         f"{_SOLVER}/stock/call_out_chances.py",
-        "final[:, self.seat] -= less / 2\n        final[:, self.seat.other] += less / 2",
-        "final[:, self.seat] += less / 2\n        final[:, self.seat.other] -= less / 2",
+        "CallOutChance.of_points",
+        "final[:, self.seat] -= less / 2\nfinal[:, self.seat.other] += less / 2",
+        "final[:, self.seat] += less / 2\nfinal[:, self.seat.other] -= less / 2",
         (
             "tests/game/test_call_outs.py::test_a_lead_that_is_smaller_than_it_looks_is_half_of_it_in_each_seats_points",
         ),
@@ -489,6 +541,7 @@ BUGS = (
     Bug(
         "doubling: the right to double is worth nothing",
         f"{_SOLVER}/stock/doubling.py",
+        "worths.goes_on",
         "(2 * chance - 1 + right * has_right)",
         "(2 * chance - 1)",
         (_OF_DOUBLES,),
@@ -496,6 +549,7 @@ BUGS = (
     Bug(
         "doubling: nobody has the right to double alone",
         f"{_SOLVER}/stock/doubling.py",
+        "_owns",
         "return 1.0 if position.stakes.doubler is Doubler.of(position.turn) else -1.0",
         "return 0.0",
         (_OF_DOUBLES,),
@@ -503,6 +557,7 @@ BUGS = (
     Bug(
         "doubling: the error of how much less a card is paid is that of the chance",
         f"{_SOLVER}/stock/doubling.py",
+        "in_stakes.behind",
         "2 * stakes.stake * win)",
         "stakes.stake * win)",
         (_IN_STAKES,),
@@ -510,6 +565,7 @@ BUGS = (
     Bug(
         "doubling: the error of what a card is paid is that of the chance",
         f"{_SOLVER}/stock/doubling.py",
+        "_paid",
         "mean_se=2 * stakes.stake * move.win_se",
         "mean_se=stakes.stake * move.win_se",
         (_IN_STAKES,),
@@ -517,6 +573,7 @@ BUGS = (
     Bug(
         "doubling: the errors of payments are half as large",
         f"{_SOLVER}/stock/doubling.py",
+        "_estimates.spread",
         "abs(of(higher) - of(lower)) * share",
         "abs(of(higher) - of(lower)) * share / 2",
         (_OF_DOUBLES,),
@@ -524,6 +581,7 @@ BUGS = (
     Bug(
         "accounting: a third of the stock begins a trick early",
         f"{_SOLVER}/reviews/accounting.py",
+        "gain_of",
         "3 * (decision.trick - 1)",
         "3 * decision.trick",
         (f"{_STAGES}::test_what_a_good_choice_gains",),
@@ -531,6 +589,7 @@ BUGS = (
     Bug(
         "equities: a target is raised from so many times 250",
         f"{_SOLVER}/equities/equity.py",
+        "GameSettings.dealers_chance",
         "raise_by - (dealer - self.target) % raise_by",
         "raise_by - dealer % raise_by",
         (_RAISED,),
@@ -538,6 +597,7 @@ BUGS = (
     Bug(
         "equities: a target lies on the line below it",
         f"{_SOLVER}/equities/tables.py",
+        "table_of_target",
         "lines = max(2, -(-reach // step))",
         "lines = max(2, reach // step)",
         (_BETWEEN_LINES,),
@@ -545,6 +605,7 @@ BUGS = (
     Bug(
         "equities: a lead that wins lies on the line below it",
         f"{_SOLVER}/equities/tables.py",
+        "table_of_ahead",
         "lines = -(-ahead // scores.step)",
         "lines = ahead // scores.step",
         (_BETWEEN_LINES,),
@@ -552,6 +613,7 @@ BUGS = (
     Bug(
         "search: who is ahead in fewer worlds is tried in all of them at once",
         f"{_SOLVER}/stock/playout_search.py",
+        "PlayoutSearch._settle",
         "min(2 * least, most), self._is_over",
         "max(2 * least, most), self._is_over",
         (_STEPS,),
@@ -559,6 +621,7 @@ BUGS = (
     Bug(
         "search: who is furthest back is tried last",
         f"{_SOLVER}/stock/playout_search.py",
+        "PlayoutSearch._settle",
         "least = min(tried.worlds for tried in ahead)",
         "least = max(tried.worlds for tried in ahead)",
         (_FURTHEST_BACK,),
@@ -566,6 +629,7 @@ BUGS = (
     Bug(
         "bulk: the error of how far behind is that of the chance",
         f"{_SOLVER}/bulk/analyses.py",
+        "_row",
         '"behind_se": _known(each.behind_se)',
         '"behind_se": _known(each.win_se)',
         (_COLUMNS,),
@@ -573,6 +637,7 @@ BUGS = (
     Bug(
         "bulk: every move was tried in the worlds of the best",
         f"{_SOLVER}/bulk/analyses.py",
+        "_row",
         '"visits": int(each.visits)',
         '"visits": int(analysis.worlds)',
         (_COLUMNS,),
@@ -580,6 +645,7 @@ BUGS = (
     Bug(
         "bulk: the first wrong row is that of the last shard",
         f"{_SOLVER}/bulk/manifest.py",
+        "Manifest.first_failed",
         "return min(rows, default=None)",
         "return max(rows, default=None)",
         (_WRONG_ROWS,),
@@ -587,6 +653,7 @@ BUGS = (
     Bug(
         "bulk: the worlds of a row come from its place in the shard",
         f"{_SOLVER}/bulk/jobs.py",
+        "AnalyzeJob.answer",
         "position, limits, seed=seed_of_row(self.seed, first + row)",
         "position, limits, seed=seed_of_row(self.seed, row)",
         ("tests/bulk/test_bulk.py::test_the_worlds_of_a_row_come_from_its_number",),
@@ -594,6 +661,7 @@ BUGS = (
     Bug(
         "bulk: the rules of a rulebook that rows need not name do not count",
         f"{_SOLVER}/bulk/jobs.py",
+        "Job.own",
         "unpublished(dict.fromkeys((*self.rulebooks, self.default)))",
         "unpublished(self.rulebooks)",
         (f"{_KEYS}::test_of_rulebooks_of_one_name",),
@@ -601,13 +669,15 @@ BUGS = (
     Bug(
         "annotations: a review by another belief is taken",
         f"{_SOLVER}/reviews/annotations.py",
-        " belief {settings.belief} version",
-        " version",
+        "settings_text",
+        'f"{limit} seed {settings.seed} belief {settings.belief} version {__version__}"',
+        'f"{limit} seed {settings.seed} version {__version__}"',
         (f"{_KEYS}::test_of_a_review",),
     ),
     Bug(
         "annotations: a review by other rules of one name is taken",
         f"{_SOLVER}/reviews/annotations.py",
+        "_head",
         "        text += rulebook_text(rules)\n",
         '        text += ""\n',
         (f"{_KEYS}::test_of_the_hand_that_was_reviewed",),
@@ -615,6 +685,7 @@ BUGS = (
     Bug(
         "schema: the table of equities is the other way round",
         f"{_SOLVER}/schema/equities.py",
+        "equity_line",
         "for row in chances]",
         "for row in zip(*chances, strict=True)]",
         (_EQUITY_JSON,),
@@ -622,6 +693,7 @@ BUGS = (
     Bug(
         "schema: the time of a decision is that of a hand",
         f"{_SOLVER}/schema/matches.py",
+        "_player",
         "_share(side.seconds, side.decisions, 6)",
         "_share(side.seconds, side.hands, 6)",
         (f"{_JSON}::test_of_a_match",),
@@ -629,6 +701,7 @@ BUGS = (
     Bug(
         "schema: what was given away is the luck of the draws",
         f"{_SOLVER}/schema/reviews.py",
+        "_account",
         "given=of_seats(account.given_by)",
         "given=of_seats(account.luck_of)",
         (_OF_A_REVIEW,),
@@ -636,6 +709,7 @@ BUGS = (
     Bug(
         "schema: what a burial loses is its total",
         f"{_SOLVER}/schema/table/solutions.py",
+        "_burial",
         "loss=UNSET if loss is None else loss",
         "loss=UNSET if loss is None else value.total[0]",
         (f"{_JSON}::test_of_a_burial",),
@@ -643,6 +717,7 @@ BUGS = (
     Bug(
         "schema: the error of what is won is that of the mean",
         f"{_SOLVER}/schema/table/chances.py",
+        "_move",
         "found.cards_se = _rounded(move.cards, 3, tells)[1]",
         "found.cards_se = mean_se",
         (f"{_JSON}::test_of_an_analysis_of_hidden_hands",),
@@ -650,6 +725,7 @@ BUGS = (
     Bug(
         "sampling: one trick more of the stock is over",
         f"{_SOLVER}/stock/sampling.py",
+        "_left",
         "return (tricks - position.completed_tricks) / tricks",
         "return (tricks - position.completed_tricks - 1) / tricks",
         (f"{_STAGES}::test_in_which_worlds_playoffs_are_solved",),
@@ -657,6 +733,7 @@ BUGS = (
     Bug(
         "sampling: one lead more follows",
         f"{_SOLVER}/stock/sampling.py",
+        "Rollout.of",
         "- position.completed_tricks - (position.act is Act.PLAY)",
         "- position.completed_tricks",
         (f"{_STAGES}::test_how_playouts_go_on",),
@@ -664,6 +741,7 @@ BUGS = (
     Bug(
         "optimism: chances are as sure as they look in another third",
         f"{_SOLVER}/stock/optimism.py",
+        "_ODDS",
         "_ODDS = (1.0, 4.0, 9.0)",
         "_ODDS = (9.0, 4.0, 1.0)",
         (_HOW_SURE,),
@@ -671,6 +749,7 @@ BUGS = (
     Bug(
         "optimism: a wide error stretches a chance as well",
         f"{_SOLVER}/stock/optimism.py",
+        "sureness",
         "stretch * odds / (odds + (stretch * best.se / spread) ** 2)",
         "stretch",
         (_HOW_SURE,),
@@ -678,6 +757,7 @@ BUGS = (
     Bug(
         "prices: the error is that of the show alone",
         f"{_SOLVER}/stock/prices.py",
+        "_against",
         "hypot(move.points_behind.se, passing.points_behind.se)",
         "move.points_behind.se",
         ("tests/stock/test_prices.py::test_what_is_later_is_in_points_whatever_orders_the_moves",),
@@ -685,6 +765,7 @@ BUGS = (
     Bug(
         "accounting: what was unseen has no error of the loss",
         f"{_SOLVER}/reviews/accounting.py",
+        "_Accounting._settle",
         "sqrt(lucky.se**2 + loss.se**2)",
         "lucky.se",
         (_ACCOUNT,),
@@ -692,6 +773,7 @@ BUGS = (
     Bug(
         "review: errors of losses are added up",
         f"{_SOLVER}/reviews/review.py",
+        "_together",
         "error = sqrt(sum(loss.se**2 for loss in losses))",
         "error = sum(loss.se for loss in losses)",
         (_ACCOUNT,),
@@ -699,6 +781,7 @@ BUGS = (
     Bug(
         "true values: the error of corrections grows with their number",
         f"{_SOLVER}/reviews/true_values.py",
+        "Worth.estimate",
         "variance += float(self.corrections.var(ddof=1)) / solved",
         "variance += float(self.corrections.var(ddof=1)) * solved",
         (f"{_SIZES}::test_of_moves_in_the_true_hand",),
@@ -706,6 +789,7 @@ BUGS = (
     Bug(
         "equities: the dealer of a long game has the other seat's edge",
         f"{_SOLVER}/equities/tables.py",
+        "Course.chance",
         "lead = others - needs + self.edge / 2",
         "lead = others - needs - self.edge / 2",
         (f"{_EQUITIES}::test_the_dealer_has_the_edge_of_the_next_hand_in_a_long_game_too",),
@@ -713,6 +797,7 @@ BUGS = (
     Bug(
         "equities: as many hands are tied on a coarser grid",
         f"{_SOLVER}/equities/tables.py",
+        "_coarser",
         "scores.ties / factor",
         "scores.ties",
         (_COARSER,),
@@ -720,6 +805,7 @@ BUGS = (
     Bug(
         "equities: the moments of hands are those of the other seat",
         f"{_SOLVER}/equities/hands.py",
+        "HandScores.moments",
         "for axis in (1, 0):",
         "for axis in (0, 1):",
         (f"{_EQUITIES}::test_the_moments_of_hands_are_the_dealers_and_the_other_seats",),
@@ -727,6 +813,7 @@ BUGS = (
     Bug(
         "statistics: a degree of freedom too many",
         f"{_SOLVER}/match/statistics.py",
+        "Mean.half",
         "student(self.number - 1)",
         "student(self.number)",
         (f"{_SIZES}::test_of_matches",),
@@ -734,6 +821,7 @@ BUGS = (
     Bug(
         "statistics: every pair has as many hands as the average",
         f"{_SOLVER}/match/statistics.py",
+        "Mean.of_ratio",
         "(total - ratio * number) / average",
         "(total - ratio * average) / average",
         (f"{_SIZES}::test_of_matches",),
@@ -741,6 +829,7 @@ BUGS = (
     Bug(
         "table: the error of a mean is that of one deal",
         f"{_SOLVER}/double_dummy/estimates.py",
+        "mean_of",
         "/ (len(squares) - 1) / number)",
         "/ (len(squares) - 1))",
         (f"{_SIZES}::test_of_games_for_three",),
@@ -748,6 +837,7 @@ BUGS = (
     Bug(
         "table: what was not seen falls with the root of the deals",
         f"{_SOLVER}/double_dummy/estimates.py",
+        "mean_of",
         "UNSEEN * stake.apart / number",
         "UNSEEN * stake.apart / sqrt(number)",
         (
@@ -757,6 +847,7 @@ BUGS = (
     Bug(
         "valued chances: a point is worth twice as much",
         f"{_SOLVER}/stock/valued_chances.py",
+        "ValuedChance.of",
         "slope = (more - fewer) / (2 * _STEP)",
         "slope = (more - fewer) / _STEP",
         (
@@ -766,6 +857,7 @@ BUGS = (
     Bug(
         "chances: the dealer deals the next hand, too",
         f"{_SOLVER}/stock/chances.py",
+        "WinChance.of_points",
         "next_dealer = None if self.dealer is None else self.dealer.other",
         "next_dealer = self.dealer",
         ("tests/stock/test_win_chances.py::test_after_a_hand_the_other_seat_deals",),
@@ -773,6 +865,7 @@ BUGS = (
     Bug(
         "report: the luck of the draws is in the points of a rulebook",
         f"{_SOLVER}/match/report.py",
+        "_by_rules",
         "name: _without_luck([pair",
         "name: _points([pair",
         (f"{_MATCH}::test_every_figure_of_a_report_is_of_its_own_hands",),
@@ -780,6 +873,7 @@ BUGS = (
     Bug(
         "report: the luck of the draws is in the sequential test",
         f"{_SOLVER}/match/report.py",
+        "_test",
         "        test.add(pair.without_luck)",
         "        test.add(pair.mean)",
         (f"{_MATCH}::test_every_figure_of_a_report_is_of_its_own_hands",),
@@ -787,6 +881,7 @@ BUGS = (
     Bug(
         "luck: the card drawn is not among those that may come",
         f"{_SOLVER}/match/luck.py",
+        "_luck_of",
         "/ len(face_down)",
         "/ (len(face_down) - 1)",
         (f"{_MATCH}::test_luck_is_nothing_over_all_orders_of_the_next_cards",),
@@ -794,6 +889,7 @@ BUGS = (
     Bug(
         "table: a difference reaches as far as its ends lie apart",
         f"{_SOLVER}/double_dummy/estimates.py",
+        "Stake.less",
         "self.least - other.most, self.most - other.least",
         "self.least - other.least, self.most - other.most",
         (
@@ -803,6 +899,7 @@ BUGS = (
     Bug(
         "table: what four aces cost cannot be lost",
         f"{_SOLVER}/double_dummy/trials.py",
+        "Tried.chances",
         "stake.least - for_aces, stake.most)",
         "stake.least, stake.most)",
         (
@@ -812,6 +909,7 @@ BUGS = (
     Bug(
         "accounting: every choice gains what a lead does",
         f"{_SOLVER}/reviews/accounting.py",
+        "gain_of",
         "return _GAINS[decision.kind][third]",
         "return _GAINS[DecisionKind.LEAD][third]",
         (f"{_STAGES}::test_what_a_good_choice_gains",),
@@ -819,6 +917,7 @@ BUGS = (
     Bug(
         "ruling: a void hand scores",
         f"{_SOLVER}/game/replayer.py",
+        "replay_record",
         "return replace(replay, points=None, unknown=()) if replay.is_void else replay",
         "return replay",
         ("tests/game/test_void_hands.py::test_it_may_be_found_after_any_trick",),
@@ -826,6 +925,7 @@ BUGS = (
     Bug(
         "ruling: a forbidden meld stands in scarne once the stock is gone",
         f"{_SOLVER}/game/rulings.py",
+        "Claim.stands",
         "return is_late and not self.is_forbidden",
         "return is_late",
         (f"{_FORBIDDEN}::test_the_playoff_meld_of_scarne_scores_nothing",),
@@ -833,6 +933,7 @@ BUGS = (
     Bug(
         "ruling: the second seat to renege keeps its count",
         f"{_SOLVER}/game/rulings.py",
+        "points_after_reneges",
         "Points(*(0 if seat in reneged else",
         "Points(*(0 if seat is first else",
         ("tests/game/test_reneges.py::test_two_reneges_cost_both_their_count",),
@@ -840,6 +941,7 @@ BUGS = (
     Bug(
         "ruling: a seat that is a card short melds in scarne",
         f"{_SOLVER}/game/draw_order.py",
+        "DrawOrder.why_barred",
         "if rules.penalties.short_hand_melds:",
         "if extra < 0:",
         (f"{_DRAWING}::test_who_is_a_card_short_may_not_meld_in_scarne",),
@@ -847,6 +949,7 @@ BUGS = (
     Bug(
         "ruling: in macdougall a nine just drawn waits",
         f"{_SOLVER}/game/turns.py",
+        "is_shown_when_drawn",
         "        rules.penalties.dix_when_drawn\n",
         "        False\n",
         ("tests/hand/test_nine_drawn.py::test_it_is_exchanged_at_once",),
@@ -854,6 +957,7 @@ BUGS = (
     Bug(
         "draws: a card put back is drawn last",
         f"{_SOLVER}/game/drawing.py",
+        "StockFollower._do",
         "pile.insert(0, last)",
         "pile.append(last)",
         (f"{_DRAWING}::test_a_card_put_back_is_next_and_known_if_it_was_shown",),
@@ -861,6 +965,7 @@ BUGS = (
     Bug(
         "draws: a card face up stays where it lay in scarne",
         f"{_SOLVER}/game/drawing.py",
+        "StockFollower._face_up",
         "                pile.insert(0, pile.pop(found))\n",
         "",
         (f"{_DRAWING}::test_in_scarne_a_card_face_up_is_drawn_next_wherever_it_lay",),
@@ -868,6 +973,7 @@ BUGS = (
     Bug(
         "table: half of the kitty is for 350 by default",
         f"{_SOLVER}/table/money.py",
+        "stakes_of",
         "elif contract >= _HALF_KITTY and money.half_kitty:",
         "elif contract >= _HALF_KITTY:",
         (f"{_TABLE_RECORDS}::test_a_contract_of_350_takes_half_of_the_kitty_only_if_agreed",),
@@ -875,6 +981,7 @@ BUGS = (
     Bug(
         "table: check's dealer needs a marriage by default",
         f"{_SOLVER}/table/auction.py",
+        "Auction.needs_marriage",
         "return not is_free or self.rules.dealer_needs_marriage",
         "return True",
         (f"{_TABLE_RECORDS}::test_the_dealer_needs_no_marriage_unless_agreed",),
@@ -882,6 +989,7 @@ BUGS = (
     Bug(
         "table: partners are paid the victor's bonus",
         f"{_SOLVER}/table/rules.py",
+        "AgreedStakes.bonus",
         "    bonus: int = 0\n",
         "    bonus: int = 500\n",
         ("tests/table/test_table_scoring.py::test_only_the_scoring_game_has_a_bonus",),
@@ -889,6 +997,7 @@ BUGS = (
     Bug(
         "tests: programs ignore Ctrl-C where the suite does",
         "tests/conftest.py",
+        "_signals_are_heeded",
         '(("SIGINT", signal.default_int_handler), ("SIGHUP", lambda *_: None))',
         '(("SIGHUP", lambda *_: None),)',
         (_BACKGROUND,),
@@ -921,9 +1030,9 @@ def is_caught(bug: Bug, project: Project) -> bool:
 
 
 def line_of(bug: Bug) -> int:
-    """The line in which the right text begins, which has to be there."""
+    """The line in which the right code begins, which has to be there."""
     text = (ROOT / bug.file).read_text(encoding="utf-8")
-    return text[: text.index(bug.old)].count("\n") + 1
+    return code_places.line_of(text, bug.within, bug.old)
 
 
 @click.command()

@@ -71,11 +71,13 @@ class Variant(NamedTuple):
 
 _LEADER_KNOWS_NOTHING = Edit(
     _SEARCH,
+    "_bound_by_sure_tricks",
     "at.proven.low = at.outstanding if tricks >= at.tricks else points",
     "at.proven.low = 0",
 )
 _FOLLOWER_KNOWS_NOTHING = Edit(
     _SEARCH,
+    "_bound_by_sure_tricks",
     "at.proven.high = 0 if tricks >= at.tricks else at.outstanding - points",
     "at.proven.high = at.outstanding",
 )
@@ -87,6 +89,7 @@ VARIANTS = (
         (
             Edit(
                 _SEARCH,
+                "allocate_search",
                 "    memcpy(search.weights, TUNED_WEIGHTS, sizeof(search.weights))\n",
                 f"    cdef int16_t[{len(TASKS) * SET}] by_hand = {len(TASKS) * by_hand()}\n"
                 "    memcpy(search.weights, by_hand, sizeof(search.weights))\n",
@@ -95,13 +98,14 @@ VARIANTS = (
     ),
     Variant(
         "table entries for their own cards only (not payoff-similar)",
-        (Edit(_TABLE, "table.plain = False", "table.plain = True"),),
+        (Edit(_TABLE, "allocate_table", "table.plain = False", "table.plain = True"),),
     ),
     Variant(
         "no lead and reply from the table",
         (
             Edit(
                 _SEARCH,
+                "_search_boundary",
                 "at.lead, at.reply = card_at(held, at.bucket.lead), card_at(held, at.bucket.reply)",
                 "pass",
             ),
@@ -115,11 +119,12 @@ VARIANTS = (
         (
             Edit(
                 _SUITS,
+                "_list_leads",
                 "run = _lowest_run(layout, left, theirs)",
                 "run = left & layout.identical[lowest_bit(left)]",
             ),
-            Edit(_SEARCH, "first, master = end - 1, True", "master = True"),
-            Edit(_SEARCH, "                end = 1\n", "                pass\n"),
+            Edit(_SEARCH, "_list_leads", "first, master = end - 1, True", "master = True"),
+            Edit(_SEARCH, "_list_leads", "                end = 1\n", "                pass\n"),
         ),
     ),
     Variant(
@@ -127,6 +132,7 @@ VARIANTS = (
         (
             Edit(
                 _SUITS,
+                "run_representatives",
                 "run = _lowest_run(layout, cards, opposing)",
                 "run = cards & layout.identical[lowest_bit(cards)]",
             ),
@@ -134,13 +140,14 @@ VARIANTS = (
     ),
     Variant(
         "the last two tricks searched, not played out",
-        (Edit(_SEARCH, "if tricks <= 2:", "if tricks == 0:"),),
+        (Edit(_SEARCH, "_search_boundary", "if tricks <= 2:", "if tricks == 0:"),),
     ),
     Variant(
         "first question at half of the points, not at the estimate",
         (
             Edit(
                 _PLAYOFF,
+                "_first_guess",
                 "estimate = estimated_value(search, node)",
                 "estimate = node.outstanding // 2",
             ),
@@ -148,17 +155,18 @@ VARIANTS = (
     ),
     Variant(
         "questions step by one point, not by a 60th",
-        (Edit(_PLAYOFF, "max(1, node.outstanding // STEPS)", "1"),),
+        (Edit(_PLAYOFF, "_close_in", "max(1, node.outstanding // STEPS)", "1"),),
     ),
     Variant(
         "questions after the first halve what is left",
-        (Edit(_PLAYOFF, "max(1, node.outstanding // STEPS)", "node.outstanding"),),
+        (Edit(_PLAYOFF, "_close_in", "max(1, node.outstanding // STEPS)", "node.outstanding"),),
     ),
     Variant(
         "steps between questions that double",
         (
             Edit(
                 _PLAYOFF,
+                "_close_in",
                 "            bound = value + 1 - max(1, min(step, (value - low[0]) // 2))\n",
                 "            bound = value + 1 - max(1, min(step, (value - low[0]) // 2))\n"
                 "        step *= 2\n",
@@ -166,11 +174,12 @@ VARIANTS = (
         ),
     ),
     Variant(
-        "one position a bucket, not four", (Edit(_BUCKETS, "BUCKET_SIZE = 4", "BUCKET_SIZE = 1"),)
+        "one position a bucket, not four",
+        (Edit(_BUCKETS, "enum", "BUCKET_SIZE = 4", "BUCKET_SIZE = 1"),),
     ),
     Variant(
         "eight positions a bucket, not four",
-        (Edit(_BUCKETS, "BUCKET_SIZE = 4", "BUCKET_SIZE = 8"),),
+        (Edit(_BUCKETS, "enum", "BUCKET_SIZE = 4", "BUCKET_SIZE = 8"),),
     ),
 )
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.common.variants import ROOT, ChangeError, Edit, Project, changed, check
+from benchmarks.common.variants import ChangeError, Edit, Project, changed, check
 from benchmarks.speed import ablation
 from benchmarks.speed.ablation import VARIANTS, Compared, Variant, main, table
 
@@ -17,7 +17,6 @@ from benchmarks.speed.ablation import VARIANTS, Compared, Variant, main, table
 def test_a_variant_changes_the_program_as_it_is(variant: Variant) -> None:
     check(variant.edits)
     for edit in variant.edits:
-        assert (ROOT / edit.file).read_text(encoding="utf-8").count(edit.old) == 1
         assert edit.new != edit.old
 
 
@@ -29,12 +28,16 @@ def test_variants_have_names_of_their_own() -> None:
 @pytest.mark.parametrize(("text", "found"), [("two", 0), ("one one", 2)])
 def test_a_text_that_is_not_there_once_is_not_changed(text: str, found: int) -> None:
     with pytest.raises(ChangeError, match=f"^a.pyx has this text {found} times, not once: 'one'$"):
-        changed(Edit("a.pyx", "one", "1"), text)
+        changed(Edit("a.pyx", None, "one", "1"), text)
+    with pytest.raises(
+        ChangeError, match=f"^a.pyx: this code is there {found} times, not once: 'one'$"
+    ):
+        changed(Edit("a.pyx", "", "one", "1"), text)
 
 
 def test_a_copy_is_changed_for_a_while(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("one two", encoding="utf-8")
-    edits = [Edit("a.py", "one", "1"), Edit("a.py", "two", "2")]
+    edits = [Edit("a.py", "", "one", "1"), Edit("a.py", None, "two", "2")]
     with Project(tmp_path).changed(edits):
         assert (tmp_path / "a.py").read_text(encoding="utf-8") == "1 2"
     assert (tmp_path / "a.py").read_text(encoding="utf-8") == "one two"
@@ -46,14 +49,16 @@ def test_a_copy_is_changed_for_a_while(tmp_path: Path) -> None:
 def test_a_text_that_is_gone_is_told_before_anything_is_built(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    gone = Variant("gone", (Edit("ext/pinochle_solver/_core/search.pyx", "no such text", ""),))
+    gone = Variant(
+        "gone", (Edit("ext/pinochle_solver/_core/search.pyx", "search", "no such text", ""),)
+    )
     monkeypatch.setattr(ablation, "VARIANTS", (gone,))
     monkeypatch.setattr(ablation, "copied", None)
     done = CliRunner().invoke(main)
     assert done.exit_code == 1
     assert done.output == (
-        "Error: ext/pinochle_solver/_core/search.pyx has this text 0 times, not once: "
-        "'no such text'\n"
+        "Error: ext/pinochle_solver/_core/search.pyx: this code is there 0 times in search, "
+        "not once: 'no such text'\n"
     )
 
 

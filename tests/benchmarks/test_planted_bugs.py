@@ -12,7 +12,7 @@ from benchmarks.common.variants import ROOT, check
 from benchmarks.correctness import planted_bugs
 from benchmarks.correctness.planted_bugs import BUGS, Bug, main
 
-ONE = Bug("one is two", "one.py", "ONE = 1", "ONE = 2", ("test_one.py::test_one",))
+ONE = Bug("one is two", "one.py", "", "ONE = 1", "ONE = 2", ("test_one.py::test_one",))
 
 
 @pytest.mark.source

@@ -1,6 +1,6 @@
 """Breaks of the rules, each a change of the program's text, for ``check_rules_coverage.py``.
 
-A break says what it makes of the game, which text it puts in place of which, and which rules of
+A break says what it makes of the game, which code it puts in place of which, and which rules of
 `rules_coverage` it breaks, by their first words. The tests named for those rules have to notice.
 """
 
@@ -33,13 +33,15 @@ class Break(NamedTuple):
     Attributes:
         what: what the game is like then.
         file: the file that is changed.
-        old: a text that is in it once.
+        within: the function, class or value whose code is changed.
+        old: code that is there once (see `code_places` of the benchmarks).
         new: what stands in its place.
         rules: the rules that are broken, by their first words.
     """
 
     what: str
     file: str
+    within: str
     old: str
     new: str
     rules: tuple[str, ...]
@@ -50,6 +52,7 @@ BREAKS = (
     Break(
         "the same player deals again",
         "solver/pinochle_solver/game/replayed_hand.py",
+        "Replay.next_dealer",
         "return dealer if self.points is None else dealer.other",
         "return dealer",
         ("The deal alternates",),
@@ -57,6 +60,7 @@ BREAKS = (
     Break(
         "eleven cards are dealt to each, and 25 are the stock",
         DECKS,
+        "PINOCHLE_DECK",
         "    hand=12,\n    stock=23,\n",
         "    hand=11,\n    stock=25,\n",
         ("Deal: 12 cards", "23 cards are", "**Stock phase**", "**Playoff**: 12"),
@@ -64,6 +68,7 @@ BREAKS = (
     Break(
         "the dealer leads first",
         HAND,
+        "deal_hand",
         "    state.leader = state.turn = 1 - dealer\n",
         "    state.leader = state.turn = dealer\n",
         ("Non-dealer leads first",),
@@ -71,6 +76,7 @@ BREAKS = (
     Break(
         "the loser of a trick leads",
         HAND,
+        "_lead_now",
         "    hand.state.turn = hand.state.leader\n    hand.state.due = DUE_PLAY\n",
         "    hand.state.leader = hand.state.turn = 1 - hand.state.leader\n"
         "    hand.state.due = DUE_PLAY\n",
@@ -79,6 +85,7 @@ BREAKS = (
     Break(
         "melded cards are not played in the stock phase",
         HAND,
+        "_stock_cards",
         "    cards = seat.table\n    while cards:\n        card = lowest_bit(cards)\n",
         "    cards = 0\n    while cards:\n        card = lowest_bit(cards)\n",
         ("*Any* card", "Melded cards lie"),
@@ -86,6 +93,7 @@ BREAKS = (
     Break(
         "the second of two identical cards wins",
         HAND_SHARED,
+        "beats_card",
         "        return reply > led\n",
         "        return reply >= led\n",
         ("A higher card of the suit led",),
@@ -93,6 +101,7 @@ BREAKS = (
     Break(
         "a trump beats no other suit in the stock phase",
         HAND_SHARED,
+        "beats_card",
         "    return reply // RANKS == trump\n",
         "    return False\n",
         ("A higher card of the suit led",),
@@ -100,6 +109,7 @@ BREAKS = (
     Break(
         "the loser of a trick draws first",
         HAND,
+        "draw",
         "    for order in range(SEATS):\n        seat = state.leader ^ order\n"
         "        if state.drawn",
         "    for order in range(1, -1, -1):\n        seat = state.leader ^ order\n"
@@ -109,6 +119,7 @@ BREAKS = (
     Break(
         "in hayes the winner melds before both draw",
         RULEBOOKS,
+        "HAYES",
         "    draws_before_melding=True,\n",
         "    draws_before_melding=False,\n",
         ("After each trick the winner", "| meld and draw |"),
@@ -116,6 +127,7 @@ BREAKS = (
     Break(
         "in macdougall both draw before the winner melds",
         RULEBOOKS,
+        "MACDOUGALL",
         "    melds=_COMMON_MELDS,\n    dix_by_loser=True,\n",
         "    melds=_COMMON_MELDS,\n    draws_before_melding=True,\n    dix_by_loser=True,\n",
         ("After each trick the winner", "| meld and draw |", "Turn order in macdougall"),
@@ -123,6 +135,7 @@ BREAKS = (
     Break(
         "melded cards do not go back to the hand",
         HAND,
+        "_take_up",
         "        _hold(rules, seat, lowest_bit(copies) % CARDS)\n",
         "",
         ("When the stock is gone",),
@@ -130,6 +143,7 @@ BREAKS = (
     Break(
         "the last trick scores nothing",
         HAND,
+        "_complete_trick",
         "trick_points += rules.playoff.last_trick",
         "trick_points += 0",
         ("The hand is scored",),
@@ -137,6 +151,7 @@ BREAKS = (
     Break(
         "the card of the follower counts nothing",
         HAND,
+        "_complete_trick",
         "+= points[led % RANKS] + points[reply % RANKS]",
         "+= points[led % RANKS]",
         ("The hand is scored",),
@@ -144,6 +159,7 @@ BREAKS = (
     Break(
         "what is melded scores nothing",
         MELDS,
+        "lay_meld",
         "    seat.meld_points += copies.points\n",
         "",
         ("The hand is scored",),
@@ -151,6 +167,7 @@ BREAKS = (
     Break(
         "the seats see each other's cards as their own in the playoff",
         UNDER_WAY,
+        "HandUnderWay._position",
         "south=self.hand(Seat.SOUTH),\n                north=self.hand(Seat.NORTH),\n",
         "south=self.hand(Seat.NORTH),\n                north=self.hand(Seat.SOUTH),\n",
         ("With a perfect memory", "So **the playoff is"),
@@ -159,6 +176,7 @@ BREAKS = (
     Break(
         "in hayes a plain suit need not be headed",
         RULEBOOKS,
+        "HAYES",
         "    must_head_plain=True,\n    draws_before_melding=True,\n",
         "    draws_before_melding=True,\n",
         ("| cards of the suit led, a plain suit |",),
@@ -166,6 +184,7 @@ BREAKS = (
     Break(
         "a trump need not be headed",
         PACKING,
+        "playoff_fields",
         '"must_head_trumps": rules.must_head_trumps',
         '"must_head_trumps": False',
         ("| trumps, when a trump is led |",),
@@ -173,6 +192,7 @@ BREAKS = (
     Break(
         "who cannot follow need not trump",
         PACKING,
+        "playoff_fields",
         '"must_trump": rules.must_trump',
         '"must_trump": False',
         ("| none of the suit led, but trumps |",),
@@ -180,6 +200,7 @@ BREAKS = (
     Break(
         "who has neither suit nor trump must play his lowest card",
         LAYOUT_SHARED,
+        "legal_replies",
         "            return choice\n    return held\n",
         "            return choice\n    return held & (~held + 1)\n",
         ("| neither |",),
@@ -187,6 +208,7 @@ BREAKS = (
     Break(
         "who holds the suit led and trumps must trump",
         LAYOUT_SHARED,
+        "legal_replies",
         "    if following:\n",
         "    if following and not held & layout.trumps:\n",
         ("In every rulebook a hand that can follow", "| cards of the suit led, a plain suit |"),
@@ -194,6 +216,7 @@ BREAKS = (
     Break(
         "an equal card is higher",
         LAYOUT,
+        "_relate_cards",
         "        up_to_this = (bit(card) - 1) | layout.identical[card]\n",
         "        up_to_this = (bit(card) - 1) & ~layout.identical[card]\n",
         ('"Higher" is strictly higher',),
@@ -201,6 +224,7 @@ BREAKS = (
     Break(
         "trumps are led only by who holds nothing else",
         HAND,
+        "_playoff_cards",
         "    if hand.state.led != NO_CARD:\n        cards = legal_replies",
         "    if hand.state.led == NO_CARD and cards & ~layout.trumps:\n"
         "        cards &= ~layout.trumps\n"
@@ -209,36 +233,57 @@ BREAKS = (
     ),
     # Section 4: what melds score
     *(
-        Break(f"{what} have another score", RULEBOOKS, old, new, (rule,))
-        for what, old, new, rule in (
-            ("marriages", '"marriage", 20,', '"marriage", 30,', "| common marriage |"),
-            ("royal marriages", '"royal-marriage", 40,', '"royal-marriage", 50,', "| royal marri"),
-            ("runs", '"run", 150,', '"run", 160,', "| run (flush, sequence) |"),
-            ("four jacks", '"jacks", 40,', '"jacks", 50,', "| jacks around |"),
-            ("four queens", '"queens", 60,', '"queens", 70,', "| queens around |"),
-            ("four kings", '"kings", 80,', '"kings", 90,', "| kings around |"),
-            ("four aces", '"aces", 100,', '"aces", 110,', "| aces around |"),
-            ("pinochles", '"pinochle", 40,', '"pinochle", 50,', "| pinochle |"),
-            ("dixes", '(DIX, 10, "9t")', '(DIX, 20, "9t")', "| dix | 9 of trumps"),
+        Break(f"{what} have another score", RULEBOOKS, within, old, new, (rule,))
+        for what, within, old, new, rule in (
+            (
+                "marriages",
+                "_MELDS_BUT_DIX",
+                '"marriage", 20,',
+                '"marriage", 30,',
+                "| common marriage |",
+            ),
+            (
+                "royal marriages",
+                "_MELDS_BUT_DIX",
+                '"royal-marriage", 40,',
+                '"royal-marriage", 50,',
+                "| royal marri",
+            ),
+            ("runs", "_RUN", '"run", 150,', '"run", 160,', "| run (flush, sequence) |"),
+            ("four jacks", "_MELDS_BUT_DIX", '"jacks", 40,', '"jacks", 50,', "| jacks around |"),
+            (
+                "four queens",
+                "_MELDS_BUT_DIX",
+                '"queens", 60,',
+                '"queens", 70,',
+                "| queens around |",
+            ),
+            ("four kings", "_MELDS_BUT_DIX", '"kings", 80,', '"kings", 90,', "| kings around |"),
+            ("four aces", "_MELDS_BUT_DIX", '"aces", 100,', '"aces", 110,', "| aces around |"),
+            ("pinochles", "_MELDS_BUT_DIX", '"pinochle", 40,', '"pinochle", 50,', "| pinochle |"),
+            ("dixes", "_COMMON_MELDS", '(DIX, 10, "9t")', '(DIX, 20, "9t")', "| dix | 9 of trumps"),
             (
                 "double pinochles",
+                "_DOUBLE_PINOCHLE",
                 '"double-pinochle", 300,',
                 '"double-pinochle", 310,',
                 "| double pinochle | QS QS",
             ),
             (
                 "a grand pinochle",
-                '    80,\n    "KS QS',
-                '    90,\n    "KS QS',
+                "_GRAND_PINOCHLE",
+                '80, "KS QS JD"',
+                '90, "KS QS JD"',
                 "| grand pinochle |",
             ),
-            ("roundhouses", '    240,\n    "K*', '    220,\n    "K*', "| roundhouse |"),
+            ("roundhouses", "_ROUNDHOUSE", '240, "K* Q*"', '220, "K* Q*"', "| roundhouse |"),
         )
     ),
     # Section 4: who and when
     Break(
         "the loser of a trick melds",
         HAND,
+        "_offer_meld",
         "        hand.state.due = DUE_MELD\n        hand.state.turn = hand.state.leader\n",
         "        hand.state.due = DUE_MELD\n        hand.state.turn = 1 - hand.state.leader\n",
         ("**Who and when.**",),
@@ -246,6 +291,7 @@ BREAKS = (
     Break(
         "the winner melds as often as he can",
         HAND,
+        "apply_move",
         "        _show(rules, hand, move)\n        _offer_dix(rules, hand)\n",
         "        _show(rules, hand, move)\n        if move != PASS:\n"
         "            _offer_meld(rules, hand)\n            return\n"
@@ -255,6 +301,7 @@ BREAKS = (
     Break(
         "who can meld has to",
         HAND,
+        "_shows",
         "    cdef int count = 1\n    moves[0] = PASS\n",
         "    cdef int count = 0\n    moves[0] = PASS\n",
         ("Melding is never compulsory", "Claims are never automatic"),
@@ -262,6 +309,7 @@ BREAKS = (
     Break(
         "in scarne there is no meld after the 12th trick",
         RULEBOOKS,
+        "SCARNE",
         "    melds_after_last_stock_trick=True,\n    dealer_dix=10,\n",
         "    dealer_dix=10,\n",
         ("| meld after the 12th trick |",),
@@ -269,6 +317,7 @@ BREAKS = (
     Break(
         "in macdougall there is a meld after the 12th trick",
         RULEBOOKS,
+        "MACDOUGALL",
         "    melds=_COMMON_MELDS,\n    dix_by_loser=True,\n",
         "    melds=_COMMON_MELDS,\n    melds_after_last_stock_trick=True,\n"
         "    dix_by_loser=True,\n",
@@ -277,6 +326,7 @@ BREAKS = (
     Break(
         "there are melds in scarne's playoff",
         HAND,
+        "_complete_trick",
         "            state.due = DUE_NOTHING\n    elif rules.draws_first:\n",
         "            state.due = DUE_NOTHING\n"
         "        elif may_meld_after(rules, rules.stock_tricks):\n"
@@ -287,6 +337,7 @@ BREAKS = (
     Break(
         "in hayes the run adds to its royal marriage",
         RULEBOOKS,
+        "HAYES",
         '        replace(_RUN, replaces="royal-marriage"),\n',
         "        _RUN,\n",
         ("| run after its royal marriage |", "hayes, run over royal marriage"),
@@ -294,6 +345,7 @@ BREAKS = (
     Break(
         "in hayes one married card makes the run worth 110",
         MELDS,
+        "points_of_meld",
         "(0 if meld.replaced & ~served else meld.replaced_points)",
         "(meld.replaced_points if meld.replaced & served else 0)",
         ("hayes, run over royal marriage", "Example: K1 Q1 married"),
@@ -301,6 +353,7 @@ BREAKS = (
     Break(
         "in hayes the double pinochle adds to its pinochle",
         RULEBOOKS,
+        "_DOUBLE_PINOCHLE",
         '((Service.PINOCHLE, "QS JD"),), replaces="pinochle"\n)',
         '((Service.PINOCHLE, "QS JD"),)\n)',
         ("| double pinochle after a pinochle |", "hayes, double pinochle"),
@@ -308,6 +361,7 @@ BREAKS = (
     Break(
         "two queens and one jack are a double pinochle",
         RULEBOOKS,
+        "_DOUBLE_PINOCHLE",
         '"QS QS JD JD"',
         '"QS QS JD"',
         ("| double pinochle | QS QS", "Pinochle laid, its JD played"),
@@ -315,6 +369,7 @@ BREAKS = (
     Break(
         "a card of jacks or queens around makes no pinochle",
         RULEBOOKS,
+        "_MELDS_BUT_DIX",
         "barred_by=(Service.PINOCHLE,)\n",
         "barred_by=(Service.PINOCHLE, Service.AROUND)\n",
         ("Melds fall in three", "A card may serve in several classes", "Worked cases"),
@@ -322,6 +377,7 @@ BREAKS = (
     Break(
         "a meld needs no card from the hand",
         MELDS_SHARED,
+        "may_lay",
         "    if not meld.one & in_hand or meld.one & ~(",
         "    if meld.one & ~(",
         ("Every meld puts at least one card", "Two pinochles laid separately"),
@@ -329,6 +385,7 @@ BREAKS = (
     Break(
         "a card serves in kings around, or queens, as often as it may",
         RULEBOOKS,
+        "_around",
         "barred_by=(Service.AROUND,)",
         "barred_by=()",
         ("Within a class",),
@@ -336,6 +393,7 @@ BREAKS = (
     Break(
         "the cards of a run marry",
         RULEBOOKS,
+        "_SUIT_CLASS",
         "_SUIT_CLASS = (Service.MARRIAGE, Service.RUN)",
         "_SUIT_CLASS = (Service.MARRIAGE,)",
         ("In the suit class", "After a run, a fresh K", "A run is on the table"),
@@ -343,6 +401,7 @@ BREAKS = (
     Break(
         "a roundhouse is laid bit by bit",
         RULEBOOKS,
+        "_ROUNDHOUSE",
         '(Service.AROUND, "K* Q*")),\n    all_at_once=True,\n',
         '(Service.AROUND, "K* Q*")),\n',
         ('"Laid all at once"',),
@@ -350,6 +409,7 @@ BREAKS = (
     Break(
         "a grand pinochle is laid bit by bit",
         RULEBOOKS,
+        "_GRAND_PINOCHLE",
         '(Service.PINOCHLE, "QS JD")),\n    all_at_once=True,\n',
         '(Service.PINOCHLE, "QS JD")),\n',
         ('"Laid all at once"',),
@@ -357,6 +417,7 @@ BREAKS = (
     Break(
         "the cards of a roundhouse have not married",
         RULEBOOKS,
+        "_ROUNDHOUSE",
         '((Service.MARRIAGE, "K* Q*"), (Service.AROUND, "K* Q*"))',
         '((Service.AROUND, "K* Q*"),)',
         ("Afterwards its cards have served",),
@@ -364,6 +425,7 @@ BREAKS = (
     Break(
         "kings and queens around count as married",
         RULEBOOKS,
+        "_around",
         "((Service.AROUND, cards),)",
         "((Service.AROUND, cards), (Service.MARRIAGE, cards))",
         ("**Which cards**", "A roundhouse by its parts", "After the 220, a *second* queen"),
@@ -371,6 +433,7 @@ BREAKS = (
     Break(
         "a played card still lies on the table",
         HAND,
+        "_play",
         "        seat.table &= ~copy\n",
         "",
         ("A card that was played", "Pinochle laid, its JD played"),
@@ -378,6 +441,7 @@ BREAKS = (
     Break(
         "a meld is named once for each copy on the table",
         HAND,
+        "_melds",
         "            moves[count] = base + 1 + meld\n            count += 1\n",
         "            moves[count] = base + 1 + meld\n            count += 1\n"
         "            if rules.meld[meld].one & <uint32_t> seat.table:\n"
@@ -387,6 +451,7 @@ BREAKS = (
     Break(
         "of two copies on the table the one that has served in less is used",
         MELDS,
+        "_best_copy",
         "return two if _worth_using(seat, two) > _worth_using(seat, one) else one",
         "return two if _worth_using(seat, two) < _worth_using(seat, one) else one",
         ("Of the ways to choose copies",),
@@ -394,6 +459,7 @@ BREAKS = (
     Break(
         "the copies that score most are not looked for",
         MELDS,
+        "choose_copies",
         "    if best.points == meld.points:\n        return best\n",
         "    return best\n",
         ("Of the ways to choose copies",),
@@ -401,6 +467,7 @@ BREAKS = (
     Break(
         "of equals the first named comes from the hand",
         MELDS,
+        "_fewest_new",
         "                last = card\n",
         "                last = card if last < 0 else last\n",
         ("Example: KH QH on the table",),
@@ -409,6 +476,7 @@ BREAKS = (
     Break(
         "a nine turned up scores nothing",
         HAND,
+        "deal_hand",
         ".meld_points = rules.dealer_dix",
         ".meld_points = 0",
         ("| upcard is the 9 of trumps |",),
@@ -416,6 +484,7 @@ BREAKS = (
     Break(
         "in hayes the dix is no meld of its own",
         RULEBOOKS,
+        "HAYES",
         "    draws_before_melding=True,\n    dix_is_a_meld=True,\n",
         "    draws_before_melding=True,\n",
         ("| first dix |", "| second dix", "The upcard gained", "One player may score both"),
@@ -423,6 +492,7 @@ BREAKS = (
     Break(
         "in macdougall the loser of a trick shows no dix",
         RULEBOOKS,
+        "MACDOUGALL",
         "    melds=_COMMON_MELDS,\n    dix_by_loser=True,\n",
         "    melds=_COMMON_MELDS,\n",
         ("| first dix |", "| second dix", "Turn order in macdougall", "Both may still use a dix"),
@@ -430,6 +500,7 @@ BREAKS = (
     Break(
         "in macdougall a nine just drawn always waits",
         TURNS,
+        "is_shown_when_drawn",
         "        rules.penalties.dix_when_drawn\n",
         "        False\n",
         ("A 9 just drawn may be shown at once",),
@@ -437,6 +508,7 @@ BREAKS = (
     Break(
         "a dix is exchanged for the other nine",
         HAND,
+        "show_dix",
         "    if upcard == rules.dix_card:\n        return Planes(lay_card",
         "    if False:\n        return Planes(lay_card",
         ("| second dix",),
@@ -444,6 +516,7 @@ BREAKS = (
     Break(
         "the first dix is shown without an exchange",
         HAND,
+        "_show",
         "        laid = show_dix(rules, seat, state.upcard)\n"
         "        state.upcard = rules.dix_card\n",
         "        laid = lay_card(seat, rules.dix_card)\n",
@@ -452,6 +525,7 @@ BREAKS = (
     Break(
         "the second dix is not shown",
         HAND,
+        "_may_show_dix",
         "    return (may_show_dix_after(rules, state.tricks)\n",
         "    return (may_show_dix_after(rules, state.tricks) and state.upcard != rules.dix_card\n",
         ("| second dix", "At most one dix a player a trick", "One player may score both"),
@@ -459,6 +533,7 @@ BREAKS = (
     Break(
         "the nine taken as upcard after trick 12 scores",
         HAND,
+        "draw",
         "            card = state.upcard\n",
         "            card = state.upcard\n            if card == rules.dix_card:\n"
         "                state.seats[state.leader ^ order].meld_points += rules.dix_points\n",
@@ -467,6 +542,7 @@ BREAKS = (
     Break(
         "the upcard gained waits for another turn",
         HAND,
+        "_shows",
         "        show_dix(rules, &seat, state.upcard)\n",
         "        seat.hand = remove_card(seat.hand, rules.dix_card)\n",
         ("The upcard gained",),
@@ -474,6 +550,7 @@ BREAKS = (
     Break(
         "a nine held when the stock is gone scores of itself",
         HAND,
+        "_take_up_tables",
         "        seat.table = seat.laid = seat.known = 0\n",
         "        seat.table = seat.laid = seat.known = 0\n"
         "        if rules.dix_card >= 0 and seat.hand >> rules.dix_card & 1:\n"
@@ -483,6 +560,7 @@ BREAKS = (
     Break(
         "no dix is shown after trick 12 where there is no meld",
         RULES,
+        "Rulebook.last_dix_trick",
         "        last = self.last_meld_trick if self.dix_is_a_meld else self.deck.stock_tricks\n",
         "        last = self.last_meld_trick\n",
         ("Both may still use a dix",),
@@ -490,6 +568,7 @@ BREAKS = (
     Break(
         "in macdougall a nine drawn after trick 12 scores nothing",
         HAND,
+        "draw",
         ".meld_points += rules.last_draw_dix",
         ".meld_points += 0",
         ("After those draws",),
@@ -497,6 +576,7 @@ BREAKS = (
     Break(
         "in scarne a nine drawn after trick 12 scores",
         RULEBOOKS,
+        "SCARNE",
         "    melds_after_last_stock_trick=True,\n    dealer_dix=10,\n",
         "    melds_after_last_stock_trick=True,\n    dealer_dix=10,\n    last_draw_dix=10,\n",
         ("In scarne the winner of trick 12",),
@@ -505,6 +585,7 @@ BREAKS = (
     Break(
         "a game is won at 1,250",
         RULES,
+        "Rulebook.target",
         "    target: int = 1000\n",
         "    target: int = 1250\n",
         ("| target |",),
@@ -512,6 +593,7 @@ BREAKS = (
     Break(
         "the lower score wins",
         SCORING,
+        "_higher",
         "return Seat.SOUTH if points.south > points.north",
         "return Seat.SOUTH if points.south < points.north",
         ("| both reach it in one hand |", "| target |", "| single-hand game"),
@@ -519,6 +601,7 @@ BREAKS = (
     Break(
         "in hayes a tie leaves the target",
         RULEBOOKS,
+        "HAYES",
         "GameRules(tie_raises_target_by=250)",
         "GameRules()",
         ("| tie at or over the target |",),
@@ -526,6 +609,7 @@ BREAKS = (
     Break(
         "chips are rounded up from six",
         RULEBOOKS,
+        "_MACDOUGALL_GAME",
         "    chips_up_from=7,\n",
         "    chips_up_from=6,\n",
         ("| rounding |",),
@@ -533,6 +617,7 @@ BREAKS = (
     Break(
         "in scarne a right caller must win a trick",
         RULEBOOKS,
+        "SCARNE",
         "    call_out=CallOutRule.WINS,\n",
         "    call_out=CallOutRule.NEEDS_A_TRICK,\n",
         ("| call-out (optional) |",),
@@ -540,6 +625,7 @@ BREAKS = (
     Break(
         "macdougall has doubles after the first and the last trick only",
         RULEBOOKS,
+        "_MACDOUGALL_GAME",
         "    doubles=tuple(Doubles),\n",
         "    doubles=(Doubles.FIRST_LAST,),\n",
         ("| doubles (optional) |",),
@@ -547,6 +633,7 @@ BREAKS = (
     Break(
         "a wrong caller wins",
         CLAIMS,
+        "HandWithClaims._claimed",
         "winner = call.seat if came is Claim.WINS else heir",
         "winner = call.seat",
         ("| call-out (optional) |",),
@@ -554,6 +641,7 @@ BREAKS = (
     Break(
         "a seat calls out as often as it likes",
         CLAIMS,
+        "HandWithClaims.decided",
         "elif call.seat in made:",
         "elif call in made.values():",
         ("A seat calls out once",),
@@ -561,6 +649,7 @@ BREAKS = (
     Break(
         "in chips a claim counts card points as they are",
         CALL_OUTS,
+        "CallOutJudge._points_after",
         "return self.counted(points)",
         "return points",
         ("In chips a claim counts",),
@@ -568,6 +657,7 @@ BREAKS = (
     Break(
         "a last digit of 7 or more is not dropped",
         AGREED,
+        "chips_up_from",
         "        return _NEVER_UP\n",
         "        return rules.game.chips_up_from or _NEVER_UP\n",
         ("Instead of chips",),
@@ -575,6 +665,7 @@ BREAKS = (
     Break(
         "in hayes each hand may be a game",
         RULEBOOKS,
+        "HAYES",
         "GameRules(tie_raises_target_by=250)",
         "GameRules(tie_raises_target_by=250, single_hand_tie=SingleHandTie.NOBODY_WINS)",
         ("| single-hand game",),
@@ -582,6 +673,7 @@ BREAKS = (
     Break(
         "the target is tested in the middle of a hand",
         SCORING,
+        "_ScoreKeeper._played",
         "            self._add(points)\n            self._test_target(remarks)\n",
         "            for trick in replay.tricks if self.winner is None else ():\n"
         "                for seat in Seat:\n"
@@ -594,6 +686,7 @@ BREAKS = (
     Break(
         "the winner pays",
         GAME,
+        "Game.payment",
         "return Payment(self.winner.other, abs(",
         "return Payment(self.winner, abs(",
         ("**Payment by the difference**", "Who called out wrongly"),
@@ -601,6 +694,7 @@ BREAKS = (
     Break(
         "where the loser pays, half the points end a game",
         SCORING,
+        "_ScoreKeeper._test_target",
         "if max(self.score) < self.target:",
         "if max(self.score) < self.target // (1 + (self.options.pays is not None)):",
         ("Play is for points",),
@@ -608,6 +702,7 @@ BREAKS = (
     Break(
         "who is ahead pays nothing for a wrong call",
         GAME,
+        "Game.payment",
         "abs(self.score.south - self.score.north)",
         "max(0, self.score[self.winner] - self.score[self.winner.other])",
         ("Who called out wrongly",),
@@ -615,6 +710,7 @@ BREAKS = (
     Break(
         "of single hands only the last one is paid for",
         GAME,
+        "Game.payment",
         "owed = sum(south - north for south, north in scored)",
         "owed = sum(south - north for south, north in scored[-1:])",
         ("Where each hand is a game",),
