@@ -23,10 +23,11 @@ from pinochle_solver.game.notes import What
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.scoring import score_game
-from pinochle_solver.notation.hand_records import HandRecord, RecordedCall
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.claims import RecordedCall
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Doubles, Pays
 

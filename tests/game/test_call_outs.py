@@ -37,7 +37,7 @@ from pinochle_solver.match.match import play_pairs
 from pinochle_solver.match.results import GamePairResult, MatchSettings, records_text
 from pinochle_solver.match.sitting import Sitting
 from pinochle_solver.notation.calls import told_points
-from pinochle_solver.notation.hand_records import HandRecord, RecordedCall
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
@@ -45,7 +45,7 @@ from pinochle_solver.playoff.race import Outcome, Race, race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.agreed import Agreed, GameTerms
-from pinochle_solver.rules.claims import Claim
+from pinochle_solver.rules.claims import Claim, RecordedCall
 from pinochle_solver.rules.doubles import Doubler, Stakes
 from pinochle_solver.rules.moves import CALL_OUT, Play
 from pinochle_solver.rules.rulebooks import RULEBOOKS

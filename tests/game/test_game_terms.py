@@ -31,12 +31,11 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.match.hand_in_play import HandInPlay
 from pinochle_solver.match.sitting import Sitting
 from pinochle_solver.notation.calls import Calls
-from pinochle_solver.notation.hand_records import RecordedCall
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.playoff.race import race
 from pinochle_solver.rules.agreed import Agreed, GameTerms, in_chips, least_in_chips
-from pinochle_solver.rules.claims import Claim
+from pinochle_solver.rules.claims import Claim, RecordedCall
 from pinochle_solver.rules.moves import CALL_OUT
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import CallOutRule

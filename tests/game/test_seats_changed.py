@@ -35,7 +35,7 @@ from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.game.table.scoring import score_table_game
-from pinochle_solver.notation.hand_records import HandRecord, RecordedCall
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.seating import Seating
@@ -44,6 +44,7 @@ from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.reviews.mistakes import mistake_lines
 from pinochle_solver.reviews.review import Review, review
 from pinochle_solver.reviews.together import totals_by_player
+from pinochle_solver.rules.claims import RecordedCall
 from pinochle_solver.rules.rules import Doubles
 from pinochle_solver.table.seats import Seat as TableSeat
 

@@ -17,9 +17,10 @@ from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.rulings import Finding, Irregularity
 from pinochle_solver.game.scoring import score_game
-from pinochle_solver.notation.hand_records import MISDEAL, RecordedCall, RecordedEvent
+from pinochle_solver.notation.hand_records import MISDEAL, RecordedEvent
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.reviews.review import review
+from pinochle_solver.rules.claims import RecordedCall
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Points
 from pinochle_solver.table.irregularities import Irregularity as AtTable

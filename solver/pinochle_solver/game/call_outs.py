@@ -3,49 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.game import Ending, Remarks
+from pinochle_solver.game.replay_loop import begun_until
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.hand_records import RecordedTrick
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import HandPoints
-from pinochle_solver.rules.claims import AnyCallOut, HandWithClaims, call_out_parts
+from pinochle_solver.rules.claims import (
+    AnyCallOut,
+    HandWithClaims,
+    check_has_calls,
+    check_is_played,
+)
 from pinochle_solver.rules.rules import CallOutRule, Points, Rulebook, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class CallOut(AnyCallOut[Seat]):
-    """A seat's claim to have reached the target, made between two tricks.
+    """A seat's claim to have reached the target, in the two-handed game.
 
-    Attributes:
-        hand: the number of the hand, from 1; every record of the game counts as one.
-        trick: the trick after which it is made; the claim counts what was shown and drawn after
-            that trick. 0 before the first lead.
-        seat: who claims.
+    Attributes: as of `AnyCallOut`.
     """
 
-    @classmethod
-    def parse(cls, text: str) -> CallOut:
-        """Read ``HAND.TRICK:SEAT``; raises `NotationError` otherwise."""
-        hand, trick, seat = call_out_parts(text)
-        return cls(hand, trick, Seat.parse(seat))
+    _seats = Seat
 
 
 def check_call_out(call: CallOut, rules: Rulebook, replay: Replay | None) -> None:
     """Refuse a claim that does not fit the rulebook or its hand; raises `GameError`."""
-    if rules.game.call_out is CallOutRule.NONE:
-        raise GameError("call-out", f"{rules.name} has none")
+    check_has_calls(rules)
     if replay is not None and replay.is_void:
         raise GameError("call-out", f"{call.text()}: hand {call.hand} is void")
-    if replay is None or replay.points is None:
-        raise GameError("call-out", f"{call.text()}: hand {call.hand} was not played")
-    played = sum(trick.winner is not None for trick in replay.tricks)
-    if not 0 <= call.trick <= played:
-        raise GameError("call-out", f"{call.text()}: the hand ends after trick {played}")
+    is_played = replay is not None and replay.points is not None
+    tricks = replay.tricks if replay is not None else ()
+    completed = sum(trick.winner is not None for trick in tricks)
+    check_is_played(call, completed if is_played else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +96,7 @@ class CallOutJudge:
 
     def _points_after(self, trick: int) -> HandPoints:
         """What both seats have at this point of a hand, as the rulebook would score it."""
-        record = self.replay.record
-        # Another trick, though without its cards, says that nothing more was shown before it.
-        following = [RecordedTrick(trick + 1, ())] if len(record.tricks) > trick else []
-        record = replace(record, tricks=(*record.tricks[:trick], *following), unread=None)
+        record = begun_until(self.replay.record, trick, RecordedTrick(trick + 1, ()))
         points = replay_record(record).points
         assert points is not None
         return self.counted(points)

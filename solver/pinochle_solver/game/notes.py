@@ -11,11 +11,11 @@ from pinochle_solver._core.hand_game import beats
 from pinochle_solver.notation.hand_records import (
     DrawingNote,
     HandRecord,
-    RecordedCall,
     RecordedEvent,
     RecordedTrick,
 )
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.claims import RecordedCall
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Doubling, Show
 from pinochle_solver.rules.rules import Seat

@@ -11,8 +11,9 @@ from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import Deal
-from pinochle_solver.notation.hand_records import HandRecord, RecordedCall
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.position_fields import NO_SCORE
+from pinochle_solver.rules.claims import RecordedCall
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Points, Rulebook, Seat
 

@@ -20,14 +20,14 @@ from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of
 from pinochle_solver.notation.calls import Calls
-from pinochle_solver.notation.hand_records import HandRecord, RecordedCall
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.rules.agreed import Agreed, call_out_rule, chips_up_from
-from pinochle_solver.rules.claims import Claim
+from pinochle_solver.rules.claims import Claim, RecordedCall
 from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import CallOutRule, Doubles, Pays, Points, Seat

@@ -11,8 +11,9 @@ from pinochle_solver.game.under_way import GameUnderWay
 from pinochle_solver.hand.deals import Deal, random_deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.hand_records import HandRecord, RecordedCall
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.players import Players
+from pinochle_solver.rules.claims import RecordedCall
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rulebooks import RULEBOOKS

@@ -41,11 +41,11 @@ from pinochle_solver.match.results import (
     SideResult,
 )
 from pinochle_solver.notation.calls import Calls
-from pinochle_solver.notation.hand_records import RecordedCall
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import NO_SCORE, Act
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.claims import RecordedCall
 from pinochle_solver.rules.doubles import refused
 from pinochle_solver.rules.events import score_plays
 from pinochle_solver.rules.meld_kinds import DIX

@@ -19,7 +19,7 @@ from pinochle_solver.notation.position_fields import (
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.rules.claims import AnyRecordedCall, recorded_call_parts
+from pinochle_solver.rules.claims import RecordedCall
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.rules.piles import Piles
@@ -160,17 +160,6 @@ class RecordedTrick:
 
     def __repr__(self) -> str:
         return f"<RecordedTrick {self.text()}>"
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedCall(AnyRecordedCall[Seat]):
-    """A seat's claim to have reached the target, as it stands in a record."""
-
-    @classmethod
-    def parse(cls, text: str) -> RecordedCall:
-        """Read ``TRICK:SEAT``; raises `NotationError` otherwise."""
-        trick, seat = recorded_call_parts(text)
-        return cls(trick, Seat.parse(seat))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -11,12 +11,7 @@ from dataclasses import replace
 from io import StringIO
 
 from pinochle_solver.errors import NotationError, PositionError
-from pinochle_solver.notation.hand_records import (
-    PILE_TAGS,
-    TAGS,
-    HandRecord,
-    RecordedCall,
-)
+from pinochle_solver.notation.hand_records import PILE_TAGS, TAGS, HandRecord
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.players import Players, parse_player
 from pinochle_solver.notation.position_fields import (
@@ -37,7 +32,7 @@ from pinochle_solver.notation.trick_reading import read_tricks
 from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import check_cut
-from pinochle_solver.rules.claims import check_called_once
+from pinochle_solver.rules.claims import RecordedCall, check_called_once
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.doubles import check_doubles
 from pinochle_solver.rules.piles import Piles

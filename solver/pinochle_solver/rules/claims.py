@@ -9,10 +9,14 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from pinochle_solver.errors import GameError, NotationError, quoted
-from pinochle_solver.rules.rules import CallOutRule
+from pinochle_solver.rules.agreed import HasGame
+from pinochle_solver.rules.rules import CallOutRule, Seat
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 class AnySeat(Protocol):
@@ -41,8 +45,19 @@ class AnyRecordedCall(Generic[_Seat]):
         seat: who claimed.
     """
 
+    _seats: ClassVar[type[Any]]
+    """The seats of the game."""
+
     trick: int
     seat: _Seat
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read ``TRICK:SEAT``; raises `NotationError` otherwise."""
+        match = re.fullmatch(r"([0-9]{1,3}):([A-Za-z]+)", text)
+        if match is None:
+            raise NotationError("call-out", f"{quoted(text)} is not TRICK:SEAT")
+        return cls(int(match[1]), cls._seats.parse(match[2]))
 
     def text(self) -> str:
         """``17:south``."""
@@ -57,32 +72,34 @@ class AnyCallOut(Generic[_Seat]):
         hand: the number of the hand, from 1; every record of the game counts as one.
         trick: the trick after which it is made; the claim counts what was shown and drawn after
             that trick. 0 before the first lead.
-        seat: who claims.
+        seat: who claims, by the seats of the hand's record.
     """
+
+    _seats: ClassVar[type[Any]]
+    """The seats of the game."""
 
     hand: int
     trick: int
     seat: _Seat
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read ``HAND.TRICK:SEAT``; raises `NotationError` otherwise."""
+        match = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,3}):([A-Za-z]+)", text)
+        if match is None:
+            raise NotationError("call-out", f"{quoted(text)} is not HAND.TRICK:SEAT")
+        return cls(int(match[1]), int(match[2]), cls._seats.parse(match[3]))
 
     def text(self) -> str:
         """``3.17:south``."""
         return f"{self.hand}.{self.trick}:{self.seat.text()}"
 
 
-def recorded_call_parts(text: str) -> tuple[int, str]:
-    """The trick and the seat of ``TRICK:SEAT``; raises `NotationError` for anything else."""
-    match = re.fullmatch(r"([0-9]{1,3}):([A-Za-z]+)", text)
-    if match is None:
-        raise NotationError("call-out", f"{quoted(text)} is not TRICK:SEAT")
-    return int(match[1]), match[2]
+@dataclass(frozen=True, slots=True)
+class RecordedCall(AnyRecordedCall[Seat]):
+    """A claim in a two-handed record. Attributes: as of `AnyRecordedCall`."""
 
-
-def call_out_parts(text: str) -> tuple[int, int, str]:
-    """The hand, trick and seat of ``HAND.TRICK:SEAT``; raises `NotationError` otherwise."""
-    match = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,3}):([A-Za-z]+)", text)
-    if match is None:
-        raise NotationError("call-out", f"{quoted(text)} is not HAND.TRICK:SEAT")
-    return int(match[1]), int(match[2]), match[3]
+    _seats = Seat
 
 
 def called_before(text: str, before: AnyCallOut[_Seat] | AnyRecordedCall[_Seat]) -> str:
@@ -108,6 +125,25 @@ def check_given_once(calls: Iterable[AnyCallOut[_Seat]]) -> None:
             fact = called_before(call.text(), made[call.hand, call.seat])
             raise GameError("call-out", fact)
         made[call.hand, call.seat] = call
+
+
+def check_has_calls(rules: HasGame) -> None:
+    """Refuse a claim in a game that has none; raises `GameError`."""
+    if rules.game.call_out is CallOutRule.NONE:
+        raise GameError("call-out", f"{rules.name} has none")
+
+
+def check_is_played(call: AnyCallOut[Any], tricks: int | None) -> None:
+    """Refuse a claim that does not fit its hand; raises `GameError`.
+
+    Args:
+        call: the claim.
+        tricks: how many tricks of its hand were played; None: the hand was not played.
+    """
+    if tricks is None:
+        raise GameError("call-out", f"{call.text()}: hand {call.hand} was not played")
+    if not 0 <= call.trick <= tricks:
+        raise GameError("call-out", f"{call.text()}: the hand ends after trick {tricks}")
 
 
 def check_are_dealt(calls: Iterable[AnyCallOut[_Seat]], hands: int) -> None:

@@ -16,7 +16,7 @@ from pinochle_solver.notation.table.field_readers import numbers_text
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.rules.claims import AnyRecordedCall, recorded_call_parts
+from pinochle_solver.rules.claims import AnyRecordedCall
 from pinochle_solver.table.melds import TableMelds, melds_text
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.pays import TablePays
@@ -117,13 +117,9 @@ class TableTrick:
 
 @dataclass(frozen=True, slots=True)
 class RecordedTableCall(AnyRecordedCall[Seat]):
-    """A seat's claim to have reached the target, as it stands in a record."""
+    """A claim in a record of a game for three or four. Attributes: as of `AnyRecordedCall`."""
 
-    @classmethod
-    def parse(cls, text: str) -> RecordedTableCall:
-        """Read ``TRICK:SEAT``; raises `NotationError` otherwise."""
-        trick, seat = recorded_call_parts(text)
-        return cls(trick, Seat.parse(seat))
+    _seats = Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
