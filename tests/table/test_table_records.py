@@ -22,9 +22,10 @@ from pinochle_solver.game.table.replayed_hand import TableReplay
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.game.table.scoring import score_table_game
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.table.hand_records import Note, TableRecord
+from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.notation.table.record_lines import numbered_records_of_all
+from pinochle_solver.notation.table.record_parts import Note
 from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.notation.table.stock_sizes import stock_tricks
 from pinochle_solver.render.table.replays import result_lines

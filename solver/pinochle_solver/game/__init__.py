@@ -8,6 +8,7 @@
 - ``draw_order``: who draws after each trick, as a record tells it.
 - ``drawing``: how the stock was really drawn, if not as it should have been.
 - ``finding_log``: notes what is found wrong during a replay.
+- ``replay_loop``: what playing a record through is in every game.
 - ``rulings``: what can be wrong, and how the rulebook rules on it.
 - ``last_dix``: the dix drawn as the last card, as records have it.
 - ``unknown_cards``: the record of one seat, completed to a deal.

@@ -21,6 +21,7 @@
 - ``position_lines``: positions of either phase, line by line.
 - ``many``: many positions as functions take them, and what to do with wrong ones.
 - ``hand_records``: hand records, as values and as they are written.
+- ``record_tags``, ``hand_tags``: the tags of records, a row each, and those of two-handed ones.
 - ``record_text``: the text of records, of any game: files into records, tags by name.
 - ``record_reading``, ``trick_reading``: reading them, their tags and their tricks.
 - ``trick_words``: the words of numbered tricks, of any game.

@@ -7,11 +7,12 @@ record says is possible is checked by `game.replaying`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.hand_tags import HAND_TAGS
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import (
     NO_SCORE,
@@ -22,34 +23,8 @@ from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.claims import RecordedCall
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.moves import Doubling
-from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import CallOutRule, Doubles, Pays, Points, Rulebook, Seat
-
-TAGS = (
-    "Rules",
-    "Count",
-    "Target",
-    "Ahead",
-    "Agreed",
-    "Doubles",
-    "SouthPlayer",
-    "NorthPlayer",
-    "Dealer",
-    "View",
-    "Upcard",
-    "South",
-    "North",
-    "Stock",
-    "PileSouth",
-    "PileNorth",
-    "Dead",
-    "Cut",
-    "Score",
-    "Pays",
-    "CallOut",
-)
-PILE_TAGS = ("PileSouth", "PileNorth", "Dead")
 
 
 class DrawingNote(Enum):
@@ -269,45 +244,8 @@ class HandRecord:
 
     def text(self) -> str:
         """The record: its tags and then its tricks, in lines of at most 100 characters."""
-        tags = {
-            "Rules": self.rules.name,
-            "Count": self.count.name if self.count != self.rules.count else None,
-            "Target": str(self.target) if self.target != self.rules.target else None,
-            "Ahead": None if self.ahead is None else str(self.ahead),
-            "Agreed": ", ".join(self.agreed.words) or None,
-            "Doubles": None if self.doubles is None else self.doubles.text(),
-            "SouthPlayer": self.players.south,
-            "NorthPlayer": self.players.north,
-            "Dealer": self.dealer.text(),
-            "View": self.view.text() if self.view is not None else None,
-            "Upcard": self.upcard.text(),
-            "South": self.south.text() if self.south is not None else None,
-            "North": self.north.text() if self.north is not None else None,
-            **self._stock_tags(),
-            "Cut": None if self.cut is None else str(self.cut),
-            "Score": self.score.text() if self.score != NO_SCORE else None,
-            "Pays": self.pays.value if self.pays is not None else None,
-            "CallOut": " ".join(call.text() for call in self.call_outs) or None,
-        }
-        written = [*((tag, text) for tag, text in tags.items() if text is not None)]
-        lines = [f'[{tag} "{text}"]' for tag, text in (*written, *self.other_tags)]
         opening = [_braced(self.opening)] if self.opening else []
-        if self.tricks or opening:
-            lines += ["", *_wrapped([*opening, *(trick.text() for trick in self.tricks)])]
-        return "\n".join(lines) + "\n"
-
-    def _stock_tags(self) -> dict[str, str]:
-        if self.stock is None:
-            return {}
-        if not self.rules.deck.own_piles:
-            return {"Stock": _cards_in_row(self.stock)}
-        south, north, dead = Piles.of_row(self.stock)
-        texts = (
-            _cards_in_row(south),
-            _cards_in_row(north),
-            *([] if dead is None else [dead.text()]),
-        )
-        return dict(zip(PILE_TAGS, texts, strict=False))
+        return HAND_TAGS.text(self, [*opening, *(trick.text() for trick in self.tricks)])
 
     def __repr__(self) -> str:
         view = "" if self.view is None else f" seen by {self.view.text()}"
@@ -318,19 +256,3 @@ class HandRecord:
 
 def _braced(events: Iterable[RecordedEvent]) -> str:
     return f"{{{' '.join(event.written() for event in events)}}}"
-
-
-def _cards_in_row(cards: Iterable[Card]) -> str:
-    return " ".join(map(Card.text, cards))
-
-
-def _wrapped(words: Iterable[str], width: int = 100) -> Iterator[str]:
-    line = ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > width:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    if line:
-        yield line

@@ -6,39 +6,18 @@ An error about text that cannot be read names its tag or its trick; what stands 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from io import StringIO
 
 from pinochle_solver.errors import NotationError, PositionError
-from pinochle_solver.notation.hand_records import PILE_TAGS, TAGS, HandRecord
+from pinochle_solver.notation.hand_records import HandRecord
+from pinochle_solver.notation.hand_tags import HAND_TAGS, stock_tag
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-from pinochle_solver.notation.players import Players, parse_player
-from pinochle_solver.notation.position_fields import (
-    NO_SCORE,
-    parse_number,
-    parse_points,
-    parse_target,
-)
-from pinochle_solver.notation.record_text import (
-    RecordBlock,
-    check_agreed_tags,
-    read_tags,
-    record_blocks,
-)
-from pinochle_solver.notation.seating import player_tag
-from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
+from pinochle_solver.notation.players import Players
+from pinochle_solver.notation.record_text import RecordBlock, record_blocks
 from pinochle_solver.notation.trick_reading import read_tricks
-from pinochle_solver.rules.agreed import Agreed, GameTerms
-from pinochle_solver.rules.cards import Card, Hand
-from pinochle_solver.rules.checks import check_cut
-from pinochle_solver.rules.claims import RecordedCall, check_called_once
-from pinochle_solver.rules.counts import COUNTS
-from pinochle_solver.rules.doubles import check_doubles
-from pinochle_solver.rules.piles import Piles
-from pinochle_solver.rules.rules import Doubles, Pays, Rulebook, Seat
-
-_PAYS = {pays.value: pays for pays in Pays}
+from pinochle_solver.rules.rules import Rulebook, Seat
 
 
 def numbered_records(
@@ -86,30 +65,14 @@ def record_of(block: RecordBlock, rulebooks: KnownRulebooks) -> HandRecord:
     block.check_size()
     if block.rulebook is not None:  # it decides which tags there are
         rulebooks.expect({"Rules": block.rulebook}, "Rules")
-    tags = read_tags(block.tags, TAGS)
+    tags = HAND_TAGS.texts(block.tags)
     rules = rulebooks.read(tags, "Rules")
-    counts = {rules.count.name: rules.count} | COUNTS
+    own = {"rules": rules, "count": rules.count, "target": rules.target}
+    fields = HAND_TAGS.read(tags, own)
+    names = fields.pop("players", {})
     record = HandRecord(
-        rules=rules,
-        count=read_optional(tags, "Count", name_parser("count", counts), rules.count),
-        target=read_optional(tags, "Target", parse_target, rules.target),
-        dealer=read_required(tags, "Dealer", Seat.parse),
-        view=read_optional(tags, "View", Seat.parse, None),
-        upcard=read_required(tags, "Upcard", Card.parse),
-        south=read_optional(tags, "South", Hand.parse, None),
-        north=read_optional(tags, "North", Hand.parse, None),
-        stock=_read_stock(tags, rules),
-        cut=read_optional(tags, "Cut", _number_of_cards(rules), None),
-        score=read_optional(tags, "Score", parse_points, NO_SCORE),
-        ahead=_read_ahead(tags, rules),
-        agreed=_read_agreed(tags, rules),
-        doubles=_read_doubles(tags, rules),
-        players=Players(
-            *(read_optional(tags, player_tag(seat), parse_player, None) for seat in Seat)
-        ),
-        other_tags=tuple((name, value) for name, value in tags.items() if name not in TAGS),
-        pays=read_optional(tags, "Pays", name_parser("payment", _PAYS), None),
-        call_outs=read_optional(tags, "CallOut", _parse_calls, ()),
+        **fields,
+        players=Players(*map(names.get, Seat)),
         line=block.line,
         comments=tuple(block.comments),
     )
@@ -118,80 +81,9 @@ def record_of(block: RecordBlock, rulebooks: KnownRulebooks) -> HandRecord:
     return replace(record, opening=opening, tricks=tricks, unread=unread)
 
 
-def _parse_stock(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, text.split()))
-
-
-def _read_stock(tags: dict[str, str], rules: Rulebook) -> tuple[Card, ...] | None:
-    """The face-down cards, from one tag or from the tags of the piles; None if there is no tag."""
-    own_piles = rules.deck.own_piles
-    names = PILE_TAGS[: 2 + rules.deck.upcard] if own_piles else ("Stock",)
-    for name in ("Stock", *PILE_TAGS):
-        if name in tags and name not in names:
-            fact = "each seat has a pile of its own" if own_piles else "both draw from one stock"
-            raise NotationError(name, f"given, but in {rules.name} {fact}")
-    if not own_piles:
-        return read_optional(tags, "Stock", _parse_stock, None)
-    if not tags.keys() & {*names}:
-        return None
-    south, north = (read_required(tags, name, _parse_stock) for name in PILE_TAGS[:2])
-    dead = read_required(tags, "Dead", Card.parse) if rules.deck.upcard else None
-    try:
-        return Piles(south, north, dead).row()
-    except PositionError as error:
-        raise NotationError("PileNorth", error.fact) from None
-
-
-def _parse_calls(text: str) -> tuple[RecordedCall, ...]:
-    calls = tuple(map(RecordedCall.parse, text.split()))
-    check_called_once(calls)
-    return calls
-
-
-def _number_of_cards(rules: Rulebook) -> Callable[[str], int]:
-    def parse(text: str) -> int:
-        cut = parse_number(text)
-        check_cut(rules, cut)
-        return cut
-
-    return parse
-
-
-def _read_agreed(tags: dict[str, str], rules: Rulebook) -> Agreed:
-    agreed = read_optional(tags, "Agreed", Agreed.parse, Agreed.NOTHING)
-    if not agreed:
-        return agreed
-    terms = GameTerms(None, _read_ahead(tags, rules), agreed)
-    check_agreed_tags(tags, terms, rules, has_doubles="Doubles" in tags)
-    return agreed
-
-
-def _read_ahead(tags: dict[str, str], rules: Rulebook) -> int | None:
-    ahead = read_optional(tags, "Ahead", parse_target, None)
-    if ahead is not None and not rules.game.ahead:
-        raise NotationError("Ahead", f"{ahead}, but {rules.name} is played for a target")
-    if ahead is not None and "Target" in tags:
-        raise NotationError("Target", "given, and Ahead as well")
-    return ahead
-
-
-def _read_doubles(tags: dict[str, str], rules: Rulebook) -> Doubles | None:
-    doubles = read_optional(tags, "Doubles", Doubles.parse, None)
-    if doubles is None:
-        return None
-    try:
-        check_doubles(rules, doubles)
-    except PositionError as error:
-        raise NotationError("Doubles", error.fact) from None
-    for tag in ("Score", "Target", "Ahead", "Pays", "CallOut"):
-        if tag in tags:
-            raise NotationError(tag, "given, but with doubles each hand is a game of its own")
-    return doubles
-
-
 def _check_known(record: HandRecord) -> None:
     """Refuse a record that gives neither all cards nor those of one seat."""
-    stock = "PileSouth" if record.rules.deck.own_piles else "Stock"
+    stock = stock_tag(record.rules)
     if record.view is None:
         for name, value in (("South", record.south), ("North", record.north)):
             if value is None:

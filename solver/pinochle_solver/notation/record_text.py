@@ -169,3 +169,16 @@ def check_agreed_tags(
         if is_single and tag in tags:
             remedy = f"take out {tag}, or {word} in Agreed"
             raise NotationError(tag, f"{tags[tag]}, but {fact}; {remedy}")
+
+
+def wrapped(words: Iterable[str], width: int = 100) -> Iterator[str]:
+    """Lines of words that are at most so wide; no word is broken, and an empty one is left out."""
+    line = ""
+    for word in filter(None, words):
+        if line and len(line) + 1 + len(word) > width:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    if line:
+        yield line

@@ -14,16 +14,19 @@ from typing import Generic, Protocol, TypeVar
 from pinochle_solver.errors import NotationError, quoted
 
 
-class _AnySeat(Protocol):
+class AnySeat(Protocol):
+    """A seat at a table of any size."""
+
     def __hash__(self) -> int: ...
 
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """Its name."""
 
 
-SeatT = TypeVar("SeatT", bound=_AnySeat)
+SeatT = TypeVar("SeatT", bound=AnySeat)
 
 
-def player_tag(seat: _AnySeat) -> str:
+def player_tag(seat: AnySeat) -> str:
     """The tag with the name of the player at a seat: ``SouthPlayer``."""
     return f"{seat.text().capitalize()}Player"
 

@@ -8,7 +8,7 @@ from pinochle_solver.errors import GameError
 from pinochle_solver.game.replay_loop import begun_until
 from pinochle_solver.game.table.replayed_hand import TableReplay
 from pinochle_solver.game.table.replayer import replay_table_record
-from pinochle_solver.notation.table.hand_records import TableTrick
+from pinochle_solver.notation.table.record_parts import TableTrick
 from pinochle_solver.rules.claims import AnyCallOut, check_has_calls, check_is_played
 from pinochle_solver.table.scoring import HandResult
 from pinochle_solver.table.seats import Seat

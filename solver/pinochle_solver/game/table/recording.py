@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pinochle_solver.notation.table.hand_records import StatedResult, TableRecord, TableTrick
+from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.notation.table.record_parts import StatedResult, TableTrick
 from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand

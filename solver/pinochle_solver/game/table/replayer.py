@@ -19,13 +19,10 @@ from pinochle_solver.game.table.replayed_hand import (
 from pinochle_solver.game.table.shown_cards import ShownCards
 from pinochle_solver.game.table.stock_replayer import StockReplayer
 from pinochle_solver.notation.record_reading import named_trick
-from pinochle_solver.notation.table.hand_records import (
-    StatedResult,
-    TableRecord,
-    TableTrick,
-    melds_tag,
-)
+from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.notation.table.hand_tags import melds_tag
 from pinochle_solver.notation.table.irregularity_words import declared
+from pinochle_solver.notation.table.record_parts import StatedResult, TableTrick
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Rank
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.deals import TableDeal

@@ -15,8 +15,9 @@ from pinochle_solver.game.table.replayed_hand import (
     TableReplay,
 )
 from pinochle_solver.notation.record_reading import named_trick
-from pinochle_solver.notation.table.hand_records import Note, TableRecord, TableTrick
+from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.move_reading import parse_stock_move
+from pinochle_solver.notation.table.record_parts import Note, TableTrick
 from pinochle_solver.notation.table.stock_sizes import asks_for_dix, stock_tricks
 from pinochle_solver.notation.trick_words import check_shown, kinds_shown
 from pinochle_solver.rules.cards import Card

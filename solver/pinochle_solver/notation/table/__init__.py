@@ -15,7 +15,8 @@ This folder does for these games what the room around it does for the two-handed
 - ``legal_moves``: the legal moves of a position, as the referee has them.
 - ``next_position``, ``stock_next``: the position after a move.
 - ``move_reading``: moves as text.
-- ``hand_records``: hand records, as values and as they are written.
+- ``hand_records``, ``record_parts``: hand records, as values and as they are written.
+- ``hand_tags``: their tags, a row each.
 - ``record_reading``: reading them.
 - ``record_lines``: the records of a file, for all games.
 - ``record_files``: the records of a file of table games, for Python.

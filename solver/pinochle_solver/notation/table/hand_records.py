@@ -5,121 +5,26 @@ Whether what a record says is possible is checked by ``replaying``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.players import shown_name
-from pinochle_solver.notation.seating import player_tag
-from pinochle_solver.notation.table.field_readers import numbers_text
+from pinochle_solver.notation.table.hand_tags import TABLE_TAGS
+from pinochle_solver.notation.table.record_parts import (
+    Note,
+    RecordedTableCall,
+    StatedResult,
+    TableTrick,
+)
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.rules.claims import AnyRecordedCall
-from pinochle_solver.table.melds import TableMelds, melds_text
+from pinochle_solver.table.melds import TableMelds
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.pays import TablePays
-from pinochle_solver.table.rulebooks import TableRules, usual_rules
+from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
-
-
-def melds_tag(seat: Seat) -> str:
-    """The tag under which a seat's melds stand: ``MeldsSouth``."""
-    return f"Melds{seat.text().capitalize()}"
-
-
-TABLE_TAGS = (
-    "Rules",
-    "Options",
-    "Count",
-    "Target",
-    *map(player_tag, Seat),
-    "Dealer",
-    "Out",
-    "View",
-    *(seat.text().capitalize() for seat in Seat),
-    "Widow",
-    "Upcard",
-    "Stock",
-    "Score",
-    "Checks",
-    "Kitty",
-    "Pays",
-    "Agreed",
-    "CallOut",
-    "Bids",
-    "Exchange",
-    "Trump",
-    "Buried",
-    *map(melds_tag, Seat),
-    "Result",
-)
-_WIDTH = 100
-
-
-class StatedResult(Enum):
-    """How a hand ends before its cards end it; the value is the word in the tag ``Result``.
-
-    The bidder has conceded, or the defenders have, and the contract is made.
-    """
-
-    CONCEDED = "conceded"
-    MADE = "made"
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A note in braces inside a trick, or among the calls.
-
-    Attributes:
-        after: how many cards of the trick, or how many calls, stand before it.
-        words: the words in the braces.
-    """
-
-    after: int
-    words: tuple[str, ...]
-
-    def text(self) -> str:
-        """``{renege west}``."""
-        return f"{{{' '.join(self.words)}}}"
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class TableTrick:
-    """A trick as it is written; the entry before the first lead has the number 0 and no cards.
-
-    Attributes:
-        number: its number, from 1.
-        plays: the texts of the cards, the leader's first.
-        notes: what stands in braces, in order.
-    """
-
-    number: int
-    plays: tuple[str, ...] = ()
-    notes: tuple[Note, ...] = ()
-
-    def words(self) -> Iterator[str]:
-        """Number, cards and braces in their order."""
-        if self.number:
-            yield f"{self.number}."
-        for place in range(len(self.plays) + 1):
-            yield from (note.text() for note in self.notes if note.after == place)
-            yield from self.plays[place : place + 1]
-
-    def text(self) -> str:
-        """``1. AD {renege west} 9H 9D``."""
-        return " ".join(self.words())
-
-    def __repr__(self) -> str:
-        return f"<TableTrick {self.text()}>"
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedTableCall(AnyRecordedCall[Seat]):
-    """A claim in a record of a game for three or four. Attributes: as of `AnyRecordedCall`."""
-
-    _seats = Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -192,67 +97,9 @@ class TableRecord:
 
     def text(self) -> str:
         """The record: its tags and then its tricks, in lines of at most 100 characters."""
-        written = [(tag, text) for tag, text in self._tags().items() if text is not None]
-        lines = [f'[{tag} "{text}"]' for tag, text in (*written, *self.other_tags)]
-        tricks = [trick.text() for trick in (self.opening, *self.tricks)]
-        if any(tricks):
-            lines += ["", *_wrapped(filter(None, tricks))]
-        return "\n".join(lines) + "\n"
-
-    def _tags(self) -> dict[str, str | None]:
-        rules, usual = self.rules, usual_rules(self.rules)
-        return {
-            "Rules": rules.name,
-            "Options": ",".join(rules.options) or None,
-            "Count": rules.count.name if rules.count != usual.count else None,
-            "Target": str(rules.target) if rules.target != usual.target else None,
-            **{player_tag(seat): name for seat, name in self.names.items()},
-            "Dealer": self.dealer.text(),
-            "Out": self.dealer.text() if rules.out_dealer else None,
-            "View": None if self.view is None else self.view.text(),
-            **{seat.text().capitalize(): hand.text() for seat, hand in self.hands.items()},
-            "Widow": None if self.widow is None else self.widow.text(),
-            "Upcard": None if self.upcard is None else self.upcard.text(),
-            "Stock": None if self.stock is None else " ".join(map(Card.text, self.stock)),
-            "Score": None if self.score is None else numbers_text(self.score),
-            "Checks": None if self.checks is None else numbers_text(self.checks),
-            "Kitty": None if self.kitty is None else str(self.kitty),
-            "Pays": None if self.pays is None else self.pays.value,
-            "Agreed": ", ".join(self.agreed.words) or None,
-            "CallOut": " ".join(call.text() for call in self.call_outs) or None,
-            "Bids": self._calls_text() or None,
-            "Exchange": None if self.exchange is None else self.exchange.text(),
-            "Trump": None if self.trump is None else self.trump.letter,
-            "Buried": self.buried.text() if self.buried else None,
-            **{
-                melds_tag(seat): "all" if laid is None else melds_text(laid)
-                for seat, laid in self.melds.items()
-                if laid != ()
-            },
-            "Result": None if self.result is None else self.result.value,
-        }
-
-    def _calls_text(self) -> str:
-        """The calls, with what stands in braces among them."""
-        words: list[str] = []
-        for place in range(len(self.calls or ()) + 1):
-            words += [note.text() for note in self.call_notes if note.after == place]
-            words += [call.text() for call in (self.calls or ())[place : place + 1]]
-        return " ".join(words)
+        return TABLE_TAGS.text(self, (trick.text() for trick in (self.opening, *self.tricks)))
 
     def __repr__(self) -> str:
         view = "" if self.view is None else f" seen by {self.view.text()}"
         tricks = counted(len(self.tricks), "trick")
         return f"<TableRecord {self.rules.name}, line {self.line}{view}: {tricks}>"
-
-
-def _wrapped(words: Iterable[str]) -> Iterator[str]:
-    """Lines of words; no word is broken."""
-    line = ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > _WIDTH:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}".lstrip()
-    yield line

@@ -5,7 +5,6 @@ An error about text that cannot be read names its tag or its trick; what stands 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from io import StringIO
@@ -13,32 +12,19 @@ from typing import Any
 
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
-from pinochle_solver.notation.players import parse_player
 from pinochle_solver.notation.record_text import (
     RecordBlock,
-    check_agreed_tags,
-    read_tags,
     record_blocks,
 )
 from pinochle_solver.notation.seating import player_tag
-from pinochle_solver.notation.table.field_readers import (
-    parse_call,
-    parse_number,
-    parse_numbers,
-    parse_scores,
-)
-from pinochle_solver.notation.table.hand_records import (
-    TABLE_TAGS,
-    Note,
-    RecordedTableCall,
-    StatedResult,
-    TableRecord,
-    TableTrick,
-    melds_tag,
-)
-from pinochle_solver.notation.table.move_reading import parse_laid
+from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.notation.table.hand_tags import RULES_TAGS, TABLE_TAGS, hand_tag, melds_tag
 from pinochle_solver.notation.table.position_reading import rules_of
-from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
+from pinochle_solver.notation.table.record_parts import (
+    Note,
+    StatedResult,
+    TableTrick,
+)
 from pinochle_solver.notation.trick_words import (
     check_goes_on,
     check_number_of_items,
@@ -47,21 +33,9 @@ from pinochle_solver.notation.trick_words import (
     trick_number,
     words_of,
 )
-from pinochle_solver.rules.agreed import Agreed, GameTerms
-from pinochle_solver.rules.cards import Card, Hand, Suit
-from pinochle_solver.rules.claims import check_called_once
+from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import CallOutRule
 from pinochle_solver.table.game import why_not_settled
-from pinochle_solver.table.melds import TableMelds
-from pinochle_solver.table.moves import Call
-from pinochle_solver.table.pays import TablePays
-from pinochle_solver.table.rules import TableRules
-from pinochle_solver.table.seats import Seat
-
-_PAYS = {pays.value: pays for pays in TablePays}
-_RESULTS = {result.value: result for result in StatedResult}
-_BIDS = re.compile(r"[{}]|[^\s,{}]+")
-_RULES_TAGS = ("Rules", "Options", "Count", "Target", "Out")
 
 
 def parse_table_record(text: str, rulebooks: Iterable[AnyRulebook] = ()) -> TableRecord:
@@ -86,143 +60,29 @@ def table_record(block: RecordBlock, known: KnownRulebooks) -> TableRecord:
         IllegalPositionError: for options that cannot be chosen.
     """
     block.check_size()
-    tags = read_tags(block.tags, TABLE_TAGS)
-    rules = _under_tags(tags, known)
-    seats = {seat: seat.text().capitalize() for seat in Seat}
-    dealer = _dealer(tags)
-    upcard = read_optional(tags, "Upcard", Card.parse, None)
-    trump = read_optional(tags, "Trump", Suit.parse, None)
-    record = TableRecord(
-        rules=rules,
-        dealer=dealer,
-        view=read_optional(tags, "View", Seat.parse, None),
-        hands={
-            seat: read_required(tags, tag, Hand.parse) for seat, tag in seats.items() if tag in tags
-        },
-        widow=read_optional(tags, "Widow", Hand.parse, None),
-        upcard=upcard,
-        stock=read_optional(tags, "Stock", _parse_stock, None),
-        score=read_optional(tags, "Score", parse_scores, None),
-        checks=read_optional(tags, "Checks", parse_numbers, None),
-        kitty=read_optional(tags, "Kitty", parse_number, None),
-        pays=read_optional(tags, "Pays", name_parser("payment", _PAYS), None),
-        agreed=_agreed(tags, rules),
-        call_outs=read_optional(tags, "CallOut", _parse_calls_out, ()),
-        **read_optional(tags, "Bids", _parse_bids, {}),
-        exchange=read_optional(tags, "Exchange", Seat.parse, None),
-        trump=trump,
-        buried=read_optional(tags, "Buried", Hand.parse, None),
-        melds=_melds(tags, trump if upcard is None else upcard.suit),
-        result=read_optional(tags, "Result", _parse_result, None),
-        names={
-            seat: read_required(tags, player_tag(seat), parse_player)
-            for seat in Seat
-            if player_tag(seat) in tags
-        },
-        other_tags=tuple((name, value) for name, value in tags.items() if name not in TABLE_TAGS),
-        line=block.line,
-        comments=tuple(block.comments),
-    )
+    tags = TABLE_TAGS.texts(block.tags)
+    fields = TABLE_TAGS.read(tags, {"rules": _under_tags(tags, known), "hands": {}})
+    record = TableRecord(**fields, line=block.line, comments=tuple(block.comments))
     _check_tags(record)
     return replace(record, **_read_tricks("\n".join(block.moves), record))
 
 
 def _under_tags(tags: Mapping[str, str], known: KnownRulebooks) -> Any:
     """The rules that the tags give; an error names the tag."""
-    texts = {tag.lower(): tags[tag] for tag in _RULES_TAGS if tag in tags}
+    texts = {tag.lower(): tags[tag] for tag in RULES_TAGS if tag in tags}
     try:
         return rules_of(texts, known)
     except PositionError as error:
         raise type(error)(error.token.capitalize(), error.fact) from None
 
 
-def _agreed(tags: Mapping[str, str], rules: TableRules) -> Agreed:
-    agreed = read_optional(tags, "Agreed", Agreed.parse, Agreed.NOTHING)
-    check_agreed_tags(tags, GameTerms(agreed=agreed), rules)
-    return agreed
-
-
-def _parse_calls_out(text: str) -> tuple[RecordedTableCall, ...]:
-    calls = tuple(map(RecordedTableCall.parse, text.split()))
-    check_called_once(calls)
-    return calls
-
-
-def _dealer(tags: Mapping[str, str]) -> Seat:
-    out = read_optional(tags, "Out", Seat.parse, None)
-    if out is None:
-        return read_required(tags, "Dealer", Seat.parse)
-    if read_optional(tags, "Dealer", Seat.parse, out) is not out:
-        raise NotationError("Out", f"{out.text()}, but it is the dealer who is out")
-    return out
-
-
-def _parse_stock(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, text.split()))
-
-
-def _parse_result(text: str) -> StatedResult:
-    result = _RESULTS.get(text.lower())
-    if result is None:
-        fact = f"{quoted(text)} is not conceded or made; other results follow from the record"
-        raise NotationError("Result", fact)
-    return result
-
-
-def _parse_bids(text: str) -> dict[str, Any]:
-    """The calls, and what stands in braces among them, as fields of a record."""
-    calls: list[Call] = []
-    notes: list[Note] = []
-    words: list[str] | None = None
-    for number, word in enumerate(_BIDS.findall(text), start=1):
-        if word in "{}":
-            if (word == "{") == (words is not None):
-                raise NotationError("Bids", f"{quoted(word)} cannot stand here")
-            if words is not None:
-                notes.append(Note(len(calls), tuple(words)))
-            words = [] if words is None else None
-        elif words is None:
-            calls.append(parse_call(word))
-        else:
-            words.append(word)
-            check_number_of_items(number)
-    if words is not None:
-        raise NotationError("Bids", "the brace is not closed")
-    if not calls and not notes:
-        raise NotationError("Bids", "no call (a number, or p)")
-    return {"calls": tuple(calls), "call_notes": tuple(notes)}
-
-
-def _melds(tags: Mapping[str, str], trump: Suit | None) -> dict[Seat, TableMelds | None]:
-    names = {seat: melds_tag(seat) for seat in Seat}
-    given = {seat: tag for seat, tag in names.items() if tag in tags}
-    if trump is None:
-        for tag in given.values():
-            raise NotationError(tag, "given, but no trump")
-        return {}
-    return {
-        seat: read_required(tags, tag, lambda text: parse_laid(text, trump))
-        for seat, tag in given.items()
-    }
-
-
 def _check_tags(record: TableRecord) -> None:
     """Refuse a record without all cards or one seat's cards, and tags of other games."""
     rules = record.rules
-    for tag, value, is_there in (
-        ("Widow", record.widow, rules.widow),
-        ("Buried", record.buried, rules.widow),
-        ("Upcard", record.upcard, rules.turned_trump or rules.stock),
-        ("Exchange", record.exchange, rules.turned_trump),
-        ("Bids", record.calls, rules.auction),
-        ("Trump", record.trump, rules.auction),
-        ("Stock", record.stock, rules.stock),
-        ("Kitty", record.kitty, rules.money and rules.money.kitty),
-        ("Checks", record.checks, rules.checks),
-        ("Result", record.result, rules.auction),
-    ):
-        if value is not None and not is_there:
-            raise NotationError(tag, f"given, but there is none in {rules.name}")
+    # Of several, what cannot have happened in the hand is named before how the game stands.
+    for row in sorted(TABLE_TAGS.rows, key=lambda row: row.field in ("checks", "kitty")):
+        if row.field and row.value(record) is not None and not row.games(rules):
+            raise NotationError(row.name, f"given, but there is none in {rules.name}")
     if record.pays is not None and rules.target is not None:
         fact = why_not_settled(rules, record.pays)
         if fact is not None:
@@ -242,7 +102,7 @@ def _check_tags(record: TableRecord) -> None:
             raise NotationError(tag, f"{len(numbers)} numbers, expected {expected}")
     if record.call_outs and rules.game.call_out is CallOutRule.NONE:
         raise NotationError("CallOut", f"given, but {rules.name} has none")
-    of_seats = [(seat.text().capitalize(), seat) for seat in record.hands]
+    of_seats = [(hand_tag(seat), seat) for seat in record.hands]
     of_seats += [(melds_tag(seat), seat) for seat in record.melds]
     of_seats += [("View", record.view)] if record.view is not None else []
     of_seats += [("CallOut", call.seat) for call in record.call_outs]
@@ -260,7 +120,7 @@ def _check_tags(record: TableRecord) -> None:
     for seat in needed:
         if seat not in record.hands:
             fact = "missing, in a record without View" if record.view is None else "missing"
-            raise NotationError(seat.text().capitalize(), fact)
+            raise NotationError(hand_tag(seat), fact)
     if record.view is not None:
         if len(record.hands) > 1:
             raise NotationError("View", f"{record.view.text()}, but other hands are given as well")
