@@ -28,10 +28,12 @@ from pinochle_solver import (
 )
 from pinochle_solver.engines.seat_sight import SeatSight
 from pinochle_solver.hand.deals import random_deal
+from pinochle_solver.limits import Limits
 from pinochle_solver.rules.cards import RANKS
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.comparing import compare
+from pinochle_solver.stock.settings import SearchSettings
 
 OF_A_RULE = 2
 """At most so many decisions of a hand are put to each maxim: those of one hand are much alike."""
@@ -129,7 +131,7 @@ def _at(
 ) -> list[Question]:
     """What the maxims in question come to at one decision."""
     found = analyze(view, worlds=worlds, seed=_seed(random))
-    seed = _seed(random)
+    measuring = SearchSettings(limits=Limits(worlds=worlds), seed=_seed(random))
     gains: dict[tuple[Move, Move], float] = {}
     questions = []
     for name, verdicts in rules:
@@ -141,7 +143,7 @@ def _at(
             gains[pair] = (
                 _exact_gain(found, *pair)
                 if found.exact
-                else compare(view, *pair, worlds=worlds, seed=seed).points.mean
+                else compare(view, *pair, measuring).points.mean
             )
         followed = found.choice == follows
         questions.append(Question(name, trick_of(view), kind_of(view), followed, gains[pair]))

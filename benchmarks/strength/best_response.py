@@ -47,7 +47,6 @@ from benchmarks.common.measurements import (
 )
 from benchmarks.common.starting import run
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, __version__
-from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.registry import DEFAULT, analyze_with
 from pinochle_solver.hand.deals import Deal, random_deals
 from pinochle_solver.limits import Limits
@@ -56,11 +55,10 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.analysis import POINTS
 from pinochle_solver.stock.behaviour import Behaviour
 from pinochle_solver.stock.beliefs import INFERRED, Belief
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.playout_search import PlayoutSearch
+from pinochle_solver.stock.settings import SearchSettings
 
 WORLDS_OF_DEFAULT = 64
 # The policy takes the highest score; of what is a little lower, and of slips, the chains need some
@@ -150,8 +148,8 @@ def frozen_move(view: StockPosition, settings: Settings, seed: int) -> Move:
 def response(view: StockPosition, settings: Settings, seed: int) -> Move:
     """What gains most by who knows it."""
     belief = Belief(view, INFERRED, KNOWN_AS[settings.against], learned=False)
-    search = PlayoutSearch(belief, seed, 1, POINTS, StopFlag(), Deadline(None))
-    return search.run(Limits(worlds=settings.worlds)).best.move
+    limits = Limits(worlds=settings.worlds)
+    return PlayoutSearch(belief, SearchSettings(limits=limits, seed=seed)).run().best.move
 
 
 def _seed(settings: Settings, *places: int) -> int:

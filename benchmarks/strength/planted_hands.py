@@ -8,6 +8,7 @@ from random import Random
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze, solve
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.hand.deals import random_deal
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.reviews.decisions import Decision, DecisionKind
@@ -15,6 +16,7 @@ from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.review import review
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.stock.comparing import Comparison, compare
+from pinochle_solver.stock.settings import SearchSettings
 
 PLAYING_WORLDS = 64
 LONG_WORLDS = 8192
@@ -199,7 +201,8 @@ def _false_marks(decisions: list[Decision], random: Random) -> list[FalseMark]:
 
 
 def _long(view: StockPosition, first: Move, second: Move, random: Random) -> Comparison:
-    return compare(view, first, second, worlds=LONG_WORLDS, seed=_seed(random))
+    settings = SearchSettings(limits=Limits(worlds=LONG_WORLDS), seed=_seed(random))
+    return compare(view, first, second, settings)
 
 
 def _seed(random: Random) -> int:

@@ -21,6 +21,7 @@ from pinochle_solver import (
 )
 from pinochle_solver.engines.engine import as_mover_sees
 from pinochle_solver.limits import Limits
+from pinochle_solver.stock.settings import SearchSettings
 from pinochle_solver.stock.tree_search import open_average
 
 PLAYOFF = PlayoffPosition.parse(
@@ -164,7 +165,7 @@ def test_a_row_is_a_move_of_the_analysis(position: StockPosition) -> None:
 
 
 def test_prices_and_open_averages_are_in_the_rows() -> None:
-    averages = open_average(STOCK, Limits(worlds=2))
+    averages = open_average(STOCK, SearchSettings(limits=Limits(worlds=2)))
     analysis = replace(analyze(STOCK, worlds=16), open_average=averages)
     for row, move in zip(check_plain(analysis), analysis.moves, strict=True):
         price = move.price

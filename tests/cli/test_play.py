@@ -24,7 +24,7 @@ from helpers.terminals import Terminal, at_terminal
 from pinochle_solver import RULEBOOKS, Act, PlayoffPosition, Points, Seat, cli, random_deals, solve
 from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.engines.by_rule import GreedyEngine
-from pinochle_solver.engines.engine import Decision, Engine, Request
+from pinochle_solver.engines.engine import Decision, Engine
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayer import replay_record
@@ -41,6 +41,7 @@ from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.settings import Request, SearchSettings
 
 QUICK = ("--engine", "greedy", "--seconds", "0.05", "--ascii")
 
@@ -427,9 +428,11 @@ class FirstMove(GreedyEngine):
         self._tell(position, limits)
         return Decision(position.legal_moves()[0])
 
-    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
-        self._tell(position, limits)
-        return super()._analyze(position, limits, request)
+    def _analyze(
+        self, position: StockPosition, settings: SearchSettings, request: Request
+    ) -> Analysis:
+        self._tell(position, settings.limits)
+        return super()._analyze(position, settings, request)
 
 
 def test_the_engine_plays_for_what_it_is_asked(
@@ -437,8 +440,8 @@ def test_the_engine_plays_for_what_it_is_asked(
 ) -> None:
     asked_of: list[tuple[str, str, Limits]] = []
 
-    def made(option: str, name: str, *, objective: str, threads: int) -> Engine:
-        return FirstMove(lambda _, limits: asked_of.append((name, objective, limits)))
+    def made(option: str, name: str, settings: SearchSettings) -> Engine:
+        return FirstMove(lambda _, limits: asked_of.append((name, settings.objective, limits)))
 
     def play(*asked: str) -> list[tuple[str, str, Limits]]:
         asked_of.clear()

@@ -356,7 +356,7 @@ def test_an_engine_that_fails_still_gives_a_move(monkeypatch: pytest.MonkeyPatch
     def fail(*_: Any, **__: Any) -> None:
         raise MemoryError("no memory\nat all")
 
-    monkeypatch.setattr(searching_module, "analyze", fail)
+    monkeypatch.setattr(searching_module, "analyze_position", fail)
     monkeypatch.setattr(engine_module, "solve", fail)
     said = talk(f"position {MELD}", "go", f"position {PLAYOFF}", "go")
     assert said == [

@@ -24,6 +24,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.match.players import PlayerSpec
 from pinochle_solver.rules.meld_table import MeldTable
 from pinochle_solver.rules.moves import Move
+from pinochle_solver.stock.settings import SearchSettings
 
 POSITION = StockPosition.parse(
     "rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 north=-.-.KQ.-+9 "
@@ -113,7 +114,7 @@ def test_an_engine_that_cannot_be_imported_is_one_line(pinochle: Pinochle) -> No
 def test_an_engine_that_is_not_usable_is_a_usage_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "find_spec", lambda _: None)
     with pytest.raises(click.UsageError, match="--engine openspiel-ismcts: OpenSpiel is not in"):
-        asked_engine("--engine", "openspiel-ismcts")
+        asked_engine("--engine", "openspiel-ismcts", SearchSettings())
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -308,7 +308,7 @@ def test_an_engine_that_tells_of_one_move_only_is_told_of(monkeypatch: pytest.Mo
             more["progress"](Decision(move, 1.0, 2.0, 8))
             return Decision(move, 1.5, 2.5, 16)
 
-    monkeypatch.setattr(protocol_module, "make_engine", lambda *_, **__: Terse())
+    monkeypatch.setattr(protocol_module, "engine_for", lambda *_, **__: Terse())
     for number in (1, 3):
         assert talk(f"setoption MultiPV {number}", f"position {PLAYOFF}", "go") == [
             "info worlds 8 move TS mean 1.0 se 2.0",
@@ -326,7 +326,7 @@ def test_an_engine_that_tells_no_value_is_told_of_by_its_move(
             more["progress"](Decision(move, worlds=8))
             return Decision(move, worlds=16)
 
-    monkeypatch.setattr(protocol_module, "make_engine", lambda *_, **__: Silent())
+    monkeypatch.setattr(protocol_module, "engine_for", lambda *_, **__: Silent())
     for number in (1, 3):
         asked = (f"setoption MultiPV {number}", f"position {PLAYOFF}", "go")
         assert talk(*asked) == ["bestmove TS"]
@@ -405,7 +405,7 @@ def test_an_engine_that_fails_says_so_at_once_and_moves_after_a_stop(
     def fail(*_: Any, **__: Any) -> Analysis:
         raise MemoryError("no memory")
 
-    monkeypatch.setattr(searching_module, "analyze", fail)
+    monkeypatch.setattr(searching_module, "analyze_position", fail)
     monkeypatch.setattr(engine_module, "solve", fail)
     for position in (MELD, PLAYOFF):
         talking = Listener(f"position {position}", "go infinite")

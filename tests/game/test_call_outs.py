@@ -54,8 +54,8 @@ from pinochle_solver.stock.analysis import POINTS, WIN
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.call_out_chances import CallOutChance, chance_of
 from pinochle_solver.stock.chances import WinChance
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.playout_search import PlayoutSearch
+from pinochle_solver.stock.settings import SearchSettings
 
 SCARNE = RULEBOOKS["scarne"]
 CALLING = ("scarne", "macdougall")
@@ -892,10 +892,9 @@ def test_a_network_does_not_judge_a_race(call_out: bool) -> None:
     """It values the lead at the end, which says nothing of who was first to the target."""
     position = near(view_after(4), -150, -150)
     assert isinstance(position, StockPosition)
-    search = PlayoutSearch(
-        Belief(position, "inferred"), 1, 1, WIN, StopFlag(), Deadline(None), None, call_out
-    )
-    search.run(Limits(worlds=32))
+    settings = SearchSettings(limits=Limits(worlds=32), objective=WIN, call_out=call_out)
+    search = PlayoutSearch(Belief(position, "inferred"), settings)
+    search.run()
     best = search.standings.best()
     assert search.standings.samples(best, POINTS).learned is not None
     assert (search.standings.samples(best, WIN).learned is None) is call_out

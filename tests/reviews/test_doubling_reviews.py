@@ -109,7 +109,7 @@ def test_comments_hold_it_and_it_is_not_searched_again(
     def searched(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("pinochle_solver.reviews.reviewing.analyze", searched)
+    monkeypatch.setattr("pinochle_solver.reviews.reviewing.analyze_position", searched)
     again = review(parse_record(TEXT + comments), worlds=FEW)
     for one, other in zip(found.doublings, again.doublings, strict=True):
         assert (one.played, one.best, one.exact) == (other.played, other.best, other.exact)

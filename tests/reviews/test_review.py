@@ -61,8 +61,10 @@ from pinochle_solver.rules.rules import Points
 from pinochle_solver.schema.reviews import review_line
 from pinochle_solver.stock.comparing import Comparison, compare
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.settings import SearchSettings
 
 FEW = 16
+QUICK = SearchSettings(limits=Limits(worlds=FEW))
 
 
 def record_with(rules: str, seed: int, playoff: int) -> HandRecord:
@@ -193,7 +195,7 @@ def test_copies_that_are_alike_are_one_move_where_moves_are_compared() -> None:
         " melds.south=marriage:KH.QH+marriage:KH2.QH2 gone=-.T9.TJ9.A"
     )
     nine, king = Play(Card.parse("9S")), Card.parse("KH")
-    first, second = (compare(position, nine, Play(king, copy), worlds=FEW) for copy in (1, 2))
+    first, second = (compare(position, nine, Play(king, copy), QUICK) for copy in (1, 2))
     assert first == second
 
 
@@ -202,8 +204,9 @@ def test_two_moves_compared_the_other_way_round_are_the_opposite() -> None:
     position = replay_record(record).at(4, "l", replay_record(record).moments[8].seat)
     assert isinstance(position, StockPosition)
     first, second = position.legal_moves()[:2]
+    settings = SearchSettings(limits=Limits(worlds=32), seed=7)
     one, other = (
-        compare(position, *moves, worlds=32, seed=7) for moves in ((first, second), (second, first))
+        compare(position, *moves, settings) for moves in ((first, second), (second, first))
     )
     assert one.points.mean == pytest.approx(-other.points.mean)
     assert one.points.se == pytest.approx(other.points.se)
@@ -218,7 +221,7 @@ def test_what_happened_in_no_world_is_not_impossible() -> None:
         " points=40+33/0+0 dealer=north"
     )
     nine, king = (Play(Card.parse(card)) for card in ("9S", "KC"))
-    found = compare(position, nine, king, worlds=FEW)
+    found = compare(position, nine, king, QUICK)
     assert not found.exact
     assert found.win.se >= 1.5 / found.worlds
     assert found.points.se >= 10 / found.worlds
@@ -559,7 +562,7 @@ def no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise AssertionError("it was searched again")
 
-    monkeypatch.setattr("pinochle_solver.reviews.reviewing.analyze", fail)
+    monkeypatch.setattr("pinochle_solver.reviews.reviewing.analyze_position", fail)
     monkeypatch.setattr("pinochle_solver.reviews.reviewing.compare", fail)
     monkeypatch.setattr("pinochle_solver.reviews.review.account_of", fail)
 

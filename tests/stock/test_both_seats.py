@@ -23,14 +23,13 @@ from pinochle_solver import (
     analyze,
     parse_rulebook,
 )
-from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.comparing import compare
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.playout_search import PlayoutSearch
+from pinochle_solver.stock.settings import SearchSettings
 
 WORLDS = 32
 
@@ -84,12 +83,9 @@ def test_of_hands(name: str, number: int, objective: str) -> None:
 def test_of_games(score: Points, call_out: bool) -> None:
     (view,) = seen("scarne", 1)
     view = replace(view, score=score)
-    found, other = (
-        PlayoutSearch(Belief(each), 1, 1, "win", StopFlag(), Deadline(None), call_out=call_out).run(
-            Limits(worlds=WORLDS)
-        )
-        for each in (view, exchanged(view))
-    )
+    limits = Limits(worlds=WORLDS)
+    settings = SearchSettings(limits=limits, objective="win", call_out=call_out)
+    found, other = (PlayoutSearch(Belief(each), settings).run() for each in (view, exchanged(view)))
     assert 0 < found.best.win < 1
     check_alike(found, other)
 
@@ -125,8 +121,9 @@ def test_of_cards_in_a_hand_with_doubles() -> None:
 def test_of_two_moves_compared() -> None:
     position = StockPosition.parse(f"{WON} points=40+31/20+13 dealer=north")
     first, second, *_ = position.legal_moves()
+    settings = SearchSettings(limits=Limits(worlds=WORLDS))
     south, north = (
-        compare(each, first, second, worlds=WORLDS) for each in (position, exchanged(position))
+        compare(each, first, second, settings) for each in (position, exchanged(position))
     )
     assert south.points.mean != 0
     for one, other in ((south.points, north.points), (south.win, north.win)):

@@ -9,18 +9,17 @@ import pytest
 
 from helpers.oracle_decks import views
 from pinochle_solver import RULEBOOKS
-from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock import later_worlds, playout_search, standings
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, SeatOutlook
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Blocks, Expected, Samples, mean_by_difference
 from pinochle_solver.stock.later_worlds import LaterWorlds, Told
 from pinochle_solver.stock.playout_search import PlayoutSearch
 from pinochle_solver.stock.sampling import CHUNK, KEPT_WORLDS, PARTS
+from pinochle_solver.stock.settings import SearchSettings
 
 FEW_SPANS = 32
 
@@ -38,8 +37,9 @@ def position(rules: str, seed: int) -> StockPosition:
 
 
 def searched(seen: StockPosition, objective: str, worlds: int) -> PlayoutSearch:
-    search = PlayoutSearch(Belief(seen, "inferred"), 1, 1, objective, StopFlag(), Deadline(None))
-    search.run(Limits(worlds=worlds))
+    settings = SearchSettings(limits=Limits(worlds=worlds), objective=objective)
+    search = PlayoutSearch(Belief(seen, "inferred"), settings)
+    search.run()
     return search
 
 

@@ -36,7 +36,6 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock import nets as learnt
 from pinochle_solver.stock.behaviour import FITTED, Behaviour, behaviour_in
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.nets import (
     BEHAVIOUR,
     POLICY,
@@ -51,6 +50,7 @@ from pinochle_solver.stock.nets import (
 )
 from pinochle_solver.stock.playout_search import PlayoutSearch
 from pinochle_solver.stock.sampling import Rollout
+from pinochle_solver.stock.settings import SearchSettings
 
 FEATURES, MOST_TRICKS, CONTEXT, MOVE, HELD = (
     SIZES[name] for name in ("features", "tricks", "context", "move", "held")
@@ -575,8 +575,8 @@ def test_draws_that_are_known_are_no_luck() -> None:
         if view.completed_tricks == 4
     )
     assert not Rollout.of(known).less_luck
-    search = PlayoutSearch(Belief(known), 1, 1, "points", StopFlag(), Deadline(None))
-    search.run(Limits(worlds=16))
+    search = PlayoutSearch(Belief(known), SearchSettings(limits=Limits(worlds=16)))
+    search.run()
     assert all(tried.raw().luck is None for tried in search.standings.tried)
 
 

@@ -17,6 +17,7 @@ from pinochle_solver.rules.rules import Points
 from pinochle_solver.stock.analysis import POINTS, WIN, MoveEstimate
 from pinochle_solver.stock.open_estimates import Effort, doubt_of, estimate_open, tree_errors
 from pinochle_solver.stock.open_stock import solve_open
+from pinochle_solver.stock.settings import SearchSettings
 
 
 def open_position(rules: str, tricks: int, seed: int = 1) -> StockPosition:
@@ -36,7 +37,7 @@ def open_position(rules: str, tricks: int, seed: int = 1) -> StockPosition:
 @pytest.mark.parametrize("objective", [POINTS, WIN])
 def test_no_error_is_smaller_than_that_of_trees(rules: str, objective: str) -> None:
     position = open_position(rules, 4)
-    moves = estimate_open(position, Effort(400), objective=objective)
+    moves = estimate_open(position, Effort(400), SearchSettings(objective=objective))
     doubt = doubt_of(position)
     for move in moves:
         assert not move.exact
@@ -77,7 +78,7 @@ def test_intervals_hold_exact_values(rules: str) -> None:
 
 
 def valued(position: StockPosition) -> tuple[MoveEstimate, ...]:
-    return estimate_open(position, Effort(300), objective=WIN)
+    return estimate_open(position, Effort(300), SearchSettings(objective=WIN))
 
 
 def test_chances_follow_from_what_a_value_may_be() -> None:
@@ -95,7 +96,10 @@ def test_chances_follow_from_what_a_value_may_be() -> None:
 def test_no_lead_in_chances_is_surer_than_the_lead_in_points() -> None:
     """Both follow from the same values, so what is too close to call in points is so in chances."""
     position = replace(open_position("scarne", 5), score=Points(700, 650))
-    by_points, by_win = (estimate_open(position, Effort(300), objective=o) for o in (POINTS, WIN))
+    by_points, by_win = (
+        estimate_open(position, Effort(300), SearchSettings(objective=objective))
+        for objective in (POINTS, WIN)
+    )
     assert len(by_win) > 2
     assert [m.move for m in by_points] == [m.move for m in by_win]
     for points, win in zip(by_points[1:], by_win[1:], strict=True):

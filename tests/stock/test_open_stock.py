@@ -43,6 +43,7 @@ from pinochle_solver.stock.open_stock import (
 )
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.search import analyze
+from pinochle_solver.stock.settings import SearchSettings
 
 # South leads to the last trick of the stock; the one face-down card is the queen of spades.
 LAST = (
@@ -167,14 +168,14 @@ def test_solving_is_given_up_where_no_question_is_answered_soon(
     position = referee.position()
     assert isinstance(position, StockPosition)
     nodes = 1 << 17
-    assert not analyze_open(position, Limits(nodes=nodes)).exact
+    assert not analyze_open(position, SearchSettings(limits=Limits(nodes=nodes))).exact
     assert limits == [nodes // part, nodes - nodes // part][:calls]
 
 
 def estimate_by_few(
-    position: StockPosition, effort: Effort, **options: Any
+    position: StockPosition, effort: Effort, *arguments: Any, **more: Any
 ) -> tuple[MoveEstimate, ...]:
-    return estimate_open(position, replace(effort, iterations=1), **options)
+    return estimate_open(position, replace(effort, iterations=1), *arguments, **more)
 
 
 @pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
@@ -183,15 +184,17 @@ def test_a_tree_grows_by_estimates_where_a_playoff_takes_long(
 ) -> None:
     asked: list[Effort] = []
 
-    def asks(position: StockPosition, effort: Effort, **options: Any) -> tuple[MoveEstimate, ...]:
+    def asks(
+        position: StockPosition, effort: Effort, *arguments: Any, **more: Any
+    ) -> tuple[MoveEstimate, ...]:
         asked.append(effort)
-        return estimate_by_few(position, effort, **options)
+        return estimate_by_few(position, effort, *arguments, **more)
 
     monkeypatch.setattr("pinochle_solver.stock.open_stock.estimate_open", asks)
     (deal,) = random_deals(1, 1, RULEBOOKS[rules])
     position = Referee.of_deal(deal).position()
     assert isinstance(position, StockPosition)
-    analyze_open(position, Limits(nodes=8))
+    analyze_open(position, SearchSettings(limits=Limits(nodes=8)))
     (effort,) = asked
     assert effort.iterations >= ITERATIONS
     assert (effort.solve_every > 1) == (rules in {"goulash", "glup"})
@@ -252,11 +255,11 @@ def test_an_analysis_is_exact_or_says_that_it_is_not() -> None:
     assert exact.model.endswith("exact")
     assert {move.move.text(): move.mean for move in exact.moves} == open_values(position)
     assert all(move.mean_se == move.behind_se == 0 for move in exact.moves)
-    estimated = analyze_open(position, Limits(nodes=100))
+    estimated = analyze_open(position, SearchSettings(limits=Limits(nodes=100)))
     assert not any(move.exact for move in estimated.moves)
     assert "estimated" in estimated.model
     assert estimated.best.move == exact.best.move
-    again = analyze_open(position, Limits(nodes=100))
+    again = analyze_open(position, SearchSettings(limits=Limits(nodes=100)))
     assert replace(again, seconds=0) == replace(estimated, seconds=0)
 
 
@@ -287,7 +290,7 @@ def test_an_estimate_ends_with_the_time_asked_for() -> None:
     (deal,) = random_deals(1, 1, RULEBOOKS["scarne"])
     position = Referee.of_deal(deal).position()
     assert isinstance(position, StockPosition)
-    found = analyze_open(position, Limits(seconds=0.05))
+    found = analyze_open(position, SearchSettings(limits=Limits(seconds=0.05)))
     assert found.model == ESTIMATED
     assert sum(move.visits for move in found.moves) < ITERATIONS
 
@@ -312,7 +315,7 @@ def test_every_move_of_many_has_a_value_when_it_is_stopped() -> None:
 
 def test_by_the_chance_to_win() -> None:
     position = StockPosition.parse(LAST)
-    moves = analyze_open(position, objective="win").moves
+    moves = analyze_open(position, SearchSettings(objective="win")).moves
     assert [move.win for move in moves] == sorted((move.win for move in moves), reverse=True)
     assert moves[0].behind == 0
 

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from helpers.oracle_decks import SMALL_RULEBOOKS, views
 from pinochle_solver import RULEBOOKS, Rulebook, StockPosition, analyze
-from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
@@ -27,6 +26,7 @@ from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.expectation import analyze_by_expectation
 from pinochle_solver.stock.optimism import FOUND, Sureness, optimism, sureness
 from pinochle_solver.stock.playout_search import PlayoutSearch
+from pinochle_solver.stock.settings import Request, SearchSettings
 
 
 def lead_to_trick_9() -> StockPosition:
@@ -40,8 +40,8 @@ def lead_to_trick_9() -> StockPosition:
 def test_all_moves_of_a_decision_lose_as_much() -> None:
     view = lead_to_trick_9()
     assert optimism(view) > 5
-    search = PlayoutSearch(Belief(view), 1, 1, POINTS, StopFlag(), Deadline(None))
-    search.run(Limits(worlds=32))
+    search = PlayoutSearch(Belief(view), SearchSettings(limits=Limits(worlds=32)))
+    search.run()
     for tried in search.standings.tried:
         points, luck = tried.raw().points, tried.raw().luck
         lead = points[:, view.turn].astype(float) - points[:, view.turn.other]
@@ -61,8 +61,8 @@ def test_so_they_do_where_all_worlds_are_gone_through(monkeypatch: pytest.Monkey
     def means() -> dict[str, tuple[float, float]]:
         belief = Belief(view, INFERRED)
         moves = belief.problem.referee.moves()[:2]
-        stop, deadline = StopFlag(), Deadline(None)
-        analysis = analyze_by_expectation(belief, 1, 1, POINTS, stop, deadline, moves)
+        request, deadline = Request.of(moves), Deadline(None)
+        analysis = analyze_by_expectation(belief, SearchSettings(), request, deadline)
         return {move.move.text(): (move.mean, move.win) for move in analysis.moves}
 
     monkeypatch.setattr(expectation, "MOST_NEAR_LINES", 0)

@@ -28,6 +28,7 @@ from pinochle_solver.rules.moves import Show
 from pinochle_solver.stock.analysis import Analysis, MoveEstimate
 from pinochle_solver.stock.comparing import compare
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.settings import SearchSettings
 
 # The spread of 40 figures is itself known to 11%.
 SEEDS = range(1, 41)
@@ -117,7 +118,10 @@ def test_of_prices() -> None:
 def test_of_two_moves_compared_by_a_review() -> None:
     _, view = decision(1, Act.PLAY)
     first, second, *_ = view.legal_moves()
-    found = [compare(view, first, second, worlds=64, seed=seed) for seed in SEEDS]
+    limits = Limits(worlds=64)
+    found = [
+        compare(view, first, second, SearchSettings(limits=limits, seed=seed)) for seed in SEEDS
+    ]
     assert 0.75 < ratio(each.points for each in found) < 2
     assert 0.75 < ratio(each.win for each in found) < 1.75
 

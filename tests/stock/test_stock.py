@@ -37,7 +37,6 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import OBJECTIVES, Analysis
 from pinochle_solver.stock.beliefs import BELIEFS, UNIFORM, Belief
 from pinochle_solver.stock.chances import WinChance
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Expected, Samples, mean_by_difference
 from pinochle_solver.stock.expectation import has_few_worlds
 from pinochle_solver.stock.observed_trees import SERIOUSLY
@@ -53,6 +52,7 @@ from pinochle_solver.stock.sampling import (
     chunks,
 )
 from pinochle_solver.stock.search import analyze
+from pinochle_solver.stock.settings import Request, SearchSettings
 
 Floats = NDArray[np.float64]
 ROWS = [json.loads(row) for row in FILE.read_text().splitlines()]
@@ -297,8 +297,8 @@ def test_a_target_error_is_reached() -> None:
     view = some_views(SMALL_RULEBOOKS["sixteen-scarne"], 1, seed=3)[0]
     worlds = []
     for target in (2.0, 1.0):
-        search = PlayoutSearch(Belief(view), 1, 1, "points", StopFlag(), Deadline(None))
-        analysis = search.run(Limits(target_error=target))
+        settings = SearchSettings(limits=Limits(target_error=target))
+        analysis = PlayoutSearch(Belief(view), settings).run()
         check_sound(analysis)
         assert analysis.moves[1].behind_se <= target
         worlds.append(analysis.worlds)
@@ -389,8 +389,8 @@ def test_means_of_small_decks_are_of_exact_playoffs(rules: Rulebook) -> None:
     number, off_by = 256, 0.0
     for view in some_views(rules, 3, seed=2):
         belief = Belief(view)
-        search = PlayoutSearch(belief, 6, 1, "points", StopFlag(), Deadline(None))
-        search.run(Limits(worlds=number))
+        search = PlayoutSearch(belief, SearchSettings(limits=Limits(worlds=number), seed=6))
+        search.run()
         playouts = belief.playouts()
         estimated, exact = solved_everywhere(playouts, belief, 6, number)
         for tried in search.standings.tried:
@@ -412,8 +412,9 @@ def test_corrections_are_what_exact_playoffs_add() -> None:
     belief = Belief(late[0])
     numbers = belief.numbers(None)[:3]
     moves = [belief.problem.moves[each] for each in numbers]
-    search = PlayoutSearch(belief, 6, 1, "points", StopFlag(), Deadline(None), moves)
-    search.run(Limits(worlds=number))
+    settings = SearchSettings(limits=Limits(worlds=number), seed=6)
+    search = PlayoutSearch(belief, settings, Request.of(moves))
+    search.run()
     estimated, exact = solved_everywhere(belief.playouts(), belief, 6, number)
     met = 0
     for place, tried in enumerate(search.standings.tried[: len(numbers)]):
@@ -431,9 +432,7 @@ def test_long_runs_are_within_the_intervals() -> None:
         for view in some_views(rules, 3, seed=8):
             belief = Belief(view)
             short, long = (
-                PlayoutSearch(belief, seed, 1, "points", StopFlag(), Deadline(None)).run(
-                    Limits(worlds=worlds)
-                )
+                PlayoutSearch(belief, SearchSettings(limits=Limits(worlds=worlds), seed=seed)).run()
                 for seed, worlds in ((1, 512), (2, 8192))
             )
             true = {move.move: move for move in long.moves}
@@ -747,8 +746,9 @@ def test_moves_that_are_asked_for_have_the_worlds_they_would_have_had() -> None:
     names = list(belief.problem.moves.values())[:2]
 
     def tried(moves: list[Move] | None) -> dict[Move, Samples]:
-        search = PlayoutSearch(belief, 7, 1, "points", StopFlag(), Deadline(None), moves)
-        search.run(Limits(worlds=32))
+        settings = SearchSettings(limits=Limits(worlds=32), seed=7)
+        search = PlayoutSearch(belief, settings, Request.of(moves))
+        search.run()
         found = search.standings
         return {
             belief.problem.moves[each.number]: found.samples(each, "points") for each in found.tried

@@ -24,6 +24,7 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.beliefs import UNIFORM, Belief
 from pinochle_solver.stock.open_estimates import Effort, estimate_open
+from pinochle_solver.stock.settings import Request, SearchSettings
 from pinochle_solver.stock.tree_search import (
     ISMCTS,
     KINDS,
@@ -48,11 +49,8 @@ RUN = (
 def analyze(line: str, kind: str, worlds: int, threads: int = 1, seed: int = 1) -> Analysis:
     return analyze_tree(
         StockPosition.parse(line),
-        Limits(worlds=worlds),
+        SearchSettings(limits=Limits(worlds=worlds), threads=threads, seed=seed, belief=UNIFORM),
         kind=kind,
-        threads=threads,
-        seed=seed,
-        belief=UNIFORM,
     )
 
 
@@ -82,7 +80,9 @@ def test_the_rulebooks(kind: str, rules: str) -> None:
     (deal,) = random_deals(1, 7, RULEBOOKS[rules])
     view = Referee.of_deal(deal).view(deal.dealer.other)
     assert isinstance(view, StockPosition)
-    analysis = analyze_tree(view, Limits(worlds=2), kind=kind, belief=UNIFORM)
+    analysis = analyze_tree(
+        view, SearchSettings(limits=Limits(worlds=2), belief=UNIFORM), kind=kind
+    )
     assert sum(move.visits for move in analysis.moves) >= 2 * len(analysis.moves)
 
 
@@ -139,7 +139,9 @@ def test_in_small_decks_every_playoff_is_solved(kind: str, seed: int) -> None:
     position = referee.position()
     assert isinstance(position, StockPosition)
     sign = 1 if position.turn is Seat.SOUTH else -1
-    found = analyze_tree(position, Limits(worlds=12), kind=kind, belief=UNIFORM)
+    found = analyze_tree(
+        position, SearchSettings(limits=Limits(worlds=12), belief=UNIFORM), kind=kind
+    )
     values = values_of_moves(Referee.of_position(position), minimax)
     expected = {move: sign * value for move, value in values.items()}
     assert {each.move.text(): each.mean for each in found.moves} == pytest.approx(expected)
@@ -163,10 +165,8 @@ def test_by_the_chance_to_win() -> None:
     for kind, worlds in ((ISMCTS, 1000), (PIMC, 4)):
         analysis = analyze_tree(
             StockPosition.parse(WON),
-            Limits(worlds=worlds),
+            SearchSettings(limits=Limits(worlds=worlds), objective="win", belief=UNIFORM),
             kind=kind,
-            objective="win",
-            belief=UNIFORM,
         )
         often = [move for move in analysis.moves if 10 * move.visits >= analysis.best.visits]
         assert analysis.best.win == max(move.win for move in often)
@@ -174,7 +174,7 @@ def test_by_the_chance_to_win() -> None:
 
 
 def test_open_averages_are_those_of_open_worlds() -> None:
-    averages = open_average(StockPosition.parse(WON), Limits(worlds=3))
+    averages = open_average(StockPosition.parse(WON), SearchSettings(limits=Limits(worlds=3)))
     assert averages == {move.move.text(): move.mean for move in analyze(WON, PIMC, 3).moves}
 
 
@@ -190,7 +190,10 @@ def test_progress_and_stop() -> None:
     for kind in KINDS:
         stop, seen = StopFlag(), []
         found = analyze_tree(
-            position, Limits(seconds=20.0), kind=kind, stop=stop, progress=progress
+            position,
+            SearchSettings(limits=Limits(seconds=20.0)),
+            Request(stop=stop, progress=progress),
+            kind=kind,
         )
         assert len(seen) == 1
         assert not found.finished
@@ -199,14 +202,17 @@ def test_progress_and_stop() -> None:
 
 
 def test_a_target_error_ends_it() -> None:
-    found = analyze_tree(StockPosition.parse(WON), Limits(target_error=20.0, seconds=20.0))
+    limits = Limits(target_error=20.0, seconds=20.0)
+    found = analyze_tree(StockPosition.parse(WON), SearchSettings(limits=limits))
     assert found.moves[1].behind_se <= 20
     assert found.seconds < 10
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_time_ends_it(kind: str) -> None:
-    found = analyze_tree(StockPosition.parse(WON), Limits(seconds=0.02), kind=kind)
+    found = analyze_tree(
+        StockPosition.parse(WON), SearchSettings(limits=Limits(seconds=0.02)), kind=kind
+    )
     assert found.finished
     assert found.seconds < 5  # the machine may be busy
     assert all(move.visits > 0 for move in found.moves)
@@ -216,7 +222,7 @@ def test_what_is_no_kind_is_refused() -> None:
     with pytest.raises(ValueError, match="kind is 'mcts', expected one of ismcts, pimc"):
         analyze_tree(StockPosition.parse(WON), kind="mcts")
     with pytest.raises(ValueError, match="worlds is 0"):
-        analyze_tree(StockPosition.parse(WON), Limits(worlds=0))
+        analyze_tree(StockPosition.parse(WON), SearchSettings(limits=Limits(worlds=0)))
 
 
 # Nodes
@@ -317,7 +323,7 @@ def test_what_one_seat_observes_is_no_node_of_the_other() -> None:
         "KC-TC,9C-KC,9S-QS,JS-TS points=50+34/100+57 dealer=south"
     )
     for seed in range(1, 9):
-        analysis = analyze_tree(position, Limits(worlds=30), seed=seed)
+        analysis = analyze_tree(position, SearchSettings(limits=Limits(worlds=30), seed=seed))
         assert min(move.visits for move in analysis.moves) >= 4  # once in each tree
 
 

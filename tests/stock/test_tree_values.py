@@ -16,6 +16,7 @@ from pinochle_solver.stock.beliefs import UNIFORM, Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.observed_trees import ObservedTrees
+from pinochle_solver.stock.settings import SearchSettings
 from pinochle_solver.stock.tree_values import FEW_CORRECTIONS, Iterations, Sums, Values, estimate_of
 
 WON = StockPosition.parse(
@@ -75,10 +76,10 @@ def test_several_trees_count_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
             return found
 
     monkeypatch.setattr(observed_trees, "Iterations", Recorded)
-    trees = ObservedTrees(belief, 1, POINTS, StopFlag(), 3)
-    trees.advance(trees.chunk, 1)
+    trees = ObservedTrees(belief, SearchSettings(), StopFlag(), 3)
+    trees.advance(trees.chunk)
     for _ in range(2):
-        trees.advance(100, 1)
+        trees.advance(100)
     moves = trees.moves()
     numbers = belief.playouts().legal()
     place_of = {belief.problem.moves[number]: number for number in numbers}

@@ -31,7 +31,7 @@ from pinochle_solver.bulk.playoffs import pack_read, pack_table, playoff_table
 from pinochle_solver.bulk.record_columns import record_table, review_table
 from pinochle_solver.bulk.solutions import solution_table
 from pinochle_solver.bulk.stock_positions import stock_table
-from pinochle_solver.engines.registry import make_engine
+from pinochle_solver.engines.registry import engine_for
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.hand.deals import random_deal, random_playoff
@@ -47,6 +47,7 @@ from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import Rulebook, Seat
 from pinochle_solver.stock.analysis import POINTS
 from pinochle_solver.stock.beliefs import INFERRED
+from pinochle_solver.stock.settings import SearchSettings
 
 _Given = TypeVar("_Given")
 _WORD = 2**64
@@ -191,6 +192,12 @@ class AnalyzeJob(Job):
         return STOCK_POSITIONS.answered
 
     @property
+    def search(self) -> SearchSettings:
+        """How each position is analysed, but for the seed of its row."""
+        limits = Limits(worlds=self.worlds)
+        return SearchSettings(limits=limits, belief=self.belief, objective=self.objective)
+
+    @property
     def settings(self) -> Mapping[str, Any]:
         """As `Job.settings`."""
         return {
@@ -203,13 +210,13 @@ class AnalyzeJob(Job):
 
     def answer(self, table: pa.Table, first: int) -> Answers:
         """As `Job.answer`."""
-        engine = make_engine(self.engine, belief=self.belief, objective=self.objective)
-        limits = Limits(worlds=self.worlds)
+        search = self.search
+        engine = engine_for(self.engine, search)
         given = STOCK_POSITIONS.values(table, self.known)
         found, errors = _each(
             given,
             lambda row, position: engine.analyze(
-                position, limits, seed=seed_of_row(self.seed, first + row)
+                position, search.limits, seed=seed_of_row(self.seed, first + row)
             ),
         )
         if table.column_names == [TEXT]:

@@ -7,7 +7,7 @@ from random import Random
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.advice import advice_move
-from pinochle_solver.engines.engine import Decision, Request, StockEngine
+from pinochle_solver.engines.engine import Decision, StockEngine
 from pinochle_solver.engines.greedy import greedy_move
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
@@ -16,6 +16,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.doubling import doubling_by_points
+from pinochle_solver.stock.settings import Request, SearchSettings
 
 _ANNOTATIONS = ("id", "bm", "value")
 
@@ -31,9 +32,11 @@ class RuleEngine(StockEngine):
         """What it says about a double."""
         return doubling_by_points(position)
 
-    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
+    def _analyze(
+        self, position: StockPosition, settings: SearchSettings, request: Request
+    ) -> Analysis:
         choose = self._say if position.act.doubles else self._move
-        return self._only_choice(position, choose(position, request.seed), request.seed)
+        return self._only_choice(position, choose(position, settings.seed), settings.seed)
 
 
 class AdviceEngine(RuleEngine):

@@ -11,12 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import isfinite, nan
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, Protocol
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.intervals import Interval, chance_interval
-from pinochle_solver.limits import Limits, check_seed
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.calls import Calls, told_points
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position
@@ -41,7 +41,7 @@ from pinochle_solver.stock.analysis import (
 from pinochle_solver.stock.beliefs import BELIEFS, UNIFORM
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.problem import Problem
-from pinochle_solver.threads import check_threads
+from pinochle_solver.stock.settings import Request, SearchSettings
 
 _MOST_NUMBER = 1e6
 # The chance to win the game by what becomes of it in this hand; not known where it goes on.
@@ -248,22 +248,6 @@ class Engine(Protocol):
         """
 
 
-class Request(NamedTuple):
-    """What an analysis is asked for, besides position and limits.
-
-    Attributes:
-        seed: of what is random.
-        moves: the only moves to value; None for every legal move.
-        stop: ends the analysis with the results so far.
-        progress: called now and then with the results so far.
-    """
-
-    seed: int
-    moves: tuple[Move | str, ...] | None
-    stop: StopFlag
-    progress: Callable[[Analysis], None] | None
-
-
 class StockEngine(ABC):
     """The base of engines that differ in the stock phase; they play the playoff exactly.
 
@@ -295,19 +279,22 @@ class StockEngine(ABC):
         threads: int = 1,
         call_out: bool = False,
     ) -> None:
-        for name, value, known in (
-            ("belief", belief, BELIEFS),
-            ("objective", objective, OBJECTIVES),
-        ):
-            if value not in known:
-                raise ValueError(f"{name} is {value!r}, expected one of {', '.join(known)}")
-        check_threads(threads)
-        self._belief, self._objective, self._threads = belief, objective, threads
-        self._call_out = call_out
+        self._settings = SearchSettings(
+            belief=belief, objective=objective, threads=threads, call_out=call_out
+        )
 
     @abstractmethod
-    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
-        """The result of `analyze`, once its arguments are checked."""
+    def _analyze(
+        self, position: StockPosition, settings: SearchSettings, request: Request
+    ) -> Analysis:
+        """The result of `analyze`, once its arguments are checked.
+
+        Args:
+            position: the position, as the seat to decide sees it.
+            settings: those of the engine, with the limits and the seed of this analysis, and
+                whether this game is played with call-outs.
+            request: which moves to value, and who waits for the analysis.
+        """
 
     def analyze(
         self,
@@ -321,20 +308,19 @@ class StockEngine(ABC):
     ) -> Analysis:
         """As `Engine.analyze`."""
         expect_position(position, StockPosition)
-        check_seed(seed)
+        has_call_outs = self._with_call_outs(position)
+        settings = replace(self._settings, limits=limits, seed=seed, call_out=has_call_outs)
         if moves is not None and not self.selects_moves:
             raise ValueError(f"moves are selected by the engine default only, not by {self.name}")
-        request = Request(
-            seed, None if moves is None else tuple(moves), stop or StopFlag(), progress
-        )
-        if not self._with_call_outs(position):
-            return self._analyze(position, limits, request)
+        request = Request.of(moves, stop, progress)
+        if not has_call_outs:
+            return self._analyze(position, settings, request)
         position = replace(position, points=told_points(position))
-        analysis = self._analyze(position, limits, request)
-        return replace(analysis, call_out=self._call_value(position, limits, request))
+        analysis = self._analyze(position, settings, request)
+        return replace(analysis, call_out=self._call_value(position, settings, request))
 
     def _call_value(
-        self, position: StockPosition, limits: Limits, request: Request
+        self, position: StockPosition, settings: SearchSettings, request: Request
     ) -> CallOutValue | None:
         """What a call-out leads to; None if there can be none, or the points are not given."""
         calls, seat = Calls.of(position), position.turn
@@ -343,12 +329,12 @@ class StockEngine(ABC):
         has, claim = calls.has(seat, position.points), calls.call(seat, position.points)
         if claim is Claim.WAITS:
             return CallOutValue(
-                has, position.target, *self._waiting_chance(position, limits, request)
+                has, position.target, *self._waiting_chance(position, settings, request)
             )
         return CallOutValue(has, position.target, float(claim is Claim.WINS), 0.0)
 
     def _waiting_chance(
-        self, position: StockPosition, limits: Limits, request: Request
+        self, position: StockPosition, settings: SearchSettings, request: Request
     ) -> tuple[float, float]:
         """The chance that a right caller who must still win a trick wins the game, and its error.
 
@@ -382,7 +368,7 @@ class StockEngine(ABC):
 
     def _with_call_outs(self, position: Position) -> bool:
         """Whether a position belongs to a game with call-outs."""
-        return self._call_out or Agreed.CALL_OUT in position.agreed
+        return self._settings.call_out or Agreed.CALL_OUT in position.agreed
 
     def _is_to_call(self, position: Position) -> bool:
         """Whether to call out: a right claim costs nothing, and a wrong one loses."""
@@ -397,7 +383,7 @@ class StockEngine(ABC):
         self, position: PlayoffPosition, limits: Limits, seed: int, stop: StopFlag | None
     ) -> Decision:
         has_race = self._with_call_outs(position) and position.points is not None
-        if has_race and self._objective == WIN:
+        if has_race and self._settings.objective == WIN:
             return _best_of_race(position, limits, stop)
         return best_card(position, limits, stop)
 
@@ -409,7 +395,7 @@ class StockEngine(ABC):
         unknown, best = Estimate(nan, nan), Estimate(0.0, nan)
         known, behind = dict.fromkeys(OBJECTIVES, unknown), dict.fromkeys(OBJECTIVES, best)
         with_doubles = position.stakes is not None
-        objective = STAKE if with_doubles else self._objective
+        objective = STAKE if with_doubles else self._settings.objective
         chosen = MoveEstimate.of(move, objective, known, behind, visits=0)
         if with_doubles:
             chosen = replace(chosen, stake_behind=best)

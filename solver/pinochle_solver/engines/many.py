@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from typing import Any, Literal, overload
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import Engine
-from pinochle_solver.engines.registry import DEFAULT, make_engine
+from pinochle_solver.engines.registry import DEFAULT, engine_for
 from pinochle_solver.errors import PositionError
 from pinochle_solver.hand.position_moves import expect_own_hand
-from pinochle_solver.limits import Limits, check_seed
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.many import (
     Bad,
     Errors,
@@ -23,7 +24,8 @@ from pinochle_solver.notation.many import (
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.analysis import POINTS, Analysis
 from pinochle_solver.stock.beliefs import INFERRED
-from pinochle_solver.threads import check_threads, in_order
+from pinochle_solver.stock.settings import SearchSettings
+from pinochle_solver.threads import in_order
 
 _Given = StockPosition | str | PositionError
 
@@ -110,31 +112,34 @@ def analyze_many(
     """
     check_errors(errors)
     check_many(positions)
-    check_seed(seed)
-    check_threads(threads)
-    limits = Limits(seconds=seconds, worlds=worlds, target_error=target_error)
-    engines = [make_engine(engine, belief=belief, objective=objective) for _ in range(threads)]
-    return _analyze_lazily(positions, engines, limits, seed, stop or StopFlag(), errors)
+    settings = SearchSettings(
+        limits=Limits(seconds=seconds, worlds=worlds, target_error=target_error),
+        seed=seed,
+        threads=threads,
+        belief=belief,
+        objective=objective,
+    )
+    each = replace(settings, threads=1)
+    engines = [engine_for(engine, each) for _ in range(threads)]
+    return _analyze_lazily(positions, engines, each, stop or StopFlag(), errors)
 
 
 def _analyze_lazily(
     positions: Iterable[_Given],
     engines: list[Engine],
-    limits: Limits,
-    seed: int,
+    settings: SearchSettings,
     stop: StopFlag,
     errors: Errors,
 ) -> Iterator[Analysis | Bad]:
     given = given_positions(positions, StockPosition, expect_own_hand)
-    with closing(_analyses(given, engines, limits, seed, stop)) as analyses:
+    with closing(_analyses(given, engines, settings, stop)) as analyses:
         yield from with_errors(analyses, errors)
 
 
 def _analyses(
     given: Iterator[StockPosition | Bad],
     engines: list[Engine],
-    limits: Limits,
-    seed: int,
+    settings: SearchSettings,
     stop: StopFlag,
 ) -> Generator[Analysis | Bad, None, None]:
     """The analyses, with errors in their places, up to the first position that was not begun."""
@@ -148,7 +153,7 @@ def _analyses(
         if not isinstance(each, StockPosition):
             return each
         try:
-            return engine.analyze(each, limits, seed=seed, stop=halt)
+            return engine.analyze(each, settings.limits, seed=settings.seed, stop=halt)
         except PositionError as error:
             return error
 

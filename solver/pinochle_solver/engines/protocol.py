@@ -31,7 +31,7 @@ from pinochle_solver.engines.protocol_requests import (
     announced_options,
     read_go,
 )
-from pinochle_solver.engines.registry import make_engine, with_call_out
+from pinochle_solver.engines.registry import engine_for
 from pinochle_solver.errors import PositionError, quoted
 from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
@@ -43,6 +43,7 @@ from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.sizes import MOST_POSITION
 from pinochle_solver.stock.analysis import STAKE, WIN
+from pinochle_solver.stock.settings import SearchSettings
 from pinochle_solver.version import __version__
 
 _AUTHORS = "The pinochle-solver authors"
@@ -187,13 +188,13 @@ class Conversation:
 
     def _engine(self) -> Engine:
         """The engine that the options ask for."""
-        return make_engine(
-            self._options["Engine"],
+        settings = SearchSettings(
             belief=self._options["Belief"],
             objective=self._options["Objective"],
             threads=self._options.number("Threads"),
-            **with_call_out(self._options.is_set(CALL_OUT)),
+            call_out=self._options.is_set(CALL_OUT),
         )
+        return engine_for(self._options["Engine"], settings)
 
     def _stop(self, _: str) -> None:
         thinking = self._under_way()

@@ -23,6 +23,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import POINTS, Analysis
 from pinochle_solver.stock.beliefs import INFERRED
+from pinochle_solver.stock.settings import SearchSettings
 
 GROUP = "pinochle_solver.engines"
 
@@ -137,6 +138,17 @@ def make_engine(name: str, **options: object) -> Engine:
     return made(**options)
 
 
+def engine_for(name: str, settings: SearchSettings) -> Engine:
+    """An engine, made with what such settings have of its options; errors as `make_engine`."""
+    return make_engine(
+        name,
+        belief=settings.belief,
+        objective=settings.objective,
+        threads=settings.threads,
+        **with_call_out(settings.call_out),
+    )
+
+
 def with_call_out(is_agreed: bool) -> dict[str, bool]:
     """The option for `make_engine` that says that a game is played with call-outs, if it is.
 
@@ -178,6 +190,14 @@ def analyze_with(
         ValueError: also for an unknown engine, and for `moves` with any engine but the default one.
         EngineError: for an engine that needs something that is not installed.
     """
-    asked = make_engine(engine, belief=belief, objective=objective, threads=threads)
-    limits = Limits(seconds=seconds, worlds=worlds, target_error=target_error)
-    return asked.analyze(position, limits, seed=seed, moves=moves, stop=stop, progress=progress)
+    settings = SearchSettings(
+        limits=Limits(seconds=seconds, worlds=worlds, target_error=target_error),
+        seed=seed,
+        threads=threads,
+        belief=belief,
+        objective=objective,
+    )
+    asked = engine_for(engine, settings)
+    return asked.analyze(
+        position, settings.limits, seed=seed, moves=moves, stop=stop, progress=progress
+    )

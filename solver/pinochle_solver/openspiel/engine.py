@@ -8,8 +8,7 @@ from math import hypot, nan
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pinochle_solver.engines.engine import Choice, Number, Request, StockEngine
-from pinochle_solver.limits import Limits
+from pinochle_solver.engines.engine import Choice, Number, StockEngine
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.analysis import (
     POINTS,
@@ -24,6 +23,7 @@ from pinochle_solver.stock.doubling import doubling_by_points
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.observed_trees import SERIOUSLY
 from pinochle_solver.stock.search import DEFAULT_SECONDS
+from pinochle_solver.stock.settings import Request, SearchSettings
 
 if TYPE_CHECKING:
     from pinochle_solver.openspiel.bot import Searched, Tried
@@ -58,26 +58,28 @@ class OpenSpielEngine(StockEngine):
         super().__init__(**settings)
         self._uct_c = uct_c
 
-    def _analyze(self, position: StockPosition, limits: Limits, request: Request) -> Analysis:
+    def _analyze(
+        self, position: StockPosition, settings: SearchSettings, request: Request
+    ) -> Analysis:
         if position.act.doubles:
             # The game there is one without doubles.
-            return self._only_choice(position, doubling_by_points(position), request.seed)
-        started = perf_counter()
-        limits = limits.or_seconds(DEFAULT_SECONDS)
+            return self._only_choice(position, doubling_by_points(position), settings.seed)
+        started, seed = perf_counter(), settings.seed
+        limits = settings.limits.or_seconds(DEFAULT_SECONDS)
         # Only here: what can be set, and how, is told without OpenSpiel, too.
         from pinochle_solver.openspiel.bot import search
 
-        def told(found: Searched) -> Analysis:
-            return self._told(position, found, request.seed, perf_counter() - started)
+        def analysis(found: Searched) -> Analysis:
+            return self._analysis(position, found, seed, perf_counter() - started)
 
-        def tell(found: Searched) -> None:
+        def report(found: Searched) -> None:
             if request.progress is not None:
-                request.progress(told(found))
+                request.progress(analysis(found))
 
         hand = replace(position, stakes=None)
-        return told(search(hand, self._uct_c, limits, request.seed, request.stop, tell))
+        return analysis(search(hand, self._uct_c, limits, seed, request.stop, report))
 
-    def _told(
+    def _analysis(
         self, position: StockPosition, found: Searched, seed: int, seconds: float
     ) -> Analysis:
         """What was found as an analysis."""

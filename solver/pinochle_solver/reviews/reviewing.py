@@ -26,7 +26,8 @@ from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.comparing import Comparison, compare
 from pinochle_solver.stock.estimates import Estimate
-from pinochle_solver.stock.search import analyze
+from pinochle_solver.stock.search import analyze_position
+from pinochle_solver.stock.settings import Request
 
 
 def reviewed(
@@ -127,24 +128,14 @@ def _in_stock_phase(
     settings: ReviewSettings,
     stop: StopFlag,
 ) -> Decision:
-    analysis = _analyzed(moment, position, settings, stop)
+    choosing, comparing = settings.searches(moment)
+    analysis = analyze_position(position, choosing, Request(stop=stop))
     best, none = analysis.choice, Estimate(0.0, 0.0)
     unit = position.rules.meld_unit
     loss = Loss(none, none, analysis.exact, unit)
     searches: list[Analysis | Comparison] = [analysis]
     if played != best:
-        limits = settings.parts[1]
-        ahead = compare(
-            position,
-            best,
-            played,
-            seconds=limits.seconds,
-            worlds=limits.worlds,
-            seed=settings.seeds(moment)[1],
-            threads=settings.threads,
-            belief=settings.belief,
-            stop=stop,
-        )
+        ahead = compare(position, best, played, comparing, stop=stop)
         loss = Loss(ahead.points, ahead.win, ahead.exact, unit)
         searches.append(ahead)
     chosen = next(each for each in analysis.moves if each.move == best)
@@ -176,26 +167,6 @@ def _fewest(searches: Iterable[Analysis | Comparison]) -> int:
     return min((each.worlds for each in searches if each.sampled), default=0)
 
 
-def _analyzed(
-    moment: Moment,
-    position: StockPosition,
-    settings: ReviewSettings,
-    stop: StopFlag,
-    part: int = 0,
-) -> Analysis:
-    """A search of a decision, to choose in (part 0) or to compare in (part 1)."""
-    limits = settings.parts[part]
-    return analyze(
-        position,
-        seconds=limits.seconds,
-        worlds=limits.worlds,
-        seed=settings.seeds(moment)[part],
-        threads=settings.threads,
-        belief=settings.belief,
-        stop=stop,
-    )
-
-
 def _of_stake(
     moment: Moment,
     position: StockPosition,
@@ -203,12 +174,13 @@ def _of_stake(
     settings: ReviewSettings,
     stop: StopFlag,
 ) -> DoublingDecision:
-    analysis = _analyzed(moment, position, settings, stop)
+    choosing, comparing, request = *settings.searches(moment), Request(stop=stop)
+    analysis = analyze_position(position, choosing, request)
     best, lost = analysis.choice, Estimate(0.0, 0.0)
     assert isinstance(best, Doubling)
     searches = [analysis]
     if played != best:
-        found = analysis if analysis.exact else _analyzed(moment, position, settings, stop, 1)
+        found = analysis if analysis.exact else analyze_position(position, comparing, request)
         lost = _stake_lost(found, best, played)
         searches.append(found)
     return DoublingDecision(

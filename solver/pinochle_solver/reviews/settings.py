@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pinochle_solver.game.replayed_hand import Moment
 from pinochle_solver.limits import Limits
 from pinochle_solver.stock.beliefs import INFERRED
+from pinochle_solver.stock.settings import SearchSettings
 
 DEFAULT_SECONDS = 1.0
 """For a decision of the stock phase."""
@@ -52,6 +53,14 @@ class ReviewSettings:
         each = f"{limits.seconds:g} s" if limits.seconds else f"{limits.worlds:,} worlds"
         return f"{each} a decision{remark}, seed {self.seed}"
 
+    def searches(self, moment: Moment) -> tuple[SearchSettings, SearchSettings]:
+        """How to choose the best move of a decision, and how to measure what another one lost."""
+        choosing, comparing = (
+            SearchSettings(limits=limits, seed=seed, threads=self.threads, belief=self.belief)
+            for limits, seed in zip(self.parts, self._seeds(moment), strict=True)
+        )
+        return choosing, comparing
+
     @property
     def parts(self) -> tuple[Limits, Limits]:
         """What is spent on choosing the best move, and on measuring what another one lost."""
@@ -61,8 +70,8 @@ class ReviewSettings:
         choosing = _SHARE_TO_CHOOSE * limits.seconds
         return Limits(seconds=choosing), Limits(seconds=limits.seconds - choosing)
 
-    def seeds(self, moment: Moment) -> tuple[int, int]:
-        """Of the worlds of a decision, to choose in and to compare in.
+    def _seeds(self, moment: Moment) -> tuple[int, int]:
+        """The seeds of the worlds of a decision, to choose in and to compare in.
 
         They are the same whoever else's decisions are reviewed or known.
         """

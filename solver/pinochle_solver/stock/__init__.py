@@ -1,6 +1,7 @@
 """The stock phase analysed: what every move is worth to a seat that cannot see the other's cards.
 
 - ``search``: the analysis, by whichever of these ways fits the position.
+- ``settings``: how positions are analysed, as one value, and who waits for an analysis.
 - ``playout_search``: moves tried in sampled worlds, each hand played on.
 - ``comparing``: two moves compared in worlds in which neither was chosen.
 - ``expectation``: all worlds gone through, where they are few.

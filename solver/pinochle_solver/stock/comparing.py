@@ -6,20 +6,20 @@ other worlds, one move's lead over another is right on average, whoever chose th
 
 from __future__ import annotations
 
-from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, Analysis
-from pinochle_solver.stock.beliefs import INFERRED, Belief
+from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
-from pinochle_solver.stock.expectation import analyze_by_expectation, has_few_worlds
+from pinochle_solver.stock.expectation import analyze_few_worlds
 from pinochle_solver.stock.playout_search import PlayoutSearch
-from pinochle_solver.stock.search import DEFAULT_SECONDS, seconds_for_all_worlds, weighing
+from pinochle_solver.stock.search import DEFAULT_SECONDS
+from pinochle_solver.stock.settings import Request, SearchSettings
 
 
 class Comparison(NamedTuple):
@@ -44,12 +44,8 @@ def compare(
     position: StockPosition,
     first: Move,
     second: Move,
+    settings: SearchSettings,
     *,
-    seconds: float | None = None,
-    worlds: int | None = None,
-    seed: int = 1,
-    threads: int = 1,
-    belief: str = INFERRED,
     stop: StopFlag | None = None,
 ) -> Comparison:
     """Compare two moves; neither is assumed to be the better one.
@@ -58,36 +54,25 @@ def compare(
         position: the position, as the seat to decide sees it.
         first: a legal move.
         second: another one.
-        seconds: end after this time; 2 if no limit is given.
-        worlds: end after this many worlds.
-        seed: the seed of the worlds; it must differ from the one by which the moves were chosen.
-        threads: how many threads to use.
-        belief: ``inferred`` or ``uniform``.
+        settings: how they are compared, for 2 seconds if no limit is given. Its seed must differ
+            from the one by which the moves were chosen; its objective makes no difference.
         stop: ends the comparison with the results so far.
 
     Raises:
         IllegalPositionError: when the hand of the seat to decide is not known.
         IllegalMoveError: when one of the moves cannot be made.
     """
-    limits = Limits(seconds=seconds, worlds=worlds)
-    stop, hidden = stop or StopFlag(), Belief(position, belief)
+    settings, hidden = replace(settings, objective=POINTS), Belief(position, settings.belief)
     problem = hidden.problem
     # Of copies that are alike the one by which the move is known.
     first, second = moves = [problem.moves[problem.number_of(each)] for each in (first, second)]
-    few_seconds = seconds_for_all_worlds(limits)
-    limits = limits.or_seconds(DEFAULT_SECONDS)
-    deadline = Deadline(limits.seconds)
-    if has_few_worlds(hidden, few_seconds):
-        few, (number, hurries) = Deadline(few_seconds), weighing(limits)
-        with suppress(TimeoutError, InterruptedError):
-            return _of_all_worlds(
-                analyze_by_expectation(
-                    hidden, seed, threads, POINTS, stop, few, moves, number, hurries
-                ),
-                first,
-            )
-    search = PlayoutSearch(hidden, seed, threads, POINTS, stop, deadline, moves)
-    search.run(limits)
+    request, timed = Request.of(moves, stop), settings.or_seconds(DEFAULT_SECONDS)
+    deadline = Deadline(timed.limits.seconds)
+    of_all_worlds = analyze_few_worlds(hidden, settings, request)
+    if of_all_worlds is not None:
+        return _of_all_worlds(of_all_worlds, first)
+    search = PlayoutSearch(hidden, timed, request, deadline)
+    search.run()
     tried = {problem.moves[each.number]: each for each in search.standings.tried}
     ahead = {
         unit: search.standings.behind(tried[first], tried[second], unit) for unit in OBJECTIVES

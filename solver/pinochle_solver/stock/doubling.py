@@ -313,15 +313,15 @@ def in_stakes(analysis: Analysis) -> Analysis:
     """
     stakes = analysis.position.stakes
     assert stakes is not None
-    told = [_paid(each, stakes) for each in analysis.moves]
-    best = max(told, key=lambda each: each.mean)
+    paid = [_paid(each, stakes) for each in analysis.moves]
+    best = max(paid, key=lambda each: each.mean)
 
     def behind(each: MoveEstimate) -> MoveEstimate:
         if each is best:
             none = Estimate(0.0, 0.0)
             return replace(each, points_behind=none, win_behind=none, stake_behind=none)
         # The errors are those of how far each is behind the first by points.
-        compared = best if each is told[0] else each
+        compared = best if each is paid[0] else each
         points, win = compared.points_behind.se, compared.win_behind.se
         return replace(
             each,
@@ -330,17 +330,17 @@ def in_stakes(analysis: Analysis) -> Analysis:
             stake_behind=Estimate(best.mean - each.mean, 2 * stakes.stake * win),
         )
 
-    moves = tuple(sorted(map(behind, told), key=lambda each: each.behind))
+    moves = tuple(sorted(map(behind, paid), key=lambda each: each.behind))
     chosen = next(each for each in moves if each.move == analysis.choice)
     choice = analysis.choice if chosen.is_close else moves[0].move
     model = analysis.model + _from_here_on(analysis.position)
     return replace(analysis, objective=STAKE, moves=moves, choice=choice, model=model)
 
 
-def told_in_stakes(
+def progress_in_stakes(
     progress: Callable[[Analysis], None] | None,
 ) -> Callable[[Analysis], None] | None:
-    """What tells an analysis by points in stakes; None where nothing is to be told."""
+    """The function to call with analyses by points, so that `progress` gets them in stakes."""
     return None if progress is None else lambda analysis: progress(in_stakes(analysis))
 
 

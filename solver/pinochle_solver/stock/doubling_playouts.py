@@ -49,6 +49,7 @@ from pinochle_solver.stock.doubling_policy import (
 from pinochle_solver.stock.estimates import Estimate, Expected, Samples
 from pinochle_solver.stock.nets import Nets
 from pinochle_solver.stock.sampling import CHUNK, playoff_seconds
+from pinochle_solver.stock.settings import SearchSettings
 
 if TYPE_CHECKING:
     import numpy as np
@@ -206,10 +207,8 @@ def analyze_window(
     position: StockPosition,
     policy: DoublingPolicy,
     nets: Nets,
+    settings: SearchSettings,
     *,
-    limits: Limits,
-    seed: int,
-    belief: str,
     stop: StopFlag,
     wanted: Collection[Move],
 ) -> Analysis:
@@ -219,13 +218,13 @@ def analyze_window(
         position: the position as the seat to decide sees it; the stock is not given card by card.
         policy: by which both sides double later.
         nets: of the rules.
-        limits: how long; at least so many worlds that an error can be told.
-        seed: of the worlds.
-        belief: ``inferred`` or ``uniform``.
+        settings: how the position is analysed, in at least `LEAST_CHUNKS` chunks of worlds, so that
+            errors can be estimated. It is done on one thread, for the expected payment.
         stop: ends it with what was found.
         wanted: the choices to value.
     """
-    deadline, hidden = Deadline(limits.seconds), Belief(position, belief)
+    limits, seed = settings.limits, settings.seed
+    deadline, hidden = Deadline(limits.seconds), Belief(position, settings.belief)
     played = _Played()
     for _ in _chunks(hidden, policy, nets, played, seed, stop):
         is_over = stop.is_set or deadline.left <= 0

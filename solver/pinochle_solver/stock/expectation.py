@@ -11,7 +11,6 @@ anything earlier, is exact against that model of the other's choices.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,8 +20,8 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import (
     POINTS,
@@ -39,11 +38,22 @@ from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.optimism import Sureness, optimism_of_all_worlds, sureness_of_all_worlds
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.sampling import PLAYOFF_SECONDS, playoff_seconds
+from pinochle_solver.stock.settings import Request, SearchSettings
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+# Going through all worlds may take this part of the time asked for; the rest is kept for a search
+# in case that fails. If no time is asked for, it may take this many seconds, because its result is
+# exact.
+ALL_WORLDS_SHARE, ALL_WORLDS_SECONDS = 0.75, 8.0
+# For each second asked for, this many worlds of chains weigh all worlds; they take about a quarter
+# of it. The second number is the same for each world asked for.
+WEIGHING_A_SECOND, WEIGHING_A_WORLD = 4_096, 16
+# With a limit of fewer worlds than this an answer is wanted fast, and later choices are made by
+# estimates.
+WORLDS_TO_SOLVE = 256
 # The product of the worlds and moves of all choices that may follow one another.
 MOST_LINES = 10**8
 # So long may the choices that follow take if their playoffs are solved, not estimated.
@@ -149,66 +159,87 @@ def _margins(position: StockPosition) -> tuple[float, ...]:
     return (_ESTIMATED, NEAR) if near else (_ESTIMATED,)
 
 
+def analyze_few_worlds(
+    belief: Belief, settings: SearchSettings, request: Request
+) -> Analysis | None:
+    """Go through all worlds if they are few; None if they are many, or the time was too short."""
+    seconds = _seconds_for_all_worlds(settings.limits)
+    if has_few_worlds(belief, seconds):
+        with suppress(TimeoutError, InterruptedError):
+            return analyze_by_expectation(belief, settings, request, Deadline(seconds))
+    return None
+
+
+def _seconds_for_all_worlds(limits: Limits) -> float | None:
+    """How long going through all worlds may take; None for as long as it takes."""
+    if limits.seconds is not None:
+        return ALL_WORLDS_SHARE * limits.seconds
+    return None if limits.end_the_stock_phase else ALL_WORLDS_SECONDS
+
+
 def analyze_by_expectation(
-    belief: Belief,
-    seed: int,
-    threads: int,
-    objective: str,
-    stop: StopFlag,
-    deadline: Deadline,
-    moves: Iterable[Move | str] | None = None,
-    weighing: int = WEIGHING_WORLDS,
-    hurries: bool = False,
-    call_out: bool = False,
+    belief: Belief, settings: SearchSettings, request: Request, deadline: Deadline
 ) -> Analysis:
     """Go through all worlds of a position.
 
     Args:
         belief: what is known of the position.
-        seed: of the chains by which an inferred belief weighs the worlds.
-        threads: how many to use.
-        objective: ``points`` or ``win``.
-        stop: gives up when it is set.
+        settings: how it is analysed; the seed is that of the chains by which an inferred belief
+            weighs the worlds.
+        request: which moves to value; its `stop` gives up, and `progress` is not called.
         deadline: gives up then.
-        moves: the only ones to value; all legal ones if None is given.
-        weighing: how many worlds the chains have, together.
-        hurries: makes choices by estimates where to solve playoffs for them takes long.
-        call_out: whether the game is played with call-outs.
 
     Raises:
         InterruptedError: when `stop` was set.
         TimeoutError: when there was no time for all worlds, or there are too many ends.
-        IllegalMoveError: when one of `moves` cannot be made.
+        IllegalMoveError: when one of the moves cannot be made.
     """
-    position = belief.position
-    numbers = belief.numbers(moves)
+    position, limits, stop = belief.position, settings.limits, request.stop
+    numbers = belief.numbers(request.moves)
 
     margin, *better = _margins(position)
-    weighing = WEIGHING_WORLDS if _is_small(position) else weighing
     worlds = belief.all_worlds(
-        _choosing(belief, margin), seed, weighing, partial(_check, stop, deadline)
+        _choosing(belief, margin),
+        settings.seed,
+        WEIGHING_WORLDS if _is_small(position) else _weighing_worlds(limits),
+        partial(_check, stop, deadline),
     )
-    chance = chance_of(position, call_out)
-    task = _Task(belief, worlds, numbers, threads, stop, deadline, chance)
+    chance = chance_of(position, settings.call_out)
+    task = _Task(belief, worlds, numbers, settings.threads, stop, deadline, chance)
     sums = task.go_through(margin)
-    if better and not hurries and deadline.left >= NEAR_SECONDS:
+    if better and not _hurries(limits) and deadline.left >= NEAR_SECONDS:
         with suppress(TimeoutError, InterruptedError):
             sums, margin = task.go_through(*better), *better
-    estimates = _estimates(belief, worlds, sums, numbers, objective)
+    estimates = _estimates(belief, worlds, sums, numbers, settings.objective)
     return Analysis(
         position=position,
         engine="default",
-        objective=objective,
+        objective=settings.objective,
         belief=belief.effective_kind,
         model=f"{_CHOICES[belief.effective_kind]}; {_PLAYOFFS[margin]}",
         moves=with_prices(belief.problem, estimates),
         choice=estimates[0].move,
         worlds=len(worlds.cards),
-        seed=seed,
+        seed=settings.seed,
         seconds=deadline.passed,
-        selected=moves is not None,
+        selected=request.moves is not None,
         sampled=False,
     )
+
+
+def _weighing_worlds(limits: Limits) -> int:
+    """How many worlds the chains that weigh all worlds draw, together."""
+    number = WEIGHING_WORLDS
+    if limits.seconds is not None:
+        number = min(number, int(WEIGHING_A_SECOND * limits.seconds))
+    if limits.worlds is not None:
+        number = min(number, WEIGHING_A_WORLD * limits.worlds)
+    return number
+
+
+def _hurries(limits: Limits) -> bool:
+    """Whether an answer is wanted fast, so that no playoffs are solved to make later choices."""
+    return (limits.worlds or WORLDS_TO_SOLVE) < WORLDS_TO_SOLVE
 
 
 def _choosing(belief: Belief, margin: float) -> Playouts:

@@ -21,6 +21,7 @@ from pinochle_solver.stock.analysis import (
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.call_out_chances import chance_of
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.settings import SearchSettings
 from pinochle_solver.stock.tree_values import Iterations, Sums, Values, copied, corrected
 from pinochle_solver.stock.trees import (
     CHUNK,
@@ -69,26 +70,23 @@ class _Grown:
 class ObservedTrees:
     """Trees of what the seats observe, each of its own worlds.
 
-    With `solve_open` every card is known: there is one world, and one tree of its states. With
-    `call_out` the chances to win are those of a race to the target.
+    With `solve_open` every card is known: there is one world, and one tree of its states.
     """
 
     def __init__(
         self,
         belief: Belief,
-        seed: int,
-        objective: str,
+        settings: SearchSettings,
         stop: StopFlag,
         trees: int,
         solve_open: OpenSolving | None = None,
-        call_out: bool = False,
     ) -> None:
-        self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
+        self._belief, self._settings, self._stop = belief, settings, stop
         self._solve_open = solve_open
         self._solve = solved_iterations(belief, SOLVE_FIRST)
         self._trees = [self._grown(number) for number in range(trees)]
         self._numbers = self._trees[0].tree.legal()
-        self._values = Values(chance_of(belief.position, call_out), self._numbers)
+        self._values = Values(chance_of(belief.position, settings.call_out), self._numbers)
         self._of_both: Sums | None = None
         self.worlds = 0
 
@@ -108,8 +106,9 @@ class ObservedTrees:
             return MOST_ITERATIONS
         return min(max(least, -(-worlds // len(self._trees))), MOST_ITERATIONS)
 
-    def advance(self, size: int, threads: int) -> bool:
+    def advance(self, size: int) -> bool:
         """Let every tree go through so many iterations; False if that was stopped."""
+        threads = self._settings.threads
         if threads == 1 or len(self._trees) == 1:
             grown = [self._grow(tree, size) for tree in self._trees]
         else:
@@ -122,7 +121,7 @@ class ObservedTrees:
         """Go on with one tree; the first iterations are not stopped."""
         stop = self._stop if tree.done else StopFlag()
         first = tree.begin + tree.done
-        worlds = self._belief.sample(tree.sampler, self._seed, first, size)
+        worlds = self._belief.sample(tree.sampler, self._settings.seed, first, size)
         solve = self._solve_open.after(tree.tree.nodes) if self._solve_open else self._solve
         iterations = Iterations.grow(tree.tree, worlds, size, solve, stop)
         if iterations is None:
@@ -167,7 +166,8 @@ class ObservedTrees:
             ]
             for which, unit in enumerate(OBJECTIVES)
         }
-        ordering, points = values[self._objective], values[POINTS]
+        objective = self._settings.objective
+        ordering, points = values[objective], values[POINTS]
         tried = [i for i in self._all if SERIOUSLY * visits[i] >= max(visits)]
         best = max(tried, key=lambda i: (ordering[i].mean, points[i].mean))
 
@@ -179,7 +179,7 @@ class ObservedTrees:
         moves = [
             MoveEstimate.of(
                 self._belief.problem.moves[number],
-                self._objective,
+                objective,
                 {unit: values[unit][i] for unit in OBJECTIVES},
                 {unit: behind(values[unit], i) for unit in OBJECTIVES},
                 visits[i],
@@ -191,7 +191,8 @@ class ObservedTrees:
     def choice(self, moves: Sequence[MoveEstimate]) -> Move:
         """The move tried most, if for points and it cannot be told from the best; else the best."""
         most = max(moves, key=lambda move: move.visits)
-        return most.move if self._objective == POINTS and most.is_close else moves[0].move
+        is_by_points = self._settings.objective == POINTS
+        return most.move if is_by_points and most.is_close else moves[0].move
 
     def _visits(self) -> list[int]:
         return [int(sum(tree.sums[0][0].count[i] for tree in self._trees)) for i in self._all]

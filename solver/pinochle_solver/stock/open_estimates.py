@@ -21,13 +21,14 @@ from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.decks import Deck
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Rulebook, Seat
-from pinochle_solver.stock.analysis import POINTS, WIN, MoveEstimate, in_order
+from pinochle_solver.stock.analysis import WIN, MoveEstimate, in_order
 from pinochle_solver.stock.beliefs import UNIFORM, Belief
 from pinochle_solver.stock.call_out_chances import AnyChance, chance_of
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.observed_trees import SERIOUSLY, ObservedTrees, OpenSolving
 from pinochle_solver.stock.sampling import PLAYOFF_SECONDS, playoff_seconds
+from pinochle_solver.stock.settings import DEFAULTS, SearchSettings
 from pinochle_solver.stock.trees import CHUNK
 
 ITERATIONS = 4_000
@@ -105,11 +106,10 @@ def doubt_of(position: StockPosition) -> TreeErrors:
 def estimate_open(
     position: StockPosition,
     effort: Effort,
+    settings: SearchSettings = DEFAULTS,
     *,
-    objective: str = POINTS,
     stop: StopFlag | None = None,
     deadline: Deadline | None = None,
-    call_out: bool = False,
 ) -> tuple[MoveEstimate, ...]:
     """Estimate every move of a position that names every card, the best first.
 
@@ -119,19 +119,19 @@ def estimate_open(
     Args:
         position: the position, both hands and the stock in its order known.
         effort: how the tree grows.
-        objective: ``points`` or ``win``.
+        settings: what orders the moves, and whether the game is played with call-outs; the rest
+            makes no difference.
         stop: end when this flag is set; every move is tried before.
         deadline: end then; every move is tried before.
-        call_out: whether the game is played with call-outs.
     """
     deadline, stop = deadline or Deadline(None), stop or StopFlag()
     solve = OpenSolving(effort.solve_every, effort.nodes)
     belief = Belief(position, UNIFORM)
-    trees = ObservedTrees(belief, 1, objective, stop, 1, solve_open=solve, call_out=call_out)
+    trees = ObservedTrees(belief, settings, stop, 1, solve_open=solve)
     size = max(trees.chunk, min(CHUNK, effort.iterations))
-    while trees.advance(size, threads=1) and trees.worlds < effort.iterations and deadline.left > 0:
+    while trees.advance(size) and trees.worlds < effort.iterations and deadline.left > 0:
         size = min(CHUNK, effort.iterations - trees.worlds)
-    return _Doubtful.of(position, trees, call_out).moves(objective)
+    return _Doubtful.of(position, trees, settings.call_out).moves(settings.objective)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,12 +27,12 @@ from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.open_estimates import Effort, estimate_open
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.problem import Problem
+from pinochle_solver.stock.settings import DEFAULTS, SearchSettings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ENGINE = BELIEF = "open"
-NO_LIMITS = Limits()
 DEFAULT_SECONDS = 10.0
 DEFAULT_NODES = 1 << 25
 """In place of seconds where the answer may not depend on the machine: about as long."""
@@ -168,11 +168,9 @@ def _is_solved(values: Sequence[_Bounds]) -> bool:
 
 def analyze_open(
     position: StockPosition,
-    limits: Limits = NO_LIMITS,
+    settings: SearchSettings = DEFAULTS,
     *,
-    objective: str = POINTS,
     stop: StopFlag | None = None,
-    call_out: bool = False,
 ) -> Analysis:
     """Value every move of an open position, exactly where the limits allow it.
 
@@ -181,17 +179,15 @@ def analyze_open(
 
     Args:
         position: an open position.
-        limits: of them nodes, how many states and playoff positions may be visited, and seconds;
-            10 seconds for solving if neither is given.
-        objective: ``points``, or ``win`` to order moves by the chance to win. Play after the move
-            is for points.
+        settings: of its limits, the number of states and playoff positions that may be visited
+            (`nodes`), and seconds; 10 seconds for solving if neither is given. The objective orders
+            the moves; play after them is for points. Beliefs, seeds and threads make no difference.
         stop: ends it when set.
-        call_out: whether the game is played with call-outs.
 
     Raises:
         IllegalPositionError: when the position is not open.
     """
-    deadline = Deadline(limits.seconds)
+    limits, deadline = settings.limits, Deadline(settings.limits.seconds)
     if limits.seconds is not None:
         limits = replace(limits, seconds=_SOLVING_SHARE * limits.seconds)
     elif limits.nodes is None:
@@ -201,22 +197,15 @@ def analyze_open(
     if values is None:
         deck = position.rules.deck
         effort = Effort.of(deck, deck.stock_tricks - position.completed_tricks)
-        moves = estimate_open(
-            problem.position,
-            effort,
-            objective=objective,
-            stop=stop,
-            deadline=deadline,
-            call_out=call_out,
-        )
+        moves = estimate_open(problem.position, effort, settings, stop=stop, deadline=deadline)
     else:
-        chance = chance_of(problem.position, call_out)
-        moves = _exact_moves(values, objective, chance)
+        chance = chance_of(problem.position, settings.call_out)
+        moves = _exact_moves(values, settings.objective, chance)
     priced = with_prices(problem, moves)
     return Analysis(
         position=position,
         engine=ENGINE,
-        objective=objective,
+        objective=settings.objective,
         belief=BELIEF,
         model=ESTIMATED if values is None else SOLVED,
         moves=priced,

@@ -20,6 +20,7 @@ from pinochle_solver.stock.analysis import (
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.settings import SearchSettings
 from pinochle_solver.stock.tree_values import Iterations, Sums, Values, corrected, estimate_of
 from pinochle_solver.stock.trees import (
     MOST_ITERATIONS,
@@ -45,10 +46,8 @@ class OpenTrees:
     A stock whose order the position gives stays as it is: it lies open as well.
     """
 
-    def __init__(
-        self, belief: Belief, seed: int, threads: int, objective: str, stop: StopFlag
-    ) -> None:
-        self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
+    def __init__(self, belief: Belief, settings: SearchSettings, stop: StopFlag) -> None:
+        self._belief, self._settings, self._stop = belief, settings, stop
         shuffles = isinstance(belief.position.stock, int)
         self._solve = solved_iterations(belief, first=0)
         self._searches = [
@@ -56,22 +55,22 @@ class OpenTrees:
                 new_tree(belief, 2 * ITERATIONS, is_open=True, shuffles=shuffles),
                 belief.playouts(),
             )
-            for _ in range(threads)
+            for _ in range(settings.threads)
         ]
         self._numbers = self._searches[0][0].legal()
         self._iterations = max(ITERATIONS, 4 * len(self._numbers))
         self._values = Values(WinChance.of(belief.position), self._numbers)
         self._averages = {unit: _Averages.none(len(self._numbers)) for unit in OBJECTIVES}
         self.worlds = 0
-        self.chunk = threads
+        self.chunk = settings.threads
 
     def most(self, worlds: int | None) -> int:
         """How many worlds there may be."""
         return MOST_ITERATIONS if worlds is None else max(worlds, 2)
 
-    def advance(self, size: int, threads: int) -> bool:
+    def advance(self, size: int) -> bool:
         """Look into so many worlds more; False if that was stopped."""
-        first = self.worlds
+        first, threads = self.worlds, self._settings.threads
         parts = [range(first + i, first + size, threads) for i in range(threads)]
         if threads == 1:
             looked_into = [self._look_into(0, parts[0])]
@@ -89,10 +88,11 @@ class OpenTrees:
 
     def _look_into(self, thread: int, worlds: range) -> list[_OpenWorld]:
         tree, sampler = self._searches[thread]
+        seed = self._settings.seed
         looked_into = []
         for number in worlds:
-            tree.clear(self._seed, number)
-            world = self._belief.sample(sampler, self._seed, number, 1)
+            tree.clear(seed, number)
+            world = self._belief.sample(sampler, seed, number, 1)
             stop = self._stop if number > 1 else StopFlag()
             grown = Iterations.grow(tree, world, self._iterations, self._solve, stop)
             if grown is None:
@@ -102,8 +102,8 @@ class OpenTrees:
 
     def moves(self) -> tuple[MoveEstimate, ...]:
         """Every move, that of the highest average first."""
-        averages = self._averages
-        ordering, points = averages[self._objective].mean, averages[POINTS].mean
+        averages, objective = self._averages, self._settings.objective
+        ordering, points = averages[objective].mean, averages[POINTS].mean
         best = max(range(len(points)), key=lambda i: (ordering[i], points[i]))
 
         def behind(unit: str, i: int) -> Estimate:
@@ -114,7 +114,7 @@ class OpenTrees:
         moves = [
             MoveEstimate.of(
                 self._belief.problem.moves[number],
-                self._objective,
+                objective,
                 {unit: self._sure(of.estimate(i), unit) for unit, of in averages.items()},
                 {unit: behind(unit, i) for unit in averages},
                 self.worlds,  # the tree of each tries every move

@@ -33,8 +33,6 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.playouts import Playouts
-from pinochle_solver.limits import Limits
-from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import (
     OBJECTIVES,
@@ -63,6 +61,7 @@ from pinochle_solver.stock.sampling import (
     expected_at,
     whole_chunks,
 )
+from pinochle_solver.stock.settings import Request, SearchSettings
 from pinochle_solver.stock.standings import Chunk, Standings, Tried
 from pinochle_solver.threads import awaited
 
@@ -89,13 +88,10 @@ class PlayoutSearch:
 
     Args:
         belief: what the seat to decide does not know.
-        seed: of the worlds.
-        threads: how many threads to use; the answer does not depend on it.
-        objective: ``points`` or ``win``.
-        stop: ends the search with the results so far.
-        deadline: when the search must end.
-        moves: the only moves to try, in the worlds in which all moves would be tried; None for all.
-        call_out: whether the game is played with call-outs.
+        settings: how it is searched; its belief is not used.
+        request: which moves to try, in the worlds in which all moves would be tried. Every move is
+            tried in at least `LEAST_WORLDS`, also after a stop.
+        deadline: when the search must end; by default, as the limits say from now on.
 
     Attributes:
         standings: how the moves stand so far.
@@ -104,22 +100,17 @@ class PlayoutSearch:
     def __init__(
         self,
         belief: Belief,
-        seed: int,
-        threads: int,
-        objective: str,
-        stop: StopFlag,
-        deadline: Deadline,
-        moves: Iterable[Move | str] | None = None,
-        call_out: bool = False,
+        settings: SearchSettings,
+        request: Request | None = None,
+        deadline: Deadline | None = None,
     ) -> None:
-        self._belief, self._seed, self._objective, self._stop = belief, seed, objective, stop
-        self._deadline = deadline
+        self._belief, self._settings, self._request = belief, settings, request or Request()
+        self._deadline = deadline or Deadline(settings.limits.seconds)
         self._position = belief.position
-        self._searches = [belief.playouts() for _ in range(threads)]
-        self._selected = moves is not None
-        chance = chance_of(self._position, call_out)
+        self._searches = [belief.playouts() for _ in range(settings.threads)]
+        chance = chance_of(self._position, settings.call_out)
         self._calls = chance if isinstance(chance, CallOutChance) else None
-        tried = [Tried(number) for number in belief.numbers(moves)]
+        tried = [Tried(number) for number in belief.numbers(self._request.moves)]
         by_net = self._searches[0].has_playoff_net
         self._solving = Solving.of(self._position, by_net=by_net)
         self._rollout = Rollout.of(self._position) if self._searches[0].has_nets else LINEAR
@@ -127,7 +118,7 @@ class PlayoutSearch:
         self.standings = Standings(
             tried,
             chance,
-            objective,
+            settings.objective,
             self._solving,
             self._groups,
             expected_at(self._position, self._rollout, by_net=by_net),
@@ -135,15 +126,16 @@ class PlayoutSearch:
             self._position.rules.meld_unit,
         )
         self._kept: dict[tuple[int, int], NDArray[np.uint8]] = {}
-        deadline.keep_back(ANSWER_SECONDS * len(tried))
+        self._deadline.keep_back(ANSWER_SECONDS * len(tried))
         self._is_due = self._may_end = False
-        self._began = deadline.passed
+        self._began = self._deadline.passed
         # Worlds times moves, so far and of those ahead in fewer worlds that the best; and at how
         # many worlds to ask for these again.
         self._playouts = self._missing = self._ask_at = 0
 
-    def run(self, limits: Limits, progress: Callable[[Analysis], None] | None = None) -> Analysis:
+    def run(self) -> Analysis:
         """Search within the limits, at least `LEAST_WORLDS` for every move."""
+        limits, progress = self._settings.limits, self._request.progress
         most = min(limits.worlds or MOST_WORLDS, MOST_WORLDS)
         active, end = self.standings.tried, min(FIRST_STAGE, most)
         while self._stage(active, end):
@@ -153,7 +145,7 @@ class PlayoutSearch:
             if progress is not None:
                 progress(self.analysis(finished=True))
             end = min(2 * end, most)
-        return self.analysis(finished=not self._stop.is_set)
+        return self.analysis(finished=not self._request.stop.is_set)
 
     # Worlds
 
@@ -222,7 +214,7 @@ class PlayoutSearch:
         return (self._deadline.passed - self._began) / max(self._playouts, 1)
 
     def _is_over(self) -> bool:
-        return self._is_due or self._stop.is_set
+        return self._is_due or self._request.stop.is_set
 
     def _is_time_up(self) -> bool:
         """Whether to end a stage: also when what is left is wanted to settle who is ahead."""
@@ -296,7 +288,7 @@ class PlayoutSearch:
             np.zeros((size, len(moves), 2)) if self._rollout.less_luck else None,
         )
         worlds = self._worlds_of(search, start, size)
-        stop = self._stop if start >= LEAST_WORLDS else StopFlag()
+        stop = self._request.stop if start >= LEAST_WORLDS else StopFlag()
         done = search.evaluate(
             worlds,
             moves,
@@ -318,7 +310,9 @@ class PlayoutSearch:
         """A chunk of worlds; the first chunks are kept for moves that are tried in them later."""
         worlds = self._kept.get((start, size))
         if worlds is None:
-            worlds = self._belief.sample(search, self._seed, start, size, self._groups.mirrored)
+            worlds = self._belief.sample(
+                search, self._settings.seed, start, size, self._groups.mirrored
+            )
             if start < KEPT_WORLDS:
                 self._kept[start, size] = worlds
         return worlds
@@ -347,16 +341,16 @@ class PlayoutSearch:
         return Analysis(
             position=position,
             engine="default",
-            objective=self._objective,
+            objective=self._settings.objective,
             belief=self._belief.effective_kind,
             model=self._model(best.worlds),
             moves=with_prices(self._belief.problem, moves),
             choice=by_number[best.number],
             worlds=best.worlds,
-            seed=self._seed,
+            seed=self._settings.seed,
             seconds=self._deadline.passed,
             finished=finished,
-            selected=self._selected,
+            selected=self._request.moves is not None,
         )
 
     def _model(self, worlds: int) -> str:
@@ -387,7 +381,7 @@ class PlayoutSearch:
         seat, told = self._position.turn, values[POINTS].mean
         return MoveEstimate.of(
             self._belief.problem.moves[tried.number],
-            self._objective,
+            self._settings.objective,
             values,
             behind,
             tried.worlds,

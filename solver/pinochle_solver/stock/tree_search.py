@@ -9,17 +9,17 @@ cards are worth. The trees themselves are in ``_core.trees``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.analysis import POINTS, Analysis
-from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
+from pinochle_solver.stock.beliefs import UNIFORM, Belief
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.observed_trees import ObservedTrees
 from pinochle_solver.stock.open_trees import OpenTrees
 from pinochle_solver.stock.prices import with_prices
+from pinochle_solver.stock.settings import DEFAULTS, Request, SearchSettings
 from pinochle_solver.stock.trees import Trees
 
 ISMCTS, PIMC = "ismcts", "pimc"
@@ -33,8 +33,6 @@ SHORT_SECONDS = 1.0
 # After so many iterations of each tree, or worlds, it is asked first whether they are enough.
 FIRST_MILESTONE = {ISMCTS: 512, PIMC: 16}
 
-NO_LIMITS = Limits()
-
 _VALUED = "; values are the averages of its iterations, playoffs exact in the mean"
 MODELS = {
     ISMCTS: "both choose in a tree of what they observe, then by the learnt policy" + _VALUED,
@@ -44,37 +42,27 @@ MODELS = {
 
 def analyze_tree(
     position: StockPosition,
-    limits: Limits = NO_LIMITS,
+    settings: SearchSettings = DEFAULTS,
+    request: Request | None = None,
     *,
     kind: str = ISMCTS,
-    seed: int = 1,
-    threads: int = 1,
-    belief: str = INFERRED,
-    objective: str = POINTS,
-    stop: StopFlag | None = None,
-    progress: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
     """Value every move of a stock-phase position by tree search.
 
     The best move is that of the highest average, of ``ismcts`` among the moves that were tried
     often; what ``ismcts`` plays for points is the move tried most, if it cannot be told from the
-    best. The trees go for points; with `objective` ``win`` their iterations are averaged as chances
-    to win. With limits and without one of time the answer does not depend on the machine or the
-    number of threads.
+    best. The trees go for points; with the objective ``win`` their iterations are averaged as
+    chances to win. Call-outs make no difference. With limits and without one of time the answer
+    does not depend on the machine or the number of threads.
 
     Args:
         position: the position, as the seat to decide sees it.
-        limits: when to end; after 2 seconds if none is given. Worlds are of ``ismcts`` the
-            iterations, each of which has a world of its own, spread over `TREES` trees, or in one
-            in a short time; of ``pimc`` the worlds, each of which has a tree of its own. At least
-            as many as try every move.
+        settings: how it is analysed; for 2 seconds if no limit is given. Worlds are of ``ismcts``
+            the iterations, each of which has a world of its own, spread over `TREES` trees, or in
+            one in a short time; of ``pimc`` the worlds, each of which has a tree of its own. At
+            least as many as try every move.
+        request: who waits for it; every legal move is valued.
         kind: ``ismcts`` or ``pimc``.
-        seed: of the worlds.
-        threads: how many to use.
-        belief: ``inferred`` or ``uniform``.
-        objective: ``points`` or ``win``.
-        stop: end when this flag is set, with what was found so far.
-        progress: called now and then with what was found so far.
 
     Raises:
         IllegalPositionError: when the hand of the seat to decide is not known.
@@ -82,34 +70,32 @@ def analyze_tree(
     """
     if kind not in KINDS:
         raise ValueError(f"kind is {kind!r}, expected one of {', '.join(KINDS)}")
-    limits = limits.or_seconds(DEFAULT_SECONDS)
-    deadline = Deadline(limits.seconds)
-    hidden = Belief(position, belief)
-    stop = stop or StopFlag()
+    settings = replace(settings.or_seconds(DEFAULT_SECONDS), call_out=False)
+    request, seconds = request or Request(), settings.limits.seconds
+    deadline = Deadline(seconds)
+    hidden = Belief(position, settings.belief)
     trees: Trees
     if kind == ISMCTS:
-        is_short = limits.seconds is not None and limits.seconds < SHORT_SECONDS
-        trees = ObservedTrees(hidden, seed, objective, stop, 1 if is_short else TREES)
+        is_short = seconds is not None and seconds < SHORT_SECONDS
+        trees = ObservedTrees(hidden, settings, request.stop, 1 if is_short else TREES)
     else:
-        trees = OpenTrees(hidden, seed, threads, objective, stop)
-    return _run(trees, kind, hidden, seed, threads, objective, limits, deadline, progress)
+        trees = OpenTrees(hidden, settings, request.stop)
+    return _run(trees, kind, hidden, settings, request, deadline)
 
 
 def open_average(
     position: StockPosition,
-    limits: Limits = NO_LIMITS,
+    settings: SearchSettings = DEFAULTS,
     *,
-    seed: int = 1,
-    threads: int = 1,
     stop: StopFlag | None = None,
 ) -> dict[str, float]:
     """What the moves are worth on average when both hands lie open, by the text of the move.
 
-    The limits, `stop` among them, are those of ``pimc`` in `analyze_tree`.
+    All worlds are equally likely, and the moves are valued in points. Limits, seed, threads and
+    `stop` are those of ``pimc`` in `analyze_tree`.
     """
-    analysis = analyze_tree(
-        position, limits, kind=PIMC, seed=seed, threads=threads, belief=UNIFORM, stop=stop
-    )
+    by_points = replace(settings, belief=UNIFORM, objective=POINTS)
+    analysis = analyze_tree(position, by_points, Request.of(stop=stop), kind=PIMC)
     return {move.move.text(): move.mean for move in analysis.moves}
 
 
@@ -117,13 +103,11 @@ def _run(
     trees: Trees,
     kind: str,
     belief: Belief,
-    seed: int,
-    threads: int,
-    objective: str,
-    limits: Limits,
+    settings: SearchSettings,
+    request: Request,
     deadline: Deadline,
-    progress: Callable[[Analysis], None] | None,
 ) -> Analysis:
+    limits, progress = settings.limits, request.progress
     most = trees.most(limits.worlds)
     done, milestone = 0, FIRST_MILESTONE[kind]
 
@@ -132,20 +116,20 @@ def _run(
         return Analysis(
             position=belief.position,
             engine=kind,
-            objective=objective,
+            objective=settings.objective,
             belief=belief.effective_kind,
             model=MODELS[kind],
             moves=with_prices(belief.problem, moves),
             choice=trees.choice(moves),
             worlds=trees.worlds,
-            seed=seed,
+            seed=settings.seed,
             seconds=deadline.passed,
             finished=finished,
         )
 
     while done < most:
         size = min(trees.chunk, most - done, milestone - done)
-        if not trees.advance(size, threads):
+        if not trees.advance(size):
             return analysis(finished=False)
         done += size
         if deadline.is_due():

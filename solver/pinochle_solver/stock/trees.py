@@ -38,7 +38,7 @@ class Trees(Protocol):
     def most(self, worlds: int | None) -> int:
         """How far it may go within so many worlds, in the units of `advance`."""
 
-    def advance(self, size: int, threads: int) -> bool:
+    def advance(self, size: int) -> bool:
         """Go on by so much; False if that was stopped."""
 
     def moves(self) -> tuple[MoveEstimate, ...]:

@@ -34,7 +34,7 @@ from pinochle_solver.cli.output.interrupts import stopping_searches
 from pinochle_solver.cli.output.thinking import thinking
 from pinochle_solver.cli.output.writers import Writer, writes_tables
 from pinochle_solver.cli.streams import tell
-from pinochle_solver.engines.registry import DEFAULT, with_call_out
+from pinochle_solver.engines.registry import DEFAULT
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
@@ -45,6 +45,7 @@ from pinochle_solver.notation.tokens import line_tokens
 from pinochle_solver.stock.analysis import WIN, Analysis
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.search import DEFAULT_SECONDS
+from pinochle_solver.stock.settings import SearchSettings
 
 if TYPE_CHECKING:
     from pinochle_solver.double_dummy.analysis import ChanceAnalysis
@@ -67,6 +68,27 @@ class _Asked(NamedTuple):
     call_out: bool
     moves: str | None
     open_average: bool
+
+    @property
+    def limits(self) -> Limits:
+        """When an analysis ends."""
+        error = self.target_error
+        if error is not None and self.objective == WIN:
+            error /= _PER_CENT
+        limits = Limits(seconds=self.seconds, worlds=self.worlds, target_error=error)
+        return with_kept_seconds(limits)
+
+    @property
+    def settings(self) -> SearchSettings:
+        """How positions of the games for two are analysed."""
+        return SearchSettings(
+            limits=self.limits,
+            seed=self.seed,
+            threads=self.threads or usable_processors(),
+            belief=self.belief,
+            objective=self.objective,
+            call_out=self.call_out,
+        )
 
 
 @click.command(
@@ -180,7 +202,7 @@ def _analyze(
         from pinochle_solver.double_dummy.searching import analyze_table
 
         refuse_two_handed_options()
-        limits = _limits(asked)
+        limits = asked.limits
         with thinking(number, total):
             return analyze_table(
                 position,
@@ -189,34 +211,24 @@ def _analyze(
                 seed=asked.seed,
                 stop=stop,
             )
-    threads = asked.threads or usable_processors()
     if asked.call_out:
         expect_call_outs(position)
-    engine = asked_engine(
-        "--engine",
-        asked.engine,
-        belief=asked.belief,
-        objective=asked.objective,
-        threads=threads,
-        **with_call_out(asked.call_out),
-    )
+    settings = asked.settings
+    engine = asked_engine("--engine", asked.engine, settings)
     moves = None if asked.moves is None else [move.strip() for move in asked.moves.split(",")]
     with thinking(number, total) as progress:
         analysis = engine.analyze(
-            position, _limits(asked), seed=asked.seed, moves=moves, stop=stop, progress=progress
+            position,
+            settings.limits,
+            seed=settings.seed,
+            moves=moves,
+            stop=stop,
+            progress=progress,
         )
         if not asked.open_average or stop.is_set:
             return analysis
         from pinochle_solver.stock.tree_search import open_average
 
         limits = with_kept_seconds(Limits(seconds=asked.seconds, worlds=asked.worlds))
-        averages = open_average(position, limits, seed=asked.seed, threads=threads, stop=stop)
+        averages = open_average(position, replace(settings, limits=limits), stop=stop)
     return replace(analysis, open_average=averages)
-
-
-def _limits(asked: _Asked) -> Limits:
-    error = asked.target_error
-    if error is not None and asked.objective == WIN:
-        error /= _PER_CENT
-    limits = Limits(seconds=asked.seconds, worlds=asked.worlds, target_error=error)
-    return with_kept_seconds(limits)

@@ -68,7 +68,6 @@ def command(
     check_installed()
     from pinochle_solver.bulk.jobs import AnalyzeJob
 
-    asked_engine("--engine", engine, belief=belief, objective=objective)
     job = AnalyzeJob(
         rulebooks=own_rulebooks(),
         default=default_rulebook(),
@@ -78,4 +77,5 @@ def command(
         belief=belief,
         objective=objective,
     )
+    asked_engine("--engine", engine, job.search)
     return run_job(job, input, output, how)

@@ -45,6 +45,7 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.settings import SearchSettings
 
 _HELP = """\
   a card          KD, 10s, queen of spades, or its number in the list
@@ -143,7 +144,8 @@ def command(
         return DONE
     asked = Limits(seconds=seconds, worlds=worlds)
     limits = with_kept_seconds(asked).or_seconds(_DEFAULT_SECONDS)
-    values = KnownValues(limits, seed, threads or usable_processors())
+    settings = SearchSettings(limits=limits, seed=seed, threads=threads or usable_processors())
+    values = KnownValues(settings)
     _Dialogue(Exploration(position), values, Renderer(sys.stdout, ascii_only, asked_color())).run()
     return DONE
 

@@ -39,6 +39,7 @@ from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.players import Players, parse_own_name
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
+from pinochle_solver.stock.settings import SearchSettings
 
 _DEFAULT_SECONDS = 2.0
 
@@ -90,8 +91,8 @@ def command(
     keeper = RecordKeeper(file, "FILE", known_rulebooks())
     keeper.check_writable()
     renderer = Renderer(sys.stdout, ascii_only, asked_color())
-    threads = usable_processors()
-    adviser = asked_engine("--seconds", DEFAULT, objective=objective, threads=threads)
+    advice = SearchSettings(objective=objective, threads=usable_processors())
+    adviser = asked_engine("--seconds", DEFAULT, advice)
     last = keeper.records[-1] if keeper.records else None
     page = NotedPage(keeper, last)
     own = _own_seat(seat, last)

@@ -50,7 +50,7 @@ from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.output.interrupts import stopping_searches
 from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.engines.engine import Decision, Engine
-from pinochle_solver.engines.registry import DEFAULT, installed_engines, with_call_out
+from pinochle_solver.engines.registry import DEFAULT, installed_engines
 from pinochle_solver.errors import GameError, IllegalMoveError
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.hand_in_play import HandInPlay
@@ -63,6 +63,7 @@ from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.moves import CallingOut
 from pinochle_solver.rules.rules import CallOutRule, Rulebook, Seat
+from pinochle_solver.stock.settings import SearchSettings
 
 _HELP = """\
   a card             QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on your table
@@ -192,17 +193,12 @@ def command(
         remedy = "give its settings, or another file" if error.token == "settings" else _ANOTHER
         fact = f"no game to continue: {error.fact}; {remedy}"
         raise click.ClickException(f"{file}: {fact}") from None
-    threads = usable_processors()
-    opponent, adviser = (
-        asked_engine(
-            "--engine",
-            name,
-            objective=objective,
-            threads=threads,
-            **with_call_out(Agreed.CALL_OUT in sitting.agreed),
-        )
-        for name in (engine, DEFAULT)
+    searches = SearchSettings(
+        objective=objective,
+        threads=usable_processors(),
+        call_out=Agreed.CALL_OUT in sitting.agreed,
     )
+    opponent, adviser = (asked_engine("--engine", name, searches) for name in (engine, DEFAULT))
     if not earlier:
         name = settings().name
         sitting.hand.players = Players(*(name if each is seated else None for each in Seat))

@@ -53,6 +53,7 @@ from pinochle_solver.reviews.marks import LOSSES, STAKE_LOSSES
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.stock.analysis import STAKE, Analysis
+from pinochle_solver.stock.settings import SearchSettings
 
 _HELP = """\
   a card   KD, 10s, queen of spades, or its number in the list
@@ -135,7 +136,7 @@ def command(
         return BAD_INPUT if failed else DONE
     limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
     limits = limits.or_seconds(_DEFAULT_SECONDS)
-    values = KnownValues(limits, 1, threads or usable_processors())
+    values = KnownValues(SearchSettings(limits=limits, threads=threads or usable_processors()))
     is_kept = _Quiz(asked, learnt, path, values, renderer, today).run()
     return BAD_INPUT if failed or not is_kept else DONE
 

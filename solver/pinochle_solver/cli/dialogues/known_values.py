@@ -6,26 +6,24 @@ from pinochle_solver.cli.input.options import asked_engine
 from pinochle_solver.cli.output.interrupts import stopping_searches
 from pinochle_solver.cli.output.thinking import thinking
 from pinochle_solver.engines.registry import DEFAULT
-from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.settings import SearchSettings
 
 
 class KnownValues:
     """What the moves of positions are worth, as far as they have been looked at.
 
     Args:
-        limits: of each search of the stock phase.
-        seed: of its worlds.
-        threads: for it.
+        settings: how positions of the stock phase are analysed.
     """
 
-    def __init__(self, limits: Limits, seed: int, threads: int) -> None:
-        self._limits, self._seed = limits, seed
-        self._engine = asked_engine("--engine", DEFAULT, threads=threads)
+    def __init__(self, settings: SearchSettings) -> None:
+        self._settings = settings
+        self._engine = asked_engine("--engine", DEFAULT, settings)
         self._found: dict[str, Solution | Analysis] = {}
 
     def of(self, position: Position, again: bool = False) -> Solution | Analysis:
@@ -53,8 +51,9 @@ class KnownValues:
             if isinstance(position, PlayoffPosition):
                 return solve(position, stop=stop)
             with thinking(1, 1) as progress:
+                limits, seed = self._settings.limits, self._settings.seed
                 return self._engine.analyze(
-                    position, self._limits, seed=self._seed, stop=stop, progress=progress
+                    position, limits, seed=seed, stop=stop, progress=progress
                 )
 
 

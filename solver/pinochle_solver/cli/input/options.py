@@ -18,6 +18,7 @@ from pinochle_solver.rules.rules import Doubles, Rulebook
 
 if TYPE_CHECKING:
     from pinochle_solver.engines.engine import Engine
+    from pinochle_solver.stock.settings import SearchSettings
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -112,13 +113,13 @@ def usable_processors() -> int:
     return os.cpu_count() or 1
 
 
-def asked_engine(option: str, name: str, **settings: object) -> Engine:
+def asked_engine(option: str, name: str, settings: SearchSettings) -> Engine:
     """The engine that an option asks for; one that cannot be used is a usage error."""
     from pinochle_solver.engines.engine import EngineError
-    from pinochle_solver.engines.registry import make_engine
+    from pinochle_solver.engines.registry import engine_for
 
     try:
-        return make_engine(name, **settings)
+        return engine_for(name, settings)
     except EngineError as error:
         raise click.UsageError(f"{option} {name}: {error}") from None
 
