@@ -25,7 +25,7 @@ NOTHING: Mapping[Suit, int] = MappingProxyType({})
 # Burials are chosen from this many more different cards than are buried, and for each burial asked
 # for this many are looked at closely. In 100 random deals with partners (11 cards each, 4 to bury)
 # the best of 48 choices is 1.2 points below the best of all in its deal; if the partner's melds are
-# known, the best of 24 is 1.2 points below it, and the best of 8 3.2 (benchmarks/README.md).
+# known, the best of 24 is 1.2 points below it, and the best of 8 3.2 (``benchmarks/calibration/``).
 _TO_SPARE = 6
 _CLOSELY = 3
 

@@ -23,7 +23,7 @@ from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import Estimate
 
 # What the best move gains against the policy's on average, in the first, second and last third of
-# the stock: from 115 hands of the default engine against itself (``benchmarks/README.md``).
+# the stock: from 115 hands of the default engine against itself (``benchmarks/strength/``).
 _GAINS = {
     DecisionKind.LEAD: (1.0, 0.0, 1.0),
     DecisionKind.REPLY: (1.0, 1.5, 2.0),

@@ -42,7 +42,7 @@ class Behaviour:
 
 
 FITTED = Behaviour(temperature=13.0, slips=0.03, last_slips=0.17)
-"""The behaviour of the default engine, by maximum likelihood (``benchmarks/README.md``).
+"""The behaviour of the default engine, by maximum likelihood (``benchmarks/learning/``).
 
 Only the slips are not fitted; the engine makes fewer. With these the belief is as good against the
 engine itself, and better against seats that play otherwise.

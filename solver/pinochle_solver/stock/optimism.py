@@ -13,7 +13,7 @@ part of what stands out is the luck of the worlds. Where all worlds are gone thr
 way round, for what is taken there for the best reply is not always found.
 
 The figures are of the default engine, a set for every deck whose hands were played to find them
-(``benchmarks/README.md``). Of other decks nothing is known, and nothing is taken off.
+(``benchmarks/calibration/``). Of other decks nothing is known, and nothing is taken off.
 """
 
 from __future__ import annotations
