@@ -29,7 +29,6 @@ import msgspec
 from pinochle_solver.errors import visible
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.match.results import (
     AnyPair,
     HandResult,
@@ -38,6 +37,7 @@ from pinochle_solver.match.results import (
     records_text,
 )
 from pinochle_solver.notation.record_reading import numbered_records
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rules import Seat
 
 

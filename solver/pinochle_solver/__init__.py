@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from pinochle_solver.game.recording import record_of
     from pinochle_solver.game.replayed_hand import Replay, ReplayedTrick
     from pinochle_solver.game.replayer import replay_record
-    from pinochle_solver.game.rulings import Finding, Irregularity
+    from pinochle_solver.game.rulings import Finding
     from pinochle_solver.game.scoring import score_game
     from pinochle_solver.game.table.call_outs import TableCallOut
     from pinochle_solver.game.table.replayed_hand import TableFinding, TableMoment, TableReplay
@@ -90,6 +90,7 @@ if TYPE_CHECKING:
     from pinochle_solver.rules.counts import COUNTS, CardCount
     from pinochle_solver.rules.decks import Deck
     from pinochle_solver.rules.doubles import Doubler, Stakes
+    from pinochle_solver.rules.irregularities import Irregularity
     from pinochle_solver.rules.meld_kinds import MeldKind, Service
     from pinochle_solver.rules.meld_table import MeldOption, MeldTable, hand_options
     from pinochle_solver.rules.melds import Copy, LaidMeld, Meld
@@ -303,7 +304,7 @@ _LAZY = {
     "HandRecord": "notation.hand_records",
     "IllegalMoveError": "errors",
     "IllegalPositionError": "errors",
-    "Irregularity": "game.rulings",
+    "Irregularity": "rules.irregularities",
     "LaidMeld": "rules.melds",
     "Loss": "reviews.marks",
     "Mark": "reviews.marks",

@@ -21,13 +21,13 @@ from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.notes import What
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.claims import RecordedCall
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Doubles, Pays
 

@@ -28,7 +28,6 @@ from pinochle_solver.engines.engine import Decision, Engine
 from pinochle_solver.errors import GameError
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.hand_in_play import HandInPlay
 from pinochle_solver.match.sitting import Sitting
@@ -38,6 +37,7 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import Analysis

@@ -34,11 +34,12 @@ from pinochle_solver.game.finding_log import READ_SO_FAR
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.game.rulings import Finding
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.notation.hand_records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 SOUTH, NORTH = Seat

@@ -13,12 +13,13 @@ from pinochle_solver import HandRecord, Seat
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.game.rulings import Finding
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.hand_records import RecordedEvent, RecordedTrick
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.moves import Move, Show
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook

@@ -34,10 +34,10 @@ from pinochle_solver import (
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.hand_records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.rules.claims import RecordedCall
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, SCARNE
 
 SOUTH, NORTH = Seat

@@ -16,16 +16,17 @@ from pinochle_solver.game.game import totals
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.notation.hand_records import LOOKED, RecordedEvent
+from pinochle_solver.notation.hand_records import RecordedEvent
+from pinochle_solver.notation.marks import LOOKED
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.reviews.review import review
+from pinochle_solver.rules.irregularities import Irregularity
+from pinochle_solver.rules.irregularities import Irregularity as AtTable
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
-from pinochle_solver.table.irregularities import Irregularity as AtTable
 
 LOSES = ("macdougall", "macdougall-bonus", "goulash")
 
@@ -42,7 +43,7 @@ def looked(record: HandRecord, *after: tuple[int, Seat]) -> HandRecord:
     tricks = list(record.tricks)
     for trick, seat in after:
         old = tricks[trick - 1]
-        tricks[trick - 1] = replace(old, events=(*old.events, RecordedEvent(seat, LOOKED)))
+        tricks[trick - 1] = replace(old, events=(*old.events, RecordedEvent(seat, LOOKED.word)))
     return parse_record(replace(record, tricks=tuple(tricks)).text())
 
 
@@ -84,7 +85,7 @@ def test_both_may_look_and_twice_costs_no_more() -> None:
 
 
 def test_the_word_is_that_of_the_table_games() -> None:
-    assert AtTable.LOOKED.value == LOOKED == Irregularity.LOOKED.value
+    assert AtTable.LOOKED.value == LOOKED.word == Irregularity.LOOKED.value
 
 
 def test_without_a_letter_it_is_the_winner_of_the_trick() -> None:
@@ -100,9 +101,9 @@ def test_without_a_letter_it_is_the_winner_of_the_trick() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fact"),
     [
-        (LOOKED, f"{LOOKED}=10", "scores nothing"),
-        (f"S:{LOOKED}", "S:lookd", "'lookd' is no meld"),
-        ("1. ", f"{{S:{LOOKED}}} 1. ", "no trick has been taken before the first lead"),
+        (LOOKED.word, f"{LOOKED.word}=10", "scores nothing"),
+        (f"S:{LOOKED.word}", "S:lookd", "'lookd' is no meld"),
+        ("1. ", f"{{S:{LOOKED.word}}} 1. ", "no trick has been taken before the first lead"),
     ],
 )
 def test_what_is_written_wrongly_is_named(old: str, new: str, fact: str) -> None:
@@ -114,7 +115,7 @@ def test_what_is_written_wrongly_is_named(old: str, new: str, fact: str) -> None
 
 def test_before_the_first_lead_there_is_nothing_to_look_through() -> None:
     text = whole(RULEBOOKS["goulash"]).text()
-    unread = parse_record(text.replace("\n1. ", f"\n{{S:{LOOKED}}} 1. ", 1)).unread
+    unread = parse_record(text.replace("\n1. ", f"\n{{S:{LOOKED.word}}} 1. ", 1)).unread
     assert str(unread).endswith("no trick has been taken before the first lead")
 
 
@@ -160,16 +161,18 @@ def test_it_is_noted_taken_back_and_corrected() -> None:
     assert "N:looked" in notebook.record.text()
     undone = notebook.undo()
     assert undone is not None
-    assert undone.text == LOOKED
+    assert undone.text == LOOKED.word
     assert notebook.asked == asked
     notebook.note_looking(Seat.SOUTH)
-    (place,) = (place for place in notebook.of_trick(3) if notebook.noted[place].text == LOOKED)
+    (place,) = (
+        place for place in notebook.of_trick(3) if notebook.noted[place].text == LOOKED.word
+    )
     with pytest.raises(NotationError, match="write nothing to take it back"):
         notebook.corrected(place, "QS")
-    assert LOOKED not in notebook.corrected(place, "nothing").notebook.record.text()
+    assert LOOKED.word not in notebook.corrected(place, "nothing").notebook.record.text()
     first = notebook.corrected(notebook.of_trick(1)[0], record.tricks[0].plays[0])
     assert first.left_over == ()
-    assert LOOKED in first.notebook.record.text()
+    assert LOOKED.word in first.notebook.record.text()
     with pytest.raises(NotationError, match="no trick has been taken yet"):
         Notebook(replace(record, tricks=())).note_looking(Seat.SOUTH)
 

@@ -22,7 +22,7 @@ from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.referee import Referee
@@ -32,6 +32,7 @@ from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.reviews.review import review
 from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 
 RANKS = "ATKQJ987"

@@ -12,10 +12,10 @@ from oracle.records import KINDS, write_record
 from pinochle_solver.errors import NotationError
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Seat
 

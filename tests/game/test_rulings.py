@@ -8,14 +8,9 @@ from itertools import product
 import pytest
 
 from pinochle_solver import RULEBOOKS, Rulebook, Seat
-from pinochle_solver.game.rulings import (
-    Claim,
-    Finding,
-    Irregularity,
-    points_with_claims,
-    ruled_findings,
-)
+from pinochle_solver.game.rulings import Claim, Finding, points_with_claims, ruled_findings
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
+from pinochle_solver.rules.irregularities import Irregularity
 
 BEFORE = HandPoints(SeatPoints(100, 30), SeatPoints(40, 50))
 FINDING = Finding(Irregularity.WRONG_CREDIT, 3, Seat.SOUTH, "pinochle", "too much", "")

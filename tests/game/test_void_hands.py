@@ -15,15 +15,17 @@ from pinochle_solver import HandRecord, Seat
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.scoring import score_game
-from pinochle_solver.notation.hand_records import MISDEAL, RecordedEvent
+from pinochle_solver.notation.hand_records import RecordedEvent
+from pinochle_solver.notation.marks import MISDEAL
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.reviews.review import review
 from pinochle_solver.rules.claims import RecordedCall
+from pinochle_solver.rules.irregularities import Irregularity
+from pinochle_solver.rules.irregularities import Irregularity as AtTable
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Points
-from pinochle_solver.table.irregularities import Irregularity as AtTable
 
 CASE = DATA / "misdeal.pnr"
 VOID = "void: nothing is scored, and the same dealer deals again"
@@ -33,7 +35,7 @@ every_rulebook = pytest.mark.parametrize("rules", RULEBOOKS)
 
 def misdealt(whole: HandRecord, trick: int, seat: Seat | None = None) -> Replay:
     """The hand up to a trick, after which it is found to be void; 0 is before the first lead."""
-    event = RecordedEvent(seat, MISDEAL)
+    event = RecordedEvent(seat, MISDEAL.word)
     if trick == 0:
         cut = replace(whole, opening=(*whole.opening, event), tricks=())
     else:
@@ -46,7 +48,7 @@ def misdealt(whole: HandRecord, trick: int, seat: Seat | None = None) -> Replay:
 
 
 def test_the_word_is_that_of_the_table_games() -> None:
-    assert AtTable.MISDEAL.value == MISDEAL == Irregularity.MISDEAL.value
+    assert AtTable.MISDEAL.value == MISDEAL.word == Irregularity.MISDEAL.value
 
 
 @every_rulebook
@@ -140,7 +142,7 @@ def test_nobody_pays_for_a_void_hand_with_doubles() -> None:
     text = DOUBLED.rstrip()
     whole = parse_record(text)
     *before, last = whole.tricks
-    last = replace(last, events=(*last.events, RecordedEvent(None, MISDEAL)))
+    last = replace(last, events=(*last.events, RecordedEvent(None, MISDEAL.word)))
     replay = replay_record(parse_record(replace(whole, tricks=(*before, last)).text()))
     assert replay.is_void
     assert replay.payment is None

@@ -15,7 +15,7 @@ from oracle.records import FORBIDDEN, KINDS, Written, write_record
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.game.rulings import Finding
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_lines import Position
@@ -23,6 +23,7 @@ from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Seat

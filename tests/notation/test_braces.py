@@ -14,12 +14,12 @@ import pytest
 from helpers.commandline import Pinochle
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.table.replayed_hand import TableReplay
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.notation.hand_records import RecordedEvent
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.table.record_reading import parse_table_record
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.sizes import MOST_ITEMS
 from pinochle_solver.table.stock_hands import StockHand
 

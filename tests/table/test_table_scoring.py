@@ -23,6 +23,7 @@ from oracle.table import scoring as oracle_scoring
 from oracle.table.melds import laying_text
 from oracle.table.rulebooks import table as oracle_table
 from pinochle_solver.rules.cards import Suit
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.checks_paid import contract_checks, meld_checks
 from pinochle_solver.table.game import (
@@ -34,12 +35,7 @@ from pinochle_solver.table.game import (
     why_not_settled,
 )
 from pinochle_solver.table.hands import TableHand, begun
-from pinochle_solver.table.irregularities import (
-    Irregularity,
-    exposed_widow,
-    outcome_after,
-    result_after,
-)
+from pinochle_solver.table.irregularities import exposed_widow, outcome_after, result_after
 from pinochle_solver.table.melds import TableMelds, parse_melds
 from pinochle_solver.table.money import base_of, least_chance, stakes_of
 from pinochle_solver.table.pays import TablePays

@@ -17,24 +17,19 @@ from pinochle_solver.game.finding_log import READ_SO_FAR
 from pinochle_solver.game.rulings import (
     VOID,
     Finding,
-    Irregularity,
     extra_draw_ruling,
     face_up_ruling,
     missed_draw_ruling,
     put_back_ruling,
 )
-from pinochle_solver.notation.hand_records import (
-    UNSEEN,
-    DrawingNote,
-    HandRecord,
-    RecordedEvent,
-    RecordedTrick,
-)
+from pinochle_solver.notation.hand_records import UNSEEN, HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.notation.marks import BACK, FACE_UP, NO_DRAW, OUT_OF_TURN, Mark
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rules import ExtraCardMelds, FaceUp, MissedDraw, Seat
 
 _STANDS = "stands as recorded, no penalty"
-_NO_DRAW, _TWO_DRAWN = DrawingNote.NO_DRAW.value, Irregularity.TWO_DRAWN
+_NO_DRAW, _TWO_DRAWN = NO_DRAW.word, Irregularity.TWO_DRAWN
 _TWO = 2
 """The draws that make up for a missed one, and those of which one is too many."""
 
@@ -131,7 +126,7 @@ class TrickDraws:
             Irregularity.DRAW_OUT_OF_TURN,
             self.number,
             self.loser,
-            DrawingNote.OUT_OF_TURN.value if card is None else f"+{card}",
+            OUT_OF_TURN.word if card is None else f"+{card}",
             f"drawn before {self.winner.text()} drew",
             _STANDS,
         )
@@ -272,12 +267,11 @@ class DrawOrder:
     def _read_trick(self, trick: RecordedTrick, winner: Seat) -> None:
         """Note what happens after a trick."""
         told = {seat: self.record.draws(trick, seat, winner) for seat in Seat}
-        notes = {event.note for event in trick.events}
         before, self._extra = self._extra, {**self._extra}
-        is_out_of_turn = DrawingNote.OUT_OF_TURN in notes
+        is_out_of_turn = any(event.note is OUT_OF_TURN for event in trick.events)
         drawn = TrickDraws(trick, winner, told, is_out_of_turn, (before, self._extra))
         for place, event in enumerate(trick.events):
-            if event.note is DrawingNote.BACK:
+            if event.note is BACK:
                 seat = self.record.seat_of(event, winner)
                 if seat in drawn.back:
                     raise self._slip(drawn, event.text, seat, "a card is put back already")
@@ -292,14 +286,14 @@ class DrawOrder:
             drawers = [seat for seat in order for _ in range(numbers[seat])]
             if is_out_of_turn and not all(numbers.values()):
                 fact = "one of the seats draws none"
-                raise self._slip(drawn, DrawingNote.OUT_OF_TURN.value, winner.other, fact)
+                raise self._slip(drawn, OUT_OF_TURN.word, winner.other, fact)
         self._place(drawn, drawers)
         self.tricks.append(drawn)
 
     def _draws_of(self, drawn: TrickDraws, seat: Seat) -> int:
         """How many cards a seat draws after a trick that is not the last of the stock phase."""
         told, back = drawn.told[seat], drawn.back.get(seat)
-        misses = self._says(drawn, DrawingNote.NO_DRAW, seat)
+        misses = self._says(drawn, NO_DRAW, seat)
         second = f"+{told[1] or UNSEEN}" if len(told) >= _TWO else ""
         if len(told) > _TWO:
             fact = "a third card is drawn after one trick"
@@ -359,7 +353,7 @@ class DrawOrder:
         self.find(finding)
         self._extra[seat] = -1
 
-    def _says(self, drawn: TrickDraws, note: DrawingNote, seat: Seat) -> bool:
+    def _says(self, drawn: TrickDraws, note: Mark, seat: Seat) -> bool:
         """Whether the record says this of a seat's draw."""
         return any(
             event.note is note and self.record.seat_of(event, drawn.winner) is seat
@@ -381,11 +375,11 @@ class DrawOrder:
         draws = drawn.drawn_by(drawers)
         made = 0
         for place, event in enumerate(drawn.trick.events):
-            if event.note not in (DrawingNote.BACK, DrawingNote.FACE_UP):
+            if event.note not in (BACK, FACE_UP):
                 continue
             for seat in set(drawers):
                 until = self._drawn_until(drawn, seat, place)
-                if event.note is DrawingNote.BACK and seat in drawn.is_extra_put_back:
+                if event.note is BACK and seat in drawn.is_extra_put_back:
                     is_own = self.record.seat_of(event, drawn.winner) is seat
                     until = drawers.count(seat) if is_own else until
                 if until:
@@ -401,7 +395,7 @@ class DrawOrder:
     def _other_event(self, drawn: TrickDraws, event: RecordedEvent) -> StockEvent:
         """A card put back or found face up, and what is wrong with that."""
         card = _named(event)
-        if event.note is DrawingNote.BACK:
+        if event.note is BACK:
             return StockEvent(StockAct.PUT_BACK, self.record.seat_of(event, drawn.winner), card)
         assert card is not None
         fact, ruling = "it lay face up in the stock", face_up_ruling(self._rules)
@@ -417,16 +411,16 @@ class DrawOrder:
     def _read_last(self, last: TrickDraws) -> None:
         """Note what happens before the last draws; who makes them `last_drawers` tells."""
         for seat in Seat:
-            if self._extra[seat] <= 0 and self._says(last, DrawingNote.NO_DRAW, seat):
+            if self._extra[seat] <= 0 and self._says(last, NO_DRAW, seat):
                 fact = "the last draws leave nothing to be drawn later"
                 raise self._slip(last, _NO_DRAW, seat, fact)
         for place, event in enumerate(last.trick.events):
-            if event.note not in (DrawingNote.BACK, DrawingNote.FACE_UP):
+            if event.note not in (BACK, FACE_UP):
                 continue
             seat = self.record.seat_of(event, last.winner)
             if any(self._drawn_until(last, each, place) for each in Seat):
                 raise self._slip(last, event.text, None, "the stock is gone")
-            if event.note is DrawingNote.BACK:
+            if event.note is BACK:
                 if self._extra[seat] <= 0:
                     raise self._slip(last, event.text, seat, "it has no card too many")
                 self._extra[seat] = 0

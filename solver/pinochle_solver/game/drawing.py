@@ -21,10 +21,12 @@ from pinochle_solver.game.draw_order import (
     TrickDraws,
 )
 from pinochle_solver.game.finding_log import READ_SO_FAR
-from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.game.rulings import Finding
 from pinochle_solver.hand.stock_moves import AfterTrick, StockMove
-from pinochle_solver.notation.hand_records import UNSEEN, DrawingNote
+from pinochle_solver.notation.hand_records import UNSEEN
+from pinochle_solver.notation.marks import BACK, FACE_UP
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.piles import draw_places
 from pinochle_solver.rules.rules import FaceUp, Rulebook, Seat
 
@@ -373,7 +375,7 @@ class StockFollower:
             self._drawn_last[seat] = lying
             return True
         last = self._drawn_last.pop(seat, None)
-        word = DrawingNote.BACK.value
+        word = BACK.word
         if last is None:
             return self._slip(trick, seat, word, "it has put its last card drawn back already")
         last.card = last.card or event.card
@@ -403,13 +405,13 @@ class StockFollower:
             return True
         trick = self._order.tricks[number].number
         if self._is_whole:
-            what = f"{DrawingNote.FACE_UP.value}:{card}"
+            what = f"{FACE_UP.word}:{card}"
             return self._slip(trick, None, what, "it does not lie in the stock any more")
         if is_taken:
             upcoming = (event.seat for event in self._upcoming(number, place))
             pile = self._stock.of(next((s for s in upcoming if s is not None), Seat.SOUTH))
             if not pile or pile[0].card is not None:
-                what = f"{DrawingNote.FACE_UP.value}:{card}"
+                what = f"{FACE_UP.word}:{card}"
                 return self._slip(trick, None, what, "another card is known to be next")
             pile[0].card, pile[0].is_known = card, True
         return True

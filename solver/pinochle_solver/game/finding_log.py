@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pinochle_solver.game.rulings import VOID, Claim, Finding, Irregularity
+from pinochle_solver.game.rulings import VOID, Claim, Finding
 from pinochle_solver.notation.hand_records import RecordedTrick
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rules import Seat
 
 READ_SO_FAR = "the hand is read as far as it is legal"

@@ -29,24 +29,18 @@ from pinochle_solver.game.notes import (
 )
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.game.turns import Turn, answers
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.notation.hand_records import (
-    LOOKED,
-    MISDEAL,
-    UNSEEN,
-    DrawingNote,
-    HandRecord,
-    RecordedEvent,
-    RecordedTrick,
-)
+from pinochle_solver.notation.hand_records import UNSEEN, HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.notation.marks import FACE_UP, LOOKED, MISDEAL, NO_DRAW, OUT_OF_TURN
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import CARDS, Card
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Move, Play, Show
@@ -236,8 +230,8 @@ class Notebook:
         """
         trick = sum(noted.asked.what is What.PLAY for noted in self.noted) // len(Seat)
         if not trick:
-            raise NotationError(LOOKED, "no trick has been taken yet")
-        self._add(Noted(Asked(What.LOOK, seat, trick), LOOKED))
+            raise NotationError(LOOKED.word, "no trick has been taken yet")
+        self._add(Noted(Asked(What.LOOK, seat, trick), LOOKED.word))
         *_, finding = (f for f in self.replay.findings if f.kind is Irregularity.LOOKED)
         return finding
 
@@ -257,7 +251,7 @@ class Notebook:
             raise ValueError("the hand is over")
         plays = sum(noted.asked.what is What.PLAY for noted in self.noted)
         asked = Asked(What.VOID, seat or self.seat, (plays + 1) // len(Seat))
-        self._add(Noted(asked, RecordedEvent(seat, MISDEAL).written()))
+        self._add(Noted(asked, RecordedEvent(seat, MISDEAL.word).written()))
         *_, finding = (f for f in self.replay.findings if f.kind is Irregularity.MISDEAL)
         return finding
 
@@ -464,7 +458,7 @@ class Notebook:
             if event.is_misdeal:
                 self.note_misdeal(event.seat)
             elif event.is_looking:
-                self._add(Noted(Asked(What.LOOK, seat, trick.number), LOOKED))
+                self._add(Noted(Asked(What.LOOK, seat, trick.number), LOOKED.word))
             elif event.note is not None:
                 self._note_word(StockWord(seat, event.text))
             elif event.drawn is not None and seat is not self.seat:
@@ -525,10 +519,10 @@ class Notebook:
         if self.noted and self.noted[-1].asked.what is What.PLAY and self.noted[-1].asked.leads:
             fact = "it is said between two tricks"
             raise IllegalMoveError(word.text, fact)
-        if not trick and not word.text.startswith(DrawingNote.FACE_UP.value):
+        if not trick and not word.text.startswith(FACE_UP.word):
             raise IllegalMoveError(word.text, "nothing is drawn before the first lead")
         seat = self.seat if word.seat is None else word.seat
-        if word.text == DrawingNote.OUT_OF_TURN.value and trick:
+        if word.text == OUT_OF_TURN.word and trick:
             seat = self._winner().other
         if word.text == f"+{UNSEEN}" and seat is self.seat:
             raise IllegalMoveError(word.text, f"{seat.text()} has seen its own cards")
@@ -771,7 +765,7 @@ class StockWord(NamedTuple):
 
     Attributes:
         seat: whose it is; None where that is not said.
-        text: the word: a `DrawingNote` with the card it names, or ``+`` and a card drawn.
+        text: the word: a `Mark` about it with the card it names, or ``+`` and a card drawn.
     """
 
     seat: Seat | None
@@ -796,7 +790,7 @@ class StockWord(NamedTuple):
         if event.note is None:
             return None
         _, colon, card = text.partition(":")
-        return cls(seat, event.note.value + (f":{Card.parse(card)}" if colon else ""))
+        return cls(seat, event.note.word + (f":{Card.parse(card)}" if colon else ""))
 
 
 class Correction(NamedTuple):
@@ -813,7 +807,7 @@ class Correction(NamedTuple):
     why: str
 
 
-_NO_DRAW = DrawingNote.NO_DRAW.value
+_NO_DRAW = NO_DRAW.word
 WRONG_DRAWS = (
     Irregularity.MISSED_DRAW,
     Irregularity.TWO_DRAWN,

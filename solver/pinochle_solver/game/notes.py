@@ -8,12 +8,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from pinochle_solver._core.hand_game import beats
-from pinochle_solver.notation.hand_records import (
-    DrawingNote,
-    HandRecord,
-    RecordedEvent,
-    RecordedTrick,
-)
+from pinochle_solver.notation.hand_records import HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.notation.marks import FACE_UP
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.claims import RecordedCall
 from pinochle_solver.rules.meld_kinds import DIX
@@ -140,7 +136,7 @@ def _with(
     if asked.what is What.VOID:
         letter, _, word = noted.text.rpartition(":")
         return (*events, RecordedEvent(Seat.parse(letter) if letter else None, word))
-    if noted.text.startswith(DrawingNote.FACE_UP.value):
+    if noted.text.startswith(FACE_UP.word):
         return (*events, RecordedEvent(None, noted.text))
     if asked.what is What.STOCK and not noted.text.startswith("+"):
         return (*events, RecordedEvent(by, noted.text))

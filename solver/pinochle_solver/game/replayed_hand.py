@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError
-from pinochle_solver.game.rulings import Finding, Irregularity
+from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.unknown_cards import UnknownCredit
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.calls import Calls
@@ -15,6 +15,7 @@ from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.moves import Doubling, Play, Show
 from pinochle_solver.rules.rules import CallOutRule, Points, RenegePenalty, Seat
 

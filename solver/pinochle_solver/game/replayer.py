@@ -25,7 +25,6 @@ from pinochle_solver.game.replayed_hand import Moment, Replay, ReplayedTrick, Sh
 from pinochle_solver.game.rulings import (
     VOID,
     Finding,
-    Irregularity,
     looking_ruling,
     points_after_looking,
     points_after_reneges,
@@ -39,10 +38,12 @@ from pinochle_solver.game.unknown_cards import CompletedDeal, UnknownCredit, com
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.hand.stock_moves import AfterTrick, NotHeldError
-from pinochle_solver.notation.hand_records import DrawingNote, HandRecord, RecordedTrick
+from pinochle_solver.notation.hand_records import HandRecord, RecordedTrick
+from pinochle_solver.notation.marks import BACK, FACE_UP
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.record_reading import named_trick
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Doubling, Play
@@ -177,7 +178,7 @@ class _Player:
         except StopReplayError:
             return
         except NotHeldError as error:
-            number, what = len(self.tricks) + 1, f"{DrawingNote.BACK.value}:{error.card}"
+            number, what = len(self.tricks) + 1, f"{BACK.word}:{error.card}"
             kind = Irregularity.DRAW_SLIP
             self._log.find(kind, number, error.seat, what, str(error), READ_SO_FAR)
 
@@ -199,7 +200,7 @@ class _Player:
         for place, event in enumerate(trick.events):
             if event.is_shown:
                 made.append(self._shows.happened(trick, place, winner))
-            elif event.note is DrawingNote.FACE_UP and not has_told_slips:
+            elif event.note is FACE_UP and not has_told_slips:
                 self._tell_slips(0)
                 has_told_slips = True
         if not has_told_slips:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rules import (
     ExtraDraw,
     FaceUp,
@@ -17,29 +17,6 @@ from pinochle_solver.rules.rules import (
     Rulebook,
     Seat,
 )
-
-
-class Irregularity(Enum):
-    """What can be wrong with a hand (RULES.md, section 7), or with its record."""
-
-    RENEGE = "renege"
-    FORBIDDEN_MELD = "forbidden meld"
-    WRONG_MELD = "wrong meld"
-    WRONG_CREDIT = "wrong credit"
-    FORGOTTEN_DIX = "forgotten dix"
-    LOOKED = "looked"
-    DRAW_SLIP = "draw slip"
-    DRAW_OUT_OF_TURN = "draw out of turn"
-    MISSED_DRAW = "missed draw"
-    TWO_DRAWN = "two drawn"
-    CARD_TOO_MANY = "card too many"
-    CARD_FACE_UP = "card face up"
-    DEAD_HAND = "dead hand"
-    ILLEGAL_PLAY = "illegal play"
-    ILLEGAL_DOUBLE = "illegal double"
-    MISDEAL = "misdeal"
-    UNREADABLE = "unreadable"
-
 
 VOID = "void: nothing is scored, and the same dealer deals again"
 """The ruling on what makes a hand void."""

@@ -12,7 +12,7 @@ from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.finding_log import FindingLog
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix, tells_last_dix
 from pinochle_solver.game.replayed_hand import Shown
-from pinochle_solver.game.rulings import Claim, Irregularity
+from pinochle_solver.game.rulings import Claim
 from pinochle_solver.game.turns import (
     Turn,
     answers,
@@ -25,6 +25,7 @@ from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.hand_records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card, named_kind
 from pinochle_solver.rules.moves import Show

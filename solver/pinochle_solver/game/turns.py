@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pinochle_solver.notation.hand_records import DrawingNote, HandRecord, RecordedTrick
+from pinochle_solver.notation.hand_records import HandRecord, RecordedTrick
+from pinochle_solver.notation.marks import OUT_OF_TURN
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.rules import Rulebook, Seat
@@ -71,7 +72,7 @@ def comes_after_own_draw(
     return any(
         record.seat_of(before, winner) is seat
         for before in trick.events[:place]
-        if before.drawn is not None or before.note is DrawingNote.OUT_OF_TURN
+        if before.drawn is not None or before.note is OUT_OF_TURN
     )
 
 

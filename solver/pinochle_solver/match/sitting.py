@@ -9,7 +9,6 @@ from pinochle_solver.errors import GameError
 from pinochle_solver.game.game import Game
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.match.hand_in_play import HandInPlay
@@ -17,6 +16,7 @@ from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rules import Doubles, Points, Rulebook, Seat
 
 _MOST_HANDS = 10**6

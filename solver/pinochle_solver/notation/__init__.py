@@ -25,6 +25,7 @@
 - ``record_text``: the text of records, of any game: files into records, tags by name.
 - ``record_reading``, ``trick_reading``: reading them, their tags and their tricks.
 - ``trick_words``: the words of numbered tricks, of any game.
+- ``marks``: the words in braces that say what the cards do not tell, a row each, of any game.
 - ``record_files``: the records of a file, even if some are wrong.
 - ``sources``: the lines of a file, or of anything else that holds lines.
 - ``table``: the same for the games for three and four.

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from enum import Enum
 
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.hand_tags import HAND_TAGS
+from pinochle_solver.notation.marks import LOOKED, MISDEAL, About, Mark, mark_of
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import (
     NO_SCORE,
@@ -26,30 +26,8 @@ from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import CallOutRule, Doubles, Pays, Points, Rulebook, Seat
 
-
-class DrawingNote(Enum):
-    """What a record may say about its draws, besides the cards (RULES.md, section 7).
-
-    ``OUT_OF_TURN``: the loser of the trick drew before its winner; ``NO_DRAW``: a seat drew no
-    card; ``BACK``: a seat put its last card drawn back on the stock, with the card if it was shown;
-    ``FACE_UP``, with the card: a card was found face up in the stock.
-    """
-
-    OUT_OF_TURN = "out-of-turn"
-    NO_DRAW = "no-draw"
-    BACK = "back"
-    FACE_UP = "face-up"
-
-
-_DRAWS_AND_NONE = (DrawingNote.OUT_OF_TURN, DrawingNote.NO_DRAW)
-_DRAWING_NOTES = {note.value: note for note in DrawingNote}
-
 UNSEEN = "?"
 """The card of a draw, in the record of one seat, that this seat has not seen."""
-MISDEAL = "misdeal"
-"""What a record says at its end if the hand was found or agreed to be void."""
-LOOKED = "looked"
-"""What a record says of a seat that has looked through the tricks it has taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +37,7 @@ class RecordedEvent:
     Attributes:
         seat: who did it; None where it is not written (`HandRecord.seat_of` then tells).
         text: what was shown (``dix+marriage:KH.QH``), ``pass``, ``+`` and the card drawn, a
-            `DrawingNote`, `LOOKED`, `MISDEAL`, or what was said about a double.
+            mark (`Mark`).
         credit: the points claimed for it, if they are not the right ones; else None.
     """
 
@@ -73,35 +51,42 @@ class RecordedEvent:
         return self.text[1:] if self.text.startswith("+") else None
 
     @property
-    def note(self) -> DrawingNote | None:
-        """What it says about the draws, None if this is not such a note."""
-        return _DRAWING_NOTES.get(self.text.lower().partition(":")[0])
+    def mark(self) -> Mark | None:
+        """The mark that it is, None if it is none."""
+        return mark_of(self.text)
+
+    @property
+    def note(self) -> Mark | None:
+        """The mark if it is about the stock, None if this is not such a mark."""
+        mark = self.mark
+        return mark if mark is not None and mark.about is About.STOCK else None
 
     @property
     def tells_draw(self) -> bool:
         """Whether it says that a draw was made or missed, so that all shows came before it."""
-        return self.drawn is not None or self.note in _DRAWS_AND_NONE
+        mark = self.mark
+        return self.drawn is not None or (mark is not None and mark.is_draw)
 
     @property
     def said(self) -> Doubling | None:
         """What it says about a double, None if it says nothing about one."""
-        return Doubling.read(self.text)
+        mark = self.mark
+        return mark.says if mark is not None and isinstance(mark.says, Doubling) else None
 
     @property
     def is_looking(self) -> bool:
         """Whether it says that a seat has looked through its tricks."""
-        return self.text.lower() == LOOKED
+        return self.mark is LOOKED
 
     @property
     def is_misdeal(self) -> bool:
         """Whether it says that the hand is void."""
-        return self.text.lower() == MISDEAL
+        return self.mark is MISDEAL
 
     @property
     def is_shown(self) -> bool:
         """Whether it is something that a seat showed, or a pass."""
-        is_other = self.note is not None or self.said is not None or self.is_looking
-        return self.drawn is None and not is_other and not self.is_misdeal
+        return self.drawn is None and self.mark is None
 
     def written(self) -> str:
         """The text between the braces."""

@@ -10,15 +10,8 @@ import re
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import NotationError, PositionError, quoted
-from pinochle_solver.notation.hand_records import (
-    LOOKED,
-    MISDEAL,
-    UNSEEN,
-    DrawingNote,
-    HandRecord,
-    RecordedEvent,
-    RecordedTrick,
-)
+from pinochle_solver.notation.hand_records import UNSEEN, HandRecord, RecordedEvent, RecordedTrick
+from pinochle_solver.notation.marks import MISDEAL, NOTHING_DRAWN, Named, Whose, words_of_two
 from pinochle_solver.notation.trick_words import (
     check_goes_on,
     check_number_of_items,
@@ -31,7 +24,6 @@ from pinochle_solver.notation.trick_words import (
 )
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX, MOST_MELD_POINTS
-from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.rules.rules import Seat
 
 _MOST_CREDIT = 2 * MOST_MELD_POINTS
@@ -54,8 +46,7 @@ class _TrickReader:
         # Who leads, and once both cards are played, who has won the trick.
         self._leader = record.dealer.other
         self._kinds = kinds_shown(rules)
-        said = () if record.doubles is None else tuple(each.value for each in Doubling)
-        self._words = (MISDEAL, LOOKED, *(note.value for note in DrawingNote), *said)
+        self._words = words_of_two(has_doubles=record.doubles is not None)
         self._dix_points = dix.points if dix else 0
         # Where a dix may come with a meld or without one, it may also be written after the meld.
         self._dix_may_follow = not rules.dix_is_a_meld and not rules.dix_by_loser
@@ -73,7 +64,7 @@ class _TrickReader:
         if not word.isprintable():
             raise NotationError(self.place, f"{quoted(word)} is not text")
         if self._is_void and word not in "{}":
-            fact = f"{quoted(word)} behind {MISDEAL}, which ends the record"
+            fact = f"{quoted(word)} behind {MISDEAL.word}, which ends the record"
             raise NotationError(self.place, fact)
         if word in "{}":
             self._brace(word)
@@ -164,8 +155,8 @@ class _TrickReader:
 
     def _event(self, word: str) -> None:
         seat, text = None, word
-        if self._is_open_trick and word.rpartition(":")[2].lower() != MISDEAL:
-            fact = f"{quoted(word)} behind one card; only {MISDEAL} may stand there"
+        if self._is_open_trick and word.rpartition(":")[2].lower() != MISDEAL.word:
+            fact = f"{quoted(word)} behind one card; only {MISDEAL.word} may stand there"
             raise NotationError(self.place, fact)
         if word[1:2] == ":" and word[0] in _LETTERS:
             seat, text = _LETTERS[word[0]], word[2:]
@@ -183,7 +174,7 @@ class _TrickReader:
             raise NotationError(self.place, f"{quoted(word)} scores nothing")
         if event.said is not None and self._record.doubles is None:
             raise NotationError(self.place, f"{quoted(word)}, but without the tag Doubles")
-        self._check_note(event)
+        self._check_mark(event)
         if not self.tricks:
             self._check_before_first_lead(event, word)
             self._events.append(event)
@@ -203,40 +194,39 @@ class _TrickReader:
             raise NotationError(self.place, f"{quoted(points)} is no number of points")
 
     def _check_before_first_lead(self, event: RecordedEvent, word: str) -> None:
-        if event.is_misdeal or event.note is DrawingNote.FACE_UP:
+        mark = event.mark
+        if mark is not None and mark.not_before is None:
             return
+        fact = NOTHING_DRAWN if mark is None else mark.not_before
         if not event.is_shown:
-            fact = "no trick has been taken" if event.is_looking else "nothing is drawn"
             raise NotationError(self.place, f"{quoted(word)}, but {fact} before the first lead")
         if event.seat is None:
             fact = f"{quoted(word)} needs the letter of its seat before the first lead"
             raise NotationError(self.place, fact)
 
-    def _check_note(self, event: RecordedEvent) -> None:
-        """Refuse an unsound note on a draw."""
+    def _check_mark(self, event: RecordedEvent) -> None:
+        """Refuse a mark with a letter or a card that is not its own, or without one."""
+        mark = event.mark
+        if mark is None:
+            return
         name, colon, card = event.text.partition(":")
-        if event.note is DrawingNote.FACE_UP:
-            if event.seat is not None:
-                raise NotationError(self.place, f"{name} is nobody's: no letter stands before it")
-            if not colon:
-                raise NotationError(self.place, f"{name} without its card, such as {name}:9H")
-            Card.parse(card)
-        elif event.note is DrawingNote.BACK and colon:
-            Card.parse(card)
-        elif event.note is not None and colon:
+        if mark.whose is Whose.NOBODY and event.seat is not None:
+            raise NotationError(self.place, f"{name} is nobody's: no letter stands before it")
+        if colon and mark.card is Named.NONE:
             raise NotationError(self.place, f"{name} names no card")
-        elif event.note is DrawingNote.OUT_OF_TURN and event.seat in (None, self._leader):
-            raise NotationError(
-                self.place,
-                f"{name} is the loser's, whose letter stands before it: the winner is "
-                "the first to draw",
-            )
+        if colon:
+            Card.parse(card)
+        elif mark.card is Named.MUST:
+            raise NotationError(self.place, f"{name} without its card, such as {name}:9H")
+        if mark.whose is Whose.LOSER and event.seat in (None, self._leader):
+            fact = f"{name} is the loser's, whose letter stands before it: the winner is the first"
+            raise NotationError(self.place, f"{fact} to draw")
 
     def _add(self, event: RecordedEvent) -> None:
         """Add an event after a trick, or merge it with the last thing shown."""
         events = self._events
         said = next((each for each in reversed(events) if each.said is not None), None)
-        is_last = event.said is not None or event.is_looking or event.is_misdeal
+        is_last = event.mark is not None and event.note is None
         if said is not None and not is_last:
             fact = f"{quoted(event.written())} behind {said.text}, which comes last"
             raise NotationError(self.place, fact)

@@ -10,7 +10,6 @@ from math import nan, sqrt
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.game.replayed_hand import Replay
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.melding.draws import draw_worths
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.reviews.account import Account, Draw, Unseen, sign
@@ -19,6 +18,7 @@ from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.reviews.true_values import LEAST_ORDERS, MOST_ORDERS, TrueHand, Worth
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.decks import PINOCHLE_DECK
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import Estimate
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pinochle_solver.game.replayed_hand import Moment, Replay
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
 

@@ -15,6 +15,7 @@
 - ``alike``: rulebooks by which a hand is played and scored alike.
 - ``melds``: which melds there are, and how laid melds are written.
 - ``moves``: a card played, or what is shown after a trick.
+- ``irregularities``: the kinds of things that can be wrong with a hand.
 - ``show_text``: what is shown, as people say it.
 - ``meld_table``: what one seat has laid, and what it may lay next.
 - ``checks``: the checks on rules, cards and points, and the words of their errors.

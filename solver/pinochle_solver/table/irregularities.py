@@ -7,9 +7,9 @@ section 7.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum
 from operator import add, sub
 
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rules import RenegePenalty, Rulebook
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.money import base_of
@@ -26,31 +26,10 @@ from pinochle_solver.table.scoring import (
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand
 
-
-class Irregularity(Enum):
-    """What went wrong; the value is the word in a record."""
-
-    RENEGE = "renege"
-    BURIAL = "burial"
-    LEAD = "lead"
-    LOOKED = "looked"
-    SHOWN = "shown"
-    WIDOW = "widow"
-    NUMBER = "number"
-    MISDEAL = "misdeal"
-    BID = "bid"
-    MARRIAGE = "marriage"
-    SEEN = "seen"
-
-
 VOID_HAND = "the hand is void"
 """The ruling on what makes a hand void."""
 BEFORE_THE_PLAY = frozenset((Irregularity.BID, Irregularity.MARRIAGE, Irregularity.SEEN))
 """What goes wrong in the auction alone."""
-DECLARED = {kind.value: kind for kind in Irregularity if kind not in BEFORE_THE_PLAY}
-"""What may be written in braces at any place, by its word; see `why_not_declared`."""
-_OF_A_WIDOW = frozenset((Irregularity.BURIAL, Irregularity.WIDOW, Irregularity.SEEN))
-_WITH_STOCK = frozenset((Irregularity.RENEGE, Irregularity.LOOKED, Irregularity.MISDEAL))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,28 +78,6 @@ RULINGS = {
     Irregularity.MARRIAGE: Ruling("a bid without a marriage", Outcome.VOID, Outcome.VOID),
     Irregularity.SEEN: Ruling("a look at a card of the widow", None, None),
 }
-
-
-def declared_words(rules: TableRules) -> tuple[str, ...]:
-    """The words of the irregularities that may be written in braces in a game."""
-    return tuple(word for word, kind in DECLARED.items() if _why_unknown(rules, kind) is None)
-
-
-def why_not_declared(rules: TableRules, kind: Irregularity) -> str | None:
-    """Why an irregularity cannot be written in braces in a game; None: it can."""
-    fact = _why_unknown(rules, kind)
-    if fact is None:
-        return None
-    *words, last = declared_words(rules)
-    return f"{fact}; write {', '.join(words)} or {last}"
-
-
-def _why_unknown(rules: TableRules, kind: Irregularity) -> str | None:
-    if kind in _OF_A_WIDOW and not rules.widow:
-        return f"there is no widow in {rules.name}"
-    if rules.stock is not None and kind not in _WITH_STOCK:
-        return f"{rules.name} has no rule on it"
-    return None
 
 
 def outcome_after(facts: HandFacts, irregularity: Irregularity, offender: Seat) -> Outcome | None:

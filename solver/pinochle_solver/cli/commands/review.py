@@ -29,7 +29,6 @@ from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
 from pinochle_solver.errors import PositionError
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.reviews.mistakes import mistake_lines
@@ -37,6 +36,7 @@ from pinochle_solver.reviews.review import Review, review
 from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS
 from pinochle_solver.reviews.together import WhoPlayed
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rules import Seat
 
 

@@ -17,24 +17,25 @@ from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.notebook import WRONG_DRAWS, Correction, Notebook, StockWord
 from pinochle_solver.game.notes import Asked, Noted, What
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Irregularity
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of
 from pinochle_solver.notation.calls import Calls, told_points
-from pinochle_solver.notation.hand_records import LOOKED, MISDEAL, DrawingNote, HandRecord
+from pinochle_solver.notation.hand_records import HandRecord
+from pinochle_solver.notation.marks import FACE_UP, LOOKED, MISDEAL
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Doubling, Show
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import Analysis
 
-_AT_ANY_TIME = re.compile(rf"(?:(.*)[\s:])?({LOOKED}|{MISDEAL})$", re.IGNORECASE)
+_AT_ANY_TIME = re.compile(rf"(?:(.*)[\s:])?({LOOKED.word}|{MISDEAL.word})$", re.IGNORECASE)
 """A word about the whole hand, and before it whose it is."""
 _CALLS_OUT = re.compile(r"(?:^|\s)calls?(?: |-)?out$", re.IGNORECASE)
 _NO_POSITION = "a hand has a wrong number of cards, or the next card is known: there is no position"
@@ -224,7 +225,7 @@ class NotingDialogue:
                 self._note_renege(argument)
             elif (said := _AT_ANY_TIME.match(line)) is not None:
                 who, what = (said[1] or "").strip(), said[2].lower()
-                (self._note_looking if what == LOOKED else self._note_misdeal)(who)
+                (self._note_looking if what == LOOKED.word else self._note_misdeal)(who)
             elif (called := _CALLS_OUT.search(line)) is not None:
                 self._note_call_out(line[: called.start()].strip())
             elif line or self._default(asked) is not None:
@@ -295,7 +296,7 @@ class NotingDialogue:
 
     def _as_told(self, noted: Noted) -> str:
         """What was noted, with whose it is."""
-        is_nobodys = noted.text.startswith(DrawingNote.FACE_UP.value)
+        is_nobodys = noted.text.startswith(FACE_UP.word)
         if is_nobodys or noted.asked.what is What.VOID:
             return noted.text
         return f"{self._question(noted.asked)} {noted.text}"

@@ -15,9 +15,10 @@ from pinochle_solver.notation.table.irregularity_words import (
     VoidCall,
     call_notes,
 )
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import Auction, may_bid, why_not_call
-from pinochle_solver.table.irregularities import RULINGS, Irregularity
+from pinochle_solver.table.irregularities import RULINGS
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.scoring import Unit
 from pinochle_solver.table.seats import Seat

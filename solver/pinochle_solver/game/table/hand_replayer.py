@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from pinochle_solver.game.table.replayed_hand import Stop, StopError, TableFinding, TableMoment
 from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.irregularities import VOID_HAND, Irregularity, remedy
+from pinochle_solver.table.irregularities import VOID_HAND, remedy
 from pinochle_solver.table.moves import Bury, PlayCard, TableMove
 from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat

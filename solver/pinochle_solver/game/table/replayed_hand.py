@@ -8,9 +8,10 @@ from pinochle_solver.game.table.referee_positions import AnyHand, position_of
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.irregularities import NO_FAULTS, Irregularity, StockFaults, result_after
+from pinochle_solver.table.irregularities import NO_FAULTS, StockFaults, result_after
 from pinochle_solver.table.moves import TableMove
 from pinochle_solver.table.scoring import HandFacts, HandResult
 from pinochle_solver.table.seats import Seat

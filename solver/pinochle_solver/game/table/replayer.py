@@ -24,10 +24,11 @@ from pinochle_solver.notation.table.hand_tags import melds_tag
 from pinochle_solver.notation.table.irregularity_words import declared
 from pinochle_solver.notation.table.record_parts import StatedResult, TableTrick
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Rank
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand, begun
-from pinochle_solver.table.irregularities import RULINGS, Irregularity
+from pinochle_solver.table.irregularities import RULINGS
 from pinochle_solver.table.melds import EXCHANGE, TableMelds, is_lawful
 from pinochle_solver.table.moves import CONCEDE, Bury, Dix, Lay, PlayCard
 from pinochle_solver.table.scoring import Outcome

@@ -8,8 +8,9 @@ from pinochle_solver.game.table.hand_replayer import HandReplayer
 from pinochle_solver.game.table.replayed_hand import StopError, TableFinding
 from pinochle_solver.notation.table.irregularity_words import Asked, Declared
 from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.irregularities import Irregularity, remedy
+from pinochle_solver.table.irregularities import remedy
 from pinochle_solver.table.moves import PlayCard
 from pinochle_solver.table.seats import Seat
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.game.table.replayed_hand import (
@@ -16,60 +16,30 @@ from pinochle_solver.game.table.replayed_hand import (
 )
 from pinochle_solver.notation.record_reading import named_trick
 from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.notation.table.irregularity_words import Declared
 from pinochle_solver.notation.table.move_reading import parse_stock_move
 from pinochle_solver.notation.table.record_parts import Note, TableTrick
+from pinochle_solver.notation.table.stock_items import DrawError, Happened, ItemReader, says_misdeal
 from pinochle_solver.notation.table.stock_sizes import asks_for_dix, stock_tricks
-from pinochle_solver.notation.trick_words import check_shown, kinds_shown
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import named_kind
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.irregularities import (
-    DECLARED,
     NO_FAULTS,
     RULINGS,
     VOID_HAND,
-    Irregularity,
     looking_ruling,
     stock_renege_ruling,
-    why_not_declared,
     wrong_meld_ruling,
 )
 from pinochle_solver.table.moves import Dix
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.stock_hands import StockHand, StockMove
 from pinochle_solver.table.stock_options import dix_is_a_meld, why_not_shown
-
-_SEATS = {seat.letter: seat for seat in Seat}
-_NAMES = {seat.text(): seat for seat in Seat}
-
-
-class _Declared(NamedTuple):
-    """An irregularity in braces: what it is, whose, and its words."""
-
-    kind: Irregularity
-    seat: Seat | None
-    text: str
-
-
-class _Happened(NamedTuple):
-    """What a seat did: a draw with its ``+``, or something shown."""
-
-    seat: Seat
-    text: str
-
-    @property
-    def is_draw(self) -> bool:
-        """Whether it is a draw."""
-        return self.text.startswith("+")
-
-    def joins(self, other: _Happened) -> bool:
-        """Whether this is a dix, and the other the meld of the same seat that goes with it."""
-        is_dix = self.seat is other.seat and self.text.lower() == DIX
-        kind = other.text.lower().partition("+")[0]
-        return is_dix and not other.is_draw and kind not in (DIX, "pass")
 
 
 class _Fault(NamedTuple):
@@ -97,7 +67,7 @@ class StockReplayer:
         self._has_shown: set[Seat] = set()
         self._has_told_dix: set[Seat] = set()
         self._faults = NO_FAULTS
-        self._kinds = kinds_shown(self._book)
+        self._items = ItemReader(hand.rules)
 
     def replay(self) -> TableReplay:
         """Play it as far as it is legal."""
@@ -147,12 +117,12 @@ class StockReplayer:
         Where melds come before the draws, a seat's own draw ends its turn.
         """
         number, winner = trick.number, self._hand.leader
-        draws, late = list[_Happened](), list[_Happened]()
+        draws, late = list[Happened](), list[Happened]()
         is_told = False
         for note in trick.notes:
             # All of it is read first: of a brace with an unreadable word nothing is scored.
             for item in self._read(note, winner, number):
-                if isinstance(item, _Declared):
+                if isinstance(item, Declared):
                     self._declared(item, number)
                     continue
                 is_told = True
@@ -292,61 +262,30 @@ class StockReplayer:
             with suppress(NotationError):
                 yield named_kind(meld.partition(":")[0], self._book).points
 
-    def _read(self, note: Note, winner: Seat, number: int) -> list[_Declared | _Happened]:
-        """What stands in a brace, in order: irregularities, and what seats did."""
-        read = list[_Declared | _Happened]()
-        rest = list(note.words)
-        while rest:
-            word = rest.pop(0)
-            kind, offender = _irregularity(word)
-            if kind is None:
-                seat, text = self._whose(word, winner, number)
-                self._check_item(number, seat, text, word)
-                item, before = _Happened(seat, text), read[-1] if read else None
-                if isinstance(before, _Happened) and before.joins(item):
-                    item = _Happened(seat, f"{read.pop().text}+{text}")
-                read.append(item)
-                continue
-            what = word
-            if offender is None and rest and rest[0].lower() in _NAMES:
-                what = f"{word} {rest[0]}"
-                offender = _NAMES[rest.pop(0).lower()]
-            if offender is not None:
-                self._check_seat(offender, number, what)
-            if (fact := why_not_declared(self._hand.rules, kind)) is not None:
-                self._unreadable(number, what, fact)
-            if offender is None and self._has_price(kind):
-                self._unreadable(number, what, f"without its seat, such as {word} west")
-            read.append(_Declared(kind, offender, what))
-        return read
-
-    def _has_price(self, kind: Irregularity) -> bool:
-        """Whether an irregularity written in braces now costs its seat something."""
-        is_renege = kind is Irregularity.RENEGE and self._hand.upcard is None
-        return is_renege or kind is Irregularity.LOOKED
-
-    def _check_item(self, number: int, seat: Seat, text: str, word: str) -> None:
-        """Stop at a word that is nothing that happens after a trick."""
-        is_draw = text.startswith("+")
+    def _read(self, note: Note, winner: Seat, number: int) -> list[Declared | Happened]:
+        """The items of a brace, in order; one that cannot be read ends the hand."""
         try:
-            if is_draw:
-                Card.parse(text[1:])
-            else:
-                check_shown(text, self._kinds)
-        except PositionError as error:
-            self._unreadable(number, word, error.fact, seat if is_draw else None)
+            return self._items.read(
+                note.words, winner if number else None, in_playoff=self._in_playoff
+            )
+        except NotationError as error:
+            seat = error.seat if isinstance(error, DrawError) else None
+            finding = TableFinding("unreadable", number, seat, error.token, error.fact)
+            raise StopError(finding) from None
 
-    def _unreadable(self, number: int, word: str, fact: str, seat: Seat | None = None) -> NoReturn:
-        raise StopError(TableFinding("unreadable", number, seat, word, fact)) from None
+    @property
+    def _in_playoff(self) -> bool:
+        """Whether the stock is gone."""
+        return self._hand.upcard is None
 
-    def _declared(self, declared: _Declared, number: int) -> None:
+    def _declared(self, declared: Declared, number: int) -> None:
         """Rule on an irregularity written in braces; a misdeal makes the hand void.
 
         A renege in the playoff has its usual cost.
         """
-        kind, seat, what = declared
+        kind, seat, what = declared.kind, declared.seat, declared.text
         fact, ruling = RULINGS[kind].meaning, ""
-        if seat is not None and kind is Irregularity.RENEGE and self._has_price(kind):
+        if seat is not None and kind is Irregularity.RENEGE and self._in_playoff:
             self._find_renege(number, seat, what, fact)
             return
         if seat is not None and kind is Irregularity.LOOKED:
@@ -362,23 +301,6 @@ class StockReplayer:
 
     def _last(self) -> TableTrick:
         return self._record.tricks[-1] if self._record.tricks else self._record.opening
-
-    def _whose(self, word: str, winner: Seat, number: int) -> tuple[Seat, str]:
-        """Whose word it is, and the word without the letter of its seat."""
-        letter, colon, rest = word.partition(":")
-        if colon and letter.upper() in _SEATS:
-            seat = _SEATS[letter.upper()]
-            self._check_seat(seat, number, word)
-            return seat, rest
-        if not number:
-            self._unreadable(number, word, "needs the letter of its seat before the first lead")
-        return winner, word
-
-    def _check_seat(self, seat: Seat, number: int, word: str) -> None:
-        """Stop at a word of a seat that is not at the table."""
-        if seat not in self._hand.rules.table:
-            at_table = len(self._hand.rules.table)
-            self._unreadable(number, word, f"there is no {seat.text()} at a table of {at_table}")
 
     def _is_asked(self, seat: Seat) -> bool:
         """Whether a seat is asked now, once those before it pass."""
@@ -483,21 +405,9 @@ class StockReplayer:
         return self._dix if is_dix else before.upcard
 
 
-def _irregularity(word: str) -> tuple[Irregularity | None, Seat | None]:
-    """The irregularity that a word names, and whose it is if a letter before it says that."""
-    letter, colon, name = word.rpartition(":")
-    seat = _SEATS.get(letter.upper())
-    is_named = not colon or seat is not None
-    return DECLARED.get(name.lower()) if is_named else None, seat
-
-
 def _plays_before_misdeal(trick: TableTrick) -> tuple[str, ...]:
     """The cards of a trick, up to a brace with a misdeal if there is one."""
-    places = (
-        note.after
-        for note in trick.notes
-        if any(_irregularity(word)[0] is Irregularity.MISDEAL for word in note.words)
-    )
+    places = (note.after for note in trick.notes if says_misdeal(note.words))
     return trick.plays[: min(places, default=None)]
 
 

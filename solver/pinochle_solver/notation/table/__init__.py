@@ -21,6 +21,7 @@ This folder does for these games what the room around it does for the two-handed
 - ``record_lines``: the records of a file, for all games.
 - ``record_files``: the records of a file of table games, for Python.
 - ``irregularity_words``: the words in braces that say what went wrong.
+- ``stock_items``: what else stands in braces where there is a stock.
 - ``rulebook_text``: users' own rulebooks of these games.
 - ``dealing``: random endings.
 """

@@ -11,15 +11,18 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.notation.marks import (
+    Mark,
+    Named,
+    Whose,
+    table_mark,
+    table_words,
+    why_not_written,
+)
 from pinochle_solver.notation.table.field_readers import parse_call
 from pinochle_solver.notation.trick_words import COMMENTS
 from pinochle_solver.rules.cards import Card, Suit
-from pinochle_solver.table.irregularities import (
-    DECLARED,
-    Irregularity,
-    declared_words,
-    why_not_declared,
-)
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
@@ -141,47 +144,59 @@ class _Words:
             seat = Seat.parse(self.take())
         except PositionError as error:
             raise NotationError(word, error.fact) from None
-        if seat not in self.rules.table:
-            fact = f"there is no {seat.text()} at a table of {len(self.rules.table)}"
-            raise NotationError(f"{word} {seat.text()}", fact)
+        check_at_table(seat, f"{word} {seat.text()}", self.rules)
         return seat
 
 
 def _declared(words: _Words) -> Iterator[Declared]:
     while words:
         word = words.take()
-        kind = DECLARED.get(word.lower())
-        if kind is None:
-            fact = f"not one of {', '.join(declared_words(words.rules))}; {COMMENTS}"
+        mark = table_mark(word)
+        if mark is None or mark.in_bids:
+            fact = f"not one of {', '.join(table_words(words.rules))}; {COMMENTS}"
             raise NotationError(word, fact)
-        yield _irregularity(kind, word, words)
+        yield _irregularity(mark, word, words)
 
 
-def _irregularity(kind: Irregularity, word: str, words: _Words) -> Declared:
+def _irregularity(mark: Mark, word: str, words: _Words) -> Declared:
     """An irregularity with its seat, behind its word."""
-    _check_declared(kind, word, words)
+    check_mark(mark, word, words.rules)
     seat = None
-    if words and words.next not in DECLARED:
+    if words and (mark.in_bids or not _begins(words.next)):
         seat = words.seat(word)
-    if seat is None and kind is not Irregularity.MISDEAL:
+    if seat is None and mark.whose is Whose.SEAT:
         raise NotationError(word, f"without its seat, such as {word} west")
-    text = kind.value if seat is None else f"{kind.value} {seat.text()}"
-    card = words.card() if kind is Irregularity.SHOWN else None
+    text = mark.word if seat is None else f"{mark.word} {seat.text()}"
+    assert isinstance(mark.says, Irregularity)
+    card = words.card() if mark.card is Named.MAY else None
     if card is None:
-        return Declared(kind, seat, text)
+        return Declared(mark.says, seat, text)
     text = f"{text} {card}"
     asked = _asked(f"{word} {card}", words)
     if asked is not None:
         said = f"{_LEAD} {asked.letter}" if isinstance(asked, Suit) else asked.value
         text = f"{text} {said}"
-    return Declared(kind, seat, text, card, asked)
+    return Declared(mark.says, seat, text, card, asked)
 
 
-def _check_declared(kind: Irregularity, word: str, words: _Words) -> None:
-    """Refuse an irregularity that a game does not know."""
-    fact = why_not_declared(words.rules, kind)
+def _begins(word: str) -> bool:
+    """Whether a word begins a mark that may stand at any place."""
+    mark = table_mark(word)
+    return mark is not None and not mark.in_bids
+
+
+def check_mark(mark: Mark, what: str, rules: TableRules) -> None:
+    """Refuse a mark that a game does not have; `NotationError` under what is written."""
+    fact = why_not_written(mark, rules)
     if fact is not None:
-        raise NotationError(word, fact)
+        raise NotationError(what, fact)
+
+
+def check_at_table(seat: Seat, what: str, rules: TableRules) -> None:
+    """Refuse a seat that is not at the table; `NotationError` under what is written."""
+    if seat not in rules.table:
+        fact = f"there is no {seat.text()} at a table of {len(rules.table)}"
+        raise NotationError(what, fact)
 
 
 def _asked(told: str, words: _Words) -> Asked | Suit | None:
@@ -207,17 +222,11 @@ def _asked(told: str, words: _Words) -> Asked | Suit | None:
 def _call_notes(words: _Words) -> Iterator[CallNote]:
     while words:
         word = words.take()
-        kind = DECLARED.get(word.lower())
-        if kind is not None:
-            yield _irregularity(kind, word, words)
-        elif word.lower() == Irregularity.MARRIAGE.value:
-            yield _no_marriage(word, words)
-        elif word.lower() == Irregularity.SEEN.value:
-            _check_declared(Irregularity.SEEN, word, words)
-            seat = words.seat(word) if words else None
-            if seat is None:
-                raise NotationError(word, f"without its seat, such as {word} west")
-            yield Declared(Irregularity.SEEN, seat, f"{word.lower()} {seat.text()}")
+        mark = table_mark(word)
+        if mark is not None and mark.says is Irregularity.MARRIAGE:
+            yield _no_marriage(mark, word, words)
+        elif mark is not None:
+            yield _irregularity(mark, word, words)
         elif word.lower() in _SEATS:
             yield _void_call(word, words)
         else:
@@ -228,28 +237,23 @@ def _call(word: str, rules: TableRules) -> Call:
     try:
         return parse_call(word)
     except PositionError:
-        needs_marriage = rules.auction is not None and rules.auction.needs_marriage
-        in_auction = [Irregularity.MARRIAGE.value] * needs_marriage
-        in_auction += [Irregularity.SEEN.value] * bool(rules.widow)
-        known = ", ".join((*declared_words(rules), *in_auction))
+        known = ", ".join(table_words(rules, in_bids=True))
         fact = f"neither a call (a number, or p), nor a seat with its call, nor one of {known}"
         raise NotationError(word, fact) from None
 
 
 def _void_call(word: str, words: _Words) -> VoidCall:
     seat = Seat.parse(word)
-    if seat not in words.rules.table:
-        fact = f"there is no {seat.text()} at a table of {len(words.rules.table)}"
-        raise NotationError(word, fact)
+    check_at_table(seat, word, words.rules)
     if not words:
         raise NotationError(word, f"without its call, such as {word} 250")
     return VoidCall(seat, _call(words.take(), words.rules))
 
 
-def _no_marriage(word: str, words: _Words) -> NoMarriage:
-    auction = words.rules.auction
-    if auction is None or not auction.needs_marriage:
-        raise NotationError(word, f"in {words.rules.name} no bid needs a marriage")
+def _no_marriage(mark: Mark, word: str, words: _Words) -> NoMarriage:
+    fact = None if mark.needs is None else mark.needs.lacking(words.rules)
+    if fact is not None:
+        raise NotationError(word, fact)
     if not words:
         raise NotationError(word, f"without its seat, such as {word} west")
     seat = words.seat(word)
