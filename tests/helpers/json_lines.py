@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from pinochle_solver.schema.making import line_of
+from pinochle_solver.schema.lines import line_of
 
 
 def as_json(value: object) -> Any:

@@ -37,7 +37,7 @@ from pinochle_solver.match.statistics import Mean, SequentialTest, Share
 from pinochle_solver.playoff.race import CardOutcome, Outcome, Race
 from pinochle_solver.playoff.solution import Bounds, MoveValue
 from pinochle_solver.playoff.verify import Verification
-from pinochle_solver.schema.making import line_of
+from pinochle_solver.schema.lines import line_of
 from pinochle_solver.stock.analysis import (
     CallOutValue,
     DoublingOutlook,

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,11 +30,11 @@ from pinochle_solver.hand.deals import Deal
 from pinochle_solver.match.report import Failure, MatchReport
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.rules.moves import Show
-from pinochle_solver.schema.lines import LINES, json_schema
-from pinochle_solver.schema.making import line_of
+from pinochle_solver.schema.lines import json_schema, line_of, lines_of_commands
 from pinochle_solver.schema.objects import JsonObject
 
 SCHEMA = ROOT / "docs" / "schema.json"
+LINES = lines_of_commands()
 
 PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south points=40+100/20+80 id=a"
 AT_THE_TARGET = (
@@ -189,7 +190,13 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
             note_fields(read(command, line), written)
     note_fields(line_of(with_a_failure()), written)
     note_fields(line_of(of_games()), written)
-    assert written == {kind: {*kind.__struct_fields__} for kind in JsonObject.__subclasses__()}
+    assert written == {kind: {*kind.__struct_fields__} for kind in subclasses(JsonObject)}
+
+
+def subclasses(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from subclasses(each)
 
 
 def note_fields(value: object, written: dict[type, set[str]]) -> None:

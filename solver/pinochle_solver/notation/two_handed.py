@@ -1,4 +1,4 @@
-"""The errors about a rulebook that is not known, or is not for the two-handed game."""
+"""What is for the two-handed game, and the errors about a rulebook that is not, or is not known."""
 
 from __future__ import annotations
 
@@ -12,6 +12,13 @@ if TYPE_CHECKING:
 
 # How near a name must be to be suggested: hays is near to hayes, hoyle is not.
 _NEAR = 0.7
+# The rooms, and the folders in rooms, that are for three and four.
+_FOR_MORE = {"table", "double_dummy"}
+
+
+def is_two_handed(kind: type) -> bool:
+    """Whether a class is of the two-handed game; its room tells, and nothing is imported."""
+    return _FOR_MORE.isdisjoint(kind.__module__.split("."))
 
 
 def refuse_table_game(rules: TableRules, token: str = "rules") -> NotationError:

@@ -1,14 +1,11 @@
 """What commands write as JSON: a struct for each object, and how it is made of a value.
 
-- ``objects``: what all of them share.
-- ``positions``, ``solutions``, ``analyses``, ``melds``, ``records``, ``reviews``, ``matches``,
-  ``rulebooks``, ``benches``, ``equities``: the lines of ``show`` and ``replay --at``,
-  ``solve`` and ``verify``,
-  ``analyze``, ``melds``, ``replay`` and ``score``, ``review``, ``match``, ``rules``, ``bench``,
-  ``equity``.
+- ``objects``: what they share.
+- ``notation``, ``playoff``, ``stock``, ``melding``, ``game``, ``reviews``, ``match``, ``rules``,
+  ``bench``, ``equities``: the lines of the values of these rooms.
 - ``table``: the same of the games for three and four.
-- ``making``: the line of any value.
-- ``lines``: all kinds of lines by command, and the JSON schema of them (docs/schema.json).
+- ``lines``: the line of any value, and the JSON schema of all lines (docs/schema.json).
+- ``filling``: how a struct takes over the fields of a value.
 
 Fields stand in the order in which they are written; one that is unset is left out.
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pinochle_solver.equities.equity import Equity
 from pinochle_solver.rules.rules import Seat
+from pinochle_solver.schema.filling import filled
+from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject, SeatPointsObject
 
 _DIGITS = 6
@@ -51,27 +55,27 @@ class EquityLine(JsonObject, kw_only=True):
     modelled: bool
 
 
+@line("equity")
 def equity_line(equity: Equity) -> EquityLine:
     """The line of ``equity``."""
     settings = equity.settings
     rows, columns, chances = equity.grid()
     south, north = (_of_seat(equity, seat) for seat in Seat)
-    return EquityLine(
-        rules=settings.rules.name,
-        count=settings.count.name,
-        target=settings.target if settings.ahead is None else None,
-        ahead=settings.ahead,
-        chips=settings.chips,
-        dealer=None if equity.dealer is None else equity.dealer.text(),
-        score=SeatPointsObject.of(equity.score),
-        south=south,
-        north=north,
-        table=EquityTableObject(
-            south_scores=rows,
-            north_scores=columns,
-            south_wins=[[round(chance, _DIGITS) for chance in row] for row in chances],
+    return filled(
+        partial(
+            EquityLine,
+            target=settings.target if settings.ahead is None else None,
+            south=south,
+            north=north,
+            table=EquityTableObject(
+                south_scores=rows,
+                north_scores=columns,
+                south_wins=[[round(chance, _DIGITS) for chance in row] for row in chances],
+            ),
+            modelled=equity.is_modelled,
         ),
-        modelled=equity.is_modelled,
+        equity,
+        settings,
     )
 
 

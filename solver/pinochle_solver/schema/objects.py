@@ -1,4 +1,4 @@
-"""What all objects share: no unknown fields, points of both seats, numbers that may be unknown."""
+"""What objects share: no unknown fields; points of both seats; what records of all games have."""
 
 from __future__ import annotations
 
@@ -23,6 +23,23 @@ class SeatPointsObject(JsonObject, kw_only=True):
     def of(cls, points: Points) -> SeatPointsObject:
         """Of points."""
         return cls(south=points.south, north=points.north)
+
+
+class PositionLine(JsonObject, kw_only=True):
+    """A position of a record (``replay --at``)."""
+
+    position: str
+
+
+class FindingObject(JsonObject, kw_only=True):
+    """What is wrong in a record, and what the rulebook makes of it."""
+
+    kind: str
+    trick: int
+    seat: str | None
+    what: str
+    fact: str
+    ruling: str
 
 
 def rounded(number: float, digits: int) -> float | None:

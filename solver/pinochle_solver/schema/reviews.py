@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import isnan
 
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.intervals import Interval
 from pinochle_solver.reviews.account import Account
-from pinochle_solver.reviews.decisions import Decision, DecisionKind
+from pinochle_solver.reviews.decisions import Decision, DecisionKind, MoveWorth
 from pinochle_solver.reviews.doublings import DoublingDecision
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.review import Review, Total
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.schema.analyses import PriceObject, price_object
-from pinochle_solver.schema.objects import JsonObject
-from pinochle_solver.schema.records import (
-    FindingObject,
-    HandPointsObject,
-    PlayersObject,
-    finding_object,
-    hand_points_object,
-    players_object,
-)
+from pinochle_solver.schema.filling import filled, makes
+from pinochle_solver.schema.game import HandPointsObject, PlayersObject
+from pinochle_solver.schema.lines import line
+from pinochle_solver.schema.objects import FindingObject, JsonObject
+from pinochle_solver.schema.stock import PriceObject, price_object
+from pinochle_solver.stock.analysis import Price
 from pinochle_solver.stock.estimates import Estimate
 
 
@@ -191,133 +188,104 @@ class ReviewLine(JsonObject, kw_only=True):
     seed: int
 
 
+@line("review")
 def review_line(review: Review) -> ReviewLine:
     """The line of ``review``."""
-    record, limits = review.replay.record, review.settings.limits
-    return ReviewLine(
-        line=record.line,
-        rules=record.rules.name,
-        dealer=record.dealer.text(),
-        view=UNSET if record.view is None else record.view.text(),
-        players=players_object(record.players),
-        decisions=[_decision(decision) for decision in review.decisions],
-        doublings=UNSET if record.doubles is None else list(map(_doubling, review.doublings)),
-        totals=[
-            _total(seat.text(), kind, review.total(seat, kind))
-            for seat in review.seats
-            for kind in (None, *DecisionKind)
-        ],
-        points=None if review.replay.points is None else hand_points_object(review.replay.points),
-        findings=list(map(finding_object, review.replay.findings)),
-        draws=[
-            DrawObject(
-                trick=draw.trick,
-                seat=draw.seat.text(),
-                card=draw.card.text(),
-                luck=_estimate(draw.luck),
-            )
-            for draw in review.draws
-        ],
-        account=None if review.account is None else _account(review.account),
-        finished=review.finished,
-        seconds=limits.seconds,
-        worlds=limits.worlds,
-        guess=True if review.is_guess else UNSET,
-        seed=review.settings.seed,
+    replay, limits = review.replay, review.settings.limits
+    return filled(
+        partial(
+            ReviewLine,
+            doublings=UNSET
+            if replay.record.doubles is None
+            else list(map(_doubling, review.doublings)),
+            totals=[
+                _total(seat, kind, review.total(seat, kind))
+                for seat in review.seats
+                for kind in (None, *DecisionKind)
+            ],
+            seconds=limits.seconds,
+            worlds=limits.worlds,
+            guess=review.is_guess or UNSET,
+            seed=review.settings.seed,
+        ),
+        review,
+        replay,
+        replay.record,
     )
 
 
+@makes(DecisionObject)
 def _decision(decision: Decision) -> DecisionObject:
     loss = decision.loss
-    return DecisionObject(
-        trick=decision.trick,
-        act=decision.act,
-        seat=decision.seat.text(),
-        kind=decision.kind.value,
-        position=decision.position.text(),
-        played=decision.played.text(),
-        best=decision.best.text(),
-        loss=_estimate(loss.points),
-        win_loss=_chance(loss.win, loss.win_interval) if loss.win and loss.win_interval else None,
-        exact=loss.exact,
-        significant=loss.is_significant,
-        mark=None if decision.mark is None else decision.mark.value,
-        expected=_estimate(decision.expected),
-        win=_chance(decision.win, decision.win_interval_of(decision.seat)),
-        worlds=decision.worlds or UNSET,
-        moves=[
-            MoveWorthObject(
-                move=each.move.text(),
-                mean=_estimate(each.mean),
-                behind=_estimate(each.behind),
-                price=price_object(decision.price(each.move)),
-            )
-            for each in decision.values
-        ],
+    return filled(
+        partial(
+            DecisionObject,
+            loss=_estimate(loss.points),
+            win_loss=_chance(loss.win, loss.win_interval)
+            if loss.win and loss.win_interval
+            else None,
+            exact=loss.exact,
+            significant=loss.is_significant,
+            win=_chance(decision.win, decision.win_interval_of(decision.seat)),
+            worlds=decision.worlds or UNSET,
+            moves=[_worth(each, decision.price(each.move)) for each in decision.values],
+        ),
+        decision,
     )
 
 
 def _doubling(decision: DoublingDecision) -> DoublingObject:
-    return DoublingObject(
-        trick=decision.trick,
-        act=decision.act,
-        seat=decision.seat.text(),
-        position=decision.position.text(),
-        played=decision.played.text(),
-        best=decision.best.text(),
-        loss=_estimate(decision.loss),
-        exact=decision.exact,
-        significant=decision.is_significant,
-        mark=None if decision.mark is None else decision.mark.value,
-        worlds=decision.worlds or UNSET,
-        moves=[
-            MoveWorthObject(
-                move=each.move.text(), mean=_estimate(each.mean), behind=_estimate(each.behind)
-            )
-            for each in decision.values
-        ],
+    return filled(
+        partial(
+            DoublingObject,
+            significant=decision.is_significant,
+            worlds=decision.worlds or UNSET,
+            moves=[_worth(each) for each in decision.values],
+        ),
+        decision,
     )
 
 
+def _worth(move: MoveWorth, price: Price | None = None) -> MoveWorthObject:
+    return filled(partial(MoveWorthObject, price=price_object(price)), move)
+
+
+@makes(AccountObject)
 def _account(account: Account) -> AccountObject:
     def of_seats(part: Callable[[Seat], Estimate]) -> SeatsObject:
-        south, north = (_estimate(part(seat)) for seat in (Seat.SOUTH, Seat.NORTH))
+        south, north = (_estimate(part(seat)) for seat in Seat)
         return SeatsObject(south=south, north=north)
 
-    return AccountObject(
-        result=account.result,
-        is_over=account.is_over,
-        deal=_estimate(account.deal),
-        luck=of_seats(account.luck_of),
-        given=of_seats(account.given_by),
-        unseen=of_seats(account.unseen_of),
-        rest=account.rest,
-        unseen_by_decision=[
-            UnseenObject(
-                trick=each.decision.trick,
-                act=each.decision.act,
-                seat=each.decision.seat.text(),
-                points=_estimate(each.points),
-            )
-            for each in account.unseen
-        ],
+    return filled(
+        partial(
+            AccountObject,
+            luck=of_seats(account.luck_of),
+            given=of_seats(account.given_by),
+            unseen=of_seats(account.unseen_of),
+            unseen_by_decision=[
+                filled(UnseenObject, each, each.decision) for each in account.unseen
+            ],
+        ),
+        account,
     )
 
 
-def _total(seat: str, kind: DecisionKind | None, total: Total) -> ReviewTotalObject:
-    return ReviewTotalObject(
-        seat=seat,
-        kind=None if kind is None else kind.value,
-        decisions=total.decisions,
-        lost=_estimate(total.lost),
-        marks={mark.value: total.marks[mark] for mark in Mark},
+def _total(seat: Seat, kind: DecisionKind | None, total: Total) -> ReviewTotalObject:
+    return filled(
+        partial(
+            ReviewTotalObject,
+            seat=seat.text(),
+            kind=None if kind is None else kind.value,
+            marks={mark.value: total.marks[mark] for mark in Mark},
+        ),
+        total,
     )
 
 
 def _chance(chance: Estimate, interval: Interval) -> ChanceObject:
-    of = _estimate(chance)
-    return ChanceObject(mean=of.mean, se=of.se, low=interval.low, high=interval.high)
+    return filled(ChanceObject, _estimate(chance), interval)
 
 
+@makes(EstimateObject)
 def _estimate(estimate: Estimate) -> EstimateObject:
     return EstimateObject(mean=estimate.mean, se=None if isnan(estimate.se) else estimate.se)

@@ -98,7 +98,7 @@ class JsonWriter:
     def write(self, value: object) -> None:
         """Write the line of a value."""
         # JSON takes its time to import, and text needs none of it.
-        from pinochle_solver.schema.making import line_of
+        from pinochle_solver.schema.lines import line_of
 
         write_json_line(line_of(value))
 

@@ -1,5 +1,6 @@
 """The objects of the games for three and four.
 
-- ``positions``, ``records``, ``rulebooks``: of ``show``, of ``replay`` and ``score``, of ``rules``.
-- ``solutions``, ``chances``: of ``solve`` and ``analyze``.
+- ``notation``, ``game``: positions; hands and games that were played.
+- ``double_dummy``: open hands solved, hidden ones analysed.
+- ``rules``: the rulebooks of ``table``.
 """

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import partial
 
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.melding.outs import Need, Out
-from pinochle_solver.melding.planner import Plan
+from pinochle_solver.melding.planner import Plan, Step
 from pinochle_solver.melding.report import BareHand, MeldReport
-from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.melds import laid_melds_text
+from pinochle_solver.schema.filling import filled, makes
+from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject
 
 
@@ -82,16 +83,16 @@ class MeldsLine(JsonObject, kw_only=True):
     outs: list[OutObject] | UnsetType = UNSET
 
 
+@line("melds")
 def melds_line(report: MeldReport) -> MeldsLine:
     """The line of ``melds``."""
-    plan = report.plan
+    plan, hand = report.plan, report.of
     line = MeldsLine(
         melds=[_meld(option) for option in report.options],
         plan=UNSET if plan is None else _plan(plan),
         needs=UNSET if plan is None else [_need(need) for need in plan.needs],
         outs=UNSET if plan is None else [_out(out) for out in plan.outs],
     )
-    hand = report.of
     if isinstance(hand, BareHand):
         line.rules, line.trump = hand.rules.name, hand.trump.letter
         line.hand = hand.cards.text()
@@ -102,37 +103,22 @@ def melds_line(report: MeldReport) -> MeldsLine:
 
 
 def _meld(option: MeldOption) -> MeldObject:
-    return MeldObject(
-        move=option.show.text(),
-        points=option.points,
-        from_hand=_texts(option.from_hand),
-        from_table=[copy.text() for copy in option.from_table],
-    )
+    return filled(partial(MeldObject, move=option.show.text()), option)
 
 
 def _plan(plan: Plan) -> PlanObject:
-    steps = [
-        StepObject(turn=step.turn, move=step.text(), points=step.points, total=step.total)
-        for step in plan.steps
-    ]
-    return PlanObject(turns=plan.turns, points=plan.points, steps=steps)
+    return filled(PlanObject, plan)
+
+
+@makes(StepObject)
+def _step(step: Step) -> StepObject:
+    return filled(partial(StepObject, move=step.text()), step)
 
 
 def _need(need: Need) -> NeedObject:
-    melds = [UseObject(meld=use.show.text(), missing=_texts(use.missing)) for use in need.uses]
+    melds = [filled(partial(UseObject, meld=use.show.text()), use) for use in need.uses]
     return NeedObject(card=need.play.text(), melds=melds)
 
 
 def _out(out: Out) -> OutObject:
-    return OutObject(
-        meld=out.show.text(),
-        points=out.points,
-        missing=_texts(out.missing),
-        unseen=list(out.unseen),
-        draws=out.draws,
-        chance=out.probability,
-    )
-
-
-def _texts(cards: Iterable[Card]) -> list[str]:
-    return [card.text() for card in cards]
+    return filled(partial(OutObject, meld=out.show.text(), chance=out.probability), out)

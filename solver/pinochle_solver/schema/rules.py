@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from functools import partial
 
-from msgspec import convert
-
-from pinochle_solver.rules.rules import Choice, Rulebook
+from pinochle_solver.rules.decks import Deck
+from pinochle_solver.rules.meld_kinds import MeldKind
+from pinochle_solver.rules.rules import GameRules, Rulebook
+from pinochle_solver.schema.filling import filled, makes
+from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject
 
 
@@ -117,21 +119,37 @@ class RulebookLine(JsonObject, kw_only=True):
     deck: DeckObject
 
 
+@line("rules")
 def rulebook_line(rules: Rulebook) -> RulebookLine:
-    """The line of ``rules``: the fields of the rulebook, what is a word there in words."""
-    fields = asdict(rules)
-    for meld in fields["melds"]:
-        meld["serves"] = [
-            {"service": service.text(), "cards": cards} for service, cards in meld["serves"]
-        ]
-        meld["barred_by"] = [service.text() for service in meld["barred_by"]]
-    fields["copy_rule"] = rules.copy_rule.text()
-    for field, choice in fields["penalties"].items():
-        if isinstance(choice, Choice):
-            fields["penalties"][field] = choice.text()
-    for field in ("single_hand_tie", "call_out"):
-        fields["game"][field] = int(fields["game"][field])
-    fields["game"]["doubles"] = [doubles.text() for doubles in rules.game.doubles]
-    fields["deck"]["ranks"] = "".join(rank.letter for rank in rules.deck.ranks)
-    fields["deck"]["suits"] = "".join(suit.letter for suit in rules.deck.suits)
-    return convert(fields, RulebookLine)
+    """The line of ``rules``."""
+    return filled(RulebookLine, rules)
+
+
+@makes(MeldKindObject)
+def _kind(kind: MeldKind) -> MeldKindObject:
+    serves = [ServiceObject(service=service.text(), cards=cards) for service, cards in kind.serves]
+    return filled(partial(MeldKindObject, serves=serves), kind)
+
+
+@makes(GameRulesObject)
+def _game(game: GameRules) -> GameRulesObject:
+    return filled(
+        partial(
+            GameRulesObject,
+            single_hand_tie=int(game.single_hand_tie),
+            call_out=int(game.call_out),
+        ),
+        game,
+    )
+
+
+@makes(DeckObject)
+def _deck(deck: Deck) -> DeckObject:
+    return filled(
+        partial(
+            DeckObject,
+            ranks="".join(rank.letter for rank in deck.ranks),
+            suits="".join(suit.letter for suit in deck.suits),
+        ),
+        deck,
+    )

@@ -1,17 +1,14 @@
-"""Positions that were checked, or taken out of a record."""
+"""Positions that were checked."""
 
 from __future__ import annotations
 
-from pinochle_solver.game.replayed_hand import RecordedPosition
+from functools import partial
+
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.schema.filling import filled
+from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject
-
-
-class PositionLine(JsonObject, kw_only=True):
-    """A position of a record (``replay --at``)."""
-
-    position: str
 
 
 class PlayoffPositionLine(JsonObject, kw_only=True):
@@ -29,20 +26,16 @@ class StockPositionLine(JsonObject, kw_only=True):
     unseen: str
 
 
-def recorded_position_line(recorded: RecordedPosition) -> PositionLine:
-    """The line of ``replay --at``."""
-    return PositionLine(position=recorded.position.text())
-
-
+@line("show")
 def playoff_position_line(position: PlayoffPosition) -> PlayoffPositionLine:
     """The line of ``show`` for a playoff."""
-    return PlayoffPositionLine(position=position.text(), outstanding=position.outstanding)
+    return filled(partial(PlayoffPositionLine, position=position.text()), position)
 
 
+@line("show")
 def stock_position_line(position: StockPosition) -> StockPositionLine:
     """The line of ``show`` for the stock phase."""
-    return StockPositionLine(
-        position=position.text(),
-        tricks=position.completed_tricks,
-        unseen=position.unseen.text(),
+    return filled(
+        partial(StockPositionLine, position=position.text(), tricks=position.completed_tricks),
+        position,
     )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.game.table.referee_positions import AnyHand
-from pinochle_solver.game.table.replayed_hand import TableFinding, TableReplay
+from pinochle_solver.game.table.replayed_hand import RecordedTablePosition, TableReplay
 from pinochle_solver.game.table.scoring import ScoredHand, ScoredTableGame
 from pinochle_solver.notation.table.field_readers import side_text
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.melds import laid_melds_text
-from pinochle_solver.schema.objects import JsonObject
+from pinochle_solver.schema.filling import filled, makes, text_or_none
+from pinochle_solver.schema.lines import line
+from pinochle_solver.schema.objects import FindingObject, JsonObject, PositionLine
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.melds import meld_points, melds_text
 from pinochle_solver.table.scoring import HandResult
@@ -34,7 +38,7 @@ class TableTrickObject(JsonObject, kw_only=True):
     winner: str | None
 
 
-class TableFindingObject(JsonObject, kw_only=True):
+class TableFindingObject(FindingObject, kw_only=True):
     """Something wrong in a record, and what it comes to.
 
     Attributes:
@@ -46,13 +50,6 @@ class TableFindingObject(JsonObject, kw_only=True):
         fact: what is wrong with it.
         ruling: what follows from it; empty if the rules do not say.
     """
-
-    kind: str
-    trick: int
-    seat: str | None
-    what: str
-    fact: str
-    ruling: str
 
 
 class UnitResultObject(JsonObject, kw_only=True):
@@ -142,27 +139,33 @@ class TableGameLine(JsonObject, kw_only=True):
     caller: str | UnsetType = UNSET
 
 
+@line("replay")
 def table_replay_line(replay: TableReplay) -> TableReplayLine:
     """The line of ``replay`` for a game for three or four."""
-    record, hand = replay.record, replay.bidding_hand
-    result = replay.result
+    hand = replay.bidding_hand
     auction = None if hand is None else hand.auction
-    return TableReplayLine(
-        rules=record.rules.name,
-        options=list(record.rules.options),
-        count=record.rules.count.name,
-        dealer=record.dealer.text(),
-        bids=[] if auction is None else [call.text() for call in auction.calls],
-        bidder=hand.bidder.text() if hand is not None and hand.bidder is not None else None,
-        contract=None if hand is None else hand.contract,
-        trump=hand.trump.letter if hand is not None and hand.trump is not None else None,
-        buried=hand.buried.text() if hand is not None and len(hand.buried) else None,
-        melds=_shown(replay.stock_hand) if hand is None else _melds(hand),
-        tricks=[] if replay.hand is None else _tricks(replay.hand),
-        complete=replay.is_complete,
-        result=None if result is None else _result(result),
-        findings=[_finding(finding) for finding in replay.findings],
+    return filled(
+        partial(
+            TableReplayLine,
+            bids=[] if auction is None else [call.text() for call in auction.calls],
+            bidder=None if hand is None else text_or_none(hand.bidder),
+            contract=None if hand is None else hand.contract,
+            trump=None if hand is None else text_or_none(hand.trump),
+            buried=hand.buried.text() if hand is not None and len(hand.buried) else None,
+            melds=_shown(replay.stock_hand) if hand is None else _melds(hand),
+            tricks=[] if replay.hand is None else _tricks(replay.hand),
+            complete=replay.is_complete,
+        ),
+        replay,
+        replay.record,
+        replay.record.rules,
     )
+
+
+@line("replay")
+def recorded_table_position_line(recorded: RecordedTablePosition) -> PositionLine:
+    """The line of ``replay --at``."""
+    return filled(PositionLine, recorded)
 
 
 def _melds(hand: TableHand) -> list[TableMeldsObject]:
@@ -209,69 +212,54 @@ def _tricks(hand: AnyHand) -> list[TableTrickObject]:
     return tricks
 
 
+@makes(TableResultObject)
 def _result(result: HandResult) -> TableResultObject:
-    return TableResultObject(
-        outcome=result.outcome.value,
-        units=[
-            UnitResultObject(
-                unit=side_text(unit),
-                total=result.totals[place],
-                score=result.scores[place],
-                checks=result.checks[place] if result.checks else None,
-            )
-            for place, unit in enumerate(result.units)
-        ],
-        kitty=result.kitty,
-    )
+    units = [
+        UnitResultObject(
+            unit=side_text(unit),
+            total=result.totals[place],
+            score=result.scores[place],
+            checks=result.checks[place] if result.checks else None,
+        )
+        for place, unit in enumerate(result.units)
+    ]
+    return filled(partial(TableResultObject, units=units), result)
 
 
-def _finding(finding: TableFinding) -> TableFindingObject:
-    return TableFindingObject(
-        kind=finding.kind,
-        trick=finding.trick,
-        seat=None if finding.seat is None else finding.seat.text(),
-        what=finding.what,
-        fact=finding.fact,
-        ruling=finding.ruling,
-    )
-
-
+@line("score")
 def table_game_line(scored: ScoredTableGame) -> TableGameLine:
     """The line of ``score`` for a game for three or four."""
     rules, game, paid = scored.rules, scored.game, scored.payments
     units = [side_text(unit) for unit in rules.score_units]
-    return TableGameLine(
-        rules=rules.name,
-        options=list(rules.options),
-        count=rules.count.name,
-        begins_at=dict(zip(units, scored.begins_at, strict=True)),
-        hands=[_scored_hand(hand, units) for hand in scored.hands],
-        scores=dict(zip(units, game.scores, strict=True)),
-        checks=dict(zip(units, game.checks, strict=True)) if game.checks else None,
-        kitty=game.kitty,
-        target=game.target,
-        winner=None if game.winner is None else side_text(game.winner),
-        paid=None if paid is None else {side_text(unit): paid[unit] for unit in paid},
-        paid_in=None if scored.pays is None else scored.payments_in,
-        verdict=scored.verdict,
-        players={seat.text(): name for seat, name in scored.names.items()} or UNSET,
-        pays=UNSET if scored.pays is None else scored.pays.value,
-        bonus=scored.bonus or UNSET,
-        agreed=list(scored.agreed.words) or UNSET,
-        caller=UNSET if game.caller is None else game.caller.text(),
+    return filled(
+        partial(
+            TableGameLine,
+            begins_at=dict(zip(units, scored.begins_at, strict=True)),
+            hands=[_scored_hand(hand, units) for hand in scored.hands],
+            scores=dict(zip(units, game.scores, strict=True)),
+            checks=dict(zip(units, game.checks, strict=True)) if game.checks else None,
+            winner=None if game.winner is None else side_text(game.winner),
+            paid=None if paid is None else {side_text(unit): paid[unit] for unit in paid},
+            paid_in=None if scored.pays is None else scored.payments_in,
+            players={seat.text(): name for seat, name in scored.names.items()} or UNSET,
+            bonus=scored.bonus or UNSET,
+            agreed=list(scored.agreed.words) or UNSET,
+        ),
+        scored,
+        game,
+        rules,
     )
 
 
 def _scored_hand(hand: ScoredHand, units: list[str]) -> ScoredTableHandObject:
-    return ScoredTableHandObject(
-        hand=hand.number,
-        dealer=None if hand.dealer is None else hand.dealer.text(),
-        bidder=None if hand.bidder is None else hand.bidder.text(),
-        contract=hand.contract,
-        result=None if hand.result is None else _result(hand.result),
-        scores=dict(zip(units, hand.game.scores, strict=True)),
-        faults=list(hand.faults),
-        findings=list(map(str, hand.findings)),
-        notes=[*hand.notes] or UNSET,
-        seats={seat.text(): place.text() for seat, place in hand.seats.items()} or UNSET,
+    return filled(
+        partial(
+            ScoredTableHandObject,
+            hand=hand.number,
+            scores=dict(zip(units, hand.game.scores, strict=True)),
+            findings=list(map(str, hand.findings)),
+            notes=[*hand.notes] or UNSET,
+            seats={seat.text(): place.text() for seat, place in hand.seats.items()} or UNSET,
+        ),
+        hand,
     )

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.game.game import Game, GameHand, Payment
-from pinochle_solver.game.replayed_hand import Replay, ReplayedTrick, Shown
-from pinochle_solver.game.rulings import Finding
-from pinochle_solver.game.unknown_cards import UnknownCredit
+from pinochle_solver.game.replayed_hand import RecordedPosition, Replay, ReplayedTrick, Shown
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.rules.rules import Points
-from pinochle_solver.schema.objects import JsonObject, SeatPointsObject
+from pinochle_solver.schema.filling import filled, makes, text_or_none
+from pinochle_solver.schema.lines import line
+from pinochle_solver.schema.objects import (
+    FindingObject,
+    JsonObject,
+    PositionLine,
+    SeatPointsObject,
+)
 
 
 class ScoredObject(JsonObject, kw_only=True):
@@ -64,17 +69,6 @@ class TrickObject(JsonObject, kw_only=True):
     drawn: list[DrawnObject]
     points: HandPointsObject
     said: list[SaidObject] | UnsetType = UNSET
-
-
-class FindingObject(JsonObject, kw_only=True):
-    """What is wrong in a record, and what the rulebook makes of it."""
-
-    kind: str
-    trick: int
-    seat: str | None
-    what: str
-    fact: str
-    ruling: str
 
 
 class UnknownCreditObject(JsonObject, kw_only=True):
@@ -213,65 +207,47 @@ class GameLine(JsonObject, kw_only=True):
     drop_last_digit: bool | UnsetType = UNSET
 
 
+@line("replay")
 def replay_line(replay: Replay) -> ReplayLine:
     """The line of ``replay``."""
     record = replay.record
-    return ReplayLine(
-        line=record.line,
-        rules=record.rules.name,
-        count=record.count.name,
-        dealer=record.dealer.text(),
-        upcard=record.upcard.text(),
-        view=UNSET if record.view is None else record.view.text(),
-        players=players_object(record.players),
-        tags=dict(record.other_tags) or UNSET,
-        opening=[_shown(shown) for shown in replay.opening] or UNSET,
-        tricks=[_trick(trick) for trick in replay.tricks],
-        complete=replay.is_complete,
-        findings=[finding_object(finding) for finding in replay.findings],
-        points=None if replay.points is None else hand_points_object(replay.points),
-        void=replay.is_void or UNSET,
-        unknown=[_unknown(credit) for credit in replay.unknown],
-        **_doubles(replay),
+    stakes = None if replay.referee is None else replay.referee.stakes
+    return filled(
+        partial(
+            ReplayLine,
+            tags=dict(record.other_tags) or UNSET,
+            opening=[_shown(shown) for shown in replay.opening] or UNSET,
+            complete=replay.is_complete,
+            void=replay.is_void or UNSET,
+            doubles=UNSET if stakes is None else stakes.doubles.text(),
+            stake=UNSET if stakes is None else stakes.stake,
+            refused=UNSET if stakes is None else text_or_none(replay.refuser),
+            payment=UNSET if stakes is None else _paid(replay.payment),
+        ),
+        replay,
+        record,
     )
 
 
-def _doubles(replay: Replay) -> dict[str, Any]:
-    """What is told of a hand with doubles."""
-    stakes = None if replay.referee is None else replay.referee.stakes
-    if stakes is None:
-        return {}
-    return {
-        "doubles": stakes.doubles.text(),
-        "stake": stakes.stake,
-        "refused": None if replay.refuser is None else replay.refuser.text(),
-        "payment": _paid(replay.payment),
-    }
+@line("replay")
+def recorded_position_line(recorded: RecordedPosition) -> PositionLine:
+    """The line of ``replay --at``."""
+    return filled(PositionLine, recorded)
 
 
+@line("score")
 def game_line(game: Game) -> GameLine:
     """The line of ``score``."""
-    return GameLine(
-        rules=game.rules.name,
-        count=game.count.name,
-        chips=game.chips,
-        drop_last_digit=game.drops_last_digit or UNSET,
-        single_hand=game.single_hand,
-        begins_at=SeatPointsObject.of(game.begins_at),
-        hands=[_game_hand(hand, game) for hand in game.hands],
-        score=SeatPointsObject.of(game.score),
-        target=_target(game.target, game),
-        ahead=UNSET if game.ahead is None else game.ahead,
-        target_reached=game.target_reached,
-        target_raised=game.target_raised,
-        winner=None if game.winner is None else game.winner.text(),
-        players=players_object(game.players),
-        ending=game.ending.value if game.ending else None,
-        verdict=game.verdict,
-        doubles=UNSET if game.doubles is None else game.doubles.text(),
-        pays=UNSET if game.pays is None else game.pays.value,
-        payment=UNSET if game.pays is None else _payment(game.payment),
-        player=_player_score(game),
+    return filled(
+        partial(
+            GameLine,
+            drop_last_digit=game.drops_last_digit or UNSET,
+            hands=[_game_hand(hand, game) for hand in game.hands],
+            target=_target(game.target, game),
+            payment=UNSET if game.pays is None else _payment(game.payment),
+            player=_player_score(game),
+        ),
+        game,
     )
 
 
@@ -279,17 +255,11 @@ def _player_score(game: Game) -> PlayerScoreObject | UnsetType:
     own = game.player_score
     if own is None:
         return UNSET
-    return PlayerScoreObject(
-        name=game.players.name(own.seat),
-        seat=own.seat.text(),
-        hands=own.hands,
-        points=own.points,
-        margin=own.margin,
-    )
+    return filled(partial(PlayerScoreObject, name=game.players.name(own.seat)), own)
 
 
-def players_object(players: Players) -> PlayersObject | UnsetType:
-    """Their names; left out if nobody has one."""
+@makes(PlayersObject)
+def _players(players: Players) -> PlayersObject | UnsetType:
     return PlayersObject(south=players.south, north=players.north) if any(players) else UNSET
 
 
@@ -300,49 +270,23 @@ def _payment(payment: Payment | None) -> PaymentObject | None:
     return PaymentObject(from_=payer, to=paid, points=payment.points)
 
 
+@makes(TrickObject)
 def _trick(trick: ReplayedTrick) -> TrickObject:
-    return TrickObject(
-        trick=trick.number,
-        leader=trick.leader.text(),
-        plays=[play.text() for play in trick.plays],
-        winner=None if trick.winner is None else trick.winner.text(),
-        shown=[_shown(shown) for shown in trick.shown],
-        drawn=[DrawnObject(seat=seat.text(), card=card.text()) for seat, card in trick.drawn],
-        points=hand_points_object(trick.points),
-        said=[SaidObject(seat=seat.text(), said=said.text()) for seat, said in trick.said] or UNSET,
+    return filled(
+        partial(
+            TrickObject,
+            trick=trick.number,
+            drawn=[DrawnObject(seat=seat.text(), card=card.text()) for seat, card in trick.drawn],
+            said=[SaidObject(seat=seat.text(), said=said.text()) for seat, said in trick.said]
+            or UNSET,
+        ),
+        trick,
     )
 
 
+@makes(ShownObject)
 def _shown(shown: Shown) -> ShownObject:
-    return ShownObject(seat=shown.seat.text(), move=shown.show.text(), points=shown.points)
-
-
-def finding_object(finding: Finding) -> FindingObject:
-    """What is wrong, and its ruling."""
-    return FindingObject(
-        kind=finding.kind.value,
-        trick=finding.trick,
-        seat=None if finding.seat is None else finding.seat.text(),
-        what=finding.what,
-        fact=finding.fact,
-        ruling=finding.ruling,
-    )
-
-
-def _unknown(credit: UnknownCredit) -> UnknownCreditObject:
-    return UnknownCreditObject(
-        trick=credit.trick,
-        seat=credit.seat.text(),
-        what=credit.what,
-        possible=list(credit.possible),
-        counted=credit.counted,
-    )
-
-
-def hand_points_object(points: HandPoints) -> HandPointsObject:
-    """Both seats' points."""
-    south, north = (ScoredObject(melds=seat.melds, tricks=seat.tricks) for seat in points)
-    return HandPointsObject(south=south, north=north)
+    return filled(partial(ShownObject, move=shown.show.text()), shown)
 
 
 def _target(target: int, game: Game) -> int | None:
@@ -351,20 +295,16 @@ def _target(target: int, game: Game) -> int | None:
 
 
 def _game_hand(hand: GameHand, game: Game) -> GameHandObject:
-    points = hand.points
-    return GameHandObject(
-        hand=hand.number,
-        dealer=None if hand.dealer is None else hand.dealer.text(),
-        outcome=hand.outcome.value,
-        points=points
-        and TotalledHandObject(south=_totalled(points.south), north=_totalled(points.north)),
-        score=SeatPointsObject.of(hand.score),
-        target=_target(hand.target, game),
-        notes=list(hand.notes),
-        faults=list(hand.faults),
-        findings=[str(finding) for finding in hand.findings],
-        payment=UNSET if game.doubles is None else _paid(hand.payment),
-        seats_changed=hand.seats_changed or UNSET,
+    return filled(
+        partial(
+            GameHandObject,
+            hand=hand.number,
+            target=_target(hand.target, game),
+            findings=[str(finding) for finding in hand.findings],
+            payment=UNSET if game.doubles is None else _paid(hand.payment),
+            seats_changed=hand.seats_changed or UNSET,
+        ),
+        hand,
     )
 
 
@@ -372,5 +312,12 @@ def _paid(payment: Points | None) -> SeatPointsObject | None:
     return None if payment is None else SeatPointsObject.of(payment)
 
 
+@makes(HandPointsObject)
+def _hand_points(points: HandPoints) -> HandPointsObject:
+    south, north = (ScoredObject(melds=seat.melds, tricks=seat.tricks) for seat in points)
+    return HandPointsObject(south=south, north=north)
+
+
+@makes(TotalledObject)
 def _totalled(points: SeatPoints) -> TotalledObject:
     return TotalledObject(melds=points.melds, tricks=points.tricks, total=sum(points))

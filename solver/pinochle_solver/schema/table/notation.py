@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pinochle_solver.game.table.replayed_hand import RecordedTablePosition
+from functools import partial
+
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.rules.cards import Hand
+from pinochle_solver.schema.filling import filled
+from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject
-from pinochle_solver.schema.positions import PositionLine
 
 
 class TablePositionLine(JsonObject, kw_only=True):
@@ -21,16 +22,10 @@ class TablePositionLine(JsonObject, kw_only=True):
     unseen: str | None
 
 
+@line("show")
 def table_position_line(position: TablePosition) -> TablePositionLine:
     """The line of ``show`` for a game for three or four."""
-    unseen: Hand | None = position.unseen
-    return TablePositionLine(
-        position=position.text(),
-        tricks=position.completed_tricks,
-        unseen=None if unseen is None else unseen.text(),
+    return filled(
+        partial(TablePositionLine, position=position.text(), tricks=position.completed_tricks),
+        position,
     )
-
-
-def recorded_table_position_line(recorded: RecordedTablePosition) -> PositionLine:
-    """The line of ``replay --at``."""
-    return PositionLine(position=recorded.position.text())

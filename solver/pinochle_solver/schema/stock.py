@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.intervals import chance_interval
+from pinochle_solver.schema.filling import filled, makes
+from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject, rounded
 from pinochle_solver.stock.analysis import (
     POINTS,
@@ -143,36 +147,27 @@ class AnalysisLine(JsonObject, kw_only=True):
     doubling: DoublingObject | UnsetType = UNSET
 
 
+@line("analyze")
 def analysis_line(analysis: Analysis) -> AnalysisLine:
     """The line of ``analyze``."""
     average = analysis.open_average
-    return AnalysisLine(
-        id=UNSET if analysis.position.id is None else analysis.position.id,
-        position=analysis.position.text(),
-        mover=analysis.mover.text(),
-        objective=analysis.objective,
-        moves=[_move(move) for move in analysis.moves],
-        worlds=analysis.worlds,
-        seed=analysis.seed,
-        seconds=round(analysis.seconds, 3),
-        engine=analysis.engine,
-        belief=analysis.belief,
-        model=analysis.model,
-        close=[move.move.text() for move in analysis.close],
-        choice=analysis.choice.text(),
-        finished=analysis.finished,
-        guess=True if analysis.is_guess else UNSET,
-        open_average=UNSET
-        if average is None
-        else {move: round(value, 2) for move, value in average.items()},
-        call_out=_call_out(analysis.call_out),
-        doubling=UNSET if analysis.doubling is None else _doubling(analysis.doubling),
+    return filled(
+        partial(
+            AnalysisLine,
+            id=UNSET if analysis.position.id is None else analysis.position.id,
+            seconds=round(analysis.seconds, 3),
+            close=[move.move.text() for move in analysis.close],
+            guess=analysis.is_guess or UNSET,
+            open_average=UNSET
+            if average is None
+            else {move: round(value, 2) for move, value in average.items()},
+        ),
+        analysis,
     )
 
 
-def _call_out(value: CallOutValue | None) -> CallOutObject | UnsetType:
-    if value is None:
-        return UNSET
+@makes(CallOutObject)
+def _call_out(value: CallOutValue) -> CallOutObject:
     low, high = value.win_interval
     return CallOutObject(
         count=value.has,
@@ -185,6 +180,7 @@ def _call_out(value: CallOutValue | None) -> CallOutObject | UnsetType:
     )
 
 
+@makes(DoublingObject)
 def _doubling(outlook: DoublingOutlook) -> DoublingObject:
     low, high = outlook.chance_interval
     found = DoublingObject(
@@ -209,35 +205,33 @@ def _share(often: Estimate) -> tuple[float, float, float]:
     return round(often.mean, 4), round(low, 4), round(high, 4)
 
 
+@makes(MoveObject)
 def _move(move: MoveEstimate) -> MoveObject:
     (low, high), (lowest, highest) = move.win_interval, move.win_behind_interval
-    return MoveObject(
-        move=move.move.text(),
-        mean=rounded(move.mean, _DIGITS_OF_MEAN[move.objective]),
-        mean_se=rounded(move.mean_se, _DIGITS_OF_MEAN[move.objective]),
-        behind=rounded(move.behind, _DIGITS[move.objective]),
-        behind_se=rounded(move.behind_se, _DIGITS[move.objective]),
-        win=rounded(move.win, 4),
-        win_se=rounded(move.win_se, 4),
-        win_low=rounded(low, 4),
-        win_high=rounded(high, 4),
-        points_behind=rounded(move.points_behind.mean, 3),
-        points_behind_se=rounded(move.points_behind.se, 3),
-        win_behind=rounded(move.win_behind.mean, 4),
-        win_behind_se=rounded(move.win_behind.se, 4),
-        win_behind_low=rounded(lowest, 4),
-        win_behind_high=rounded(highest, 4),
-        visits=move.visits,
-        exact=move.exact,
-        mover=_outlook(move.mover),
-        other=_outlook(move.other),
-        price=price_object(move.price),
+    return filled(
+        partial(
+            MoveObject,
+            mean=rounded(move.mean, _DIGITS_OF_MEAN[move.objective]),
+            mean_se=rounded(move.mean_se, _DIGITS_OF_MEAN[move.objective]),
+            behind=rounded(move.behind, _DIGITS[move.objective]),
+            behind_se=rounded(move.behind_se, _DIGITS[move.objective]),
+            win=rounded(move.win, 4),
+            win_se=rounded(move.win_se, 4),
+            win_low=rounded(low, 4),
+            win_high=rounded(high, 4),
+            points_behind=rounded(move.points_behind.mean, 3),
+            points_behind_se=rounded(move.points_behind.se, 3),
+            win_behind=rounded(move.win_behind.mean, 4),
+            win_behind_se=rounded(move.win_behind.se, 4),
+            win_behind_low=rounded(lowest, 4),
+            win_behind_high=rounded(highest, 4),
+        ),
+        move,
     )
 
 
-def _outlook(outlook: SeatOutlook | None) -> OutlookObject | UnsetType:
-    if outlook is None:
-        return UNSET
+@makes(OutlookObject)
+def _outlook(outlook: SeatOutlook) -> OutlookObject:
     return OutlookObject(
         melds=round(outlook.melds, 2),
         tricks=round(outlook.tricks, 2),
@@ -245,15 +239,12 @@ def _outlook(outlook: SeatOutlook | None) -> OutlookObject | UnsetType:
     )
 
 
+@makes(PriceObject)
 def price_object(price: Price | None) -> PriceObject | UnsetType:
     """The object of a price; unset where there is none."""
     if price is None:
         return UNSET
-    return PriceObject(
-        points=price.points,
-        laid=price.laid,
-        later=rounded(price.later, 3),
-        later_se=rounded(price.later_se, 3),
-        gained=list(price.gained),
-        given_up=list(price.given_up),
+    return filled(
+        partial(PriceObject, later=rounded(price.later, 3), later_se=rounded(price.later_se, 3)),
+        price,
     )

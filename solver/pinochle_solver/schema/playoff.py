@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.playoff.race import Outcome, Race
-from pinochle_solver.playoff.solution import Bounds, MoveValue, Solution
+from pinochle_solver.playoff.solution import MoveValue, Solution
 from pinochle_solver.playoff.verify import Verification
+from pinochle_solver.schema.filling import filled, makes
+from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject, SeatPointsObject
 
 _OUTCOMES = {Outcome.WINS: "wins", Outcome.GOES_ON: "goes on", Outcome.LOSES: "loses"}
@@ -68,25 +72,25 @@ class VerificationLine(JsonObject, kw_only=True):
     agrees: bool
 
 
+@line("solve")
 def solution_line(solution: Solution) -> SolutionLine:
     """The line of ``solve``: values where all is proven, otherwise bounds."""
-    position, is_exact = solution.position, solution.exact
-    final = solution.final if is_exact else None
-    return SolutionLine(
-        id=position.id or UNSET,
-        position=position.text(),
-        exact=is_exact,
-        value=SeatPointsObject.of(solution.value) if is_exact else UNSET,
-        bounds=UNSET if is_exact else _bounds(solution.bounds),
-        final=UNSET if final is None else SeatPointsObject.of(final),
-        moves=[_card(move, is_exact) for move in solution.moves],
-        line=[card.text() for card in solution.line],
-        nodes=solution.nodes,
-        seconds=round(solution.seconds, 6),
-        race=UNSET if solution.race is None else _race(solution.race),
+    is_exact = solution.exact
+    return filled(
+        partial(
+            SolutionLine,
+            id=solution.position.id or UNSET,
+            value=SeatPointsObject.of(solution.value) if is_exact else UNSET,
+            bounds=UNSET if is_exact else filled(BoundsObject, solution.bounds),
+            final=SeatPointsObject.of(solution.final) if is_exact and solution.final else UNSET,
+            moves=[_card(move, is_exact) for move in solution.moves],
+            seconds=round(solution.seconds, 6),
+        ),
+        solution,
     )
 
 
+@makes(RaceObject)
 def _race(race: Race) -> RaceObject:
     cards = None
     if race.cards is not None:
@@ -105,24 +109,14 @@ def _proven(race: Race) -> dict[str, tuple[str, str]]:
     return {card.text(): (_OUTCOMES[worst], _OUTCOMES[best]) for card, worst, best in race.proven}
 
 
+@line("verify")
 def verification_line(verification: Verification) -> VerificationLine:
     """The line of ``verify``."""
-    return VerificationLine(
-        position=verification.position.text(),
-        states=verification.states,
-        searched=verification.searched,
-        answered=verification.answered,
-        wrong=verification.wrong,
-        agrees=verification.agrees,
-    )
+    return filled(VerificationLine, verification)
 
 
 def _card(move: MoveValue, is_exact: bool) -> CardObject:
     if not is_exact:
-        return CardObject(card=move.card.text(), bounds=_bounds(move.bounds))
+        return CardObject(card=move.card.text(), bounds=filled(BoundsObject, move.bounds))
     value = SeatPointsObject.of(move.bounds.value)
     return CardObject(card=move.card.text(), value=value, loss=move.loss)
-
-
-def _bounds(bounds: Bounds) -> BoundsObject:
-    return BoundsObject(south=bounds.south, north=bounds.north)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import UNSET, UnsetType
 
-from pinochle_solver.match.report import GamesReport, MatchReport, SideReport
+from pinochle_solver.match.report import Failure, GamesReport, MatchReport, SideReport
 from pinochle_solver.match.statistics import Mean, SequentialTest
+from pinochle_solver.schema.filling import filled, makes
+from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject, rounded
 
 
@@ -125,43 +129,26 @@ class MatchLine(JsonObject, kw_only=True):
     stakes: MeanObject | UnsetType = UNSET
 
 
+@line("match")
 def match_line(report: MatchReport) -> MatchLine:
     """The line of ``match``."""
     settings, mean = report.settings, _mean(report.points)
     in_points = settings.doubles is None
-    return MatchLine(
-        a=settings.a,
-        b=settings.b,
-        names=settings.names,
-        rules=list(settings.rules),
-        count=settings.count,
-        seed=settings.seed,
-        seconds=settings.seconds,
-        worlds=settings.worlds,
-        pairs=report.points.number,
-        finished=report.finished,
-        guess=True if report.is_guess else UNSET,
-        points=mean if in_points else UNSET,
-        without_luck=_mean(report.adjusted) if in_points else UNSET,
-        won=report.won,
-        lost=report.lost,
-        tied=report.tied,
-        players=PlayersObject(a=_player(report.a), b=_player(report.b)),
-        by_rules={name: _mean_of_rules(mean) for name, mean in report.by_rules.items()},
-        failures=[
-            FailureObject(
-                pair=each.pair,
-                game=UNSET if each.game is None else each.game,
-                hand=each.hand,
-                player=each.side.lower(),
-                why=each.why,
-            )
-            for each in report.failures
-        ],
-        sprt=UNSET if report.test is None else _test(report.test),
-        games=UNSET if report.games is None else _games(report, report.games),
-        doubles=UNSET if settings.doubles is None else settings.doubles,
-        stakes=UNSET if in_points else mean,
+    return filled(
+        partial(
+            MatchLine,
+            pairs=report.points.number,
+            guess=report.is_guess or UNSET,
+            points=mean if in_points else UNSET,
+            without_luck=_mean(report.adjusted) if in_points else UNSET,
+            players=PlayersObject(a=_player(report.a), b=_player(report.b)),
+            by_rules={name: _mean_of_rules(mean) for name, mean in report.by_rules.items()},
+            sprt=UNSET if report.test is None else _test(report.test),
+            games=UNSET if report.games is None else _games(report, report.games),
+            stakes=UNSET if in_points else mean,
+        ),
+        settings,
+        report,
     )
 
 
@@ -176,49 +163,53 @@ def _mean(mean: Mean) -> MeanObject:
 
 
 def _mean_of_rules(mean: Mean) -> RulebookMeanObject:
-    of = _mean(mean)
-    return RulebookMeanObject(
-        pairs=mean.number, mean=of.mean, interval=of.interval, se=of.se, deviation=of.deviation
-    )
+    return filled(partial(RulebookMeanObject, pairs=mean.number), _mean(mean))
 
 
 def _player(side: SideReport) -> PlayerObject:
-    return PlayerObject(
-        melds=_share(side.melds, side.hands, 3),
-        tricks=_share(side.tricks, side.hands, 3),
-        shown={
-            kind: LaidObject(count=number, points=points)
-            for kind, (number, points) in sorted(side.shown.items())
-        },
-        decisions=side.decisions,
-        seconds=round(side.seconds, 3),
-        seconds_a_decision=_share(side.seconds, side.decisions, 6),
-        slowest=round(side.slowest, 6),
-        failures=side.failures,
+    return filled(
+        partial(
+            PlayerObject,
+            melds=_share(side.melds, side.hands, 3),
+            tricks=_share(side.tricks, side.hands, 3),
+            shown={
+                kind: LaidObject(count=number, points=points)
+                for kind, (number, points) in sorted(side.shown.items())
+            },
+            seconds=round(side.seconds, 3),
+            seconds_a_decision=_share(side.seconds, side.decisions, 6),
+            slowest=round(side.slowest, 6),
+        ),
+        side,
     )
 
 
 def _games(report: MatchReport, games: GamesReport) -> GamesObject:
-    return GamesObject(
-        target=report.settings.target,
-        ahead=report.settings.ahead,
-        call_out=report.settings.call_out,
-        number=games.number,
-        won=games.won,
-        share=_mean(games.share),
-        hands_a_game=_share(games.hands, games.number, 3),
+    return filled(
+        partial(
+            GamesObject,
+            share=_mean(games.share),
+            hands_a_game=_share(games.hands, games.number, 3),
+        ),
+        games,
+        report.settings,
     )
 
 
+@makes(FailureObject)
+def _failure(failure: Failure) -> FailureObject:
+    return filled(partial(FailureObject, player=failure.side.lower()), failure)
+
+
 def _test(test: SequentialTest) -> SequentialTestObject:
-    return SequentialTestObject(
-        low=test.low,
-        high=test.high,
-        ratio=round(test.ratio, 4),
-        bound=round(test.bound, 4),
-        fewest=test.FEWEST,
-        differing=test.differing,
-        verdict=test.verdict.value,
+    return filled(
+        partial(
+            SequentialTestObject,
+            ratio=round(test.ratio, 4),
+            bound=round(test.bound, 4),
+            fewest=test.FEWEST,
+        ),
+        test,
     )
 
 

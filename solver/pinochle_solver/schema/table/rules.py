@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import UNSET, UnsetType
 
+from pinochle_solver.schema.filling import filled, makes
+from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.table.melds import values_by_name
 from pinochle_solver.table.options import meaning_of
-from pinochle_solver.table.rules import TableRules
+from pinochle_solver.table.rules import AuctionRules, TableRules
 
 
 class TableAuctionObject(JsonObject, kw_only=True):
@@ -57,43 +61,22 @@ class TableRulebookLine(JsonObject, kw_only=True):
     options: dict[str, str]
 
 
+@line("rules")
 def table_rulebook_line(rules: TableRules) -> TableRulebookLine:
     """The line of ``rules`` for a game for three or four."""
-    auction = rules.auction
-    return TableRulebookLine(
-        name=rules.name,
-        title=rules.title,
-        seats=rules.seats,
-        partners=rules.partners,
-        hand=rules.hand,
-        widow=rules.widow,
-        stock=0 if rules.stock is None else rules.stock.cards,
-        copies=rules.copies,
-        count=rules.count.name,
-        whole_count=rules.whole_count,
-        obligation=rules.obligation.value,
-        target=rules.target,
-        auction=None
-        if auction is None
-        else TableAuctionObject(
-            lowest=auction.lowest,
-            highest=auction.highest,
-            dealer_first=auction.dealer_first,
-            calls_once=auction.calls_once,
-            passes_final=auction.passes_final,
-            needs_marriage=auction.needs_marriage,
-            forced=auction.forced,
-            forced_reopens=auction.forced_reopens,
-            dealer_needs_marriage=auction.dealer_needs_marriage
-            if auction.needs_marriage
-            else UNSET,
+    return filled(
+        partial(
+            TableRulebookLine,
+            stock=0 if rules.stock is None else rules.stock.cards,
+            melds=None if rules.stock else values_by_name(rules.melds),
+            pays_checks=rules.checks is not None,
+            options={name: meaning_of(name) for name in rules.known_options},
         ),
-        turned_trump=rules.turned_trump,
-        only_bidder_melds=rules.only_bidder_melds,
-        melds=None if rules.stock else values_by_name(rules.melds),
-        melds_win=rules.melds_win,
-        melds_need_trick=rules.melds_need_trick,
-        pays_checks=rules.checks is not None,
-        pages_missing=rules.pages_missing,
-        options={name: meaning_of(name) for name in rules.known_options},
+        rules,
     )
+
+
+@makes(TableAuctionObject)
+def _auction(auction: AuctionRules) -> TableAuctionObject:
+    told = auction.dealer_needs_marriage if auction.needs_marriage else UNSET
+    return filled(partial(TableAuctionObject, dealer_needs_marriage=told), auction)

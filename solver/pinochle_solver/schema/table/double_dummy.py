@@ -1,0 +1,265 @@
+"""Open hands of the games for three and four solved, and hidden ones analysed."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
+from pinochle_solver.double_dummy.burial_solutions import BurialSolution
+from pinochle_solver.double_dummy.burials import BurialValue
+from pinochle_solver.double_dummy.estimates import Estimate
+from pinochle_solver.double_dummy.outcomes import CHECKS
+from pinochle_solver.double_dummy.solution import SideBounds, SideMoveValue, TableSolution
+from pinochle_solver.schema.filling import filled
+from pinochle_solver.schema.lines import line
+from pinochle_solver.schema.objects import JsonObject
+
+Objective = Literal["points", "cents", "checks", "money"]
+
+
+class SideCardObject(JsonObject, kw_only=True):
+    """A legal card: what each side wins after it and what it loses; of a stopped search, bounds."""
+
+    card: str
+    value: dict[str, int] | UnsetType = UNSET
+    bounds: dict[str, tuple[int, int]] | UnsetType = UNSET
+    loss: int | UnsetType = UNSET
+
+
+class TableSolutionLine(JsonObject, kw_only=True):
+    """Open hands solved: points still to come by side, seats joined by ``+``."""
+
+    id: str | UnsetType = UNSET
+    position: str
+    exact: bool
+    value: dict[str, int] | UnsetType = UNSET
+    bounds: dict[str, tuple[int, int]] | UnsetType = UNSET
+    moves: list[SideCardObject]
+    line: list[str]
+    nodes: int
+    seconds: float
+
+
+@line("solve")
+def table_solution_line(solution: TableSolution) -> TableSolutionLine:
+    """The line of ``solve``: values where all is proven, otherwise bounds."""
+    names = ["+".join(seat.text() for seat in side) for side in solution.sides]
+    is_exact = solution.exact
+    return filled(
+        partial(
+            TableSolutionLine,
+            id=solution.position.id or UNSET,
+            value=_value(names, solution.bounds) if is_exact else UNSET,
+            bounds=UNSET if is_exact else _bounds(names, solution.bounds),
+            moves=[_card(names, move, is_exact) for move in solution.moves],
+            seconds=round(solution.seconds, 6),
+        ),
+        solution,
+    )
+
+
+def _value(names: list[str], bounds: SideBounds) -> dict[str, int]:
+    return dict(zip(names, bounds.value, strict=True))
+
+
+def _bounds(names: list[str], bounds: SideBounds) -> dict[str, tuple[int, int]]:
+    return dict(zip(names, bounds, strict=True))
+
+
+def _card(names: list[str], move: SideMoveValue, is_exact: bool) -> SideCardObject:
+    if not is_exact:
+        return SideCardObject(card=move.card.text(), bounds=_bounds(names, move.bounds))
+    return SideCardObject(
+        card=move.card.text(),
+        value=_value(names, move.bounds),
+        loss=UNSET if move.loss is None else move.loss,
+    )
+
+
+class BurialObject(JsonObject, kw_only=True):
+    """A trump and a burial, all melds laid: what the side melds, what is buried, what it wins.
+
+    ``total`` is their sum, and ``loss`` how much less it is than the best. Where the cards are not
+    known, ``bounds`` has the total: at least, at most.
+    """
+
+    move: str
+    melds: int
+    buried: int
+    cards: int | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    bounds: tuple[int, int] | UnsetType = UNSET
+    loss: int | UnsetType = UNSET
+
+
+class BurialSolutionLine(JsonObject, kw_only=True):
+    """The bidder's decision solved with open hands: the most it can come to, and by which move."""
+
+    id: str | UnsetType = UNSET
+    position: str
+    side: str
+    exact: bool
+    total: int | UnsetType = UNSET
+    bounds: tuple[int, int] | UnsetType = UNSET
+    best: BurialObject
+    moves: list[BurialObject]
+    nodes: int
+    seconds: float
+
+
+@line("solve")
+def burial_solution_line(solution: BurialSolution) -> BurialSolutionLine:
+    """The line of ``solve`` for a position in which the bidder buries."""
+    return filled(
+        partial(
+            BurialSolutionLine,
+            id=solution.position.id or UNSET,
+            side="+".join(seat.text() for seat in solution.side),
+            total=solution.total[0] if solution.exact else UNSET,
+            bounds=UNSET if solution.exact else solution.total,
+            best=_burial(solution, solution.best),
+            moves=[_burial(solution, move) for move in solution.moves],
+            seconds=round(solution.seconds, 6),
+        ),
+        solution,
+    )
+
+
+def _burial(solution: BurialSolution, value: BurialValue) -> BurialObject:
+    loss = solution.loss_of(value)
+    return filled(
+        partial(
+            BurialObject,
+            cards=value.cards[0] if value.exact else UNSET,
+            total=value.total[0] if value.exact else UNSET,
+            bounds=UNSET if value.exact else value.total,
+            loss=UNSET if loss is None else loss,
+        ),
+        value,
+    )
+
+
+class MoveChanceObject(JsonObject, kw_only=True):
+    """A move, by averages over deals that are played with all cards open.
+
+    ``mean`` is what the seat is paid in ``auction``; else the points, or checks, of its unit minus
+    those of the others. ``win`` is the chance that the contract is made, or set by the defenders;
+    without a contract, of the most points. Null is what is not known, an error of a single deal as
+    well. A bid has ``chance``, that its contract can be made. From ``win_low`` to ``win_high``, and
+    from ``chance_low`` to ``chance_high``, are the 95% intervals, within 0 and 1. A burial has the
+    points of the ``melds`` of its side and what is ``buried``; ``cards`` are the card points that
+    the side still wins.
+    """
+
+    move: str
+    mean: float | None
+    mean_se: float | None
+    behind: float | None
+    behind_se: float | None
+    win: float | None
+    win_se: float | None
+    win_low: float | UnsetType = UNSET
+    win_high: float | UnsetType = UNSET
+    chance: float | UnsetType = UNSET
+    chance_se: float | UnsetType | None = UNSET
+    chance_low: float | UnsetType = UNSET
+    chance_high: float | UnsetType = UNSET
+    melds: float | UnsetType = UNSET
+    buried: int | UnsetType = UNSET
+    cards: float | UnsetType = UNSET
+    cards_se: float | UnsetType | None = UNSET
+    worlds: int
+
+
+class TableAnalysisLine(JsonObject, kw_only=True):
+    """A position analysed; the best move is the first, in the auction the lowest bid.
+
+    There are no moves if the search was stopped before the first deal was finished. ``exact``: no
+    card is hidden, every value is exact, and no move that was left out is better. ``finished``:
+    nothing was cut short. ``burials`` is how many choices of trump and burial there are, in an
+    auction in the deal with most; ``tried`` how many of them were tried, or with all hands open,
+    are proven to be no better than the best.
+    ``guess`` is true, and else left out, if fewer than 20 deals were tried.
+
+    ``objective`` is what the means count. Older versions wrote ``money`` for ``cents``, and for the
+    ``points`` that ``auction`` pays with its option ``points``. With ``checks``, ``counts_game``
+    tells whether the checks for the game are counted, if the hand ends it.
+    """
+
+    id: str | UnsetType = UNSET
+    position: str
+    mover: str
+    objective: Objective
+    counts_game: bool | UnsetType = UNSET
+    moves: list[MoveChanceObject]
+    worlds: int
+    seed: int
+    seconds: float
+    exact: bool
+    finished: bool
+    guess: bool | UnsetType = UNSET
+    burials: int | UnsetType = UNSET
+    tried: int | UnsetType = UNSET
+
+
+@line("analyze")
+def table_analysis_line(analysis: ChanceAnalysis) -> TableAnalysisLine:
+    """The line of ``analyze`` for a game for three or four."""
+    position = analysis.position
+    return filled(
+        partial(
+            TableAnalysisLine,
+            id=UNSET if position.id is None else position.id,
+            mover=position.turn.text(),
+            counts_game=analysis.counts_game if analysis.objective == CHECKS else UNSET,
+            moves=[_move(move, analysis) for move in analysis.moves],
+            seconds=round(analysis.seconds, 3),
+            guess=analysis.is_guess or UNSET,
+        ),
+        analysis,
+    )
+
+
+def _move(move: MoveChance, analysis: ChanceAnalysis) -> MoveChanceObject:
+    tells = analysis.tells_errors(move)
+    mean, mean_se = _rounded(move.mean, 3, tells)
+    behind, behind_se = _rounded(move.behind, 3, tells)
+    win, win_se = _rounded(move.win, 4, tells)
+    found = filled(
+        partial(
+            MoveChanceObject,
+            mean=mean,
+            mean_se=mean_se,
+            behind=behind,
+            behind_se=behind_se,
+            win=win,
+            win_se=win_se,
+            chance=UNSET,
+            melds=UNSET if move.melds is None else round(move.melds, 3),
+            cards=UNSET,
+        ),
+        move,
+    )
+    if move.win is not None:
+        interval = analysis.interval_of(move, move.win)
+        found.win_low, found.win_high = (round(end, 4) for end in interval)
+    if move.chance is not None:
+        found.chance = round(move.chance.mean, 4)
+        found.chance_se = _rounded(move.chance, 4, tells)[1]
+        interval = analysis.interval_of(move, move.chance)
+        found.chance_low, found.chance_high = (round(end, 4) for end in interval)
+    if move.cards is not None:
+        found.cards = round(move.cards.mean, 3)
+        found.cards_se = _rounded(move.cards, 3, tells)[1]
+    return found
+
+
+def _rounded(value: Estimate | None, digits: int, tells: bool) -> tuple[float | None, float | None]:
+    """The mean and its error."""
+    if value is None:
+        return None, None
+    # Adding 0.0 makes 0.0 of -0.0.
+    return round(value.mean, digits) + 0.0, round(value.se, digits) if tells else None
