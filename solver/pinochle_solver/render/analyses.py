@@ -12,6 +12,7 @@ from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import PER_CENT, guess_from, percent, percent_within
 from pinochle_solver.render.positions import PositionViews
+from pinochle_solver.render.views import view
 from pinochle_solver.rules.agreed import call_out_rule
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import counted
@@ -41,6 +42,7 @@ _WHY_CHOSEN = {
 class AnalysisViews(PositionViews):
     """Views of analyses."""
 
+    @view(apart=True)
     def analysis(self, analysis: Analysis) -> None:
         """Write a position, what each move is worth in it, and why the best is the best."""
         self.stock_position(analysis.position)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import Page
+from pinochle_solver.render.views import view
 
 if TYPE_CHECKING:
     from pinochle_solver.bench import BenchReport, BenchResult, SetResult
@@ -18,6 +19,7 @@ _ENDS = ("mean", "max")
 class BenchViews(Page):
     """Views of speed."""
 
+    @view()
     def bench(self, report: BenchReport) -> None:
         """Write the figures of a bench, and beside them the ratios to an earlier one."""
         result, earlier = report

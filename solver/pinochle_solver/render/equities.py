@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinochle_solver.render.page import PER_CENT, Page, percent
+from pinochle_solver.render.views import view
 from pinochle_solver.rules.rules import Seat
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ WORTH_OF = (10, 100)
 class EquityViews(Page):
     """Views of games by their scores."""
 
+    @view()
     def equity(self, equity: Equity) -> None:
         """Write both seats' chances, what points are worth to them, and the table of all scores."""
         settings, dealer = equity.settings, equity.dealer

@@ -9,6 +9,7 @@ from pinochle_solver.errors import visible
 from pinochle_solver.match.statistics import Verdict
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import Page, guess_from
+from pinochle_solver.render.views import view
 from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ _TOLERATED = 1.2
 class MatchViews(Page):
     """Views of matches."""
 
+    @view()
     def match(self, report: MatchReport) -> None:
         """Write who is better by how much, and what either did."""
         settings, pairs = report.settings, report.points.number

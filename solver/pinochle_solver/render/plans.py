@@ -11,6 +11,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import percent, shown_kinds
 from pinochle_solver.render.positions import PositionViews
+from pinochle_solver.render.views import view
 from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 class PlanViews(PositionViews):
     """Views of melds and of plans."""
 
+    @view(apart=True)
     def melds(self, report: MeldReport) -> None:
         """Write what a hand can meld, in a position after that, and its plan if there is one."""
         if isinstance(report.of, StockPosition):

@@ -10,6 +10,7 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.render.holdings import Holding, HoldingViews
+from pinochle_solver.render.views import view
 from pinochle_solver.rules.doubles import Doubler, Stakes
 from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rules import Doubles, Seat
@@ -27,11 +28,13 @@ _DECISIONS = {
 class PositionViews(HoldingViews):
     """Views of positions."""
 
+    @view(apart=True)
     def checked_playoff(self, position: PlayoffPosition) -> None:
         """Write the canonical line of a position, and what is known of it."""
         self.notation(position.text())
         self.position(position)
 
+    @view(apart=True)
     def checked_stock_position(self, position: StockPosition) -> None:
         """Write the canonical line of a position, and the table as it lies."""
         self.notation(position.text())

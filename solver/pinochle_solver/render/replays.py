@@ -9,6 +9,7 @@ from rich.text import Text
 
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import Page
+from pinochle_solver.render.views import view
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Seat
 
@@ -22,10 +23,12 @@ if TYPE_CHECKING:
 class RecordViews(Page):
     """Views of hand records and of games."""
 
+    @view()
     def recorded_position(self, recorded: RecordedPosition) -> None:
         """Write the line of a position."""
         self.notation(recorded.position.text())
 
+    @view(apart=True)
     def replay(self, replay: Replay) -> None:
         """Write a hand trick by trick, what is wrong with it, and what it scores."""
         record = replay.record
@@ -117,6 +120,7 @@ class RecordViews(Page):
     def _shown(self, shows: Iterable[Shown]) -> Text:
         return Text("; ").join(self._move(shown.show).append(f" {shown.points}") for shown in shows)
 
+    @view()
     def game(self, game: Game) -> None:
         """Write a game as a score sheet: hand by hand what it scores and how the game stands."""
         self._players = game.players

@@ -11,6 +11,7 @@ from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.seating import Seated
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import PER_CENT, Page, percent_within
+from pinochle_solver.render.views import view
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling, Move, Show
 from pinochle_solver.rules.rules import Seat
@@ -32,6 +33,7 @@ _LEVELS = "▁▂▃▄▅▆▇█"
 class ReviewViews(Page):
     """Views of reviews."""
 
+    @view(apart=True)
     def review(self, review: Review) -> None:
         """Write how a hand went, what was lost at every decision, and the totals."""
         record = review.replay.record
@@ -61,6 +63,7 @@ class ReviewViews(Page):
             self.line(str(finding))
         self._tell_how(review)
 
+    @view()
     def reviewed_hands(self, reviews: Sequence[Review]) -> None:
         """Write several hands side by side, a line each, and what each player lost in all."""
         from pinochle_solver.reviews.together import WhoPlayed

@@ -7,6 +7,7 @@ from enum import IntEnum
 
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import Page
+from pinochle_solver.render.views import view
 from pinochle_solver.rules.cards import Rank
 from pinochle_solver.rules.decks import PINOCHLE_DECK, Deck
 from pinochle_solver.rules.meld_kinds import CopyRule
@@ -19,6 +20,7 @@ _PIPE_WIDTH = 100
 class RulebookViews(Page):
     """Views of rulebooks."""
 
+    @view()
     def rulebooks(self, rulebooks: Sequence[Rulebook]) -> None:
         """Write the parameters of rulebooks, side by side if the terminal is wide enough."""
         width = self._width or _PIPE_WIDTH

@@ -14,6 +14,7 @@ from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.verify import Verification
 from pinochle_solver.render.grids import STOPPED, STOPPED_IN_LINE, STOPPED_ORDER, Table
 from pinochle_solver.render.positions import PositionViews
+from pinochle_solver.render.views import view
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
 
@@ -32,6 +33,7 @@ _CARDS_THAT = {
 class SolutionViews(PositionViews):
     """Views of what the playoff search found."""
 
+    @view(apart=True)
     def solution(self, solution: Solution) -> None:
         """Write a position and all that the search found of it."""
         self.position(solution.position)
@@ -90,6 +92,7 @@ class SolutionViews(PositionViews):
             line = Text(f"{_CARDS_THAT[outcome]}: ")
             self._print(line.append(Text(", ").join(cards[outcome])))
 
+    @view()
     def verification(self, verification: Verification) -> None:
         """Write a position, and how the search stood up to all states of its deal."""
         self.notation(verification.position.text())

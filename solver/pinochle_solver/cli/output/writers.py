@@ -1,8 +1,8 @@
 """How a command's values leave it: as text for people, or as lines of JSON.
 
-A command computes a value and hands it to its `Writer`. Which view shows it stands in a table here,
-what makes a line of JSON of it in `schema.making`; either is imported when the first value is
-written. A new form, HTML for example, is one class.
+A command computes a value and hands it to its `Writer`. Its view is marked in `render` (by `view`),
+and what makes a line of JSON of it in `schema` (by `line`). Either is imported when the first value
+is written. A new form, HTML for example, is one class.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property, wraps
 from types import NoneType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 import click
 
@@ -20,10 +20,11 @@ from pinochle_solver.cli.input.options import ascii_only
 from pinochle_solver.cli.input.parquet_files import ParquetWriter
 from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.streams import write_json_line
+from pinochle_solver.notation.two_handed import is_two_handed
 
 if TYPE_CHECKING:
-    from pinochle_solver.render.renderer import Renderer
-    from pinochle_solver.render.table.renderer import TableRenderer
+    from pinochle_solver.render.page import Page
+    from pinochle_solver.render.views import Views
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -45,49 +46,6 @@ class Writer(Protocol):
 
     def write_together(self, values: Sequence[object]) -> None:
         """Write values of one class that people want to see side by side; at least one."""
-
-
-class _Row(NamedTuple):
-    """How values of a class are shown.
-
-    Attributes:
-        view: the method of `Renderer` that shows it.
-        apart: whether there is an empty line between two in text.
-        together: the method that shows several side by side; `view` itself if it is empty.
-        at_table: whether it is of a game for three or four, and `TableRenderer` shows it.
-    """
-
-    view: str
-    apart: bool = False
-    together: str = ""
-    at_table: bool = False
-
-
-# By the name of the value's class.
-_ROWS = {
-    "Analysis": _Row("analysis", apart=True),
-    "BenchReport": _Row("bench"),
-    "BurialSolution": _Row("burial_solution", apart=True, at_table=True),
-    "ChanceAnalysis": _Row("table_chances", apart=True, at_table=True),
-    "Equity": _Row("equity"),
-    "Game": _Row("game"),
-    "MatchReport": _Row("match"),
-    "MeldReport": _Row("melds", apart=True),
-    "PlayoffPosition": _Row("checked_playoff", apart=True),
-    "RecordedPosition": _Row("recorded_position"),
-    "RecordedTablePosition": _Row("recorded_table_position", at_table=True),
-    "Replay": _Row("replay", apart=True),
-    "Review": _Row("review", apart=True, together="reviewed_hands"),
-    "Rulebook": _Row("rulebooks"),
-    "Solution": _Row("solution", apart=True),
-    "StockPosition": _Row("checked_stock_position", apart=True),
-    "ScoredTableGame": _Row("table_game", at_table=True),
-    "TablePosition": _Row("checked_table_position", apart=True, at_table=True),
-    "TableSolution": _Row("table_solution", apart=True, at_table=True),
-    "TableRules": _Row("table_rulebooks", at_table=True),
-    "TableReplay": _Row("table_replay", apart=True, at_table=True),
-    "Verification": _Row("verification"),
-}
 
 
 class JsonWriter:
@@ -121,38 +79,40 @@ class TextWriter:
         self._ascii = ascii
         self._written = 0
 
-    @cached_property
-    def renderer(self) -> Renderer:
-        """What shows them; imported with the first value, for it takes its time."""
-        from pinochle_solver.render.renderer import Renderer
-
-        return Renderer(sys.stdout, self._ascii, asked_color())
-
-    @cached_property
-    def table_renderer(self) -> TableRenderer:
-        """What shows those of the games for three and four; imported with the first, too."""
-        from pinochle_solver.render.table.renderer import TableRenderer
-
-        return TableRenderer(sys.stdout, self._ascii, asked_color())
-
     def write(self, value: object) -> None:
         """Show a value, apart from the one before."""
-        row = _ROWS[type(value).__name__]
-        if row.apart and self._written:
-            (self.table_renderer if row.at_table else self.renderer).line()
+        kind = type(value)
+        renderer, views = self._renderer_of(kind)
+        view = views[kind.__name__]
+        if view.apart and self._written:
+            renderer.line()
         self._written += 1
-        self._show(row, value)
+        getattr(renderer, view.name)(value)
 
     def write_together(self, values: Sequence[object]) -> None:
         """Show values of one class in one view."""
-        row = _ROWS[type(values[0]).__name__]
-        self._show(row._replace(view=row.together or row.view), values)
+        kind = type(values[0])
+        renderer, views = self._renderer_of(kind)
+        getattr(renderer, views[f"Sequence[{kind.__name__}]"].name)(values)
 
-    def _show(self, row: _Row, value: object) -> None:
-        view: Callable[[object], None] = getattr(
-            self.table_renderer if row.at_table else self.renderer, row.view
-        )
-        view(value)
+    def _renderer_of(self, kind: type) -> tuple[Page, Views]:
+        return self._renderer if is_two_handed(kind) else self._table_renderer
+
+    # What shows values, and its views; imported with the first value, for it takes its time.
+
+    @cached_property
+    def _renderer(self) -> tuple[Page, Views]:
+        from pinochle_solver.render.renderer import Renderer
+        from pinochle_solver.render.views import views_of
+
+        return Renderer(sys.stdout, self._ascii, asked_color()), views_of(Renderer)
+
+    @cached_property
+    def _table_renderer(self) -> tuple[Page, Views]:
+        from pinochle_solver.render.table.renderer import TableRenderer
+        from pinochle_solver.render.views import views_of
+
+        return TableRenderer(sys.stdout, self._ascii, asked_color()), views_of(TableRenderer)
 
 
 def writes_tables(command: _Command) -> _Command:

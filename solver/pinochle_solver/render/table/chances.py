@@ -16,6 +16,7 @@ from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import guess_from, percent_within
 from pinochle_solver.render.table.positions import TablePositionViews
+from pinochle_solver.render.views import view
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import CONCEDE, Call, PlayCard, TableMove
@@ -38,6 +39,7 @@ _POINTS_FOR_CHECKS = "points, not checks: these need contract= and what every se
 class TableChanceViews(TablePositionViews):
     """Views of what can be expected of hidden hands."""
 
+    @view(apart=True)
     def table_chances(self, analysis: ChanceAnalysis) -> None:
         """Write a position, what each move comes to on average, and what that is."""
         self.table_position(analysis.position)

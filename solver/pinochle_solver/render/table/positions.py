@@ -10,6 +10,7 @@ from pinochle_solver.notation.players import shown_name
 from pinochle_solver.notation.table.field_readers import UnitPoints
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.holdings import Holding, HoldingViews
+from pinochle_solver.render.views import view
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.melds import LaidMeld
@@ -36,6 +37,7 @@ _STOCK_DECISIONS = {
 class TablePositionViews(HoldingViews):
     """Views of positions of the games for three and four."""
 
+    @view(apart=True)
     def checked_table_position(self, position: TablePosition) -> None:
         """Write the canonical line of a position, and what is known of it."""
         self.notation(position.text())

@@ -10,6 +10,7 @@ from rich.text import Text
 from pinochle_solver.notation.table.stock_sizes import stock_tricks
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.holdings import Holding, HoldingViews
+from pinochle_solver.render.views import view
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Ending
@@ -37,10 +38,12 @@ def name_of(names: _Names, seats: Iterable[Seat]) -> str:
 class TableRecordViews(HoldingViews):
     """Views of hand records and of games for three and four."""
 
+    @view()
     def recorded_table_position(self, recorded: RecordedTablePosition) -> None:
         """Write the line of a position."""
         self.notation(recorded.position.text())
 
+    @view(apart=True)
     def table_replay(self, replay: TableReplay) -> None:
         """Write a hand trick by trick, what is wrong with it, and what it comes to."""
         record, separator = replay.record, ", " if self._ascii else " · "
@@ -153,6 +156,7 @@ class TableRecordViews(HoldingViews):
             for seat, card in zip(seats, cards, strict=False)
         )
 
+    @view()
     def table_game(self, game: ScoredTableGame) -> None:
         """Write a game as a score sheet: hand by hand what it adds and how the game stands."""
         rules, separator = game.rules, ", " if self._ascii else " · "

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import Page
+from pinochle_solver.render.views import view
 from pinochle_solver.rules.cards import Rank
 from pinochle_solver.table.melds import values_by_name
 from pinochle_solver.table.options import meaning_of
@@ -17,6 +18,7 @@ _PARAMETER_WIDTH, _RULEBOOK_WIDTH, _PIPE_WIDTH = 24, 18, 100
 class TableRulebookViews(Page):
     """Views of rulebooks for three and four."""
 
+    @view()
     def table_rulebooks(self, rulebooks: Sequence[TableRules]) -> None:
         """Write the parameters of rulebooks, side by side if the terminal is wide enough."""
         width = self._width or _PIPE_WIDTH

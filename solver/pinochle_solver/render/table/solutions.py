@@ -11,6 +11,7 @@ from pinochle_solver.double_dummy.burials import BurialValue
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.render.grids import STOPPED, STOPPED_IN_LINE, STOPPED_ORDER, Table
 from pinochle_solver.render.table.positions import TablePositionViews
+from pinochle_solver.render.views import view
 from pinochle_solver.table.seats import Seat
 
 _MOST_BURIALS = 12
@@ -20,6 +21,7 @@ _MOST_BURIALS = 12
 class TableSolutionViews(TablePositionViews):
     """Views of what the search of open hands found."""
 
+    @view(apart=True)
     def table_solution(self, solution: TableSolution) -> None:
         """Write a position and all that the search found of it."""
         self.table_position(solution.position)
@@ -33,6 +35,7 @@ class TableSolutionViews(TablePositionViews):
             self._print(self._table_line(solution))
         self._print(self._cost(solution))
 
+    @view(apart=True)
     def burial_solution(self, solution: BurialSolution) -> None:
         """Write a position in which the bidder buries, and what his decisions come to."""
         self.table_position(solution.position)
