@@ -29,7 +29,11 @@ from pinochle_solver import RULEBOOKS, cli, random_deals, record_of
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.match.report import Failure, MatchReport
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.render.table.renderer import TableRenderer
+from pinochle_solver.render.views import views_of
 from pinochle_solver.rules.moves import Show
+from pinochle_solver.schema import lines
 from pinochle_solver.schema.lines import json_schema, line_of, lines_of_commands
 from pinochle_solver.schema.objects import JsonObject
 
@@ -253,6 +257,17 @@ def test_every_command_that_writes_json_is_in_the_schema(pinochle: Pinochle) -> 
     names = cli.pinochle.list_commands(click.Context(cli.pinochle))
     writing = {name for name in names if "--json " in pinochle(name, "--help").out}
     assert writing == LINES.keys()
+
+
+def test_every_value_that_is_shown_is_written_and_the_other_way_round() -> None:
+    shown = {*views_of(Renderer), *views_of(TableRenderer)}
+    classes = {name.removeprefix("Sequence[").removesuffix("]") for name in shown}
+    assert classes == {kind.__name__ for kind in lines._LINES}
+
+
+def test_the_line_of_a_value_is_made_in_the_module_of_its_room() -> None:
+    homes = {kind: lines._module(kind) for kind in lines._LINES}
+    assert homes == {kind: line.make.__module__ for kind, line in lines._LINES.items()}
 
 
 def test_the_page_of_the_schema_is_of_today() -> None:
