@@ -136,28 +136,12 @@ def _values(token: str, ctx: click.Context, tables: bool) -> Iterable[str]:
     """What a token may hold, where that can be listed; rulebooks of tables too, if so."""
     from pinochle_solver.cli.input.options import own_rulebooks, rulebooks_of_files
     from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-    from pinochle_solver.notation.position_fields import Act
-    from pinochle_solver.rules.agreed import Agreed
-    from pinochle_solver.rules.cards import Suit
-    from pinochle_solver.rules.counts import COUNTS
-    from pinochle_solver.rules.doubles import Doubler
+    from pinochle_solver.notation.position_tokens import STOCK_ROWS
+    from pinochle_solver.notation.token_table import words_of
     from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
-    from pinochle_solver.rules.rules import Doubles, Seat
 
+    if token != "rules":
+        return words_of(STOCK_ROWS, token, DEFAULT_RULEBOOK)
     known = KnownRulebooks(rulebooks_of_files(ctx))
     table_names = known.table_names if tables else ()
-    if token in ("led", "upcard"):
-        return [card.text() for card in DEFAULT_RULEBOOK.deck.cards().distinct()]
-    seats = [seat.text() for seat in Seat]
-    return {
-        "rules": [*RULEBOOKS, *(rules.name for rules in own_rulebooks(ctx)), *table_names],
-        "count": list(COUNTS),
-        "trump": [suit.letter for suit in Suit],
-        "turn": seats,
-        "called": seats,
-        "agreed": list(Agreed.all_words()),
-        "dealer": seats,
-        "act": [act.text() for act in Act],
-        "doubles": [doubles.text() for doubles in Doubles],
-        "doubler": [doubler.text() for doubler in Doubler],
-    }.get(token, [])
+    return [*RULEBOOKS, *(rules.name for rules in own_rulebooks(ctx)), *table_names]

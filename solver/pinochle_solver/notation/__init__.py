@@ -1,6 +1,9 @@
 """Text to values and back: positions and hand records, as docs/NOTATION.md describes them.
 
 - ``tokens``: how a line of ``key=value`` tokens is read.
+- ``token_table``: tables of the tokens of positions: how each is read, written and made exact.
+- ``position_tokens``: the tokens of two-handed positions, a row each.
+- ``position_kinds``: the kinds of values that they hold.
 - ``position_fields``: the parts of positions: points, acts, partly known hands.
 - ``known_rulebooks``: the rulebooks that a text may name, and the one used if it names none.
 - ``two_handed``: the error text where a game for three or four is meant.
@@ -13,7 +16,6 @@
 - ``stock_position``: a position of the stock phase: its text and its construction.
 - ``stock_fields``: the fields of such a position, and what follows from them.
 - ``left_out``: what a line may leave out, because it follows.
-- ``stock_conversions``: which values the fields accept.
 - ``stock_checks``, ``stock_meld_checks``: the checks on such a position, and on its melds.
 - ``players``: the names of the players.
 - ``seating``: who sits where, hand after hand, as the names tell.

@@ -7,34 +7,34 @@ other hand follows from the size of a hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
+from typing import Any
 
 from pinochle_solver._core.hand_game import beats
 from pinochle_solver.errors import NotationError
-from pinochle_solver.notation.playoff_position import PILE_TOKENS
 from pinochle_solver.notation.position_fields import Act, awaits_draw
+from pinochle_solver.notation.position_kinds import MELDS
 from pinochle_solver.notation.position_text import PositionText
+from pinochle_solver.notation.position_tokens import FACE_DOWN, STOCK_ROWS
 from pinochle_solver.notation.stock_fields import PlayedTrick, face_down_after
-from pinochle_solver.notation.tokens import line_tokens, read_optional, read_required
+from pinochle_solver.notation.token_table import Token
+from pinochle_solver.notation.tokens import line_tokens, read_optional
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
 from pinochle_solver.rules.meld_table import MeldTable
-from pinochle_solver.rules.melds import parse_laid_melds
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rules import Rulebook, Seat
 
+_ROWS = {row.name: row for row in STOCK_ROWS if isinstance(row, Token)}
 
-def left_out(
-    tokens: Mapping[str, str],
-    rules: Rulebook,
-    parse_tricks: Callable[[str], Sequence[PlayedTrick]],
-) -> dict[str, str]:
+
+def left_out(tokens: Mapping[str, str], rules: Rulebook) -> dict[str, str]:
     """The texts of tokens that are missing or incomplete, where they follow from the others.
 
     Raises:
         NotationError: for text that cannot be read, where it could be either seat's turn, and where
             the hand of the seat to decide is missing.
     """
-    return _Given(tokens, rules, parse_tricks).rest()
+    return _Given(tokens, rules).rest()
 
 
 def assumed(position: PositionText, line: str) -> str:
@@ -57,25 +57,21 @@ def _says_less(token: str, given: str | None, text: str) -> bool:
 class _Given:
     """What is given of a position."""
 
-    def __init__(
-        self,
-        tokens: Mapping[str, str],
-        rules: Rulebook,
-        parse_tricks: Callable[[str], Sequence[PlayedTrick]],
-    ) -> None:
+    def __init__(self, tokens: Mapping[str, str], rules: Rulebook) -> None:
         self.tokens, self.rules = tokens, rules
-        self.tricks = read_optional(tokens, "tricks", parse_tricks, None)
-        gone = read_optional(tokens, "gone", Hand.parse, NO_CARDS)
+        self.tricks: tuple[PlayedTrick, ...] | None = self._read("tricks")
+        gone: Hand = self._read("gone", NO_CARDS)
         self.completed = len(gone) // 2 if self.tricks is None else len(self.tricks)
-        self.act = read_optional(tokens, "act", Act.parse, Act.PLAY)
-        self.hands = {
-            seat: read_required(tokens, seat.text(), PartialHand.parse)
-            for seat in Seat
-            if seat.text() in tokens
+        self.act: Act = self._read("act", Act.PLAY)
+        self.hands: dict[Seat, PartialHand] = {
+            seat: self._read(seat.text()) for seat in Seat if seat.text() in tokens
         }
-        upcard = read_optional(tokens, "upcard", Card.parse, None)
-        trump = read_optional(tokens, "trump", Suit.parse, None)
+        upcard: Card | None = self._read("upcard")
+        trump: Suit | None = self._read("trump")
         self.trump = trump if upcard is None else upcard.suit
+
+    def _read(self, token: str, default: Any = None) -> Any:
+        return _ROWS[token].of(self.tokens, default)
 
     def rest(self) -> dict[str, str]:
         """The tokens that follow."""
@@ -88,7 +84,7 @@ class _Given:
         if "turn" not in self.tokens:
             found["turn"] = turn.text()
         before_draw = awaits_draw(self.act, self.rules)
-        if not self.tokens.keys() & {"stock", *PILE_TOKENS}:
+        if not any(token in self.tokens for token in FACE_DOWN):
             found["stock"] = str(face_down_after(self.completed - before_draw, deck))
         other = turn.other
         size = deck.hand - before_draw - ("led" in self.tokens)
@@ -98,9 +94,10 @@ class _Given:
         return found
 
     def _turn(self) -> Seat | None:
-        if (turn := read_optional(self.tokens, "turn", Seat.parse, None)) is not None:
+        turn: Seat | None = self._read("turn")
+        if turn is not None:
             return turn
-        dealer = read_optional(self.tokens, "dealer", Seat.parse, None)
+        dealer: Seat | None = self._read("dealer")
         if dealer is not None and (self.tricks is not None or not self.completed):
             leader = dealer.other
             for led, reply in self.tricks or ():
@@ -125,5 +122,5 @@ class _Given:
     def _left_of(self, melds: str) -> Hand:
         """The cards of melds that have not been played."""
         assert self.trump is not None
-        copies = MeldTable(self.rules, self.trump, parse_laid_melds(melds)).copies
+        copies = MeldTable(self.rules, self.trump, MELDS.read(melds)).copies
         return Hand.of(copy.card for copy in copies if not copy.played)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError, quoted
-from pinochle_solver.notation.tokens import is_unicode, read_optional
+from pinochle_solver.notation.tokens import is_unicode
 from pinochle_solver.rules.rules import Seat
 
 _LONGEST = 40
@@ -77,13 +76,6 @@ def parse_own_name(text: str) -> str:
         fact = f"{quoted(name)} is a seat, and would be taken for it; give an initial as well: "
         raise NotationError("name", f"{fact}'A. {name.capitalize()}'")
     return name
-
-
-def read_players(tokens: Mapping[str, str]) -> Players:
-    """The names in the tokens of a position; raises `NotationError`."""
-    return Players(
-        *(read_optional(tokens, f"player.{seat.text()}", parse_player, None) for seat in Seat)
-    )
 
 
 def exact_players(players: Players) -> Players:

@@ -11,39 +11,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import add, le, mul
-from types import NoneType
 from typing import ClassVar
 
-from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
+from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-from pinochle_solver.notation.players import NO_PLAYERS, Players, read_players
+from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import (
-    COMMON_CONVERSIONS,
     NO_SCORE,
     HandPoints,
-    called_text,
     check_annotations,
     check_called,
     check_game,
     check_hand_points,
     check_stakes,
-    check_tokens,
-    convert_fields,
-    exact_cards,
-    game_text,
-    parse_called,
-    parse_cards,
-    parse_points,
-    parse_target,
-    read_stakes,
-    stakes_text,
 )
 from pinochle_solver.notation.position_text import PositionText
+from pinochle_solver.notation.position_tokens import PLAYOFF_ROWS, STOCK_ONLY_TOKENS
+from pinochle_solver.notation.token_table import TokenTable, check_tokens, names_of
 from pinochle_solver.notation.tokens import (
     line_tokens,
-    name_parser,
-    read_optional,
-    read_required,
 )
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand, Suit
@@ -53,50 +39,11 @@ from pinochle_solver.rules.checks import (
     check_count,
     check_rules,
     check_trump,
-    check_types,
 )
-from pinochle_solver.rules.counts import COUNTS, CardCount
+from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import Points, Rulebook, Seat
-
-PLAYOFF_TOKENS = (
-    "rules",
-    "count",
-    "trump",
-    "south",
-    "north",
-    "turn",
-    "led",
-    "points",
-    "score",
-    "target",
-    "ahead",
-    "agreed",
-    "called",
-    "doubles",
-    "stake",
-    "doubler",
-    "id",
-    "bm",
-    "value",
-    "player.south",
-    "player.north",
-)
-PILE_TOKENS = ("pile.south", "pile.north", "dead")
-STOCK_ONLY_TOKENS = (
-    "upcard",
-    "stock",
-    *PILE_TOKENS,
-    "act",
-    "melds.south",
-    "melds.north",
-    "gone",
-    "tricks",
-    "glups",
-    "dealer",
-    "cut",
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -156,22 +103,12 @@ class PlayoffPosition(PositionText):
     players: Players = NO_PLAYERS
 
     def __post_init__(self) -> None:
-        check_types(
-            (
-                ("rules", self.rules, Rulebook, "Rulebook"),
-                ("count", self.count, (CardCount, NoneType), "CardCount"),
-                ("south", self.south, Hand, "Hand"),
-                ("north", self.north, Hand, "Hand"),
-                ("led", self.led, (Card, NoneType), "Card"),
-                ("doubles", self.stakes, (Stakes, NoneType), "Stakes"),
-                ("id", self.id, (str, NoneType), "text"),
-            )
-        )
+        _TABLE.check_types(self)
         if self.count is None:
             object.__setattr__(self, "count", self.rules.count)
         if self.target is None:
             object.__setattr__(self, "target", self.rules.target)
-        convert_fields(self, _CONVERSIONS, or_none=("points", "value", "ahead"))
+        _TABLE.make_exact(self)
         check_rules(self.rules)
         check_count(self.rules, self.count)
         if self.stakes is not None:
@@ -218,26 +155,7 @@ class PlayoffPosition(PositionText):
 
     def tokens(self) -> dict[str, str]:
         """The position as token texts in canonical order; defaults are left out."""
-        texts = {
-            "rules": self.rules.name,
-            "count": self.count.name if self.count != self.rules.count else None,
-            **stakes_text(self.stakes),
-            "trump": self.trump.letter,
-            "south": self.south.text(),
-            "north": self.north.text(),
-            "turn": self.turn.text(),
-            "led": self.led.text() if self.led else None,
-            "points": self.points.text() if self.points else None,
-            "score": self.score.text() if self.score != NO_SCORE else None,
-            **game_text(self.rules, self.target, self.ahead, self.agreed),
-            "called": called_text(self.called) or None,
-            "id": self.id,
-            "bm": ",".join(card.text() for card in self.best_moves) or None,
-            "value": self.value.text() if self.value else None,
-            "player.south": self.players.south,
-            "player.north": self.players.north,
-        }
-        return {token: text for token, text in texts.items() if text is not None}
+        return _TABLE.texts(self)
 
     @classmethod
     def from_tokens(
@@ -252,28 +170,7 @@ class PlayoffPosition(PositionText):
             STOCK_ONLY_TOKENS,
             "belongs to a stock-phase position, not to a playoff (analyze takes those)",
         )
-        rules = known.read(tokens, "rules")
-        known_counts = {rules.count.name: rules.count} | COUNTS
-        return cls(
-            rules=rules,
-            count=read_optional(tokens, "count", name_parser("count", known_counts), rules.count),
-            trump=read_required(tokens, "trump", Suit.parse),
-            south=read_required(tokens, "south", _parse_known_hand),
-            north=read_required(tokens, "north", _parse_known_hand),
-            turn=read_required(tokens, "turn", Seat.parse),
-            led=read_optional(tokens, "led", Card.parse, None),
-            points=read_optional(tokens, "points", HandPoints.parse, None),
-            score=read_optional(tokens, "score", parse_points, NO_SCORE),
-            target=read_optional(tokens, "target", parse_target, rules.target),
-            ahead=read_optional(tokens, "ahead", parse_target, None),
-            agreed=read_optional(tokens, "agreed", Agreed.parse, Agreed.NOTHING),
-            called=read_optional(tokens, "called", parse_called, ()),
-            stakes=read_stakes(tokens),
-            id=read_optional(tokens, "id", str, None),
-            best_moves=read_optional(tokens, "bm", parse_cards, ()),
-            value=read_optional(tokens, "value", parse_points, None),
-            players=read_players(tokens),
-        )
+        return cls(**_TABLE.read(tokens, known.read(tokens, "rules")))
 
     @classmethod
     def parse_line(cls, line: str, rulebooks: Iterable[Rulebook] = ()) -> PlayoffPosition:
@@ -286,21 +183,12 @@ class PlayoffPosition(PositionText):
         return cls.from_tokens(line_tokens(line), rulebooks)
 
 
-# Reading: text to values
-
-
-def _parse_known_hand(text: str) -> Hand:
-    if "+" in text:
-        raise NotationError(
-            "hand", f"unknown cards in {quoted(text)}, in a playoff every card is known"
-        )
-    return Hand.parse(text)
+_TABLE = TokenTable(PLAYOFF_ROWS, PlayoffPosition)
+PLAYOFF_TOKENS = names_of(_TABLE.in_field_order)
+"""The tokens of a playoff, in the order of the fields."""
 
 
 # Checks: what no position may state
-
-
-_CONVERSIONS = (*COMMON_CONVERSIONS, ("best_moves", "bm", exact_cards, "cards"))
 
 
 def _check_cards(position: PlayoffPosition) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from enum import IntEnum
-from operator import index
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from pinochle_solver._core.hand import (
     DUE_ANSWER,
@@ -18,8 +17,7 @@ from pinochle_solver._core.hand import (
     DUE_SHOW,
 )
 from pinochle_solver.errors import GameError, IllegalPositionError, NotationError, quoted
-from pinochle_solver.notation.players import exact_players
-from pinochle_solver.notation.tokens import is_unicode, name_of, read_optional
+from pinochle_solver.notation.players import Players
 from pinochle_solver.rules.agreed import (
     Agreed,
     GameTerms,
@@ -28,16 +26,15 @@ from pinochle_solver.rules.agreed import (
     in_chips,
 )
 from pinochle_solver.rules.card_text import read_cards
-from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import check_range
-from pinochle_solver.rules.doubles import Doubler, Stakes, check_doubles, parse_stake
+from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.doubles import Stakes, check_doubles
 from pinochle_solver.rules.events import Glups
 from pinochle_solver.rules.rulebooks import RULEBOOKS
-from pinochle_solver.rules.rules import CallOutRule, Doubles, Points, Rulebook, Seat
+from pinochle_solver.rules.rules import CallOutRule, Points, Rulebook, Seat
 
 NO_SCORE = Points(0, 0)
-# An unknown token may be a slip for a known one this near to it, if it is no longer than a name.
-_NEAR, _LONGEST_NAME = 0.7, 32
 
 
 class SeatPoints(NamedTuple):
@@ -75,6 +72,10 @@ class PositionFields(Protocol):
         """The rulebook."""
 
     @property
+    def count(self) -> CardCount:
+        """What cards count."""
+
+    @property
     def points(self) -> HandPoints | None:
         """What has been scored in this hand so far."""
 
@@ -93,6 +94,14 @@ class PositionFields(Protocol):
     @property
     def called(self) -> tuple[Seat, ...]:
         """Who has called out."""
+
+    @property
+    def stakes(self) -> Stakes | None:
+        """How doubles stand."""
+
+    @property
+    def players(self) -> Players:
+        """The names of the players."""
 
 
 class Act(IntEnum):
@@ -158,34 +167,6 @@ def rulebooks_by_name(rulebooks: Iterable[Rulebook]) -> dict[str, Rulebook]:
     return known
 
 
-def check_tokens(
-    tokens: Mapping[str, str], known: Iterable[str], of_other_phase: Iterable[str], fact: str
-) -> None:
-    """Refuse tokens that a position does not have, and values that are not texts.
-
-    Raises `NotationError`; for a token of the other phase, with `fact`.
-    """
-    for token, text in tokens.items():
-        if token in of_other_phase:
-            raise NotationError(token, fact)
-        if token not in known:
-            meant = _meant(str(token), (*known, *of_other_phase))
-            raise NotationError(name_of(str(token)), f"unknown token{meant}")
-        if not isinstance(text, str):
-            raise NotationError(token, f"{quoted(str(text))} is not text")
-        if not text:
-            raise NotationError(token, "empty")
-        if not is_unicode(text):
-            raise NotationError(token, f"{quoted(text)} is not UTF-8 text")
-
-
-def _meant(token: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches  # imported only for an unknown token
-
-    near = get_close_matches(token[:_LONGEST_NAME].lower(), list(known), n=1, cutoff=_NEAR)
-    return f", did you mean {near[0]}?" if near else ""
-
-
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Read cards with commas or blanks between them; raises `NotationError`."""
     if "," in text or len(text.split()) < 2:
@@ -224,105 +205,6 @@ def parse_number(text: str) -> int:
 
 
 # Checks: what no position may state
-
-
-def convert_fields(
-    position: object, conversions: Iterable[Conversion], or_none: Iterable[str] = ()
-) -> None:
-    """Convert fields to their exact types from something similar: a list, a suit's number.
-
-    The text is made from these types and could otherwise not be read back. Fields named in
-    `or_none` may be None.
-    """
-    for field_name, token, convert, what in conversions:
-        given = getattr(position, field_name)
-        if given is None and field_name in or_none:
-            continue
-        try:
-            converted = convert(given)
-        except (TypeError, ValueError):
-            raise IllegalPositionError(token, f"{quoted(str(given))} is not {what}") from None
-        object.__setattr__(position, field_name, converted)
-
-
-Conversion = tuple[str, str, Callable[[Any], object], str]
-"""A field, its token, the function that converts it, and what it should be."""
-
-
-def exact_int(number: int) -> int:
-    """The same number as a plain int."""
-    return int(index(number))
-
-
-def exact_points(points: Points) -> Points:
-    """The same points with plain ints."""
-    return Points(*map(exact_int, points))
-
-
-def exact_hand_points(points: HandPoints) -> HandPoints:
-    """The same points with plain ints."""
-    return HandPoints(*(SeatPoints(*map(exact_int, seat)) for seat in points))
-
-
-def exact_glups(glups: Glups) -> Glups:
-    """The same glups with plain ints."""
-    return Glups(*map(exact_int, glups))
-
-
-def exact_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The same cards as a tuple; raises `TypeError` for anything else."""
-    cards = tuple(cards)
-    if not all(isinstance(card, Card) for card in cards):
-        raise TypeError
-    return cards
-
-
-def exact_seats(seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """The same seats in their order, each once."""
-    if isinstance(seats, str):  # else its letters would be taken for seats
-        raise TypeError
-    return tuple(sorted({Seat(seat) for seat in seats}))
-
-
-COMMON_CONVERSIONS: tuple[Conversion, ...] = (
-    ("trump", "trump", Suit, "a suit"),
-    ("turn", "turn", Seat, "a seat"),
-    ("points", "points", exact_hand_points, "melds and tricks of both seats"),
-    ("score", "score", exact_points, "points of both seats"),
-    ("target", "target", exact_int, "a number of points"),
-    ("ahead", "ahead", exact_int, "a number of points"),
-    ("value", "value", exact_points, "points of both seats"),
-    ("called", "called", exact_seats, "seats"),
-    ("agreed", "agreed", Agreed, "what is agreed on"),
-    ("players", "player", exact_players, "the names of both players"),
-)
-
-
-def read_stakes(tokens: Mapping[str, str]) -> Stakes | None:
-    """The doubles in the tokens of a position, None if there are none; raises `NotationError`."""
-    doubles = read_optional(tokens, "doubles", Doubles.parse, None)
-    if doubles is None:
-        for token in ("stake", "doubler"):
-            if token in tokens:
-                raise NotationError(token, "given, but doubles= is not")
-        return None
-    for token in ("score", "target", "ahead", "called", "agreed"):
-        if token in tokens:
-            raise NotationError(token, "given, but with doubles each hand is a game of its own")
-    stake = read_optional(tokens, "stake", parse_stake, 1)
-    return Stakes(doubles, stake, read_optional(tokens, "doubler", Doubler.parse, None))
-
-
-def stakes_text(stakes: Stakes | None) -> dict[str, str | None]:
-    """The tokens that say how doubles stand; usual values are left out."""
-    if stakes is None:
-        return {}
-    is_usual = stakes.stake == 1 and stakes.doubler is Doubler.BOTH
-    return {
-        "doubles": stakes.doubles.text(),
-        "stake": str(stakes.stake) if stakes.stake > 1 else None,
-        "doubler": None if is_usual or stakes.doubler is None else stakes.doubler.text(),
-    }
 
 
 def check_stakes(
@@ -409,17 +291,6 @@ def parse_called(text: str) -> tuple[Seat, ...]:
         if seat in seats[:place]:
             raise NotationError("seats", f"{seat.text()} stands twice; leave one out")
     return seats
-
-
-def game_text(
-    rules: Rulebook, target: int, ahead: int | None, agreed: Agreed
-) -> dict[str, str | None]:
-    """The tokens that say what the game is played for and how; usual values are left out."""
-    return {
-        "target": str(target) if target != rules.target else None,
-        "ahead": None if ahead is None else str(ahead),
-        "agreed": ",".join(agreed.words) or None,
-    }
 
 
 def check_hand_points(points: HandPoints, rules: Rulebook) -> None:

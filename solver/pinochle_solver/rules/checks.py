@@ -15,13 +15,6 @@ from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
 
 
-def check_types(named: Iterable[tuple[str, object, type | tuple[type, ...], str]]) -> None:
-    """Refuse values of a wrong type: (token, value, type, what the type is called)."""
-    for token, value, kind, what in named:
-        if not isinstance(value, kind):
-            raise IllegalPositionError(token, f"{quoted(str(value))} is no {what}")
-
-
 def check_rules(rules: Rulebook) -> None:
     """Refuse a rulebook that has a published name but differs from the published one."""
     published = RULEBOOKS.get(rules.name, rules)

@@ -38,9 +38,9 @@ from pinochle_solver.engines.registry import DEFAULT
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-from pinochle_solver.notation.position_fields import check_tokens
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition, is_of_stock_phase
 from pinochle_solver.notation.table.position_lines import is_table_game, is_table_position
+from pinochle_solver.notation.token_table import check_tokens
 from pinochle_solver.notation.tokens import line_tokens
 from pinochle_solver.stock.analysis import WIN, Analysis
 from pinochle_solver.stock.problem import Problem

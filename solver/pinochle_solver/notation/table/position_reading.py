@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from pinochle_solver.errors import IllegalPositionError, NotationError
 from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.players import parse_player
-from pinochle_solver.notation.position_fields import check_tokens, parse_target
+from pinochle_solver.notation.position_fields import parse_target
 from pinochle_solver.notation.table.field_readers import (
     parse_act,
     parse_calls,
@@ -28,6 +28,7 @@ from pinochle_solver.notation.table.field_readers import (
 )
 from pinochle_solver.notation.table.hand_checks import AUCTION_IS_OVER, auction_after
 from pinochle_solver.notation.table.stock_sizes import face_down_after
+from pinochle_solver.notation.token_table import check_tokens
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS, CardCount
