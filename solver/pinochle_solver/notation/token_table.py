@@ -249,6 +249,15 @@ def lacking(
                         yield part, feature.fact
 
 
+def offered(rows: Iterable[Row], rules: object) -> Iterator[Token]:
+    """The tokens that a position of a game may have, if need be by an option."""
+    for row in rows:
+        for part in row.parts:
+            feature = part.feature
+            if feature is None or (feature.may_have or feature.has)(rules):
+                yield part
+
+
 def words_of(rows: Iterable[Row], token: str, rules: object) -> Iterable[str]:
     """What a token may hold in a game, where that can be listed."""
     for row in rows:

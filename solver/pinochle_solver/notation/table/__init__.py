@@ -6,7 +6,8 @@ This folder does for these games what the room around it does for the two-handed
 - ``positions``: the position as a value, and its line.
 - ``position_fields``: the fields of a position.
 - ``field_readers``: the parts of these fields other than cards.
-- ``position_reading``: the tokens of a position, and what a line may leave out.
+- ``position_tokens``: the tokens of a position, a row each.
+- ``position_reading``: reading them, and what a line may leave out.
 - ``checks``, ``hand_checks``, ``trick_checks``: the checks on a position.
 - ``stock_sizes``, ``stock_checks``: the checks for the games with a stock.
 - ``turned_up``: who is known to hold the upcard of `partnership`, and the nines.

@@ -13,14 +13,15 @@ from pinochle_solver.notation.position_fields import check_annotations
 from pinochle_solver.notation.table.field_readers import sides_text
 from pinochle_solver.notation.table.hand_checks import check_auction, check_marriages, check_melds
 from pinochle_solver.notation.table.position_fields import TableFields
+from pinochle_solver.notation.table.position_tokens import FEATURES, TABLE, has_act
 from pinochle_solver.notation.table.stock_checks import check_laid, check_stock
-from pinochle_solver.notation.table.stock_sizes import asks_for_dix, stock_hand_size, stock_tricks
+from pinochle_solver.notation.table.stock_sizes import stock_hand_size, stock_tricks
 from pinochle_solver.notation.table.trick_checks import check_points, check_tricks
 from pinochle_solver.notation.table.turned_up import check_turned_up
+from pinochle_solver.notation.token_table import lacking
 from pinochle_solver.rules.cards import CARDS, NO_CARDS, Card, Hand, Rank
 from pinochle_solver.rules.checks import cards_text, counted
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 
 
@@ -50,21 +51,9 @@ def check_position(position: TableFields) -> None:
 
 def _check_game(position: TableFields) -> None:
     """Refuse anything that the game does not have."""
-    rules = position.rules
-    has_auction = rules.auction is not None
-    for token, value, is_there, fact in (
-        ("bids", position.bids, has_auction, "there is no bidding"),
-        ("bidder", position.bidder, has_auction, "there is no bidding"),
-        ("contract", position.contract, has_auction, "there is no bidding"),
-        ("widow", position.widow, rules.widow, "there is no widow"),
-        ("buried", position.buried, rules.widow, "nothing is buried"),
-        ("kitty", position.kitty, rules.money and rules.money.kitty, "there is no kitty"),
-        ("checks", position.checks, rules.checks, "no checks are paid"),
-        ("upcard", position.upcard, rules.turned_trump or rules.stock, "no card is turned up"),
-        ("stock", position.stock, rules.stock, "there is no stock"),
-    ):
-        if value is not None and not is_there:
-            raise IllegalPositionError(token, f"given, but in {_named(position)} {fact}")
+    for token, fact in lacking(TABLE.rows, FEATURES, position.rules):
+        if getattr(position, token.field) is not None:
+            raise IllegalPositionError(token.name, f"given, but in {_named(position)} {fact}")
 
 
 def _named(position: TableFields) -> str:
@@ -107,18 +96,6 @@ def _not_there(position: TableFields, seat: Seat) -> str:
 
 
 # What is decided
-
-
-def has_act(rules: TableRules, act: Act) -> bool:
-    """Whether this is decided in a game."""
-    return {
-        Act.BID: rules.auction is not None,
-        Act.BURY: rules.auction is not None,
-        Act.DIX: rules.turned_trump or asks_for_dix(rules),
-        Act.MELD: not rules.only_bidder_melds,
-        Act.PLAY: True,
-        Act.OVER: False,
-    }[act]
 
 
 def _check_act(position: TableFields) -> None:

@@ -135,11 +135,9 @@ def parse_stock(text: str) -> int | Cards:
     return parse_number(text) if _NUMBER.fullmatch(text) else parse_led(text)
 
 
-def stock_text(stock: int | Cards | None) -> str | None:
-    """``11``, or the cards: ``AS,9D``; None if there is no stock."""
-    if stock is None or isinstance(stock, int):
-        return None if stock is None else str(stock)
-    return ",".join(map(Card.text, stock)) or "0"
+def stock_text(stock: int | Cards) -> str:
+    """``11``, or the cards: ``AS,9D``."""
+    return str(stock) if isinstance(stock, int) else ",".join(map(Card.text, stock)) or "0"
 
 
 def parse_sides(text: str) -> Sides:

@@ -160,3 +160,13 @@ class TableFields:
         for _, named in self.piles():
             cards = less(cards, named)
         return cards
+
+
+def usual_sides(rules: TableRules, players: tuple[Seat, ...], bidder: Seat | None) -> Sides | None:
+    """The bidding side and the rest; partners stay together, south's first if nobody bid."""
+    if rules.partners:
+        south, west = rules.units(None)
+        return (west, south) if bidder in west else (south, west)
+    if bidder is None:
+        return None
+    return (bidder,), tuple(seat for seat in players if seat is not bidder)
