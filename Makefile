@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # What an extra asks for, without compiling the package once more.
 INSTALL_EXTRA = set -o pipefail; $(BIN)/python tools/extras.py $(1) | $(PIP) install --requirement /dev/stdin
-SOURCES := setup.py pyproject.toml $(wildcard ext/*/_core/*.pyx ext/*/_core/*.pxd ext/*/_core/*.h)
+SOURCES := setup.py pyproject.toml $(shell find ext -type f)
 
 STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 \
     north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 \

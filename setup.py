@@ -12,8 +12,8 @@ Environment variables change how they are compiled:
     further flags for the C compiler, such as ``-march=native``; with ``-mno-sse4.2 -mno-popcnt``
     the modules run on x86-64 processors of before 2011, too.
 
-On Linux and x86-64 the networks are compiled twice, once more for AVX2; ``_core/__init__.py`` says
-which of them are imported.
+On Linux and x86-64 the networks are compiled twice, once more for AVX2;
+``_core/networks/__init__.py`` says which of them are imported.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
-SOURCE_ROOT = Path("ext")
+SOURCE_ROOT, PACKAGE_ROOT = Path("ext"), Path("solver")
 
 
 def is_set(name: str) -> bool:
@@ -46,8 +46,8 @@ LINKER_FLAGS = ["--coverage"] if COVERAGE else []
 PROCESSOR = "pinochle_solver._core.processor"
 NEEDED, NEEDED_FLAGS = "PINOCHLE_NEEDS_SSE4_2", ["-msse4.2", "-mpopcnt"]
 IS_NEEDED = sys.platform == "linux" and platform.machine() == "x86_64"
-# What is compiled once more for AVX2, into a package of its own.
-CORE, AVX2 = "pinochle_solver._core", "avx2"
+# What is compiled once more for AVX2, into a folder of its own.
+NETWORKS, AVX2 = "pinochle_solver._core.networks", "avx2"
 WITH_AVX2 = ("luck", "playoff_net", "policy_net", "value_net")
 
 
@@ -73,14 +73,14 @@ def is_told_what_is_needed(of: str) -> bool:
 
 def extensions() -> list[Extension]:
     found = []
+    headers = [str(header) for header in sorted(SOURCE_ROOT.glob("**/*.h"))]
     for source in sorted(SOURCE_ROOT.glob("**/*.pyx")):
         dotted = ".".join(source.relative_to(SOURCE_ROOT).with_suffix("").parts)
-        headers = [str(header) for header in sorted(source.parent.glob("*.h"))]
         found.append(
             Extension(
                 dotted,
                 [str(source)],
-                include_dirs=[str(source.parent)],
+                include_dirs=[str(SOURCE_ROOT)],
                 depends=headers,
                 define_macros=[(NEEDED, "1")] if is_told_what_is_needed(dotted) else [],
                 extra_compile_args=compiler_flags(dotted),
@@ -120,20 +120,28 @@ def compiled_extensions() -> list[Extension]:
     if COVERAGE:
         for extension in compiled:
             keep_lines_apart(Path(extension.sources[0]))
-    # Where modules are put beside the sources there has to be a folder, with none of another build.
-    beside = Path("solver", *CORE.split("."), AVX2)
     if IS_NEEDED and not (DEBUG or COVERAGE):
-        beside.mkdir(exist_ok=True)
-        names = {f"{CORE}.{name}" for name in WITH_AVX2}
+        # Where modules are put beside the sources there has to be a folder.
+        Path(PACKAGE_ROOT, *NETWORKS.split("."), AVX2).mkdir(exist_ok=True)
+        names = {f"{NETWORKS}.{name}" for name in WITH_AVX2}
         compiled += [once_more_for_avx2(each) for each in compiled if each.name in names]
-    else:
-        for module in beside.glob("*.so"):
-            module.unlink()
+    remove_others({extension.name for extension in compiled})
     return compiled
 
 
+def remove_others(names: set[str]) -> None:
+    """Remove the modules beside the sources that an earlier build left, and that this one has not.
+
+    They would be imported like the others.
+    """
+    for module in PACKAGE_ROOT.glob("**/*.so"):
+        stem = module.name.partition(".")[0]
+        if ".".join((*module.relative_to(PACKAGE_ROOT).parent.parts, stem)) not in names:
+            module.unlink()
+
+
 def once_more_for_avx2(extension: Extension) -> Extension:
-    """The same translated file as a module of the package for AVX2."""
+    """The same translated file as a module of the folder for AVX2."""
     translated = Path(extension.sources[0])
     # A copy, for what is compiled lies where its source says.
     copy = BUILD / AVX2 / translated.name
@@ -141,7 +149,7 @@ def once_more_for_avx2(extension: Extension) -> Extension:
     shutil.copy2(translated, copy)
     name = extension.name.rpartition(".")[2]
     return Extension(
-        f"{CORE}.{AVX2}.{name}",
+        f"{NETWORKS}.{AVX2}.{name}",
         [str(copy)],
         include_dirs=extension.include_dirs,
         depends=extension.depends,

@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 
 from benchmarks.calibration.search_errors import read
 from pinochle_solver import StockPosition, StopFlag, analyze
-from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.stock.beliefs import INFERRED, Belief
 from pinochle_solver.stock.sampling import CHUNK
 

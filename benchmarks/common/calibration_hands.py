@@ -21,7 +21,7 @@ from benchmarks.common.calibration_statistics import Predictions, place_of
 from benchmarks.common.measurements import in_a_thread
 from pinochle_solver import RULEBOOKS, Referee, StockPosition
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.engines.registry import analyze_with
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.notation.playoff_position import PlayoffPosition

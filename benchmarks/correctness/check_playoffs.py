@@ -44,10 +44,10 @@ import click
 from helpers.oracle_playoffs import oracle_state
 from oracle import playoff as oracle
 from pinochle_solver import COUNTS, CardCount, Deck, Hand, PlayoffPosition, Rulebook, StopFlag
-from pinochle_solver._core.ordering import tuned_weights
-from pinochle_solver._core.playoff import PlayoffSolver
-from pinochle_solver._core.race import GOES_ON, LOSES, WINS, PlayoffRace
-from pinochle_solver._core.retrograde import RetrogradeDeal
+from pinochle_solver._core.playoff.ordering import tuned_weights
+from pinochle_solver._core.playoff.race import GOES_ON, LOSES, WINS, PlayoffRace
+from pinochle_solver._core.playoff.retrograde import RetrogradeDeal
+from pinochle_solver._core.playoff.solver import PlayoffSolver
 from pinochle_solver.playoff.packing import pack
 from pinochle_solver.rules.cards import Card, Rank, Suit
 from pinochle_solver.rules.rules import Seat

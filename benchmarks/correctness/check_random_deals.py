@@ -36,7 +36,7 @@ from pinochle_solver import (
     StopFlag,
     solve_many,
 )
-from pinochle_solver._core.playoff import PlayoffSolver
+from pinochle_solver._core.playoff.solver import PlayoffSolver
 from pinochle_solver.bench import machine_line
 from pinochle_solver.hand.deals import random_playoffs, rich_playoffs
 from pinochle_solver.playoff.packing import pack

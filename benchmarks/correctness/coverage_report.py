@@ -28,6 +28,7 @@ from benchmarks.common.variants import ROOT
 from benchmarks.correctness.reach import ReachMap, is_of, load
 
 _PACKAGE = "solver/pinochle_solver/"
+_COMPILED = "ext/pinochle_solver/_core/"
 _BESIDE = "pinochle_solver"
 
 
@@ -62,7 +63,7 @@ def tables(reach: ReachMap, only: tuple[str, ...]) -> Iterator[str]:
             room, _, inside = file.removeprefix(_PACKAGE).partition("/")
             python[room if inside else _BESIDE].append(file)
         else:
-            compiled[Path(file).name].append(file)
+            compiled[file.removeprefix(_COMPILED)].append(file)
     yield "| | statements | reached | % |"
     yield "|---|--:|--:|--:|"
     for groups, name in ((python, "all of Python"), (compiled, "all that is compiled")):

@@ -64,7 +64,6 @@ class Counter:
 
     def __init__(self, project: Path) -> None:
         self.statements: dict[str, set[int]] = defaultdict(set)
-        self._notes = {note.stem: note for note in (project / "build").rglob("*.gcno")}
         self._begins = {
             source.relative_to(project / "ext").as_posix(): statements(
                 source.read_text(encoding="utf-8")
@@ -88,15 +87,17 @@ class Counter:
             # Most tests import most modules, and use few of them.
             digest = sha256(counts.read_bytes()).digest()
             if digest not in self._read:
-                self._read[digest] = self._read_one(counts)
+                notes = Path("/", counts.relative_to(folder)).with_suffix(".gcno")
+                self._read[digest] = self._read_one(counts, notes)
             for file, lines in self._read[digest].items():
                 reached[file] |= lines
         return reached
 
-    def _read_one(self, counts: Path) -> dict[str, set[int]]:
-        notes = counts.with_suffix(".gcno")
-        if not notes.exists():
-            notes.symlink_to(self._notes[counts.stem])
+    def _read_one(self, counts: Path, notes: Path) -> dict[str, set[int]]:
+        """What one file of counts says; the compiler's notes belong beside it."""
+        beside = counts.with_suffix(".gcno")
+        if not beside.exists():
+            beside.symlink_to(notes)
         said = subprocess.run(
             ["gcov", "--json-format", "--stdout", counts.name],
             cwd=counts.parent,

@@ -59,28 +59,27 @@ def _files(compiled: str, python: str) -> tuple[str, ...]:
 # By subject, how the names of its files begin; the longest beginning counts.
 SUBJECTS = {
     "rules": _files(
-        "hand layout open_deal",
+        "hand/hand hand/game hand/packing layout double_dummy/deal",
         "rules/ hand/ table/ game/rulings game/turns",
     ),
     "scoring": _files(
-        "melds kinds seat_melds meld_prospects scores",
+        "hand/melds hand/kinds hand/seat_melds hand/scores networks/meld_prospects",
         "rules/melds rules/meld_ rules/counts rules/doubles game/scoring game/game game/shows"
         " game/last_dix table/scoring table/melds table/game table/money table/checks_paid"
         " table/stock_melds table/stock_kinds melding/",
     ),
     "search bounds": _files(
-        "search table suits ordering open_ playoff. race retrograde keys keyed_table hashing"
-        " windows",
+        "playoff/ double_dummy/ stock/open_ stock/keys stock/keyed_table stock/windows hashing",
         "playoff/ double_dummy/s double_dummy/packing double_dummy/open_hands stock/open_",
     ),
     "beliefs": _files(
-        "inference posterior worlds policy features",
+        "stock/inference stock/posterior hand/worlds networks/policy networks/features",
         "stock/beliefs stock/histories stock/sampling stock/problem stock/behaviour"
         " stock/observed_trees hand/hidden_cards double_dummy/unseen double_dummy/absent"
         " double_dummy/worlds game/unknown_cards game/seat_cards",
     ),
     "statistics": _files(
-        "playouts expectation trees stock_search value_net",
+        "stock/playouts stock/expectation stock/trees stock/search networks/value_net",
         "match/statistics match/report match/results match/luck stock/analysis stock/comparing"
         " stock/estimates stock/expectation stock/playout_search stock/optimism stock/tree_values"
         " stock/chances stock/valued_chances stock/standings double_dummy/outcomes"

@@ -145,7 +145,7 @@ _DOUBTED = "unsure = single / (solved + doubt)"
 BUGS = (
     Bug(
         "tree: north wants what south wants",
-        f"{_CORE}/trees.pyx",
+        f"{_CORE}/stock/trees.pyx",
         "TreeSearch._hand_back",
         _SIGN,
         "self.step[i].edge.total += gained",
@@ -153,7 +153,7 @@ BUGS = (
     ),
     Bug(
         "tree: the sign of the wrong seat when north decides",
-        f"{_CORE}/trees.pyx",
+        f"{_CORE}/stock/trees.pyx",
         "TreeSearch._hand_back",
         _SIGN,
         _SIGN.replace("seat == 0", "seat == self.root.state.turn"),
@@ -161,7 +161,7 @@ BUGS = (
     ),
     Bug(
         "tree: the other seat wants what the one to decide wants",
-        f"{_CORE}/trees.pyx",
+        f"{_CORE}/stock/trees.pyx",
         "TreeSearch._hand_back",
         _SIGN,
         _SIGN.replace("self.step[i].seat == 0", "self.root.state.turn == 0"),
@@ -177,7 +177,7 @@ BUGS = (
     ),
     Bug(
         "tree: availability is not counted",
-        f"{_CORE}/trees.pyx",
+        f"{_CORE}/stock/trees.pyx",
         "TreeSearch._choose_in_tree",
         "edge.available += 1",
         "pass",
@@ -185,7 +185,7 @@ BUGS = (
     ),
     Bug(
         "tree: availability is counted at the root alone",
-        f"{_CORE}/trees.pyx",
+        f"{_CORE}/stock/trees.pyx",
         "TreeSearch._choose_in_tree",
         "edge.available += 1",
         "edge.available += self.at_root",
@@ -193,7 +193,7 @@ BUGS = (
     ),
     Bug(
         "tree: solved iterations are counted for all moves together",
-        f"{_CORE}/trees.pyx",
+        f"{_CORE}/stock/trees.pyx",
         "TreeSearch._iterate",
         "before = self.tried[chosen[i]]",
         "before = i",
@@ -201,7 +201,7 @@ BUGS = (
     ),
     Bug(
         "tree: all trees solve the same iterations",
-        f"{_CORE}/trees.pyx",
+        f"{_CORE}/stock/trees.pyx",
         "TreeSearch._iterate",
         "(before + self.number) % solve_every",
         "before % solve_every",
@@ -209,7 +209,7 @@ BUGS = (
     ),
     Bug(
         "belief: slips are left out",
-        f"{_CORE}/inference.pxd",
+        f"{_CORE}/stock/inference.pxd",
         "log_probability",
         "slips / count + (1 - slips) * softmax_of(",
         "softmax_of(",
@@ -257,7 +257,7 @@ BUGS = (
     ),
     Bug(
         "expectation: the chance of the best moves is not divided among them",
-        f"{_CORE}/expectation.pyx",
+        f"{_CORE}/stock/expectation.pyx",
         "probability_by_expectation",
         "(1 - lapses) / _how_many(&best) + lapses / count",
         "(1 - lapses) + lapses / count",
@@ -265,7 +265,7 @@ BUGS = (
     ),
     Bug(
         "posterior: a swap is replayed from the later of its two stages",
-        f"{_CORE}/posterior.pyx",
+        f"{_CORE}/stock/posterior.pyx",
         "_try_swap",
         "stage = min(chain.place[first].stage",
         "stage = max(chain.place[first].stage",
@@ -273,7 +273,7 @@ BUGS = (
     ),
     Bug(
         "posterior: only deals at least as likely are taken",
-        f"{_CORE}/posterior.pyx",
+        f"{_CORE}/stock/posterior.pyx",
         "_try_swap",
         "log_likelihood + log(share)",
         "log_likelihood",
@@ -281,7 +281,7 @@ BUGS = (
     ),
     Bug(
         "posterior: what a swap came to is not kept for the next one",
-        f"{_CORE}/posterior.pyx",
+        f"{_CORE}/stock/posterior.pyx",
         "_try_swap",
         "    if _replay(chain, stage, least):\n        _keep_tried(chain, stage)\n",
         "    if _replay(chain, stage, least):\n",
@@ -289,7 +289,7 @@ BUGS = (
     ),
     Bug(
         "posterior: other copies may have been laid than were seen",
-        f"{_CORE}/posterior.pyx",
+        f"{_CORE}/stock/posterior.pyx",
         "_comes_to_the_position",
         """                or state.seats[seat].laid != root.seats[seat].laid
                 or state.seats[seat].table_high""",
@@ -298,7 +298,7 @@ BUGS = (
     ),
     Bug(
         "expectation: what comes near the best by estimates is not solved",
-        f"{_CORE}/expectation.pyx",
+        f"{_CORE}/stock/expectation.pyx",
         "_best_moves",
         "        chooser.exact = True\n        _narrow(",
         "        _narrow(",
@@ -306,7 +306,7 @@ BUGS = (
     ),
     Bug(
         "behaviour: a weight between knots is that of the knot before",
-        f"{_CORE}/policy.pyx",
+        f"{_CORE}/networks/policy.pyx",
         "set_behaviour",
         "weights[0] * (last - stage) + weights[1] * (stage - first)) // (last - first)",
         "weights[0])",
@@ -322,7 +322,7 @@ BUGS = (
     ),
     Bug(
         "expectation: what follows equal moves is added up, not averaged",
-        f"{_CORE}/expectation.pyx",
+        f"{_CORE}/stock/expectation.pyx",
         "_mean_difference",
         "return total / number",
         "return total",
@@ -330,7 +330,7 @@ BUGS = (
     ),
     Bug(
         "expectation: the chance of an end is not divided among equal moves",
-        f"{_CORE}/expectation.pyx",
+        f"{_CORE}/stock/expectation.pyx",
         "_find_ends",
         "chance / number",
         "chance",

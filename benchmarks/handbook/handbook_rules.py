@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from pinochle_solver import Card, Move, Play, PlayoffPosition, Rank, Seat, Service, Show
-from pinochle_solver._core.hand_game import beats
+from pinochle_solver._core.hand.game import beats
 from pinochle_solver.engines.maxims import PLAY_MAXIMS, SHOW_MAXIMS
 from pinochle_solver.engines.seat_sight import SeatSight, shown_points
 

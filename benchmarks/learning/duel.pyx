@@ -7,21 +7,21 @@ some fifty microseconds, so that tens of thousands of pairs tell weights apart t
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from pinochle_solver._core.hand cimport (
+from pinochle_solver._core.hand.hand cimport (
     DUE_DRAW, MOST_PLAYS, HandInPlay, HandRules, apply_move, deal_hand, draw,
 )
-from pinochle_solver._core.hand_records cimport read_rules
+from pinochle_solver._core.hand.packing cimport read_rules
+from pinochle_solver._core.hand.random_play cimport fill_deck
+from pinochle_solver._core.hand.scores cimport final_lead_of_south
 from pinochle_solver._core.layout cimport RANKS, SUITS
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
-from pinochle_solver._core.playoff cimport estimated_playoff, take_up_playoff
-from pinochle_solver._core.policy cimport (
+from pinochle_solver._core.networks.policy cimport (
     LEARNT_WEIGHTS, WEIGHTS, Policy, choose_move, set_policy,
 )
-from pinochle_solver._core.policy_net cimport PolicyNet, choose_by_net
+from pinochle_solver._core.networks.policy_net cimport PolicyNet, choose_by_net
+from pinochle_solver._core.playoff.search cimport Search, allocate_search, free_search
+from pinochle_solver._core.playoff.solver cimport estimated_playoff, take_up_playoff
 from pinochle_solver._core.random cimport Random, shuffle
-from pinochle_solver._core.random_play cimport fill_deck
-from pinochle_solver._core.scores cimport final_lead_of_south
-from pinochle_solver._core.search cimport Search, allocate_search, free_search
 
 cdef enum:
     TABLE_BYTES = 1 << 16       # estimates look nothing up

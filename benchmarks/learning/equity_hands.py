@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from benchmarks.common.measurements import in_a_thread
 from benchmarks.learning.posterior_hands import BeliefSettings, played
 from pinochle_solver import RULEBOOKS, PlayoffPosition, Seat, solve
-from pinochle_solver._core.learning import Hands
+from pinochle_solver._core.stock.learning import Hands
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.stock.doubling_policy import Courses

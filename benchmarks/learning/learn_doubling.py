@@ -4,10 +4,10 @@
 
 The learnt policy plays hands against itself. First it is found how far hands end from what their
 leads are valued at. Then at every window both seats' chances are told by what each sees
-(``_core/windows.pxd``), and thresholds are found backwards from the last window, where every card
-is known, what comes later being paid by those that were found for it. What they are worth is told
-by other hands: stakes a hand won from a seat that never doubles, and from one that doubles at 60%
-and refuses below 25%. They are written to ``solver/pinochle_solver/stock/doublings``.
+(``_core/stock/windows.pxd``), and thresholds are found backwards from the last window, where every
+card is known, what comes later being paid by those that were found for it. What they are worth is
+told by other hands: stakes a hand won from a seat that never doubles, and from one that doubles at
+60% and refuses below 25%. They are written to ``solver/pinochle_solver/stock/doublings``.
 """
 
 from __future__ import annotations

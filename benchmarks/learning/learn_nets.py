@@ -3,15 +3,15 @@
     python benchmarks/learning/learn_nets.py scarne [--start FILE] [--rounds 2] [--hands 1500000]
 
 First playoffs of the policy's hands are solved, and the estimate is learnt from these; where that
-takes too long, ``--playoffs 0`` leaves the linear estimate (``_core/search.pyx``). Value and policy
-begin with what there is: the policy with the linear one, the value with nothing, or both with
-networks that were written before (``--start FILE``). A round learns the value of the hands that the
-policy plays, which the first one leaves out where it begins with a value, then a policy that
-chooses what comes to most: first for the end of the stock, where the hand is played out, and at
-last for its beginning, by the value of a lead. At the end the value of the hands of the last policy
-is learnt once more. Values are learnt from what the next leads are worth and from how the hand
-ended (TD(lambda): Sutton 1988), policies by the expected loss of a softmax; both less the luck of
-the draws, where there is a value that tells it.
+takes too long, ``--playoffs 0`` leaves the linear estimate (``_core/playoff/search.pyx``). Value
+and policy begin with what there is: the policy with the linear one, the value with nothing, or both
+with networks that were written before (``--start FILE``). A round learns the value of the hands
+that the policy plays, which the first one leaves out where it begins with a value, then a policy
+that chooses what comes to most: first for the end of the stock, where the hand is played out, and
+at last for its beginning, by the value of a lead. At the end the value of the hands of the last
+policy is learnt once more. Values are learnt from what the next leads are worth and from how the
+hand ended (TD(lambda): Sutton 1988), policies by the expected loss of a softmax; both less the luck
+of the draws, where there is a value that tells it.
 
 Hands are numbered and drawn from the seed: no data is kept, but for the solved playoffs. What was
 learnt so far is kept in ``build/learning`` every minute, and the same command goes on from there;
@@ -74,7 +74,7 @@ from benchmarks.learning.network_learning import (
     values_of,
 )
 from pinochle_solver import RULEBOOKS, Suit, __version__
-from pinochle_solver._core.learning import Hands
+from pinochle_solver._core.stock.learning import Hands
 from pinochle_solver.cli import INTERRUPTED
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.stock.nets import linear_of, weights_of

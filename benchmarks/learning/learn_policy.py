@@ -3,11 +3,12 @@ r"""Learn the weights of the stock phase's policy from its own searches.
     python benchmarks/learning/learn_policy.py [--rounds 2] [--decisions 5000] [--worlds 192] \
         [--steps 600] [--rules NAME --save FILE]
 
-The policy (``ext/pinochle_solver/_core/policy.pxd`` says what its terms mean) scores moves by what
-a seat sees; playouts by it value the moves far better than its scores do. So hands are played by
-it, some of the moves at random; at some of the decisions every move is valued by playouts over
-sampled worlds; and the weights are changed so that a softmax of the scores loses as little as can
-be against the best move, a step of policy improvement. The next round begins with the new weights.
+The policy (``ext/pinochle_solver/_core/networks/policy.pxd`` says what its terms mean) scores moves
+by what a seat sees; playouts by it value the moves far better than its scores do. So hands are
+played by it, some of the moves at random; at some of the decisions every move is valued by playouts
+over sampled worlds; and the weights are changed so that a softmax of the scores loses as little as
+can be against the best move, a step of policy improvement. The next round begins with the new
+weights.
 
 At last they are polished by duels: one to four weights are changed at random, the new policy plays
 the old one over duplicate deals of all rulebooks, and takes its place if it wins clearly, on other
@@ -65,8 +66,8 @@ from pinochle_solver import (
     Suit,
     random_deals,
 )
-from pinochle_solver._core.playouts import Playouts
-from pinochle_solver._core.policy import TERMS, WEIGHT_UNIT, policy_weights
+from pinochle_solver._core.networks.policy import TERMS, WEIGHT_UNIT, policy_weights
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.melds import melds_of

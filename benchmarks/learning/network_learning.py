@@ -14,8 +14,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from pinochle_solver._core import playoff_net, policy_net, value_net
-from pinochle_solver._core.learning import SIZES, stock_parts
+from pinochle_solver._core.networks import playoff_net, policy_net, value_net
+from pinochle_solver._core.stock.learning import SIZES, stock_parts
 
 Floats = NDArray[np.float32]
 Weights = dict[str, Floats]

@@ -1,8 +1,8 @@
 """How the other seat chooses: the weights of the policy's terms that make its moves likeliest.
 
-The model is that of the beliefs (``_core.inference``): a softmax over the terms of the moves
-(``_core.policy``), weighted, and in a small share of the choices any legal move. The weights of
-each term change evenly from knot to knot over the stages of a hand.
+The model is that of the beliefs (``_core.stock.inference``): a softmax over the terms of the moves
+(``_core.networks.policy``), weighted, and in a small share of the choices any legal move. The
+weights of each term change evenly from knot to knot over the stages of a hand.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from benchmarks.common.calibration_hands import trick_of
 from benchmarks.learning.policy_terms import with_lower_ranks
 from benchmarks.learning.posterior_hands import BeliefSettings, played
-from pinochle_solver._core.policy import (
+from pinochle_solver._core.networks.policy import (
     KNOTS,
     STAGES,
     TERMS,

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from benchmarks.common.calibration_hands import trick_of
 from pinochle_solver import RULEBOOKS, Referee, StockPosition
-from pinochle_solver._core.playouts import Playouts
-from pinochle_solver._core.policy import POINTS_OF_UNIT
+from pinochle_solver._core.networks.policy import POINTS_OF_UNIT
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.engines.registry import analyze_with
 from pinochle_solver.hand.deals import Deal, random_deal
 from pinochle_solver.notation.position_fields import Act

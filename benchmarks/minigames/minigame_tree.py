@@ -25,8 +25,8 @@ import numpy as np
 
 from benchmarks.minigames.equilibrium import Floats, Ints, SequenceGame, Treeplex
 from pinochle_solver import PlayoffPosition, solve_many
-from pinochle_solver._core.hand import PASS
-from pinochle_solver._core.hand_game import HandGame, dealt_state
+from pinochle_solver._core.hand.game import HandGame, dealt_state
+from pinochle_solver._core.hand.hand import PASS
 from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee

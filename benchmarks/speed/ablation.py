@@ -50,11 +50,11 @@ from benchmarks.speed.yardstick import FOLDER, RULEBOOKS, Run, positions_of, run
 from pinochle_solver.bench import machine_line
 
 _CORE = "ext/pinochle_solver/_core"
-_SEARCH = f"{_CORE}/search.pyx"
-_SUITS = f"{_CORE}/suits.pyx"
-_PLAYOFF = f"{_CORE}/playoff.pyx"
-_TABLE = f"{_CORE}/table.pyx"
-_BUCKETS = f"{_CORE}/table.pxd"
+_SEARCH = f"{_CORE}/playoff/search.pyx"
+_SUITS = f"{_CORE}/playoff/suits.pyx"
+_PLAYOFF = f"{_CORE}/playoff/solver.pyx"
+_TABLE = f"{_CORE}/playoff/table.pyx"
+_BUCKETS = f"{_CORE}/playoff/table.pxd"
 
 
 class Variant(NamedTuple):

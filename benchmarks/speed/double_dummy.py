@@ -50,8 +50,8 @@ import click
 from helpers.open_tables import as_oracle, oracle_values, random_table
 from oracle.table import minimax
 from pinochle_solver import StopFlag
-from pinochle_solver._core import open_techniques
-from pinochle_solver._core.double_dummy import DoubleDummySolver
+from pinochle_solver._core.double_dummy import techniques
+from pinochle_solver._core.double_dummy.solver import DoubleDummySolver
 from pinochle_solver.bench import Distribution, machine_line
 from pinochle_solver.double_dummy.burials import BurialSearch, BuryingHands
 from pinochle_solver.double_dummy.open_hands import OpenHands
@@ -66,8 +66,8 @@ from pinochle_solver.table.seats import Seat
 _SLOW_FROM = 6
 _SHORTER = {"auction": 11, "check": 9}
 _ALL_BUT_THE_TABLE = sum(
-    getattr(open_techniques, name)
-    for name in dir(open_techniques)
+    getattr(techniques, name)
+    for name in dir(techniques)
     if name.startswith("NO_") and name != "NO_TABLE"
 )
 
@@ -241,8 +241,8 @@ def leave_out(deals: int, seed: int, seconds: float) -> None:
         for table in random_deals(game, cards, deals, seed, longest=False)
     ]
     whole = _solve_all(records, 0, seconds)
-    for name in [name for name in dir(open_techniques) if name.startswith("NO_")]:
-        found = _solve_all(records, getattr(open_techniques, name), seconds)
+    for name in [name for name in dir(techniques) if name.startswith("NO_")]:
+        found = _solve_all(records, getattr(techniques, name), seconds)
         ratios = [log(one[1] / other[1]) for one, other in zip(found, whole, strict=True)]
         total = sum(nodes for _, nodes, _ in found) / sum(nodes for _, nodes, _ in whole)
         time = sum(taken for _, _, taken in found) / sum(taken for _, _, taken in whole)

@@ -3,13 +3,14 @@
     python benchmarks/speed/tune_double_dummy.py --sides lone --seconds 1800 --resume open.npy
     python benchmarks/speed/tune_double_dummy.py --sides partners --seconds 1800 --resume open.npy
 
-The weights of a seat alone and of those against it, or of partners (``open_ordering.pxd`` says
-what they mean), are changed one or two at a time; a change is kept if a set of random deals, most
-of them whole, is then solved in fewer nodes. What is added up is by how much the root of each
+The weights of a seat alone and of those against it, or of partners (``double_dummy/ordering.pxd``
+says what they mean), are changed one or two at a time; a change is kept if a set of random deals,
+most of them whole, is then solved in fewer nodes. What is added up is by how much the root of each
 deal's nodes for the two questions that prove its value grows or falls, so that no single deal
 decides. A change is given up as soon as it is behind after the first few deals. The best weights so
 far are in the file, the other sets as they were; started again, the program goes on from there,
-with other deals for another seed. At the end it prints the header ``open_ordering_weights.h``.
+with other deals for another seed. At the end it prints the header
+``double_dummy/ordering_weights.h``.
 """
 
 from __future__ import annotations
@@ -37,8 +38,7 @@ from numpy.typing import NDArray
 
 from benchmarks.speed.double_dummy import random_deals
 from pinochle_solver import StopFlag
-from pinochle_solver._core.double_dummy import DoubleDummySolver
-from pinochle_solver._core.open_ordering import (
+from pinochle_solver._core.double_dummy.ordering import (
     AGAINST_ONE,
     ALONE,
     FOLLOW_FEATURES,
@@ -49,6 +49,7 @@ from pinochle_solver._core.open_ordering import (
     SIDINGS,
     tuned_open_weights,
 )
+from pinochle_solver._core.double_dummy.solver import DoubleDummySolver
 from pinochle_solver.double_dummy.packing import packed
 
 Weights = NDArray[np.int16]
@@ -75,7 +76,7 @@ class Question(NamedTuple):
 
 
 _HEADER = """\
-/* Weights of the ordering of open hands (open_ordering.pxd), found by
+/* Weights of the ordering of open hands (ordering.pxd), found by
  * benchmarks/speed/tune_double_dummy.py. */
 #ifndef PINOCHLE_SOLVER_OPEN_ORDERING_WEIGHTS_H
 #define PINOCHLE_SOLVER_OPEN_ORDERING_WEIGHTS_H

@@ -2,16 +2,16 @@
 
     python benchmarks/speed/tune_ordering.py [--set free|head|long] [--scale 1.0]
 
-The weights (``ext/pinochle_solver/_core/ordering.pxd`` says what they mean) are tuned apart for
-deals where plain suits need not be headed (scarne), where they must be (hayes), and for long hands
-(goulash, with two cards less than it is played with: such deals take a third of the time). Starting
-from a few weights set by hand, for long hands from those of scarne, a step changes one to three of
-them at random and keeps the change if a batch of random deals is then solved in fewer nodes;
-batches are replaced every so often, so that no batch is learnt by heart. Node counts repeat
+The weights (``ext/pinochle_solver/_core/playoff/ordering.pxd`` says what they mean) are tuned apart
+for deals where plain suits need not be headed (scarne), where they must be (hayes), and for long
+hands (goulash, with two cards less than it is played with: such deals take a third of the time).
+Starting from a few weights set by hand, for long hands from those of scarne, a step changes one to
+three of them at random and keeps the change if a batch of random deals is then solved in fewer
+nodes; batches are replaced every so often, so that no batch is learnt by heart. Node counts repeat
 exactly, so the result depends on the seed and on the stages only, not on the machine: the header
-``ordering_weights.h`` is what this program prints,
+``playoff/ordering_weights.h`` is what this program prints,
 
-    python benchmarks/speed/tune_ordering.py > ext/pinochle_solver/_core/ordering_weights.h
+    python benchmarks/speed/tune_ordering.py > ext/pinochle_solver/_core/playoff/ordering_weights.h
 
 in three quarters of an hour on two cores. `--scale 0.01` is for a quick look. A change of the
 search itself is a reason to run it again.
@@ -39,7 +39,7 @@ import click
 from benchmarks.common.resumable import process_pool
 from benchmarks.common.starting import run
 from pinochle_solver import RULEBOOKS, StopFlag
-from pinochle_solver._core.ordering import (
+from pinochle_solver._core.playoff.ordering import (
     CONTESTED,
     DISCARDS,
     LEAD_BASE,
@@ -72,7 +72,7 @@ from pinochle_solver._core.ordering import (
     WINS_TRUMPS,
     tuned_weights,
 )
-from pinochle_solver._core.playoff import PlayoffSolver
+from pinochle_solver._core.playoff.solver import PlayoffSolver
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.playoff.packing import pack
 from pinochle_solver.rules.rules_table import rules_table

@@ -22,9 +22,9 @@ from pathlib import Path
 from statistics import mean, median
 from typing import NamedTuple
 
-from pinochle_solver._core.double_dummy import DoubleDummySolver
+from pinochle_solver._core.double_dummy.solver import DoubleDummySolver
+from pinochle_solver._core.hand.random_play import play_at_random
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.random_play import play_at_random
 from pinochle_solver.double_dummy.open_hands import OpenHands
 from pinochle_solver.double_dummy.packing import packed
 from pinochle_solver.double_dummy.solver import open_hands_of

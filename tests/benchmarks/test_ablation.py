@@ -50,15 +50,16 @@ def test_a_text_that_is_gone_is_told_before_anything_is_built(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     gone = Variant(
-        "gone", (Edit("ext/pinochle_solver/_core/search.pyx", "search", "no such text", ""),)
+        "gone",
+        (Edit("ext/pinochle_solver/_core/playoff/search.pyx", "search", "no such text", ""),),
     )
     monkeypatch.setattr(ablation, "VARIANTS", (gone,))
     monkeypatch.setattr(ablation, "copied", None)
     done = CliRunner().invoke(main)
     assert done.exit_code == 1
     assert done.output == (
-        "Error: ext/pinochle_solver/_core/search.pyx: this code is there 0 times in search, "
-        "not once: 'no such text'\n"
+        "Error: ext/pinochle_solver/_core/playoff/search.pyx: this code is there 0 times in "
+        "search, not once: 'no such text'\n"
     )
 
 

@@ -17,7 +17,7 @@ from benchmarks.learning.learn_policy import RULES, Decision, Weights, is_held_o
 from benchmarks.strength import policy_player
 from helpers.commandline import Pinochle
 from pinochle_solver import RULEBOOKS, Suit
-from pinochle_solver._core.policy import TERMS, WEIGHTS, policy_weights
+from pinochle_solver._core.networks.policy import TERMS, WEIGHTS, policy_weights
 from pinochle_solver.rules.hand_packing import hand_rules_record
 
 RECORDS = [hand_rules_record(RULEBOOKS["scarne"], RULEBOOKS["scarne"].count, suit) for suit in Suit]

@@ -32,7 +32,7 @@ from benchmarks.learning.network_learning import (
     values_of,
 )
 from pinochle_solver import RULEBOOKS, Rank, Suit, __version__
-from pinochle_solver._core.learning import Hands
+from pinochle_solver._core.stock.learning import Hands
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.stock.nets import BEHAVIOUR, POLICY, SLIPS, linear_of, read_nets
 

@@ -153,7 +153,11 @@ def test_as_many_are_drawn_of_each_subject_and_some_are_like_all() -> None:
     ("file", "test", "is_named"),
     [
         ("solver/pinochle_solver/match/statistics.py", "tests/match/test_match.py", True),
-        ("ext/pinochle_solver/_core/retrograde.pyx", "tests/playoff/test_retrograde.py", True),
+        (
+            "ext/pinochle_solver/_core/playoff/retrograde.pyx",
+            "tests/playoff/test_retrograde.py",
+            True,
+        ),
         ("solver/pinochle_solver/game/game.py", "tests/game/test_game.py", True),
         ("solver/pinochle_solver/match/statistics.py", "tests/rules/test_cards.py", False),
     ],

@@ -12,7 +12,7 @@ from benchmarks.correctness import check_playoffs
 from benchmarks.handbook import opening_values, playoff_values
 from benchmarks.speed import playoffs
 from pinochle_solver import RULEBOOKS, __version__
-from pinochle_solver._core.race import LOSES
+from pinochle_solver._core.playoff.race import LOSES
 
 
 def test_hands_are_played_to_their_playoffs() -> None:

@@ -40,7 +40,7 @@ from benchmarks.learning.posterior_hands import (
 )
 from helpers.paths import ROOT
 from pinochle_solver import RULEBOOKS, StockPosition
-from pinochle_solver._core.policy import KNOTS, STAGES, TERMS, WEIGHT_UNIT, knots
+from pinochle_solver._core.networks.policy import KNOTS, STAGES, TERMS, WEIGHT_UNIT, knots
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.behaviour import FITTED
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
@@ -87,7 +87,7 @@ def test_a_behaviour_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_header_of_what_is_believed_in_is_the_one_that_is_compiled() -> None:
-    file = ROOT / "ext/pinochle_solver/_core/behaviour_weights.h"
+    file = ROOT / "ext/pinochle_solver/_core/networks/behaviour_weights.h"
     assert Weighing.believed_in(RULEBOOKS["scarne"]).header() == file.read_text()
 
 

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from helpers.open_tables import as_oracle, oracle_values, random_table
 from oracle.table import cards, minimax
 from pinochle_solver import StopFlag
-from pinochle_solver._core import open_techniques
-from pinochle_solver._core.double_dummy import DoubleDummySolver
+from pinochle_solver._core.double_dummy import techniques
+from pinochle_solver._core.double_dummy.solver import DoubleDummySolver
 from pinochle_solver.double_dummy.open_hands import OpenHands
 from pinochle_solver.double_dummy.packing import packed
 from pinochle_solver.double_dummy.solver import (
@@ -35,9 +35,7 @@ from pinochle_solver.table.seats import Seat
 
 ENDING = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
 SOLVER = CompiledSolver(table_mb=8)
-TECHNIQUES = [
-    name for name in dir(open_techniques) if name.startswith("NO_") and name != "NO_ORDER"
-]
+TECHNIQUES = [name for name in dir(techniques) if name.startswith("NO_") and name != "NO_ORDER"]
 
 
 UPSIDE_DOWN = CardCount("upside-down", ace=0, ten=3, king=1, queen=11, jack=2, nine=7)
@@ -147,7 +145,7 @@ def test_the_other_side_wins_the_rest(seed: int) -> None:
 def test_no_technique_changes_a_value(technique: str) -> None:
     solver = DoubleDummySolver(4)
     plain = DoubleDummySolver(4)
-    plain.leave_out(getattr(open_techniques, technique))
+    plain.leave_out(getattr(techniques, technique))
     for seed in range(12):
         record = packed(random_table(random.Random(4000 + seed), most=6))
         [found] = solver.solve(record, True, 0, 0, 0.0, StopFlag())
@@ -203,7 +201,7 @@ def test_what_was_solved_before_changes_nothing(rules: str, size: int) -> None:
 @pytest.mark.parametrize(("rules", "size"), [("auction", 12), ("check", 10)])
 def test_killers_save_nodes(rules: str, size: int) -> None:
     solver, plain = DoubleDummySolver(4), DoubleDummySolver(4)
-    plain.leave_out(open_techniques.NO_KILLERS)
+    plain.leave_out(techniques.NO_KILLERS)
     nodes = np.zeros(2, np.int64)
     for position in random_endings(size, 10, 1, TABLE_RULEBOOKS[rules]):
         record = packed(open_hands_of(position))
@@ -215,9 +213,7 @@ def test_killers_save_nodes(rules: str, size: int) -> None:
 
 def test_a_search_without_its_means_finds_the_same_values() -> None:
     solver, plain = DoubleDummySolver(4), DoubleDummySolver(4)
-    plain.leave_out(
-        sum(getattr(open_techniques, name) for name in TECHNIQUES if name != "NO_TABLE")
-    )
+    plain.leave_out(sum(getattr(techniques, name) for name in TECHNIQUES if name != "NO_TABLE"))
     for seed in range(4000):
         record = packed(random_table(random.Random(f"plain/{seed}"), most=6))
         [found], [other] = (

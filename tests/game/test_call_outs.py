@@ -20,7 +20,7 @@ from helpers.commandline import Pinochle, piped
 from helpers.rivals import SETTINGS
 from helpers.strategies import play_on
 from pinochle_solver import PlayoffPosition, Points, Seat, StockPosition, StopFlag, solve
-from pinochle_solver._core.hand_game import beats
+from pinochle_solver._core.hand.game import beats
 from pinochle_solver.engines.protocol import Conversation
 from pinochle_solver.engines.registry import ENGINES, make_engine
 from pinochle_solver.equities.equity import GameSettings

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from pinochle_solver._core import layout
-from pinochle_solver._core.hand_game import HandGame, dealt_state
-from pinochle_solver._core.hand_records import pack_rules, pack_state, unpack_state
-from pinochle_solver._core.inference import DRAWN, MOST_NEW, pack_act
+from pinochle_solver._core.hand.game import HandGame, dealt_state
+from pinochle_solver._core.hand.melds import pack_meld
+from pinochle_solver._core.hand.packing import pack_rules, pack_state, unpack_state
+from pinochle_solver._core.hand.random_play import play_at_random
+from pinochle_solver._core.hand.seat_melds import SeatMelds
 from pinochle_solver._core.layout import NO_CARD
-from pinochle_solver._core.melds import pack_meld
-from pinochle_solver._core.random_play import play_at_random
-from pinochle_solver._core.seat_melds import SeatMelds
+from pinochle_solver._core.stock.inference import DRAWN, MOST_NEW, pack_act
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.hand.referee import Referee

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from oracle.goulash import GoulashHand
 from oracle.variants import VariantHand
-from pinochle_solver._core.hand_game import HandGame, dealt_state
+from pinochle_solver._core.hand.game import HandGame, dealt_state
 from pinochle_solver.hand.legal_moves import LegalMoves
 from pinochle_solver.rules.cards import CARDS, Card, Hand
 from pinochle_solver.rules.counts import COUNTS

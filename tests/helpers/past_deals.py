@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from oracle.beliefs import History as Way
 from oracle.hand_melds import canonical
 from pinochle_solver import Card, Hand, Seat
-from pinochle_solver._core.hand import PASS
-from pinochle_solver._core.inference import DRAWN, PLAYED, SHOWED
-from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.hand.hand import PASS
+from pinochle_solver._core.stock.inference import DRAWN, PLAYED, SHOWED
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from pinochle_solver._core.retrograde import RetrogradeDeal
+from pinochle_solver._core.playoff.retrograde import RetrogradeDeal
 
 
 @cache

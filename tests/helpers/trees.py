@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from helpers.small_decks import small_position, small_rules
 from pinochle_solver import Referee
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.trees import TreeSearch
+from pinochle_solver._core.stock.trees import TreeSearch
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.beliefs import Belief
 

@@ -37,8 +37,8 @@ from pinochle_solver import (
     replay_record,
     score_game,
 )
-from pinochle_solver._core.hand import ACCEPT, DOUBLE, NO_DOUBLE, PASS, REDOUBLE, REFUSE
-from pinochle_solver._core.hand_game import HandGame
+from pinochle_solver._core.hand.game import HandGame
+from pinochle_solver._core.hand.hand import ACCEPT, DOUBLE, NO_DOUBLE, PASS, REDOUBLE, REFUSE
 from pinochle_solver.errors import GameError, IllegalMoveError
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.exploration import Exploration

@@ -11,20 +11,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pinochle_solver._core.hand_game import HandGame, dealt_state, score_plays
+from pinochle_solver._core.hand.game import HandGame, dealt_state, score_plays
+from pinochle_solver._core.hand.random_play import play_at_random
+from pinochle_solver._core.hand.seat_melds import SeatMelds
 from pinochle_solver._core.layout import NO_CARD
-from pinochle_solver._core.learning import SIZES, Hands
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.luck import luck_of_hand
-from pinochle_solver._core.open_stock import OpenStock
-from pinochle_solver._core.playoff import PlayoffSolver
-from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.networks.luck import luck_of_hand
+from pinochle_solver._core.playoff.race import PlayoffRace
+from pinochle_solver._core.playoff.retrograde import RetrogradeDeal
+from pinochle_solver._core.playoff.solver import PlayoffSolver
 from pinochle_solver._core.processor import has_avx2, suits
-from pinochle_solver._core.race import PlayoffRace
-from pinochle_solver._core.random_play import play_at_random
-from pinochle_solver._core.retrograde import RetrogradeDeal
-from pinochle_solver._core.seat_melds import SeatMelds
-from pinochle_solver._core.windows import WindowPlayouts
+from pinochle_solver._core.stock.learning import SIZES, Hands
+from pinochle_solver._core.stock.open_stock import OpenStock
+from pinochle_solver._core.stock.playouts import Playouts
+from pinochle_solver._core.stock.windows import WindowPlayouts
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.packing import position_record
@@ -147,7 +147,7 @@ def test_a_processor_that_lacks_what_was_compiled_for_is_told() -> None:
         "import sys, types;"
         "lacking = types.SimpleNamespace(suits=bool, has_avx2=bool);"
         "sys.modules['pinochle_solver._core.processor'] = lacking;"
-        "import pinochle_solver._core.search"
+        "import pinochle_solver._core.playoff.search"
     )
     ran = run([sys.executable, "-c", lacking], capture_output=True, text=True, check=False)
     assert ran.returncode == 1
@@ -158,7 +158,7 @@ def test_a_processor_that_lacks_what_was_compiled_for_is_told() -> None:
 def test_networks_say_the_same_with_avx2_and_without() -> None:
     asking = (
         "from pinochle_solver import StockPosition, analyze;"
-        "from pinochle_solver._core import value_net;"
+        "from pinochle_solver._core.networks import value_net;"
         f"found = analyze(StockPosition.parse({POSITION.text()!r}), worlds=48, seed=3);"
         "print('avx2' in value_net.__file__, [repr(move) for move in found.moves])"
     )

@@ -12,7 +12,7 @@ from helpers.oracle_playoffs import oracle_state
 from helpers.retrograde_deals import retrograde_deal
 from oracle.retrograde import WholeDeal
 from pinochle_solver import RULEBOOKS, Card, PlayoffPosition, Seat
-from pinochle_solver._core.retrograde import RetrogradeDeal
+from pinochle_solver._core.playoff.retrograde import RetrogradeDeal
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.playoff.packing import pack
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS

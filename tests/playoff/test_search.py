@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from pinochle_solver import RULEBOOKS, CardCount, Deck, PlayoffPosition, Rank, Rulebook, StopFlag
-from pinochle_solver._core.ordering import tuned_weights
-from pinochle_solver._core.playoff import PlayoffSolver
+from pinochle_solver._core.playoff.ordering import tuned_weights
+from pinochle_solver._core.playoff.solver import PlayoffSolver
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.playoff.packing import pack
 from pinochle_solver.rules.rules_table import rules_table

@@ -66,8 +66,28 @@ def test_no_folders_of_a_room_use_each_other_in_a_circle(house: House) -> None:
 
 
 def test_the_compiled_modules_use_nothing_of_the_package(house: House) -> None:
-    assert "pinochle_solver._core.hand" in house.imports["pinochle_solver._core.playoff"]
+    solver = house.imports["pinochle_solver._core.playoff.solver"]
+    assert "pinochle_solver._core.hand.hand" in solver
     assert house.may_use["_core"] == frozenset()
+
+
+def test_the_compiled_folders_use_only_those_named_before_them(house: House) -> None:
+    core = f"{house.name}._core."
+    named = re.findall(r"\(``(\w+)``\)", house.docstrings["_core"])
+    assert {f"_core.{name}" for name in named} == {
+        folder for folder in house.folders if folder.startswith("_core.")
+    }
+    # What lies beside the folders is below the first.
+    place = {name: number for number, name in enumerate(named, start=1)}
+    upward = [
+        f"{module} imports {imported}"
+        for module, all_imported in house.imports.items()
+        if module.startswith(core)
+        for imported in all_imported
+        for higher, lower in [[m.removeprefix(core).partition(".")[0] for m in (imported, module)]]
+        if place.get(higher, 0) > place.get(lower, 0)
+    ]
+    assert upward == []
 
 
 def test_docstrings_that_list_modules_list_all_of_them(house: House) -> None:

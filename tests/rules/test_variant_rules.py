@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pinochle_solver._core.hand_game import HandGame, dealt_state
+from pinochle_solver._core.hand.game import HandGame, dealt_state
 from pinochle_solver.errors import IllegalPositionError, RulesError
 from pinochle_solver.hand.legal_moves import LegalMoves
 from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text

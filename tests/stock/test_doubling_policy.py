@@ -25,7 +25,7 @@ from benchmarks.strength import doubling_player
 from helpers.commandline import Pinochle
 from pinochle_solver import RULEBOOKS, Doubles, Referee, Seat, StockPosition, analyze, solve
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.windows import WindowPlayouts
+from pinochle_solver._core.stock.windows import WindowPlayouts
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.intervals import UNSEEN, chance_interval
 from pinochle_solver.notation.playoff_position import PlayoffPosition

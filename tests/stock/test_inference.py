@@ -34,7 +34,7 @@ from oracle.beliefs import FACES, histories
 from oracle.beliefs import History as Way
 from oracle.stock import ALIKE, EndOfStock, oracle_playoff
 from pinochle_solver import RULEBOOKS, Hand, Rank, Rulebook, StopFlag, random_deals
-from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition

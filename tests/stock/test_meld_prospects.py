@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from helpers.oracle_decks import views
 from pinochle_solver import RULEBOOKS, Card, Hand, Rank, Rulebook, Seat
-from pinochle_solver._core.playouts import Playouts
-from pinochle_solver._core.policy import TERMS
+from pinochle_solver._core.networks.policy import TERMS
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition

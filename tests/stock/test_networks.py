@@ -22,10 +22,10 @@ from pinochle_solver import (
     Suit,
     analyze,
 )
-from pinochle_solver._core import playoff_net, policy_net, value_net
-from pinochle_solver._core.learning import SIZES, Hands
-from pinochle_solver._core.playouts import Playouts
-from pinochle_solver._core.policy import KNOTS, TERMS
+from pinochle_solver._core.networks import playoff_net, policy_net, value_net
+from pinochle_solver._core.networks.policy import KNOTS, TERMS
+from pinochle_solver._core.stock.learning import SIZES, Hands
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act

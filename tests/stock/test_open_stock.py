@@ -25,7 +25,7 @@ from pinochle_solver import (
     solve,
 )
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.open_stock import OpenStock
+from pinochle_solver._core.stock.open_stock import OpenStock
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from helpers.oracle_decks import SMALL_RULEBOOKS, TWELVE, small_rules, views
 from pinochle_solver import RULEBOOKS, Card, Rank, Rulebook
-from pinochle_solver._core.playouts import Playouts
-from pinochle_solver._core.policy import STAGES, TERMS
+from pinochle_solver._core.networks.policy import STAGES, TERMS
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.hand.states import stock_state
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition

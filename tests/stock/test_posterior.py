@@ -37,8 +37,8 @@ from oracle.beliefs import FACES, histories
 from oracle.beliefs import History as Way
 from oracle.hand_melds import canonical
 from pinochle_solver import RULEBOOKS, Card, Rank, Rulebook
-from pinochle_solver._core.inference import DRAWN
-from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.stock.inference import DRAWN
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition

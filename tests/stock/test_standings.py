@@ -15,7 +15,7 @@ from helpers.oracle_decks import views
 from helpers.watched_search import A_PLAYOUT, Clock, Clocked, Watched
 from pinochle_solver import Seat, analyze
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS

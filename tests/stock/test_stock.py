@@ -24,7 +24,7 @@ from oracle.beliefs import exchange_of
 from oracle.stock import ALIKE, EndOfStock, oracle_playoff
 from pinochle_solver import RULEBOOKS, Points, Referee, Rulebook, Seat, random_deals
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.engines.registry import analyze_with
 from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.intervals import SURE

@@ -29,7 +29,7 @@ from pinochle_solver import (
     analyze,
     random_deals,
 )
-from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.engines.registry import make_engine
 from pinochle_solver.equities.equity import GameSettings
 from pinochle_solver.hand.deals import Deal

@@ -1,7 +1,7 @@
 from libc.stdint cimport uint64_t
 
 
-cdef extern from "bits.h" nogil:
+cdef extern from "pinochle_solver/_core/bits.h" nogil:
     void c_assert "assert"(bint condition)     # of the debug build only
     int lowest_bit(uint64_t word)
     int highest_bit(uint64_t word)

@@ -1,25 +1,27 @@
 """The compiled modules: they work on bytes and words and know nothing of the package above.
 
 Their sources are in ``ext/pinochle_solver/_core``; what is described there in a ``.pxd`` file is
-compiled in the ``.pyx`` file of the same name. Three groups build on each other: the hand and its
-melds; the search of the playoff; and the searches of the stock phase, which play hands on by a
-learnt policy and end in playoffs.
+compiled in the ``.pyx`` file of the same name. What all of them share lies in this package itself:
+bits, hashing, random numbers, limits, the layout of cards on a word. The packages inside stand on
+it, and on those named before them:
 
-Where the processor has AVX2 the networks are those of the folder ``avx2``, where there is one: the
-same sources, the same answers, sooner. With ``PINOCHLE_WITHOUT_AVX2=1`` they are not.
+- the hand (``hand``): the whole game of one hand and its melds;
+- the playoff (``playoff``): its search, on words;
+- double dummy (``double_dummy``): the search of three or four open hands, on words;
+- the networks (``networks``): what is learnt, to choose moves and to value positions;
+- the stock phase (``stock``): the searches that play hands on by these and end in playoffs.
+
+A name is imported from the module that compiles it, and from no other place: a module under a
+second name would be loaded twice, with classes that do not know each other. `StopFlag`, the one
+that the whole program shares, is in ``_core.limits``.
 
 May use: nothing.
 """
 
-import os
-
-from pinochle_solver._core.processor import has_avx2, suits
+from pinochle_solver._core.processor import suits
 
 if not suits():
     raise ImportError(
         "the processor has no SSE4.2 or POPCNT, for which this program is compiled: build it from"
         ' its source with PINOCHLE_CFLAGS="-mno-sse4.2 -mno-popcnt"'
     )
-
-if has_avx2() and os.environ.get("PINOCHLE_WITHOUT_AVX2", "") in ("", "0"):
-    __path__.insert(0, f"{__path__[0]}/avx2")

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from time import monotonic
 
-from pinochle_solver._core.double_dummy import DoubleDummySolver
+from pinochle_solver._core.double_dummy.solver import DoubleDummySolver
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.choices import choice_of
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver, SolverStoppedError

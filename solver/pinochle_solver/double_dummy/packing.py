@@ -1,8 +1,8 @@
-"""Open hands as records of the compiled solver (``open_deal.pxd``)."""
+"""Open hands as records of the compiled solver (``double_dummy/deal.pxd``)."""
 
 from __future__ import annotations
 
-from pinochle_solver._core.open_deal import (
+from pinochle_solver._core.double_dummy.deal import (
     ANY_TRUMP,
     HIGHER_ELSE_ANY,
     HIGHER_ELSE_TRUMP,

@@ -1,8 +1,9 @@
 """Exact values of open hands for three and four: what each side still wins.
 
 All cards lie open and two sides play for the most card points (RULES-TABLE.md, section 9); in
-bridge this is called double dummy. The search is compiled (`pinochle_solver._core.double_dummy`);
-this module passes positions in and takes answers out.
+bridge this is called double dummy. The search is compiled
+(`pinochle_solver._core.double_dummy.solver`); this module passes positions in and takes answers
+out.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from time import monotonic
 
-from pinochle_solver._core.double_dummy import DoubleDummySolver
+from pinochle_solver._core.double_dummy.solver import DoubleDummySolver
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedError
 from pinochle_solver.double_dummy.packing import packed

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pinochle_solver._core.hand_game import beats
+from pinochle_solver._core.hand.game import beats
 from pinochle_solver.hand.position_moves import expect_own_hand
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.melding.prospects import MeldProspects, unseen_by_seat

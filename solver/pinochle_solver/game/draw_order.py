@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
-from pinochle_solver._core.hand_game import beats
+from pinochle_solver._core.hand.game import beats
 from pinochle_solver.game.finding_log import READ_SO_FAR
 from pinochle_solver.game.rulings import (
     VOID,

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from pinochle_solver._core.hand_game import beats
+from pinochle_solver._core.hand.game import beats
 from pinochle_solver.errors import IllegalPositionError, PositionError
 from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.drawing import Lying, StockFollower

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pinochle_solver._core.hand import PASS, SOURCE
-from pinochle_solver._core.hand_game import HandGame
+from pinochle_solver._core.hand.game import HandGame
+from pinochle_solver._core.hand.hand import PASS, SOURCE
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.hand.move_numbers import (
     DOUBLING_NUMBERS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from pinochle_solver._core.hand import ACCEPT, DOUBLE, NO_DOUBLE, REDOUBLE, REFUSE, SOURCE
+from pinochle_solver._core.hand.hand import ACCEPT, DOUBLE, NO_DOUBLE, REDOUBLE, REFUSE, SOURCE
 from pinochle_solver.rules.cards import CARDS, Card
 from pinochle_solver.rules.melds import Copy
 from pinochle_solver.rules.moves import CopyNumber, Doubling, Play, Source

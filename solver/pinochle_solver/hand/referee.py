@@ -1,7 +1,7 @@
 """The referee of one hand: what is due, the legal moves, the score, what each seat can see.
 
-`Referee` is the face of the compiled hand (``_core.hand``), which holds the rules of play. It works
-with cards, melds and positions, says which rule a move breaks, and takes moves back.
+`Referee` is the face of the compiled hand (``_core.hand.hand``), which holds the rules of play. It
+works with cards, melds and positions, says which rule a move breaks, and takes moves back.
 
 >>> from pinochle_solver.hand.deals import random_deals
 >>> from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
-from pinochle_solver._core.hand import NEVER
-from pinochle_solver._core.hand_game import dealt_state
+from pinochle_solver._core.hand.game import dealt_state
+from pinochle_solver._core.hand.hand import NEVER
 from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError, expect_type
 from pinochle_solver.hand.deals import Deal
@@ -341,7 +341,7 @@ class Referee(HandUnderWay):
         """
         if self._start.otherwise or self._start.shown_when_drawn:
             return None
-        from pinochle_solver._core.luck import luck_of_hand
+        from pinochle_solver._core.networks.luck import luck_of_hand
 
         return luck_of_hand(self._game, net)
 

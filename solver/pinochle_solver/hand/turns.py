@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pinochle_solver._core.hand_game import HandGame
+from pinochle_solver._core.hand.game import HandGame
 from pinochle_solver.rules.hand_packing import Due, SeatRecord, StateRecord
 from pinochle_solver.rules.rules import Seat
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from pinochle_solver._core.hand import EXCHANGED, NEVER, SHOWN
-from pinochle_solver._core.hand_game import HandGame
+from pinochle_solver._core.hand.game import HandGame
+from pinochle_solver._core.hand.hand import EXCHANGED, NEVER, SHOWN
 from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.hand.move_numbers import has_copy
 from pinochle_solver.hand.stock_moves import AfterTrick

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pinochle_solver._core.hand_game import beats
+from pinochle_solver._core.hand.game import beats
 from pinochle_solver.errors import NotationError
 from pinochle_solver.notation.position_fields import Act, awaits_draw
 from pinochle_solver.notation.position_kinds import MELDS

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import NamedTuple, Protocol
 
-from pinochle_solver._core.hand import (
+from pinochle_solver._core.hand.hand import (
     DUE_ANSWER,
     DUE_ANSWER_REDOUBLE,
     DUE_DIX,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pinochle_solver._core.hand_game import beats
+from pinochle_solver._core.hand.game import beats
 from pinochle_solver.errors import IllegalPositionError, NotationError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.left_out import left_out

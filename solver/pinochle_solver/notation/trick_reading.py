@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from pinochle_solver._core.hand_game import beats
+from pinochle_solver._core.hand.game import beats
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.hand_records import UNSEEN, HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.marks import MISDEAL, NOTHING_DRAWN, Named, Whose, words_of_two

@@ -22,8 +22,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from pinochle_solver._core.hand import PASS as _PASS
-from pinochle_solver._core.hand_game import HandGame, dealt_state
+from pinochle_solver._core.hand.game import HandGame, dealt_state
+from pinochle_solver._core.hand.hand import PASS as _PASS
 from pinochle_solver.hand.move_numbers import numbers_of, source_of
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit

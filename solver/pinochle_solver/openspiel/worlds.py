@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import lt
 
-from pinochle_solver._core.inference import DRAWN, FROM_TABLE
+from pinochle_solver._core.stock.inference import DRAWN, FROM_TABLE
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.openspiel.sequential import (

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.race import GOES_ON, LOSES, WINS, PlayoffRace
+from pinochle_solver._core.playoff.race import GOES_ON, LOSES, WINS, PlayoffRace
 from pinochle_solver.notation.calls import Calls, counted_points
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.packing import position_record

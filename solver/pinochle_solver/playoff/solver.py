@@ -2,7 +2,7 @@
 
 From the first card of the playoff both players can know every card. So a position has a value: the
 card points that each seat still wins if both play perfectly. The search itself is compiled
-(`pinochle_solver._core.playoff`); this module passes positions in and takes answers out.
+(`pinochle_solver._core.playoff.solver`); this module passes positions in and takes answers out.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from operator import index
 from typing import Literal, TypeVar, overload
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.playoff import PlayoffSolver
+from pinochle_solver._core.playoff.solver import PlayoffSolver
 from pinochle_solver.errors import PositionError
 from pinochle_solver.limits import MOST_NODES
 from pinochle_solver.notation.many import (

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 
-from pinochle_solver._core.playoff import PlayoffSolver
-from pinochle_solver._core.retrograde import RetrogradeDeal
+from pinochle_solver._core.playoff.retrograde import RetrogradeDeal
+from pinochle_solver._core.playoff.solver import PlayoffSolver
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.packing import pack
 from pinochle_solver.playoff.solution import Solution

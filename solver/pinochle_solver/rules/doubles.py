@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from operator import index
 
-from pinochle_solver._core.hand import MOST_STAKE
+from pinochle_solver._core.hand.hand import MOST_STAKE
 from pinochle_solver.errors import IllegalPositionError, NotationError, quoted
 from pinochle_solver.rules.rules import Doubles, Points, Rulebook, Seat
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pinochle_solver._core import hand_game
+from pinochle_solver._core.hand import game
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rules import Points, Rulebook, Seat
@@ -47,5 +47,5 @@ def score_plays(rules: Rulebook, trump: Suit, plays: Iterable[Card], leader: Sea
         return NOTHING_SCORED
     record = hand_rules_record(rules, rules.count, trump)
     indices = bytes(card.index for card in plays)
-    glups, points = hand_game.score_plays(record, indices, leader)
+    glups, points = game.score_plays(record, indices, leader)
     return ScoredInPlay(Glups(*glups), Points(*points))

@@ -1,6 +1,6 @@
 """Rules and states of a hand as the records that the compiled hand reads and returns.
 
-``hand_records.pxd``, ``hand.pxd`` and ``melds.pxd`` under ``ext/pinochle_solver/_core`` describe
+``packing.pxd``, ``hand.pxd`` and ``melds.pxd`` in ``ext/pinochle_solver/_core/hand`` describe
 them. Cards are *planes* here. A plane is a number with bit `Card.index` set for each card of which
 there is a copy. The bits 32 above are for a second copy, and so on for up to four. For laid cards
 the planes are the copies by number.
@@ -13,7 +13,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pinochle_solver._core import hand, hand_records, melds
+from pinochle_solver._core.hand import hand, melds, packing
 from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
@@ -149,12 +149,12 @@ class StateRecord(NamedTuple):
         seats = [fields.pop(seat).fields() for seat in ("south", "north")]
         log = [laid.fields() for laid in fields.pop("log")]
         fields["gone_high"], fields["gone"] = divmod(self.gone, 1 << _WORD)
-        return hand_records.pack_state({"seats": seats, **fields, "laid": len(log)}, log)
+        return packing.pack_state({"seats": seats, **fields, "laid": len(log)}, log)
 
     @classmethod
     def unpack(cls, record: bytes) -> StateRecord:
         """Read a record."""
-        fields, log = hand_records.unpack_state(record)
+        fields, log = packing.unpack_state(record)
         fields["south"], fields["north"] = map(SeatRecord.of_fields, fields["seats"])
         fields["gone"] |= fields["gone_high"] << _WORD
         fields["glups"] = tuple(fields["glups"])
@@ -239,7 +239,7 @@ def hand_rules_record(
     by.
     """
     fields = rules_fields(rules, count, trump, ask_always, doubles)
-    return hand_records.pack_rules(fields) + meld_records(rules, trump)
+    return packing.pack_rules(fields) + meld_records(rules, trump)
 
 
 def check_whole_hands(rules: Rulebook) -> None:
@@ -265,7 +265,7 @@ def rules_fields(
     ask_always: bool = False,
     doubles: int = hand.NEVER,
 ) -> dict[str, Any]:
-    """The rules that one hand is played by, by the fields of their record (``hand_records.pxd``).
+    """The rules that one hand is played by, by the fields of their record (``packing.pxd``).
 
     Raises `ValueError` as `hand_rules_record` does.
     """

@@ -1,7 +1,7 @@
 """What one seat has laid on the table, and what it may lay (RULES.md, section 4).
 
 One place decides which melds are allowed, with which copies and for how many points: the compiled
-``_core.melds``. A `MeldTable` passes melds through it in the order in which they were laid.
+``_core.hand.melds``. A `MeldTable` passes melds through it in the order in which they were laid.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from pinochle_solver._core.seat_melds import SeatMelds
+from pinochle_solver._core.hand.seat_melds import SeatMelds
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.rules.checks import cards_text, check_copies, check_trump, in_short

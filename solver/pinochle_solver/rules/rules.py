@@ -16,7 +16,7 @@ from functools import lru_cache
 from math import gcd
 from typing import NamedTuple
 
-from pinochle_solver._core.hand import AFTER_EVERY, AFTER_FIRST_AND_LAST
+from pinochle_solver._core.hand.hand import AFTER_EVERY, AFTER_FIRST_AND_LAST
 from pinochle_solver.errors import NotationError, RulesError, quoted
 from pinochle_solver.rules.cards import Rank
 from pinochle_solver.rules.counts import CardCount

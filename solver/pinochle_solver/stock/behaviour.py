@@ -14,8 +14,8 @@ class Behaviour:
     """A softmax over the scores of moves, with slips.
 
     The scores are sums of the policy's terms, but with weights of their own
-    (``_core/behaviour_weights.h``, or those of a rulebook: `nets`). A seat that searches moves much
-    as the policy by which hands are played on, but not in exactly the same way.
+    (``_core/networks/behaviour_weights.h``, or those of a rulebook: `nets`). A seat that searches
+    moves much as the policy by which hands are played on, but not in exactly the same way.
 
     Attributes:
         temperature: in points of these scores, where a unit of melds is ten; above 0.

@@ -4,8 +4,8 @@ A *world* is an assignment of the unseen cards: which are in the other hand, and
 rest lies face down. In a `uniform` belief every assignment of the unseen cards, with identical ones
 told apart, is equally likely; that is all that the shuffled deck says. An `inferred` belief weights
 each assignment by how well it explains what the other seat has played, melded and not melded.
-Worlds are then drawn from the posterior by Markov chains over past deals (``_core.posterior``),
-under a model of how the other seat behaves (`behaviour`).
+Worlds are then drawn from the posterior by Markov chains over past deals
+(``_core.stock.posterior``), under a model of how the other seat behaves (`behaviour`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card

@@ -1,8 +1,8 @@
 """The chance to win a game with call-outs: who first counts to the target wins, not who has more.
 
-In the stock phase playouts tell when a seat has what it needs (``_core.playouts``). In the playoff
-that is estimated: of two seats that get there by the end of the hand the one is first that needs
-the smaller share of its points in the playoff. Where nobody gets there, the game goes on, and
+In the stock phase playouts tell when a seat has what it needs (``_core.stock.playouts``). In the
+playoff that is estimated: of two seats that get there by the end of the hand the one is first that
+needs the smaller share of its points in the playoff. Where nobody gets there, the game goes on, and
 `WinChance` says how.
 """
 

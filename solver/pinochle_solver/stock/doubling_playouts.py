@@ -1,11 +1,11 @@
 """What to say at a window before the last one, by playouts in which both sides double.
 
 Worlds are drawn as for any other decision. In each world the policy plays the hand on. At every
-later window both seats know only what they see (``_core.windows``), and thresholds on their chances
-decide what they do about the stake (`doubling_policy`). So each choice has a payment in every
-world, and the right to double is worth what it brings there. Payments vary more than anything else.
-So the next lead is also valued by what equally good hands have paid, and playouts are trusted as
-far as their noise allows.
+later window both seats know only what they see (``_core.stock.windows``), and thresholds on their
+chances decide what they do about the stake (`doubling_policy`). So each choice has a payment in
+every world, and the right to double is worth what it brings there. Payments vary more than anything
+else. So the next lead is also valued by what equally good hands have paid, and playouts are trusted
+as far as their noise allows.
 
 The other seat's answer to a double offered now also goes by its chance in that world. Whether the
 seat that offered accepts a redouble goes by what that is then worth on average. A seat that answers
@@ -22,7 +22,7 @@ from math import nan, sqrt
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.windows import WindowPlayouts
+from pinochle_solver._core.stock.windows import WindowPlayouts
 from pinochle_solver.intervals import UNSEEN
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act

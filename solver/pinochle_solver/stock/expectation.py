@@ -19,7 +19,7 @@ from math import comb, inf, perm
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rules import Seat

@@ -13,8 +13,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pinochle_solver._core.hand import PASS, SOURCE
-from pinochle_solver._core.inference import (
+from pinochle_solver._core.hand.hand import PASS, SOURCE
+from pinochle_solver._core.layout import NO_CARD
+from pinochle_solver._core.stock.inference import (
     DRAWN,
     FROM_TABLE,
     MOST_NEW,
@@ -23,7 +24,6 @@ from pinochle_solver._core.inference import (
     WAS_UPCARD,
     pack_act,
 )
-from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Card

@@ -1,12 +1,12 @@
 """What is learnt of a rulebook, as the compiled searches take it.
 
 Each file of ``weights/`` holds what is of the rulebook of its name, whole numbers but for slips:
-networks for the value of a lead (``_core.value_net``), the policy (``_core.policy_net``) and the
-estimate of a playoff (``_core.playoff_net``), or weights of its own for the terms of the linear
-policy and for those by which the other seat is taken to choose (``_core.policy``) with its slips
-(`behaviour`), or all of these. They serve every rulebook that plays and scores a hand alike. Where
-there is none, or cards count otherwise, searches do without: the linear policy and the other seat
-have weights for any rulebook.
+networks for the value of a lead (``_core.networks.value_net``), the policy
+(``_core.networks.policy_net``) and the estimate of a playoff (``_core.networks.playoff_net``), or
+weights of its own for the terms of the linear policy and for those by which the other seat is taken
+to choose (``_core.networks.policy``) with its slips (`behaviour`), or all of these. They serve
+every rulebook that plays and scores a hand alike. Where there is none, or cards count otherwise,
+searches do without: the linear policy and the other seat have weights for any rulebook.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from pinochle_solver._core import playoff_net, policy_net, value_net
-from pinochle_solver._core.policy import KNOTS, TERMS
+from pinochle_solver._core.networks import playoff_net, policy_net, value_net
+from pinochle_solver._core.networks.policy import KNOTS, TERMS
 from pinochle_solver.rules.alike import published_alike
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.rules import Rulebook

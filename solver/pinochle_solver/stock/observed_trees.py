@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from math import hypot
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.playouts import Playouts
-from pinochle_solver._core.trees import TreeSearch
+from pinochle_solver._core.stock.playouts import Playouts
+from pinochle_solver._core.stock.trees import TreeSearch
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import (
     OBJECTIVES,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.open_stock import OpenStock
+from pinochle_solver._core.stock.open_stock import OpenStock
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition

@@ -1,8 +1,8 @@
 """Moves tried in the same sampled worlds; moves that fall behind are tried in fewer of them.
 
 The hand is played on by a policy that sees one seat's cards, and in the end the playoff is valued
-without bias (``_core.playouts``, `estimates`). The number of worlds doubles from stage to stage.
-After each stage the better half of the moves goes on, except moves that are clearly behind:
+without bias (``_core.stock.playouts``, `estimates`). The number of worlds doubles from stage to
+stage. After each stage the better half of the moves goes on, except moves that are clearly behind:
 sequential halving (Karnin, Koren, Somekh 2013) over common worlds. The other moves are still tried
 in a part of the worlds, so that no move is valued only by the few worlds in which it looked bad.
 
@@ -32,7 +32,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.playouts import Playouts
+from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import (
     OBJECTIVES,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pinochle_solver._core.hand import NEVER, NO_MORE
+from pinochle_solver._core.hand.hand import NEVER, NO_MORE
 from pinochle_solver.hand.position_moves import expect_own_hand
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_text import expect_position

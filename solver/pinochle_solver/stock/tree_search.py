@@ -4,7 +4,7 @@
 every iteration (`observed_trees`). ``pimc`` supposes, world by world, that both hands lie open, and
 averages (`open_trees`): what the moves are worth to players who see everything but the order of the
 stock. To lay cards open costs nothing there; how far its values are from the others' is what hidden
-cards are worth. The trees themselves are in ``_core.trees``.
+cards are worth. The trees themselves are in ``_core.stock.trees``.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from math import hypot, inf, sqrt
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.trees import TreeSearch
+from pinochle_solver._core.stock.trees import TreeSearch
 from pinochle_solver.stock.call_out_chances import AnyChance
 from pinochle_solver.stock.estimates import Estimate
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from pinochle_solver._core.trees import TreeSearch
+from pinochle_solver._core.stock.trees import TreeSearch
 from pinochle_solver.equities.hands import hand_moments
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import MoveEstimate
