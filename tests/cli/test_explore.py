@@ -41,7 +41,7 @@ from pinochle_solver import (
 )
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.next_position import after
-from pinochle_solver.hand.observations import Told, UntoldError
+from pinochle_solver.hand.observations import MissingObservationError, Observation
 from pinochle_solver.match.seen import Happened
 from pinochle_solver.render.explorations import Values
 from pinochle_solver.render.renderer import Renderer
@@ -412,7 +412,7 @@ def test_what_is_not_known_to_be_lost_is_not_told(
 ) -> None:
     """Of a playoff whose search was stopped, and of a move that was not valued."""
     explored, page = Exploration(parse_position(position)), StringIO()
-    drawn = Told(drawn=Card.parse("AS")) if position == STOCK else Told()
+    drawn = Observation(drawn=Card.parse("AS")) if position == STOCK else Observation()
     explored.make(explored.read(move), drawn)
     renderer = Renderer(page, ascii=True)
     renderer.explored_step(explored.steps[0], values(explored.start))
@@ -445,7 +445,7 @@ def _before_a_last_dix() -> str:
             continue
         try:
             after(position, "pass")
-        except UntoldError as error:
+        except MissingObservationError as error:
             if error.what == "last_dix":
                 return position.text()
     pytest.fail("no such hand")
@@ -484,23 +484,23 @@ class _Person:
             own = [card for who, card in referee.draws[draws:] if who is self.viewer]
             dix = dix_card(referee.rules, referee.trump)
             drew_dix = [(who, card) for who, card in referee.draws[draws:] if card == dix] != []
-            told = Told()
+            told = Observation()
             while True:
                 try:
                     explored.make(move, told)
                     break
-                except UntoldError as error:
+                except MissingObservationError as error:
                     self.asked.add(error.what)
                     if error.what == "drawn":
-                        told = Told(own[0], told.laid, told.last_dix)
+                        told = Observation(own[0], told.laid, told.last_dix)
                         words.append(f"+{own[0]}")
                     elif error.what == "laid":
                         assert option is not None
-                        told = Told(told.drawn, option.from_hand, told.last_dix)
+                        told = Observation(told.drawn, option.from_hand, told.last_dix)
                         words.append(" ".join(map(str, option.from_hand)))
                     else:
                         others = referee.draws[draws:][0][0] is not self.viewer
-                        told = Told(told.drawn, told.laid, drew_dix and others)
+                        told = Observation(told.drawn, told.laid, drew_dix and others)
                         words.append("yes" if drew_dix and others else "n")
             assert explored.steps[-1].seat is seat
             assert explored.position == referee.view(self.viewer)

@@ -8,7 +8,7 @@ import pytest
 
 from pinochle_solver import Card, IllegalMoveError, Seat, StockPosition
 from pinochle_solver.hand.next_position import sequel
-from pinochle_solver.hand.observations import Told
+from pinochle_solver.hand.observations import Observation
 from pinochle_solver.rules.melds import parse_meld
 from pinochle_solver.rules.moves import Show
 
@@ -24,7 +24,7 @@ def test_an_upcard_that_is_laid_at_once_comes_from_no_hidden_card(drawn: str) ->
         "upcard=KS stock=23 act=meld turn=north south=AT.AKQ.AJ.KQJ9 north=+11 gone=-.-.-.AJ"
     )
     (card,) = cards(drawn)
-    made = sequel(position, "dix+royal-marriage:KS.QS", Seat.SOUTH, Told(card))
+    made = sequel(position, "dix+royal-marriage:KS.QS", Seat.SOUTH, Observation(card))
     after = made.position
     assert isinstance(after, StockPosition)
     assert after.upcard == Card.parse("9S")
@@ -48,7 +48,7 @@ def test_what_no_hidden_cards_can_be_is_refused_as_a_move(show: str, south: str)
     )
     for move in (show, as_show(position, show)):
         with pytest.raises(IllegalMoveError):
-            sequel(position, move, Seat.SOUTH, Told(Card.parse("JD")))
+            sequel(position, move, Seat.SOUTH, Observation(Card.parse("JD")))
 
 
 def as_show(position: StockPosition, text: str) -> Show:

@@ -30,7 +30,7 @@ from pinochle_solver import (
     random_deals,
 )
 from pinochle_solver.hand.next_position import after, possible_moves, sequel, viewer_of
-from pinochle_solver.hand.observations import Told, UntoldError
+from pinochle_solver.hand.observations import MissingObservationError, Observation
 from pinochle_solver.rules.melds import dix_card
 
 seeds = st.integers(0, 99_999)
@@ -64,8 +64,10 @@ def asked(referee: Referee, viewer: Seat) -> None:
         referee.push("pass")
 
 
-def seen_of(referee: Referee, viewer: Seat, draws: int, laid: tuple[Card, ...] | None) -> Told:
-    """What the viewer sees of the move just made: all of it that could be told."""
+def seen_of(
+    referee: Referee, viewer: Seat, draws: int, laid: tuple[Card, ...] | None
+) -> Observation:
+    """What the viewer sees of the move just made: all of it that could be observed."""
     drawn = None
     last_dix = None
     last = referee.in_playoff and len(referee.draws) > draws
@@ -76,7 +78,7 @@ def seen_of(referee: Referee, viewer: Seat, draws: int, laid: tuple[Card, ...] |
             drawn = card
         if last and seat is not viewer and not is_upcard and referee.rules.last_draw_dix:
             last_dix = card == dix_card(referee.rules, referee.trump)
-    return Told(drawn, laid, last_dix)
+    return Observation(drawn, laid, last_dix)
 
 
 @settings(max_examples=25)
@@ -99,17 +101,17 @@ def test_every_step_is_what_the_referee_shows(
         laid = option.from_hand if option is not None and hides else None
         referee.push(move)
         asked(referee, viewer)
-        told = seen_of(referee, viewer, draws, laid)
-        made = sequel(position, move, viewer, told)
+        observed = seen_of(referee, viewer, draws, laid)
+        made = sequel(position, move, viewer, observed)
         assert made.position == referee.view(viewer)
         assert made.seat is seat
         assert made.move == move
         for each in Seat:
             assert sum(made.scored[each]) == sum(referee.points[each]) - sum(points[each])
-        if seat is viewer or told.laid is not None:
+        if seat is viewer or observed.laid is not None:
             assert made.shown_points == (option.points if option else 0)
-        if told.last_dix is not None:
-            assert (viewer.other in made.last_dix) == told.last_dix
+        if observed.last_dix is not None:
+            assert (viewer.other in made.last_dix) == observed.last_dix
         completes = referee.completed_tricks > tricks
         assert made.winner is (referee.leader if completes else None)
         assert [who for who, _ in made.drawn] == [who for who, _ in referee.draws[draws:]]
@@ -132,19 +134,19 @@ def test_what_follows_need_not_be_told(seed: int, rules: Rulebook, viewer: Seat)
         referee.push(move)
         asked(referee, viewer)
         truth = seen_of(referee, viewer, draws, option.from_hand if option else None)
-        told, questions = Told(), set()
+        observed, questions = Observation(), set()
         while True:
             try:
-                made = sequel(position, move, viewer, told)
+                made = sequel(position, move, viewer, observed)
                 break
-            except UntoldError as error:
+            except MissingObservationError as error:
                 assert error.what not in questions
                 questions.add(error.what)
                 answer = getattr(truth, error.what)
                 assert answer in error.choices
                 assert len(error.choices) > 1
                 assert error.seat is (viewer if error.what == "drawn" else viewer.other)
-                told = error.answered(told, answer)
+                observed = error.answered(observed, answer)
         assert made.position == referee.view(viewer)
         position = made.position
 
@@ -178,13 +180,13 @@ def test_whatever_is_possible_can_be_made(position: StockPosition, seed: int) ->
     assert moves
     assert len(set(moves)) == len(moves)
     for move in random.sample(moves, min(len(moves), 12)):
-        told = Told()
+        observed = Observation()
         for _ in range(4):
             try:
-                after(position, move, told=told)
+                after(position, move, observed=observed)
                 break
-            except UntoldError as error:
-                told = error.answered(told, random.choice(error.choices))
+            except MissingObservationError as error:
+                observed = error.answered(observed, random.choice(error.choices))
         else:
             pytest.fail("asked for the same again")
 
@@ -211,14 +213,14 @@ def test_the_card_drawn_is_asked_for_with_what_it_may_be() -> None:
     position = after(position, "KC")
     assert isinstance(position, StockPosition)
     assert (position.act, position.turn) == (Act.MELD, Seat.NORTH)
-    with pytest.raises(UntoldError) as raised:
+    with pytest.raises(MissingObservationError) as raised:
         after(position, "pass")
     assert raised.value.what == "drawn"
     assert raised.value.seat is Seat.SOUTH
     assert str(raised.value) == "drawn: missing, it does not follow what south has drawn"
     assert Card.parse("AH") in raised.value.choices
     assert Card.parse("AS") not in raised.value.choices
-    drawn = after(position, "pass", told=Told(drawn=Card.parse("AH")))
+    drawn = after(position, "pass", observed=Observation(drawn=Card.parse("AH")))
     assert isinstance(drawn, StockPosition)
     assert drawn.south.known.text() == "AAT9.AKQ.-.QQJJ9"
     assert drawn.north.text() == "-.-.-.-+12"
@@ -227,41 +229,61 @@ def test_the_card_drawn_is_asked_for_with_what_it_may_be() -> None:
 
 def test_which_cards_come_from_a_hidden_hand_is_asked_for() -> None:
     position = StockPosition.parse(AROUND)
-    with pytest.raises(UntoldError) as raised:
+    with pytest.raises(MissingObservationError) as raised:
         after(position, "marriage:KH.QH")
     assert raised.value.what == "laid"
     assert set(raised.value.choices) == {(Card.parse("KH"),), (Card.parse("QH"),)}
     with pytest.raises(ValueError, match=r"^laid: None is none of the choices$"):
-        raised.value.answered(Told(), None)
+        raised.value.answered(Observation(), None)
     again = pickle.loads(pickle.dumps(raised.value))
     assert (again.what, again.seat, again.choices) == ("laid", Seat.NORTH, raised.value.choices)
     assert str(copy.copy(raised.value)) == str(raised.value)
     for card, hearts in (("KH", "KKQ"), ("QH", "KQQ")):
-        told = Told(drawn=Card.parse("AH"), laid=(Card.parse(card),))
-        made = after(position, "marriage:KH.QH", told=told)
+        observed = Observation(drawn=Card.parse("AH"), laid=(Card.parse(card),))
+        made = after(position, "marriage:KH.QH", observed=observed)
         assert isinstance(made, StockPosition)
         assert made.north.text() == f"KQ.{hearts}.KQ.KQ+3"  # one card of the three, and one drawn
     with pytest.raises(IllegalPositionError, match=r"^laid: AS, not so for marriage:KH.QH$"):
-        after(position, "marriage:KH.QH", told=Told(laid=(Card.parse("AS"),)))
+        after(position, "marriage:KH.QH", observed=Observation(laid=(Card.parse("AS"),)))
 
 
 @pytest.mark.parametrize(
-    ("line", "move", "told", "fact"),
+    ("line", "move", "observed", "fact"),
     [
-        (FIRST, "KD", Told(), "KD: south does not hold it"),
-        (FIRST, "fly", Told(), "'fly': unknown rank 'fl' in 'fly'"),
-        (FIRST, "dix", Told(), "'dix': south has to play a card now"),
-        (FIRST, "9C", Told(drawn=Card.parse("KD")), "drawn: KD, but nothing is drawn now"),
-        (FIRST, "9C", Told(laid=()), "laid: told, but nothing is laid from hidden cards"),
-        (FIRST, "9C", Told(last_dix=True), "last_dix: told, but nothing is drawn last now"),
-        (MIDDLE, "pass", Told(drawn=Card.parse("AC")), "drawn: AC, but no copy of it is unseen"),
-        (MIDDLE, "pass", Told(Card.parse("AS"), None, True), "last_dix: told, but north scores"),
-        (MIDDLE, "queens:QS.QH.QD.QC", Told(), "queens:QS.QH.QD.QC: QD is not held"),
+        (FIRST, "KD", Observation(), "KD: south does not hold it"),
+        (FIRST, "fly", Observation(), "'fly': unknown rank 'fl' in 'fly'"),
+        (FIRST, "dix", Observation(), "'dix': south has to play a card now"),
+        (FIRST, "9C", Observation(drawn=Card.parse("KD")), "drawn: KD, but nothing is drawn now"),
+        (
+            FIRST,
+            "9C",
+            Observation(laid=()),
+            "laid: told, but nothing is laid from hidden cards",
+        ),
+        (
+            FIRST,
+            "9C",
+            Observation(last_dix=True),
+            "last_dix: told, but nothing is drawn last now",
+        ),
+        (
+            MIDDLE,
+            "pass",
+            Observation(drawn=Card.parse("AC")),
+            "drawn: AC, but no copy of it is unseen",
+        ),
+        (
+            MIDDLE,
+            "pass",
+            Observation(Card.parse("AS"), None, True),
+            "last_dix: told, but north scores",
+        ),
+        (MIDDLE, "queens:QS.QH.QD.QC", Observation(), "queens:QS.QH.QD.QC: QD is not held"),
     ],
 )
-def test_what_cannot_be_is_told(line: str, move: str, told: Told, fact: str) -> None:
+def test_what_cannot_be_is_told(line: str, move: str, observed: Observation, fact: str) -> None:
     with pytest.raises((IllegalMoveError, IllegalPositionError)) as raised:
-        after(StockPosition.parse(line), move, told=told)
+        after(StockPosition.parse(line), move, observed=observed)
     assert str(raised.value).startswith(fact)
 
 
@@ -297,12 +319,12 @@ def test_the_last_dix_of_the_other_seat_is_asked_for() -> None:
         assert before is not None
         try:
             after(before, move, Seat.SOUTH)
-        except UntoldError as error:
+        except MissingObservationError as error:
             assert error.what == "last_dix"
-            for told in (True, False):
-                made = sequel(before, move, Seat.SOUTH, Told(last_dix=told))
-                assert made.scored.north.melds == 10 * told
-                assert (made.position == referee.view(Seat.SOUTH)) == (told is truth.last_dix)
+            for observed in (True, False):
+                made = sequel(before, move, Seat.SOUTH, Observation(last_dix=observed))
+                assert made.scored.north.melds == 10 * observed
+                assert (made.position == referee.view(Seat.SOUTH)) == (observed is truth.last_dix)
             found.add(truth.last_dix)
         if found == {True, False}:
             return
@@ -321,7 +343,7 @@ def test_of_two_known_hands_the_draws_of_the_other_seat_are_hidden() -> None:
     assert isinstance(led, StockPosition)
     assert led.hand(viewer.other).hidden == 0
     drawn = next(iter(led.unseen))
-    made = sequel(led, possible_moves(led, viewer)[0], viewer, Told(drawn))
+    made = sequel(led, possible_moves(led, viewer)[0], viewer, Observation(drawn))
     assert isinstance(made.position, StockPosition)
     assert dict(made.drawn) == {viewer: drawn, viewer.other: None}
     assert made.position.hand(viewer.other).hidden == 1
@@ -357,7 +379,7 @@ def test_a_playoff_goes_on_to_its_end() -> None:
     assert (last.position, last.winner) == (None, Seat.NORTH)
     assert last.scored.north.tricks == 30
     with pytest.raises(IllegalPositionError, match=r"^drawn: told, but every card is known"):
-        sequel(position, "TS", told=Told(drawn=Card.parse("AS")))
+        sequel(position, "TS", observed=Observation(drawn=Card.parse("AS")))
 
 
 # After the last trick of the stock: north, who won it, has eleven of these cards and draws the
@@ -389,15 +411,15 @@ def test_the_loser_of_the_last_trick_takes_what_lies_face_up_then(
     move: str, taken: str, other: str
 ) -> None:
     position = StockPosition.parse(f"rules=scarne {LATE}")
-    for told in (Told(), Told(drawn=Card.parse(taken))):
-        made = sequel(position, move, told=told)
+    for observed in (Observation(), Observation(drawn=Card.parse(taken))):
+        made = sequel(position, move, observed=observed)
         assert made.drawn == ((Seat.NORTH, None), (Seat.SOUTH, Card.parse(taken)))
         assert made.position is not None
         assert isinstance(made.position, PlayoffPosition)
         assert made.position.south.count(Card.parse(taken)) == 1
     for card in (other, "AH"):
         with pytest.raises(IllegalPositionError, match=f"^drawn: {card}, but south takes {taken}$"):
-            after(position, move, told=Told(drawn=Card.parse(card)))
+            after(position, move, observed=Observation(drawn=Card.parse(card)))
 
 
 def test_a_card_that_can_be_no_other_is_drawn_untold() -> None:
@@ -427,27 +449,27 @@ def test_the_last_dix_of_the_other_seat_is_no_card_seen_elsewhere() -> None:
     position = StockPosition.parse(f"rules=macdougall {NO_NINE}")
     assert sequel(position, "pass").last_dix == ()
     with pytest.raises(IllegalPositionError, match=r"^last_dix: told, but no 9S is unseen$"):
-        after(position, "pass", told=Told(last_dix=True))
+        after(position, "pass", observed=Observation(last_dix=True))
 
 
 def test_the_last_dix_of_the_other_seat_follows_where_no_other_card_is_left() -> None:
     line = LATE.replace("-.-.-.-+11", "TKQJ9.-.JJ9.QJ9")
     position = StockPosition.parse(f"rules=macdougall {line}")
-    for told in (Told(), Told(last_dix=True)):
-        made = sequel(position, "pass", Seat.SOUTH, told)
+    for observed in (Observation(), Observation(last_dix=True)):
+        made = sequel(position, "pass", Seat.SOUTH, observed)
         assert (made.last_dix, made.scored.north.melds) == ((Seat.NORTH,), 10)
     with pytest.raises(IllegalPositionError) as raised:
-        sequel(position, "pass", Seat.SOUTH, Told(last_dix=False))
+        sequel(position, "pass", Seat.SOUTH, Observation(last_dix=False))
     assert str(raised.value) == "last_dix: told, but nothing except 9S is left"
 
 
 @pytest.mark.parametrize("is_dix", [True, False])
 def test_who_shows_a_dix_may_hold_the_other_or_draw_it_last(is_dix: bool) -> None:
     position = StockPosition.parse(f"rules=macdougall {LATE}")
-    with pytest.raises(UntoldError) as raised:
+    with pytest.raises(MissingObservationError) as raised:
         after(position, "dix")
     assert (raised.value.what, raised.value.choices) == ("last_dix", (True, False))
-    made = sequel(position, "dix", told=Told(last_dix=is_dix))
+    made = sequel(position, "dix", observed=Observation(last_dix=is_dix))
     assert made.scored.north.melds == 10 + 10 * is_dix
     assert made.last_dix == (Seat.NORTH,) * is_dix
 
@@ -457,22 +479,22 @@ def test_what_is_drawn_has_to_fit_the_card_that_was_laid() -> None:
     position = StockPosition.parse(FOUR_MARRIAGES)
     kings = "kings:KS.KH.KD.KC"
     laid = (Card.parse("KS"),)
-    made = after(position, kings, told=Told(Card.parse("KH"), laid))
+    made = after(position, kings, observed=Observation(Card.parse("KH"), laid))
     assert isinstance(made, StockPosition)
     assert made.north.text() == "KKQ.KQ.KQ.KQ+3"
     with pytest.raises(IllegalPositionError) as raised:
-        after(position, kings, told=Told(Card.parse("AS"), laid))
+        after(position, kings, observed=Observation(Card.parse("AS"), laid))
     assert str(raised.value) == "drawn: it does not fit what was laid and what is left"
     for card in ("KH", "AS"):
-        made = after(position, kings, told=Told(Card.parse(card), (Card.parse("KC"),)))
+        made = after(position, kings, observed=Observation(Card.parse(card), (Card.parse("KC"),)))
         assert isinstance(made, StockPosition)
         assert made.north.text() == "KQ.KQ.KQ.KKQ+3"
 
 
 @pytest.mark.parametrize("drawn", ["JS", "AS", "KS"])
 def test_of_cards_that_may_lie_anywhere_each_may_be_drawn(drawn: str) -> None:
-    told = Told(drawn=Card.parse(drawn))
-    made = after(StockPosition.parse(TO_RUN), "run:AS.TS.KS.QS.JS", told=told)
+    observed = Observation(drawn=Card.parse(drawn))
+    made = after(StockPosition.parse(TO_RUN), "run:AS.TS.KS.QS.JS", observed=observed)
     assert isinstance(made, StockPosition)
     assert made.north.text() == "ATKQJ.-.-.-+7"
     assert made.south.known.count(Card.parse(drawn)) == 1

@@ -9,7 +9,7 @@ from pinochle_solver.hand.next_position import (
     sequel,
     viewer_of,
 )
-from pinochle_solver.hand.observations import NOTHING_TOLD, Told
+from pinochle_solver.hand.observations import NO_OBSERVATION, Observation
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
@@ -87,28 +87,28 @@ class Exploration:
         meant = read_show(text, shows, dix) if shows else None
         return read_move(position, text) if meant is None else meant
 
-    def make(self, move: Move, told: Told = NOTHING_TOLD) -> int:
+    def make(self, move: Move, observed: Observation = NO_OBSERVATION) -> int:
         """Make a move, and go on to where it leads.
 
         Args:
             move: the move.
-            told: what else is seen. If the line continues with this very move and nothing is given,
-                it is what was given the first time.
+            observed: what else is seen. If the line continues with this very move and nothing is
+                given, it is what was given the first time.
 
         Returns:
             how many steps of the line were forgotten by it.
 
         Raises:
-            IllegalMoveError, IllegalPositionError, UntoldError: as `sequel` does.
+            IllegalMoveError, IllegalPositionError, MissingObservationError: as `sequel` does.
             ValueError: when the hand is over.
         """
         if self.position is None:
             raise ValueError("the hand is over")
         rest = self.steps[self.place :]
-        if rest and rest[0].move == move and told == NOTHING_TOLD:
+        if rest and rest[0].move == move and observed == NO_OBSERVATION:
             self.place += 1
             return 0
-        made = sequel(self.position, move, self.viewer, told)
+        made = sequel(self.position, move, self.viewer, observed)
         forgotten = 0 if rest[:1] == [made] else len(rest)
         if forgotten or not rest:
             self.steps[self.place :] = [made]

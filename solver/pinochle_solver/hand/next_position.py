@@ -2,14 +2,15 @@
 
 The rules are the referee's. If a position hides cards, arbitrary cards stand in the hidden places
 so that the move can be made; nothing that the seat sees afterwards depends on them. What does not
-follow from the position and the move must be `Told`: the card that the seat draws, and sometimes
-what it sees of the other seat's cards. In this way a hand is followed as one player sees it.
+follow from the position and the move is an `Observation`: the card that the seat draws, and
+sometimes what it sees of the other seat's cards. In this way a hand is followed as one player sees
+it.
 
 >>> from pinochle_solver.notation.stock_position import StockPosition
 >>> position = StockPosition.parse(
 ...     "upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12 dealer=north")
 >>> position = after(position, "9C")
->>> after(position, "KC", told=Told(drawn=None)).text()
+>>> after(position, "KC", observed=Observation(drawn=None)).text()
 'rules=scarne upcard=9S stock=23 act=meld turn=north south=AAT9.KQ.-.QQJJ9 \
 north=-.-.-.-+11 tricks=9C-KC dealer=north'
 """
@@ -25,7 +26,14 @@ from typing import NamedTuple
 
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.hand.hidden_cards import HiddenCards, NextDraws, Way
-from pinochle_solver.hand.observations import DRAWN, LAID, LAST_DIX, NOTHING_TOLD, Told, UntoldError
+from pinochle_solver.hand.observations import (
+    DRAWN,
+    LAID,
+    LAST_DIX,
+    NO_OBSERVATION,
+    MissingObservationError,
+    Observation,
+)
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act, HandPoints, SeatPoints
@@ -83,14 +91,20 @@ def viewer_of(position: Position) -> Seat | None:
 
 
 def after(
-    position: Position, move: Move | str, viewer: Seat | None = None, told: Told = NOTHING_TOLD
+    position: Position,
+    move: Move | str,
+    viewer: Seat | None = None,
+    observed: Observation = NO_OBSERVATION,
 ) -> Position | None:
     """The position after a move; None when the hand is over. Arguments and errors of `sequel`."""
-    return sequel(position, move, viewer, told).position
+    return sequel(position, move, viewer, observed).position
 
 
 def sequel(
-    position: Position, move: Move | str, viewer: Seat | None = None, told: Told = NOTHING_TOLD
+    position: Position,
+    move: Move | str,
+    viewer: Seat | None = None,
+    observed: Observation = NO_OBSERVATION,
 ) -> Sequel:
     """Make a move of the seat to decide, and what follows automatically: draws and forced passes.
 
@@ -101,14 +115,14 @@ def sequel(
         position: the position; only the players' names among its annotations are passed on.
         move: the move, or its text; for a seat with hidden cards, any move that may be possible.
         viewer: the seat that sees the position; by default the one that `viewer_of` gives.
-        told: what else the viewer sees.
+        observed: what else the viewer sees.
 
     Raises:
         IllegalMoveError: for text that is not a move, and naming the rule that the move breaks; for
             a seat with hidden cards also for a card that it cannot hold.
-        IllegalPositionError: naming the field of `Told` for something told that is impossible, and
+        IllegalPositionError: naming the field of an `Observation` that is impossible, and
             ``viewer`` if the viewer's own hand is not known.
-        UntoldError: if something that must be told is missing.
+        MissingObservationError: if something that the viewer sees is missing.
     """
     viewer = viewer_of(position) if viewer is None else viewer
     if (
@@ -116,10 +130,10 @@ def sequel(
         and isinstance(position.stock, int)
         and viewer is not None
     ):
-        return _with_players(_Seen(position, viewer).sequel(move, told), position)
-    if told != NOTHING_TOLD:
+        return _with_players(_OneSeatPosition(position, viewer).sequel(move, observed), position)
+    if observed != NO_OBSERVATION:
         raise IllegalPositionError(
-            next(each for each in (DRAWN, LAID, LAST_DIX) if getattr(told, each) is not None),
+            next(each for each in (DRAWN, LAID, LAST_DIX) if getattr(observed, each) is not None),
             "told, but every card is known",
         )
     unseen = position.unseen if isinstance(position, StockPosition) else ()
@@ -148,7 +162,7 @@ def possible_moves(position: Position, viewer: Seat | None = None) -> tuple[Move
         and isinstance(position.stock, int)
         and viewer is not None
     ):
-        return _Seen(position, viewer).possible_moves()
+        return _OneSeatPosition(position, viewer).possible_moves()
     unseen = position.unseen if isinstance(position, StockPosition) else ()
     return Referee.of_position(position, unseen).moves()
 
@@ -207,7 +221,7 @@ def _last_dix(referee: Referee) -> tuple[Seat, ...]:
     return tuple(seat for seat, card in face_down if card == dix)
 
 
-class _Seen:
+class _OneSeatPosition:
     """A position of the stock phase as one seat sees it, the order of the stock unknown."""
 
     def __init__(self, position: StockPosition, viewer: Seat) -> None:
@@ -219,21 +233,21 @@ class _Seen:
         self.cards = HiddenCards(position, viewer.other)
         self._is_others_turn = position.turn is self.other and self.cards.hidden > 0
 
-    def sequel(self, move: Move | str, told: Told) -> Sequel:
+    def sequel(self, move: Move | str, observed: Observation) -> Sequel:
         """What follows a move."""
         made = read_move(self.position, move) if isinstance(move, str) else move
-        ways = self._ways_of(made, told)
+        ways = self._ways_of(made, observed)
         first = self._made(made, self.cards.arranged(ways[0], NextDraws()))
         if not first.draws:
-            if told.drawn is not None:
-                raise IllegalPositionError(DRAWN, f"{told.drawn}, but nothing is drawn now")
-            return self._result(first, told)
+            if observed.drawn is not None:
+                raise IllegalPositionError(DRAWN, f"{observed.drawn}, but nothing is drawn now")
+            return self._result(first, observed)
         # Who draws does not depend on the hidden cards; the card drawn is put in its place.
-        stock = self._stock(first, ways, told)
+        stock = self._stock(first, ways, observed)
         for way in ways:
             cards = self.cards.arrange(way, stock)
             if cards is not None:
-                return self._result(self._made(made, cards), told)
+                return self._result(self._made(made, cards), observed)
         raise IllegalPositionError(DRAWN, "it does not fit what was laid and what is left")
 
     def _made(self, move: Move, unseen: tuple[Card, ...]) -> Referee:
@@ -252,8 +266,8 @@ class _Seen:
         seen = referee.view(self.viewer)
         return isinstance(seen, StockPosition) and not seen.hand(self.other).hidden
 
-    def _result(self, referee: Referee, told: Told) -> Sequel:
-        if told.last_dix and not referee.stock_is_gone:
+    def _result(self, referee: Referee, observed: Observation) -> Sequel:
+        if observed.last_dix and not referee.stock_is_gone:
             raise IllegalPositionError(LAST_DIX, "told, but nothing is drawn last now")
         # Whose turn it was and what was scored does not depend on the hidden cards.
         before = _Before.of(self._referee(self.cards.arranged(Way(), NextDraws())))
@@ -267,62 +281,62 @@ class _Seen:
 
     # Which cards the hidden ones may be
 
-    def _ways_of(self, move: Move, told: Told) -> list[Way]:
+    def _ways_of(self, move: Move, observed: Observation) -> list[Way]:
         """How the move can be made; in one way, unless a meld of hidden cards has several.
 
         If it cannot be made there is still one way, in which the referee will refuse the move.
         """
         if not self._is_others_turn:
-            self._check_nothing_laid(told)
+            self._check_nothing_laid(observed)
             return [Way()]
         if isinstance(move, Play):
-            self._check_nothing_laid(told)
+            self._check_nothing_laid(observed)
             return [Way(self.cards.held_for(move))]
         if isinstance(move, Doubling):
-            self._check_nothing_laid(told)
+            self._check_nothing_laid(observed)
             return [Way()]
         ways = list(self.cards.ways(move))
         if not ways:
             return [self.cards.most_of(move)]
         laid = [*dict.fromkeys(way.from_hand for way in ways)]
-        if told.laid is None and len(laid) > 1:
-            raise UntoldError(LAID, self.other, tuple(laid))
-        wanted = laid[0] if told.laid is None else told.laid
+        if observed.laid is None and len(laid) > 1:
+            raise MissingObservationError(LAID, self.other, tuple(laid))
+        wanted = laid[0] if observed.laid is None else observed.laid
         fitting = [way for way in ways if Counter(way.from_hand) == Counter(wanted)]
         if not fitting:
             texts = " ".join(card.text() for card in wanted)
             raise IllegalPositionError(LAID, f"{texts or 'nothing'}, not so for {move.text()}")
         return fitting
 
-    def _check_nothing_laid(self, told: Told) -> None:
-        if told.laid is not None:
+    def _check_nothing_laid(self, observed: Observation) -> None:
+        if observed.laid is not None:
             raise IllegalPositionError(LAID, "told, but nothing is laid from hidden cards")
 
     # What is drawn
 
-    def _stock(self, referee: Referee, ways: list[Way], told: Told) -> NextDraws:
+    def _stock(self, referee: Referee, ways: list[Way], observed: Observation) -> NextDraws:
         """What is known of the cards drawn now, if the move is made in one of these ways."""
         places = self._places(referee)
         held = reduce(and_, (Counter(way.held) for way in ways))
         stock, left = NextDraws(), self.cards.unseen - held
         if self.viewer in places:
-            drawn = self._own_draw(left, told)
+            drawn = self._own_draw(left, observed)
             stock.cards[places[self.viewer]] = drawn
             left = left - Counter([drawn])
         else:
             upcard = dict(referee.draws)[self.viewer]  # it may have been exchanged just now
-            if told.drawn not in (None, upcard):
-                fact = f"{told.drawn}, but {self.viewer.text()} takes {upcard}"
+            if observed.drawn not in (None, upcard):
+                fact = f"{observed.drawn}, but {self.viewer.text()} takes {upcard}"
                 raise IllegalPositionError(DRAWN, fact)
         dix = dix_card(self.position.rules, self.position.trump)
         scores = referee.stock_is_gone and self.position.rules.last_draw_dix
         if self.other in places and scores and dix is not None:
             place = places[self.other]
-            if self._draws_dix(left, dix, told):
+            if self._draws_dix(left, dix, observed):
                 stock.cards[place] = dix
             else:
                 stock.not_there = (place, dix)
-        elif told.last_dix:
+        elif observed.last_dix:
             raise IllegalPositionError(LAST_DIX, f"told, but {self.other.text()} scores for none")
         return stock
 
@@ -335,27 +349,27 @@ class _Seen:
         places = draw_places(rules, drawn, winner)
         return {seat: place - drawn for seat, place in places.items() if place is not None}
 
-    def _own_draw(self, left: Counter[Card], told: Told) -> Card:
+    def _own_draw(self, left: Counter[Card], observed: Observation) -> Card:
         choices = _in_order(left)
-        if told.drawn is None:
+        if observed.drawn is None:
             if len(choices) > 1:
-                raise UntoldError(DRAWN, self.viewer, choices)
+                raise MissingObservationError(DRAWN, self.viewer, choices)
             return choices[0]
-        if told.drawn not in choices:
-            raise IllegalPositionError(DRAWN, f"{told.drawn}, but no copy of it is unseen")
-        return told.drawn
+        if observed.drawn not in choices:
+            raise IllegalPositionError(DRAWN, f"{observed.drawn}, but no copy of it is unseen")
+        return observed.drawn
 
-    def _draws_dix(self, left: Counter[Card], dix: Card, told: Told) -> bool:
+    def _draws_dix(self, left: Counter[Card], dix: Card, observed: Observation) -> bool:
         choices = _in_order(left)
         if dix not in choices:
-            if told.last_dix:
+            if observed.last_dix:
                 raise IllegalPositionError(LAST_DIX, f"told, but no {dix} is unseen")
             return False
-        if len(choices) > 1 and told.last_dix is None:
-            raise UntoldError(LAST_DIX, self.other, (True, False))
-        if len(choices) == 1 and told.last_dix is False:
+        if len(choices) > 1 and observed.last_dix is None:
+            raise MissingObservationError(LAST_DIX, self.other, (True, False))
+        if len(choices) == 1 and observed.last_dix is False:
             raise IllegalPositionError(LAST_DIX, f"told, but nothing except {dix} is left")
-        return told.last_dix is not False
+        return observed.last_dix is not False
 
     # What may be done
 

@@ -15,7 +15,7 @@ LAST_DIX: Literal["last_dix"] = "last_dix"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Observation:
     """What a seat sees besides a move; None for what follows, or if there is nothing to see.
 
     Attributes:
@@ -31,14 +31,14 @@ class Told:
     last_dix: bool | None = None
 
 
-NOTHING_TOLD = Told()
+NO_OBSERVATION = Observation()
 
 
-class UntoldError(PositionError):
-    """Something that a seat sees does not follow and was not told.
+class MissingObservationError(PositionError):
+    """Something that a seat sees does not follow from the position and the move, and is missing.
 
     Attributes:
-        what: which field of `Told` is missing.
+        what: which field of `Observation` is missing.
         seat: the seat whose cards it is about.
         choices: what the field can be.
     """
@@ -54,15 +54,15 @@ class UntoldError(PositionError):
         self.seat = seat
         self.choices = choices
 
-    def answered(self, told: Told, choice: object) -> Told:
-        """What was told, with one of the choices filled in; `ValueError` for anything else."""
+    def answered(self, observed: Observation, choice: object) -> Observation:
+        """The observation with one of the choices filled in; `ValueError` for anything else."""
         if choice not in self.choices:
             raise ValueError(f"{self.what}: {choice!r} is none of the choices")
         change: dict[str, Any] = {self.what: choice}
-        return replace(told, **change)
+        return replace(observed, **change)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return UntoldError, (self.what, self.seat, self.choices)
+        return MissingObservationError, (self.what, self.seat, self.choices)
 
 
 _DONE = {

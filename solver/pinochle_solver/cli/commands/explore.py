@@ -29,7 +29,7 @@ from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.next_position import Sequel
-from pinochle_solver.hand.observations import NOTHING_TOLD, Told, UntoldError
+from pinochle_solver.hand.observations import NO_OBSERVATION, MissingObservationError, Observation
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
@@ -227,10 +227,10 @@ class _Dialogue:
     # Moves
 
     def _move(self, text: str) -> None:
-        told, card = NOTHING_TOLD, _DRAWN.fullmatch(text)
+        observed, card = NO_OBSERVATION, _DRAWN.fullmatch(text)
         with contextlib.suppress(NotationError):
             if card is not None:
-                told, text = Told(drawn=Card.parse(card[2])), card[1]
+                observed, text = Observation(drawn=Card.parse(card[2])), card[1]
         move: Move | None
         try:
             if is_number(text):
@@ -245,7 +245,7 @@ class _Dialogue:
         except IllegalMoveError as error:
             self._renderer.line(f"{error}; there are moves (? lists them), {_WORDS}")
             return
-        self._make(move, told)
+        self._make(move, observed)
 
     def _best_move(self) -> None:
         position = self._explored.position
@@ -259,18 +259,18 @@ class _Dialogue:
         else:
             self._make(Show())
 
-    def _make(self, move: Move, told: Told = NOTHING_TOLD) -> None:
+    def _make(self, move: Move, observed: Observation = NO_OBSERVATION) -> None:
         while True:
             try:
-                forgotten = self._explored.make(move, told)
+                forgotten = self._explored.make(move, observed)
                 break
-            except UntoldError as error:
+            except MissingObservationError as error:
                 name = self._explored.start.players.name(error.seat)
                 answer = ask(error, name, self._renderer)
                 if answer is None:
                     self._renderer.line("no move is made")
                     return
-                told = error.answered(told, answer)
+                observed = error.answered(observed, answer)
             except PositionError as error:
                 self._renderer.line(f"{error} (? lists the moves)")
                 return

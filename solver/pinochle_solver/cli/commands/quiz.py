@@ -43,7 +43,7 @@ from pinochle_solver.cli.whole_files import (
 )
 from pinochle_solver.errors import PositionError
 from pinochle_solver.hand.exploration import Exploration
-from pinochle_solver.hand.observations import UntoldError
+from pinochle_solver.hand.observations import MissingObservationError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
@@ -314,7 +314,7 @@ class _Quiz:
             else:
                 try:
                     move = exploration.read(word)
-                    with suppress(UntoldError):
+                    with suppress(MissingObservationError):
                         exploration.make(move)
                     return move
                 except PositionError as error:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pinochle_solver.cli.dialogues.reading import QuitError, is_number, numbered, read_line
 from pinochle_solver.errors import NotationError, quoted
-from pinochle_solver.hand.observations import DRAWN, LAST_DIX, UntoldError
+from pinochle_solver.hand.observations import DRAWN, LAST_DIX, MissingObservationError
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card, Hand
 
 _YES, _NO = ("y", "yes"), ("n", "no")
 
 
-def ask(question: UntoldError, name: str, renderer: Renderer) -> object | None:
+def ask(question: MissingObservationError, name: str, renderer: Renderer) -> object | None:
     """Ask until it is answered.
 
     Args:
-        question: what is to be told.
+        question: what is missing.
         name: of the seat that it is about.
         renderer: shows what can be said.
 
@@ -57,7 +57,7 @@ def ask(question: UntoldError, name: str, renderer: Renderer) -> object | None:
         renderer.line(f"{_text(answer)} is not possible (? lists what is)")
 
 
-def _tell_choices(question: UntoldError, renderer: Renderer) -> None:
+def _tell_choices(question: MissingObservationError, renderer: Renderer) -> None:
     texts = map(_text, question.choices)
     if question.what in (DRAWN, LAST_DIX):
         renderer.line(f"  {' '.join(texts)}")
@@ -74,11 +74,11 @@ def _text(choice: object) -> str:
     return str(choice)
 
 
-def _card(word: str, _: UntoldError) -> object:
+def _card(word: str, _: MissingObservationError) -> object:
     return Card.parse(word.removeprefix("+").strip())
 
 
-def _cards(word: str, question: UntoldError) -> object:
+def _cards(word: str, question: MissingObservationError) -> object:
     if is_number(word):
         choice = numbered(word, question.choices)
         if choice is None:
@@ -89,7 +89,7 @@ def _cards(word: str, question: UntoldError) -> object:
     return next(same, tuple(cards))
 
 
-def _yes_or_no(word: str, _: UntoldError) -> object:
+def _yes_or_no(word: str, _: MissingObservationError) -> object:
     if word.lower() in _YES:
         return True
     if word.lower() in _NO:
