@@ -19,7 +19,7 @@ from pinochle_solver import Points, Seat
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.notebook import Notebook
-from pinochle_solver.game.notes import What
+from pinochle_solver.game.notebook_entries import EntryKind
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.hand_records import HandRecord
@@ -89,14 +89,14 @@ def test_a_whole_hand_with_slips_and_corrections_ends_in_the_right_record(
     wrong_cards = 2
     with at_terminal(PROMPTS, "new", str(file), "--no-advice", "--ascii", forked=True) as person:
         shown: str | None = set_up(person, record)
-        while (asked := mirror.asked) is not None:
+        while (asked := mirror.question) is not None:
             assert shown is not None
             answer = witness.tell(asked)
             if slips and asked.leads and asked.trick in (1, 3, 5, 9, 14):
                 shown = person.type(slips.pop())
                 assert shown is not None
                 assert "(? helps)" in shown
-            if wrong_cards and asked.what is What.DRAW and asked.trick in (4, 7):
+            if wrong_cards and asked.kind is EntryKind.DRAW and asked.trick in (4, 7):
                 wrong_cards -= 1
                 person.type(another(answer, mirror))
                 person.type(f"correct {asked.trick}")
@@ -211,7 +211,7 @@ def test_a_hand_is_gone_on_with_another_day(tmp_path: Path) -> None:
     lines = ["hayes", "me" if record.dealer is Seat.SOUTH else "south", record.upcard.text()]
     assert record.north is not None
     lines.append(record.north.text())
-    while (asked := mirror.asked) is not None:
+    while (asked := mirror.question) is not None:
         lines.append(witness.tell(asked))
         mirror.note(lines[-1])
         if len(lines) == 40:
@@ -543,8 +543,8 @@ def test_points_that_the_cards_do_not_tell_may_be_left_open(tmp_path: Path) -> N
 def test_what_stays_open_is_told_at_the_end(tmp_path: Path) -> None:
     file, witness = tmp_path / "hand.pnr", Witness("macdougall", 0)
     notebook = Notebook(replace(witness.record(Seat.SOUTH), tricks=()))
-    while (asked := notebook.asked) is not None and asked.trick < 24:
-        notebook.note("?" if asked.what is What.CREDIT else witness.tell(asked))
+    while (asked := notebook.question) is not None and asked.trick < 24:
+        notebook.note("?" if asked.kind is EntryKind.CREDIT else witness.tell(asked))
     file.write_text(notebook.record.text())
     result = piped(str(file), "--no-advice", lines=["", ""])
     assert result.status == 0

@@ -157,15 +157,15 @@ def test_it_is_noted_taken_back_and_corrected() -> None:
     notebook = Notebook(replace(record, tricks=record.tricks[:3]))
     finding = notebook.note_looking(Seat.NORTH)
     assert (finding.trick, finding.seat) == (3, Seat.NORTH)
-    asked = notebook.asked
+    asked = notebook.question
     assert "N:looked" in notebook.record.text()
     undone = notebook.undo()
     assert undone is not None
     assert undone.text == LOOKED.word
-    assert notebook.asked == asked
+    assert notebook.question == asked
     notebook.note_looking(Seat.SOUTH)
     (place,) = (
-        place for place in notebook.of_trick(3) if notebook.noted[place].text == LOOKED.word
+        place for place in notebook.of_trick(3) if notebook.entries[place].text == LOOKED.word
     )
     with pytest.raises(NotationError, match="write nothing to take it back"):
         notebook.corrected(place, "QS")

@@ -14,7 +14,7 @@ from helpers.witness import Witness
 from pinochle_solver import Seat, random_deals
 from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.game.notebook import Notebook
-from pinochle_solver.game.notes import Asked, What
+from pinochle_solver.game.notebook_entries import EntryKind, Question
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.hand.referee import Referee
@@ -47,8 +47,8 @@ def test_what_is_told_bit_by_bit_is_the_record_of_the_hand(rules: str, seed: int
     witness, view = Witness(rules, seed), Seat(seed % 2)
     record = witness.record(view)
     notebook = kept(record)
-    while notebook.asked is not None:
-        notebook.note(witness.tell(notebook.asked))
+    while notebook.question is not None:
+        notebook.note(witness.tell(notebook.question))
     assert notebook.record.text() == record.text()
     assert notebook.is_over
 
@@ -61,8 +61,8 @@ def test_it_goes_on_from_any_trick_and_goes_back_to_the_deal(rules: str) -> None
         begun = replace(record, tricks=record.tricks[:tricks])
         notebook = Notebook(begun)
         assert notebook.replay.points == replay_record(begun).points
-        while notebook.asked is not None:
-            notebook.note(witness.tell(notebook.asked))
+        while notebook.question is not None:
+            notebook.note(witness.tell(notebook.question))
         assert notebook.record.text() == record.text()
     times = 0
     while notebook.undo() is not None:
@@ -79,10 +79,10 @@ def test_a_hand_with_doubles_is_noted_and_gone_on_with(rules: str, doubles: Doub
         witness = Witness(rules, 7, doubles)
         record, notebook = witness.record(view), kept(witness.record(view))
         said = 0
-        while notebook.asked is not None:
-            asked, due = notebook.asked, notebook.referee.due
-            is_said = asked.what is What.SAY
-            first = asked.what in (What.DRAW, What.CREDIT)
+        while notebook.question is not None:
+            asked, due = notebook.question, notebook.referee.due
+            is_said = asked.kind is EntryKind.SAY
+            first = asked.kind in (EntryKind.DRAW, EntryKind.CREDIT)
             assert is_said == (due is not None and due.doubles and not first)
             if is_said and asked.seat is view:
                 position = notebook.view()
@@ -93,31 +93,31 @@ def test_a_hand_with_doubles_is_noted_and_gone_on_with(rules: str, doubles: Doub
             # Reading a record back notes all of it again: some moments will do.
             if is_said and said % 8 == 1:
                 again = Notebook(parse_record(notebook.record.text()))
-                assert again.asked == notebook.asked
-                assert [n.text for n in again.noted] == [n.text for n in notebook.noted]
+                assert again.question == notebook.question
+                assert [n.text for n in again.entries] == [n.text for n in notebook.entries]
         assert notebook.record.text() == record.text()
         assert said > 1
         while notebook.undo() is not None:
-            said -= notebook.asked is not None and notebook.asked.what is What.SAY
+            said -= notebook.question is not None and notebook.question.kind is EntryKind.SAY
         assert said == 0
 
 
 def test_what_is_said_to_a_double_is_read_and_checked() -> None:
     notebook = Notebook(parse_record(DOUBLED))
-    assert notebook.asked == Asked(What.SAY, Seat.SOUTH, 1)
+    assert notebook.question == Question(EntryKind.SAY, Seat.SOUTH, 1)
     with pytest.raises(NotationError, match="'accept' is not no-double or double"):
         notebook.note("accept")
     assert notebook.note("d").text == "double"
     assert notebook.note("Accept").text == "accept"
-    assert notebook.asked == Asked(What.PLAY, Seat.SOUTH, 2, leads=True)
+    assert notebook.question == Question(EntryKind.PLAY, Seat.SOUTH, 2, leads=True)
     assert "{pass +TC double N:accept}" in notebook.record.text()
     notebook.undo()
     assert notebook.note("refuse").text == "refuse"
     assert notebook.is_over
     assert notebook.replay.payment == (1, -1)
-    changed = notebook.corrected(len(notebook.noted) - 2, "no-double")
-    assert [noted.text for noted in changed.left_over] == ["refuse"]
-    assert changed.notebook.asked == Asked(What.PLAY, Seat.SOUTH, 2, leads=True)
+    changed = notebook.corrected(len(notebook.entries) - 2, "no-double")
+    assert [entry.text for entry in changed.left_over] == ["refuse"]
+    assert changed.notebook.question == Question(EntryKind.PLAY, Seat.SOUTH, 2, leads=True)
 
 
 def test_what_is_seen_where_there_is_a_choice_is_what_the_referee_shows() -> None:
@@ -126,7 +126,7 @@ def test_what_is_seen_where_there_is_a_choice_is_what_the_referee_shows() -> Non
     referee = Referee.of_deal(witness.deal)
     moves = iter(witness.moves)
     seen = 0
-    while notebook.asked is not None:
+    while notebook.question is not None:
         if notebook.is_own_choice:
             while referee.turn is not view or referee.moves() != notebook.moves():
                 referee.push(next(moves))
@@ -134,7 +134,7 @@ def test_what_is_seen_where_there_is_a_choice_is_what_the_referee_shows() -> Non
             assert position is not None
             assert notebook.view().text() == position.text()
             seen += 1
-        notebook.note(witness.tell(notebook.asked))
+        notebook.note(witness.tell(notebook.question))
     assert seen > 20
 
 
@@ -161,12 +161,12 @@ def test_what_cannot_be_is_refused_and_nothing_is_lost() -> None:
 def test_what_else_stands_in_a_brace_is_nothing_to_show(text: str, reply: str) -> None:
     begun = BEGUN.replace("[View", '[Rules "macdougall"] [Doubles "every"] [View')
     notebook = Notebook(parse_record(begun + f"\n1. AD {reply}\n"))
-    asked = notebook.asked
+    asked = notebook.question
     assert asked is not None
-    assert asked.what is What.SHOW
+    assert asked.kind is EntryKind.SHOW
     with pytest.raises(NotationError, match="is nothing to show"):
         notebook.note(text)
-    assert notebook.asked == asked
+    assert notebook.question == asked
 
 
 def test_shows_are_read_as_they_are_said() -> None:
@@ -176,14 +176,14 @@ def test_shows_are_read_as_they_are_said() -> None:
     with pytest.raises(IllegalMoveError, match=r"could be marriage:KS\.QS or marriage:KH\.QH"):
         notebook.note("marriage")
     assert notebook.note("marriage in hearts").text == "marriage:KH.QH"
-    assert notebook.asked == Asked(What.DRAW, Seat.SOUTH, 3)
+    assert notebook.question == Question(EntryKind.DRAW, Seat.SOUTH, 3)
 
 
 @pytest.mark.parametrize("text", ["KS", "pass"])
 def test_an_earlier_card_can_be_corrected(text: str) -> None:
     tricks = "1. AD 9S {dix +9C} 2. QC AD {dix +JS} 3. 9H JH {marriage:KH.QH S:+QS} 4. KS AH"
     notebook = Notebook(parse_record(f"{BEGUN}\n{tricks}"))
-    (place,) = [n for n in notebook.of_trick(1) if notebook.noted[n].text == "9S"]
+    (place,) = [n for n in notebook.of_trick(1) if notebook.entries[n].text == "9S"]
     better = notebook.corrected(place, "QD")
     assert (better.left_over, better.why) == ((), "")
     notebook.take_over(better.notebook)
@@ -193,10 +193,10 @@ def test_an_earlier_card_can_be_corrected(text: str) -> None:
 def test_what_does_not_fit_a_correction_is_told_and_kept() -> None:
     tricks = "1. AD 9S {dix +9C} 2. QC AD {dix +JS} 3. 9H JH {marriage:KH.QH S:+QS} 4. KS AH"
     notebook = Notebook(parse_record(f"{BEGUN}\n{tricks}"))
-    (place,) = [n for n in notebook.of_trick(3) if notebook.noted[n].text == "JH"]
+    (place,) = [n for n in notebook.of_trick(3) if notebook.entries[n].text == "JH"]
     other = notebook.corrected(place, "9D")  # so south takes the trick
     assert other.why.startswith("marriage:KH.QH: ")
-    assert [noted.text for noted in other.left_over] == ["marriage:KH.QH", "QS", "KS", "AH"]
+    assert [entry.text for entry in other.left_over] == ["marriage:KH.QH", "QS", "KS", "AH"]
     assert notebook.record.text().endswith(f"{tricks}\n")
     assert other.notebook.record.tricks[2].plays == ("9H", "9D")
 
@@ -208,14 +208,14 @@ def test_points_that_the_cards_do_not_tell_are_asked_for() -> None:
         witness = Witness("macdougall", seed)
         for view in Seat:
             notebook = kept(witness.record(view))
-            while notebook.asked is not None:
-                if notebook.asked.what is What.CREDIT:
-                    asked.add(notebook.asked.credits)
+            while notebook.question is not None:
+                if notebook.question.kind is EntryKind.CREDIT:
+                    asked.add(notebook.question.credits)
                     with pytest.raises(NotationError, match="is not"):
                         notebook.note("7")
                     notebook.note("?")
                     continue
-                notebook.note(witness.tell(notebook.asked))
+                notebook.note(witness.tell(notebook.question))
         if asked:
             break
     assert (0, 10) in asked
@@ -223,7 +223,7 @@ def test_points_that_the_cards_do_not_tell_are_asked_for() -> None:
 
 def test_a_record_may_end_in_the_middle_of_a_trick() -> None:
     notebook = Notebook(parse_record(f"{BEGUN}\n1. AD"))
-    assert notebook.asked == Asked(What.PLAY, Seat.NORTH, 1)
+    assert notebook.question == Question(EntryKind.PLAY, Seat.NORTH, 1)
     notebook.note("9S")
     assert notebook.record.text().endswith("1. AD 9S\n")
 
@@ -238,7 +238,7 @@ def test_a_card_from_the_table_is_noted_as_such() -> None:
 def test_a_pass_that_there_is_no_room_for_any_more_is_left_out() -> None:
     tags = BEGUN.replace("A9.AA9.AQ9.KKJ9", "A9.AA9.AQ9.TKKJ")
     notebook = Notebook(parse_record(f"{tags}\n1. 9D TD {{S:+9H}}"))
-    (place,) = [n for n in notebook.of_trick(1) if notebook.noted[n].text == "TD"]
+    (place,) = [n for n in notebook.of_trick(1) if notebook.entries[n].text == "TD"]
     better = notebook.corrected(place, "9D")  # south, who has nothing to show, takes the trick
     assert (better.left_over, better.why) == ((), "")
     assert better.notebook.record.text().endswith("1. 9D 9D {+9H}\n")
@@ -248,18 +248,20 @@ def test_a_correction_that_leaves_a_double_without_an_answer_does_not_fit() -> N
     notebook = Notebook(parse_record(DOUBLED + "\n"))
     for text in ("no-double", "KH"):
         notebook.note(text)
-    (place,) = (n for n, noted in enumerate(notebook.noted) if noted.asked.what is What.SAY)
+    (place,) = (
+        n for n, entry in enumerate(notebook.entries) if entry.question.kind is EntryKind.SAY
+    )
     correction = notebook.corrected(place, "double")
     assert correction.why == "KH: north says something to a double then"
-    assert [noted.text for noted in correction.left_over] == ["KH"]
+    assert [entry.text for entry in correction.left_over] == ["KH"]
 
 
 def test_after_the_end_nothing_that_was_noted_later_fits() -> None:
     notebook = Notebook(parse_record(DOUBLED))
     for text in ("double", "accept", "KC"):
         notebook.note(text)
-    refused = notebook.corrected(len(notebook.noted) - 2, "refuse")
-    assert [noted.text for noted in refused.left_over] == ["KC"]
+    refused = notebook.corrected(len(notebook.entries) - 2, "refuse")
+    assert [entry.text for entry in refused.left_over] == ["KC"]
     assert refused.why == "KC: the hand is over before it"
     assert refused.notebook.is_over
 
@@ -268,14 +270,14 @@ def test_after_the_end_nothing_that_was_noted_later_fits() -> None:
 def test_the_points_of_a_run_are_noted_with_it(points: str) -> None:
     run = "run:AH.TH.KH.QH.JH"
     notebook = Notebook(parse_record(HAYES))
-    asked = Asked(What.CREDIT, Seat.NORTH, 2, scored_for=run, credits=(110, 150))
-    assert notebook.asked == asked
+    asked = Question(EntryKind.CREDIT, Seat.NORTH, 2, scored_for=run, credits=(110, 150))
+    assert notebook.question == asked
     notebook.note(points)
     assert notebook.record.text().endswith(f"{{S:+QC {run}={points}}}\n")
     assert notebook.replay.points is not None
     assert notebook.replay.points.north.melds == 40 + int(points)
     again = Notebook(parse_record(notebook.record.text()))
-    assert (again.asked, again.noted) == (notebook.asked, notebook.noted)
+    assert (again.question, again.entries) == (notebook.question, notebook.entries)
 
 
 def test_what_a_run_scores_for_sure_is_noted_of_itself() -> None:
@@ -283,7 +285,7 @@ def test_what_a_run_scores_for_sure_is_noted_of_itself() -> None:
     notebook = Notebook(parse_record(f"{tags}1. 9S AS {{+JC}}"))
     notebook.note("run")
     assert notebook.record.text().endswith("1. 9S AS {S:+JC run:AH.TH.KH.QH.JH=150}\n")
-    assert notebook.asked == Asked(What.PLAY, Seat.NORTH, 2, leads=True)
+    assert notebook.question == Question(EntryKind.PLAY, Seat.NORTH, 2, leads=True)
     notebook.undo()
     assert notebook.record.text().endswith("1. 9S AS {S:+JC}\n")
 
@@ -313,7 +315,7 @@ def test_what_is_told_of_a_dix_drawn_last_is_gone_on_with(
     for other in tells:
         notebook = Notebook(parse_record(text.replace(told, other), [rules]))
         assert (notebook.replay.points, notebook.replay.unknown) == (referee.points, ())
-        assert notebook.asked == Asked(What.PLAY, winner, 6, leads=True)
+        assert notebook.question == Question(EntryKind.PLAY, winner, 6, leads=True)
     if told != "dix=10":
         wrong = text.replace(told, "dix" if told == "dix=0" else f"{told} dix=0")
         with pytest.raises(NotationError, match=r"^trick 5: nothing can be shown there$"):
@@ -373,12 +375,12 @@ def test_draws_of_the_other_seat_that_were_seen_stay_noted(rules: str, seed: int
     noted = replace(record, tricks=tuple(tricks))
     notebook = Notebook(noted)
     assert notebook.record.text() == noted.text()
-    place = next(p for p, each in enumerate(notebook.noted) if each.text == tricks[2].plays[0])
+    place = next(p for p, each in enumerate(notebook.entries) if each.text == tricks[2].plays[0])
     correction = notebook.corrected(place, tricks[2].plays[0])
     assert correction.left_over == ()
     assert correction.notebook.record.text() == noted.text()
-    *_, last = (place for place in notebook.of_trick(5) if notebook.noted[place].text == seen[5])
-    assert notebook.noted[last].asked == Asked(What.DRAW, Seat.NORTH, 5)
+    *_, last = (place for place in notebook.of_trick(5) if notebook.entries[place].text == seen[5])
+    assert notebook.entries[last].question == Question(EntryKind.DRAW, Seat.NORTH, 5)
     with pytest.raises(NotationError, match="unknown"):
         notebook.corrected(last, "ZZ")
     assert notebook.corrected(last, seen[5]).notebook.record.text() == noted.text()

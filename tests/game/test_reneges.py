@@ -436,8 +436,8 @@ def test_a_notebook_takes_a_renege_where_it_is_said_to_be_one() -> None:
         before, tricks=(*before.tricks, RecordedTrick(number, record.tricks[number - 1].plays[:1]))
     )
     notebook = Notebook(led)
-    assert notebook.asked is not None
-    assert notebook.asked.seat.text() == seat
+    assert notebook.question is not None
+    assert notebook.question.seat.text() == seat
     with pytest.raises(
         IllegalMoveError, match=f"write renege {card} if it was played all the same"
     ):

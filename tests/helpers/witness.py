@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from pinochle_solver import RULEBOOKS, Seat, random_deals
-from pinochle_solver.game.notes import Asked, What
+from pinochle_solver.game.notebook_entries import EntryKind, Question
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.hand.referee import Referee
@@ -56,24 +56,24 @@ class Witness:
     def record(self, view: Seat | None = None) -> HandRecord:
         return record_of(self.deal, self.moves, view, doubles=self.doubles)
 
-    def tell(self, asked: Asked, due: Act | None = None) -> str:
+    def tell(self, asked: Question, due: Act | None = None) -> str:
         """What there is to note; `due` tells a dix turn from a meld, a double from an answer."""
         key = asked.trick, asked.seat
-        if asked.what is What.PLAY:
+        if asked.kind is EntryKind.PLAY:
             return self._plays[key]
-        if asked.what is What.SHOW:
+        if asked.kind is EntryKind.SHOW:
             at_dix_turn = self.deal.rules.dix_turns and due is not Act.MELD
             return self._shown.get((*key, at_dix_turn), ("pass", 0))[0]
-        if asked.what is What.DRAW:
+        if asked.kind is EntryKind.DRAW:
             return self._drawn[key]
-        if asked.what is What.SAY:
+        if asked.kind is EntryKind.SAY:
             return self._told_to_double(asked, due)
         if asked.scored_for == DIX:
             dix = dix_card(self.deal.rules, self.deal.trump)
             return str(10 * (dix is not None and self._drawn[key] == dix.text()))
         return str(self._shown[(asked.trick, asked.seat, False)][1])
 
-    def _told_to_double(self, asked: Asked, due: Act | None) -> str:
+    def _told_to_double(self, asked: Question, due: Act | None) -> str:
         """What a seat said after a trick: who offers answers a redouble, too."""
         said = [each.text() for seat, each in self._said[asked.trick] if seat is asked.seat]
         if not said:

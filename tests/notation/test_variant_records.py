@@ -114,7 +114,7 @@ def test_a_notebook_asks_for_all_that_happens(rules: str, seed: int) -> None:
     begun = Notebook(replace(record, tricks=record.tricks[: len(record.tricks) // 2]))
     for _ in range(4):
         assert begun.undo() is not None
-    assert Notebook(begun.record).asked == begun.asked
+    assert Notebook(begun.record).question == begun.question
 
 
 @pytest.mark.parametrize("rules", VARIANTS)

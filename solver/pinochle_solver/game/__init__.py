@@ -13,7 +13,7 @@
 - ``last_dix``: the dix drawn as the last card, as records have it.
 - ``unknown_cards``: the record of one seat, completed to a deal.
 - ``reconstruction``, ``seat_cards``: one way to complete it, and the cards of a seat in it.
-- ``notebook``, ``notes``: the record of one seat as it grows during play at the table.
+- ``notebook``, ``notebook_entries``: the record of one seat as it grows during play at the table.
 - ``game``: a game of several hands, as it was scored.
 - ``scoring``: scores it, hand by hand.
 - ``under_way``: a game being played, scored after each hand.

@@ -1,4 +1,4 @@
-"""The record of one seat as it grows beside the table: what is asked next, and what is noted.
+"""The record of one seat as it grows beside the table, entry by entry, and what is asked next.
 
 A `Notebook` knows what has to be noted next: a card, what was shown, the card drawn. It takes one
 thing after the other, checks each against the rules and all that was noted before, and can go back.
@@ -17,15 +17,15 @@ from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.finding_log import READ_SO_FAR
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix
-from pinochle_solver.game.notes import (
+from pinochle_solver.game.notebook_entries import (
     NO_DOUBLE,
     NOT_KNOWN,
     PASS,
-    Asked,
-    Noted,
-    What,
+    Entry,
+    EntryKind,
+    Question,
+    record_of_entries,
     winner_of,
-    written,
 )
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
@@ -60,7 +60,7 @@ class Notebook:
 
     Attributes:
         seat: who keeps it.
-        noted: all that was noted, in order.
+        entries: all that was noted, in order.
         game: the game with this hand, once somebody has called out in it; None before that.
     """
 
@@ -68,7 +68,7 @@ class Notebook:
         if record.view is None:
             raise NotationError("View", "missing: it is no record of one seat")
         self.seat = record.view
-        self.noted: list[Noted] = []
+        self.entries: list[Entry] = []
         self._blank = replace(
             record,
             opening=(),
@@ -106,7 +106,7 @@ class Notebook:
     @property
     def is_over(self) -> bool:
         """Whether the last trick has been noted."""
-        return self.asked is None
+        return self.question is None
 
     @property
     def is_called_out(self) -> bool:
@@ -120,8 +120,8 @@ class Notebook:
 
     @property
     def _is_own_decision(self) -> bool:
-        asked = self.asked
-        return asked is not None and asked.seat is self.seat and asked.what in _DECISIONS
+        question = self.question
+        return question is not None and question.seat is self.seat and question.kind in _DECISIONS
 
     def view(self) -> Position:
         """What the seat that keeps the record sees where its hand is known.
@@ -130,9 +130,9 @@ class Notebook:
             ValueError: when the hand is over, while its draw is not noted, and while a hand has a
                 wrong number of cards or the next card of the stock is known.
         """
-        is_known = self.asked is not None and self.has_position
+        is_known = self.question is not None and self.has_position
         view = None if not is_known else self._referee.view(self.seat)
-        if view is None or (self.asked is not None and self.asked.what is What.DRAW):
+        if view is None or (self.question is not None and self.question.kind is EntryKind.DRAW):
             raise ValueError("the hand is over, or its cards are not known")
         called = {call.seat for call in self.record.call_outs}  # a wrong one would have ended it
         return replace(view, players=self.record.players, called=tuple(sorted(called)))
@@ -153,7 +153,7 @@ class Notebook:
 
     # Noting
 
-    def note(self, text: str) -> Noted:
+    def note(self, text: str) -> Entry:
         """Note what is asked for; what follows of itself is noted with it.
 
         Args:
@@ -170,14 +170,14 @@ class Notebook:
             NotationError: for text that does not read.
             ValueError: when the hand is over.
         """
-        if self.asked is None:
+        if self.question is None:
             raise ValueError("the hand is over")
         word = StockWord.read(text.strip())
         if word is not None and not self._answers(word):
             self._note_word(word)
-            noted = self.noted[-1]
+            entry = self.entries[-1]
             self._note_what_follows()
-            return noted
+            return entry
         said = self._canonical(text.strip())
         if self._is_renege(said):
             try:
@@ -187,13 +187,13 @@ class Notebook:
                 raise IllegalMoveError(said, fact) from None
         return self._note(said)
 
-    def _note(self, said: str) -> Noted:
+    def _note(self, said: str) -> Entry:
         """Note the answer to what is asked for, in its canonical text."""
-        assert self.asked is not None
-        self._add(Noted(self.asked, said))
-        noted = self.noted[-1]
+        assert self.question is not None
+        self._add(Entry(self.question, said))
+        entry = self.entries[-1]
         self._note_what_follows()
-        return noted
+        return entry
 
     def note_renege(self, text: str) -> Finding:
         """Note that a card was played against an obligation of the playoff, and stays played.
@@ -206,7 +206,7 @@ class Notebook:
             NotationError: for text that is no card.
             ValueError: when the hand is over.
         """
-        if self.asked is None:
+        if self.question is None:
             raise ValueError("the hand is over")
         said = self._canonical(text.strip())
         if not self._is_renege(said):
@@ -217,7 +217,7 @@ class Notebook:
 
     def _is_renege(self, play: str) -> bool:
         """Whether this play, asked for now, would be a renege."""
-        return self._asks(What.PLAY) and self._referee.is_renege(play)
+        return self._asks(EntryKind.PLAY) and self._referee.is_renege(play)
 
     def note_looking(self, seat: Seat) -> Finding:
         """Note that a seat has looked through its tricks, after the last completed trick.
@@ -228,10 +228,10 @@ class Notebook:
         Raises:
             NotationError: before a trick has been taken.
         """
-        trick = sum(noted.asked.what is What.PLAY for noted in self.noted) // len(Seat)
+        trick = sum(entry.question.kind is EntryKind.PLAY for entry in self.entries) // len(Seat)
         if not trick:
             raise NotationError(LOOKED.word, "no trick has been taken yet")
-        self._add(Noted(Asked(What.LOOK, seat, trick), LOOKED.word))
+        self._add(Entry(Question(EntryKind.LOOK, seat, trick), LOOKED.word))
         *_, finding = (f for f in self.replay.findings if f.kind is Irregularity.LOOKED)
         return finding
 
@@ -247,11 +247,11 @@ class Notebook:
         Raises:
             ValueError: when the hand is over.
         """
-        if self.asked is None:
+        if self.question is None:
             raise ValueError("the hand is over")
-        plays = sum(noted.asked.what is What.PLAY for noted in self.noted)
-        asked = Asked(What.VOID, seat or self.seat, (plays + 1) // len(Seat))
-        self._add(Noted(asked, RecordedEvent(seat, MISDEAL.word).written()))
+        plays = sum(entry.question.kind is EntryKind.PLAY for entry in self.entries)
+        question = Question(EntryKind.VOID, seat or self.seat, (plays + 1) // len(Seat))
+        self._add(Entry(question, RecordedEvent(seat, MISDEAL.word).written()))
         *_, finding = (f for f in self.replay.findings if f.kind is Irregularity.MISDEAL)
         return finding
 
@@ -269,15 +269,15 @@ class Notebook:
         for before in self.record.call_outs:
             if before.seat is seat:
                 raise GameError(_CALL, f"{seat.text()} has called out already")
-        trick = sum(noted.asked.what is What.PLAY for noted in self.noted) // len(Seat)
-        told = () if self.game is None else self.game.hands[-1].notes
-        self._add(Noted(Asked(What.CALL, seat, trick), _CALL))
+        trick = sum(entry.question.kind is EntryKind.PLAY for entry in self.entries) // len(Seat)
+        known = () if self.game is None else self.game.hands[-1].notes
+        self._add(Entry(Question(EntryKind.CALL, seat, trick), _CALL))
         assert self.game is not None
         (hand,) = self.game.hands
         if hand.faults:
             self.undo()
             raise GameError(_CALL, hand.faults[-1].partition(": ")[2])
-        return hand.notes[len(told) :]
+        return hand.notes[len(known) :]
 
     def _note_calls(self, record: HandRecord, trick: int) -> None:
         """Note who called out after a trick of a record that was begun before."""
@@ -285,168 +285,175 @@ class Notebook:
             if call.trick == trick:
                 self.note_call_out(call.seat)
 
-    def undo(self) -> Noted | None:
+    def undo(self) -> Entry | None:
         """Take back what was noted last, and what followed of itself; None if nothing was."""
-        while self.noted:
-            noted = self.noted.pop()
-            if not noted.is_automatic:
-                self._take_stock()
-                return noted
+        while self.entries:
+            entry = self.entries.pop()
+            if not entry.is_automatic:
+                self._follow_record()
+                return entry
         self._begin()
         return None
 
     def of_trick(self, trick: int) -> list[int]:
-        """The places, in `noted`, of what somebody said in and after a trick."""
+        """The places, in `entries`, of what somebody said in and after a trick."""
         return [
             place
-            for place, noted in enumerate(self.noted)
-            if noted.asked.trick == trick and not noted.is_automatic
+            for place, entry in enumerate(self.entries)
+            if entry.question.trick == trick and not entry.is_automatic
         ]
 
     def corrected(self, place: int, text: str) -> Correction:
         """What becomes of all that was noted if something in it was otherwise.
 
         Args:
-            place: where it stands in `noted`.
+            place: its place in `entries`.
             text: what it should be.
 
         Raises:
             IllegalMoveError, NotationError: as `note`.
         """
         other = copy(self)
-        other.noted = self.noted[:place]
-        other._take_stock()
-        asked = self.noted[place].asked
-        if asked.what in _NEVER_ASKED:
+        other.entries = self.entries[:place]
+        other._follow_record()
+        question = self.entries[place].question
+        if question.kind in _NEVER_ASKED:
             if text.strip().lower() != _NOT_SO:
-                what = self.noted[place].text
+                what = self.entries[place].text
                 raise NotationError(what, f"write {_NOT_SO} to take it back")
-        elif self._is_others_draw(asked):
+        elif self._is_others_draw(question):
             other._note_others_draw(text)
         else:
             other.note(text)
-        later = [noted for noted in self.noted[place + 1 :] if not noted.is_automatic]
+        later = [entry for entry in self.entries[place + 1 :] if not entry.is_automatic]
         reneges = {
             (finding.trick, finding.seat)
             for finding in self.replay.findings
             if finding.kind is Irregularity.RENEGE
         }
-        for number, noted in enumerate(later):
+        for number, entry in enumerate(later):
             try:
-                other._note_again(noted, (noted.asked.trick, noted.asked.seat) in reneges)
+                other._note_again(entry, (entry.question.trick, entry.question.seat) in reneges)
             except PositionError as error:
                 return Correction(other, tuple(later[number:]), str(error))
         return Correction(other, (), "")
 
-    def _note_again(self, noted: Noted, may_be_renege: bool) -> None:
+    def _note_again(self, entry: Entry, may_be_renege: bool) -> None:
         """Note what was noted before, now that something before it is otherwise."""
-        if noted.asked.what in _NEVER_ASKED:
-            self._add(noted)
+        if entry.question.kind in _NEVER_ASKED:
+            self._add(entry)
             return
-        if self._is_others_draw(noted.asked):
-            self._note_others_draw(noted.text)
+        if self._is_others_draw(entry.question):
+            self._note_others_draw(entry.text)
             return
-        says_nothing = noted.asked.what is What.CREDIT or noted.text in (PASS, NO_DOUBLE)
-        while self.asked is not None and not noted.asked.is_like(self.asked):
+        says_nothing = entry.question.kind is EntryKind.CREDIT or entry.text in (PASS, NO_DOUBLE)
+        while self.question is not None and not entry.question.is_like(self.question):
             if not self._may_say_nothing:
                 break
             if says_nothing:
                 return
-            self.note(_NOTHING[self.asked.what])
-        if self.asked is None or not noted.asked.is_like(self.asked):
+            self.note(_NOTHING[self.question.kind])
+        if self.question is None or not entry.question.is_like(self.question):
             if says_nothing:
                 return
-            raise IllegalMoveError(noted.text, _why_not(self.asked))
-        if may_be_renege and self._is_renege(noted.text):
-            self._note(noted.text)
+            raise IllegalMoveError(entry.text, _why_not(self.question))
+        if may_be_renege and self._is_renege(entry.text):
+            self._note(entry.text)
         else:
-            self.note(noted.text)
+            self.note(entry.text)
 
     def take_over(self, other: Notebook) -> None:
         """Hold what another one holds from now on."""
-        self.noted = [*other.noted]
-        self._take_stock()
+        self.entries = [*other.entries]
+        self._follow_record()
 
     # How it is done
 
     def _begin(self) -> None:
         """Note what nobody has to say before anything has happened."""
-        self._take_stock()
+        self._follow_record()
         self._note_what_follows()
 
-    def _take_stock(self) -> None:
+    def _follow_record(self) -> None:
         """Follow the record through the rules, and find what is asked for next."""
-        self.replay = replay_record(written(self._blank, self.noted, self.seat))
+        self.replay = replay_record(record_of_entries(self._blank, self.entries, self.seat))
         if self.replay.referee is None:
             (finding, *_) = self.replay.findings
             raise IllegalMoveError(finding.what, finding.fact)
         self._referee = copy(self.replay.referee)
         self.game = score_game([self.replay]) if self.replay.record.call_outs else None
-        self.asked = None if self.is_called_out else self._next()
+        self.question = None if self.is_called_out else self._next()
 
-    def _add(self, noted: Noted) -> None:
+    def _add(self, entry: Entry) -> None:
         """Note something, unless it cannot be."""
         before = len(_wrong(self.replay))
-        self.noted.append(noted)
+        self.entries.append(entry)
         try:
-            self._take_stock()
+            self._follow_record()
             wrong = _wrong(self.replay)
             if len(wrong) > before:
-                raise IllegalMoveError(noted.text, wrong[before].fact)
+                raise IllegalMoveError(entry.text, wrong[before].fact)
         except PositionError:
-            self.noted.pop()
-            self._take_stock()
+            self.entries.pop()
+            self._follow_record()
             raise
-        made = self._made(noted)
-        if made != noted.text:
-            self.noted[-1] = replace(noted, text=made)
-            self._take_stock()
+        made = self._made(entry)
+        if made != entry.text:
+            self.entries[-1] = replace(entry, text=made)
+            self._follow_record()
 
     def _note_what_follows(self) -> None:
         """Note what nobody has to say: the upcard drawn last, a pass as the only choice, points."""
-        while (noted := self._following()) is not None:
-            self._add(noted)
+        while (entry := self._following()) is not None:
+            self._add(entry)
 
-    def _following(self) -> Noted | None:
+    def _following(self) -> Entry | None:
         """What follows of itself; None where somebody has to say what comes next."""
-        told = self._told_credit()
-        if told is not None:
-            return told
-        asked = self.asked
-        if asked is None:
+        credit = self._credit_of_last_show()
+        if credit is not None:
+            return credit
+        question = self.question
+        if question is None:
             return None
-        if asked.what is What.DRAW and asked.trick == self._stock_tricks:
-            if not self._own_draws(asked.trick) and self._last_drawers[0] is self.seat:
+        if question.kind is EntryKind.DRAW and question.trick == self._stock_tricks:
+            if not self._own_draws(question.trick) and self._last_drawers[0] is self.seat:
                 # The upcard is drawn last.
                 drawn = reversed(self._referee.draws)
                 card = next(card for drawer, card in drawn if drawer is self.seat)
-                return Noted(asked, card.text(), True)
+                return Entry(question, card.text(), True)
             return None
-        if asked.what is What.SHOW and asked.seat is self.seat and not self.is_own_choice:
-            return Noted(asked, PASS, True)
+        if (
+            question.kind is EntryKind.SHOW
+            and question.seat is self.seat
+            and not self.is_own_choice
+        ):
+            return Entry(question, PASS, True)
         return None
 
-    def _told_credit(self) -> Noted | None:
+    def _credit_of_last_show(self) -> Entry | None:
         """The points of the other seat's last show, where cards that it hides might make others."""
-        last = self.noted[-1] if self.noted else None
-        if last is None or last.asked.what is not What.SHOW or last.asked.seat is self.seat:
+        last = self.entries[-1] if self.entries else None
+        if last is None:
             return None
-        if last.asked.trick == 0:
+        answered = last.question
+        if answered.kind is not EntryKind.SHOW or answered.seat is self.seat or not answered.trick:
             return None
-        if self.asked is not None and self.asked.what is What.CREDIT:
+        if self.question is not None and self.question.kind is EntryKind.CREDIT:
             return None
         for shown in self.replay.tricks[-1].shown:
             meld = shown.show.meld
-            is_last = shown.seat is last.asked.seat and shown.show.text() == last.text
+            is_last = shown.seat is answered.seat and shown.show.text() == last.text
             if is_last and meld is not None and meld.kind.replaces is not None:
-                asked = Asked(What.CREDIT, shown.seat, last.asked.trick, scored_for=meld.text())
-                return Noted(asked, str(shown.points), True)
+                question = Question(
+                    EntryKind.CREDIT, shown.seat, answered.trick, scored_for=meld.text()
+                )
+                return Entry(question, str(shown.points), True)
         return None
 
     def _note_trick(self, trick: RecordedTrick) -> None:
         """Note a trick of a record that was begun before."""
         for play in trick.plays:
-            self._pass_until(What.PLAY)
+            self._pass_until(EntryKind.PLAY)
             said = self._canonical(play)
             if self._is_renege(said):
                 self._note(said)
@@ -458,7 +465,7 @@ class Notebook:
             if event.is_misdeal:
                 self.note_misdeal(event.seat)
             elif event.is_looking:
-                self._add(Noted(Asked(What.LOOK, seat, trick.number), LOOKED.word))
+                self._add(Entry(Question(EntryKind.LOOK, seat, trick.number), LOOKED.word))
             elif event.note is not None:
                 self._note_word(StockWord(seat, event.text))
             elif event.drawn is not None and seat is not self.seat:
@@ -466,7 +473,7 @@ class Notebook:
             elif event.drawn is not None:
                 self._note_draw(event.drawn)
             elif event.said is not None:
-                self._pass_until(What.SAY, seat)
+                self._pass_until(EntryKind.SAY, seat)
                 self.note(event.said.text())
             elif self._asks_for_last_dix and event.text.lower() == DIX:
                 scored = self._blank.rules.last_draw_dix
@@ -484,9 +491,9 @@ class Notebook:
         return is_dix == (trick.events[place].credit != 0)
 
     def _note_shown(self, event: RecordedEvent, seat: Seat) -> None:
-        self._pass_until(What.SHOW, seat, event.text)
+        self._pass_until(EntryKind.SHOW, seat, event.text)
         self.note(event.text)
-        if event.credit is not None and self._asks(What.CREDIT):
+        if event.credit is not None and self._asks(EntryKind.CREDIT):
             self.note(str(event.credit))
 
     @property
@@ -494,15 +501,15 @@ class Notebook:
         return dix_card(self._blank.rules, self._blank.upcard.suit)
 
     def _note_draw(self, card: str) -> None:
-        trick = self.noted[-1].asked.trick
-        while self._asks(What.SHOW):
+        trick = self.entries[-1].question.trick
+        while self._asks(EntryKind.SHOW):
             self.note(PASS)
         drawn = self._own_draws(trick)
         if not (drawn and drawn[0].is_automatic and drawn[0].text == Card.parse(card).text()):
-            if drawn and not self._asks(What.DRAW):
+            if drawn and not self._asks(EntryKind.DRAW):
                 self._note_word(StockWord(self.seat, f"+{card}"))
                 return
-            self._pass_until(What.DRAW)
+            self._pass_until(EntryKind.DRAW)
             self.note(card)
 
     def _answers(self, word: StockWord) -> bool:
@@ -510,13 +517,14 @@ class Notebook:
         is_own = word.seat in (None, self.seat)
         if not word.text.startswith("+") or word.text == f"+{UNSEEN}" or not is_own:
             return False
-        trick = self.noted[-1].asked.trick if self.noted else 0
-        return self._asks(What.DRAW) or not self._own_draws(trick)
+        trick = self.entries[-1].question.trick if self.entries else 0
+        return self._asks(EntryKind.DRAW) or not self._own_draws(trick)
 
     def _note_word(self, word: StockWord) -> None:
         """Note a word about the stock."""
-        trick = self.noted[-1].asked.trick if self.noted else 0
-        if self.noted and self.noted[-1].asked.what is What.PLAY and self.noted[-1].asked.leads:
+        trick = self.entries[-1].question.trick if self.entries else 0
+        last = self.entries[-1].question if self.entries else None
+        if last is not None and last.kind is EntryKind.PLAY and last.leads:
             fact = "it is said between two tricks"
             raise IllegalMoveError(word.text, fact)
         if not trick and not word.text.startswith(FACE_UP.word):
@@ -527,31 +535,32 @@ class Notebook:
         if word.text == f"+{UNSEEN}" and seat is self.seat:
             raise IllegalMoveError(word.text, f"{seat.text()} has seen its own cards")
         if word.is_draw:
-            while self._asks(What.SHOW) and not self._own_draws(trick):
+            while self._asks(EntryKind.SHOW) and not self._own_draws(trick):
                 if self._blank.rules.draws_before_melding:
                     break
                 self.note(PASS)
-        self._add(Noted(Asked(What.STOCK, seat, trick), word.text))
+        self._add(Entry(Question(EntryKind.STOCK, seat, trick), word.text))
 
     def _note_others_draw(self, card: str) -> None:
         """Note a card that the other seat was seen to draw, which is never asked for."""
-        trick = self.noted[-1].asked.trick
-        while self._asks(What.SHOW) and not self._own_draws(trick):
+        trick = self.entries[-1].question.trick
+        while self._asks(EntryKind.SHOW) and not self._own_draws(trick):
             self.note(PASS)
-        drawn, name = Asked(What.DRAW, self.seat.other, trick), card.removeprefix("+")
-        self._add(Noted(drawn, name if name == UNSEEN else Card.parse(name).text()))
+        drawn, name = Question(EntryKind.DRAW, self.seat.other, trick), card.removeprefix("+")
+        self._add(Entry(drawn, name if name == UNSEEN else Card.parse(name).text()))
 
-    def _is_others_draw(self, asked: Asked) -> bool:
-        return asked.what is What.DRAW and asked.seat is not self.seat
+    def _is_others_draw(self, question: Question) -> bool:
+        return question.kind is EntryKind.DRAW and question.seat is not self.seat
 
-    def _own_draws(self, trick: int) -> list[Noted]:
+    def _own_draws(self, trick: int) -> list[Entry]:
         """What this seat has drawn after a trick, or that it drew nothing, as far as noted."""
-        asked = Asked(What.DRAW, self.seat, trick), Asked(What.STOCK, self.seat, trick)
+        draw = Question(EntryKind.DRAW, self.seat, trick)
+        word = Question(EntryKind.STOCK, self.seat, trick)
         return [
-            noted
-            for noted in self.noted
-            if noted.asked == asked[0]
-            or (noted.asked == asked[1] and noted.text.startswith(("+", _NO_DRAW)))
+            entry
+            for entry in self.entries
+            if entry.question == draw
+            or (entry.question == word and entry.text.startswith(("+", _NO_DRAW)))
         ]
 
     def _has_extra(self, trick: int) -> bool:
@@ -574,43 +583,44 @@ class Notebook:
         upcard_to, seats = self._last_drawers
         return drawn >= seats.count(self.seat) + (upcard_to is self.seat)
 
-    def _asks(self, what: What) -> bool:
-        return self.asked is not None and self.asked.what is what
+    def _asks(self, kind: EntryKind) -> bool:
+        return self.question is not None and self.question.kind is kind
 
     @property
     def _asks_for_last_dix(self) -> bool:
-        return self.asked is not None and self.asked.scored_for == DIX
+        return self.question is not None and self.question.scored_for == DIX
 
-    def _pass_until(self, what: What, seat: Seat | None = None, text: str = "") -> None:
+    def _pass_until(self, kind: EntryKind, seat: Seat | None = None, text: str = "") -> None:
         """Note that nothing was shown or said, and no points told, until other is asked for.
 
         Of what a seat shows that is its first turn that the text can be shown at.
         """
-        while (asked := self.asked) is not None:
-            if asked.what is what and seat in (None, asked.seat) and self._may_answer(text):
+        while (question := self.question) is not None:
+            if question.kind is kind and seat in (None, question.seat) and self._may_answer(text):
                 return
-            if asked.what is What.DRAW and what is not What.DRAW and self._has_extra(asked.trick):
+            is_draw = question.kind is EntryKind.DRAW
+            if is_draw and kind is not EntryKind.DRAW and self._has_extra(question.trick):
                 # Nothing is written of a seat that draws none, having a card too many.
                 self._note_word(StockWord(self.seat, _NO_DRAW))
                 continue
             if not self._may_say_nothing:
                 break
-            self.note(_NOTHING[asked.what])
-        if asked is not None and asked.what is What.DRAW and what is not What.DRAW:
+            self.note(_NOTHING[question.kind])
+        if question is not None and question.kind is EntryKind.DRAW and kind is not EntryKind.DRAW:
             fact = f"{self.seat.text()}'s draw is not written, so the hand is not known"
-            raise NotationError(f"trick {asked.trick}", fact)
-        trick = self.noted[-1].asked.trick if self.noted else 0
-        raise NotationError(f"trick {trick}", _IMPOSSIBLE[what])
+            raise NotationError(f"trick {question.trick}", fact)
+        trick = self.entries[-1].question.trick if self.entries else 0
+        raise NotationError(f"trick {trick}", _IMPOSSIBLE[kind])
 
     @property
     def _may_say_nothing(self) -> bool:
         """Whether what is asked for may be passed over; a double has to be answered."""
-        asked = self.asked
+        question = self.question
         is_answer = self._referee.due in (Act.ANSWER, Act.ANSWER_REDOUBLE)
         return (
-            asked is not None
-            and asked.what in _NOTHING
-            and not (asked.what is What.SAY and is_answer)
+            question is not None
+            and question.kind in _NOTHING
+            and not (question.kind is EntryKind.SAY and is_answer)
         )
 
     def _may_answer(self, text: str) -> bool:
@@ -624,20 +634,20 @@ class Notebook:
 
     def _canonical(self, text: str) -> str:
         """What was said, as it is written; raises `IllegalMoveError`, `NotationError`."""
-        asked = self.asked
-        assert asked is not None
+        question = self.question
+        assert question is not None
         if not text:
-            raise NotationError(asked.what.value, "nothing was said")
-        if asked.what is What.DRAW:
+            raise NotationError(question.kind.value, "nothing was said")
+        if question.kind is EntryKind.DRAW:
             return Card.parse(text.removeprefix("+")).text()
-        if asked.what is What.CREDIT:
-            if text == NOT_KNOWN or (text.isdecimal() and int(text) in asked.credits):
+        if question.kind is EntryKind.CREDIT:
+            if text == NOT_KNOWN or (text.isdecimal() and int(text) in question.credits):
                 return text
-            known = " or ".join(map(str, asked.credits))
+            known = " or ".join(map(str, question.credits))
             raise NotationError("points", f"{quoted(text)} is not {known}, nor ? for not known")
-        if asked.what is What.SAY:
+        if question.kind is EntryKind.SAY:
             return self._said(text)
-        if asked.what is What.PLAY:
+        if question.kind is EntryKind.PLAY:
             card, at, source = text.partition("@")
             return Card.parse(card.strip()).text() + (f"@{source.strip().lower()}" if at else "")
         if not RecordedEvent(None, text).is_shown:
@@ -658,8 +668,8 @@ class Notebook:
 
     def _shows(self) -> Iterator[Show]:
         """What may be meant by what is said to be shown."""
-        assert self.asked is not None
-        if self.asked.seat is self.seat:
+        assert self.question is not None
+        if self.question.seat is self.seat:
             yield from (move for move in self._referee.moves() if isinstance(move, Show))
             return
         yield Show()
@@ -672,7 +682,7 @@ class Notebook:
         able = [rules.deck.copies] * CARDS
         position = self._referee.view(self.seat) if self._referee.has_whole_hands else None
         if isinstance(position, StockPosition):
-            held = position.hand(self.asked.seat).known.counts
+            held = position.hand(self.question.seat).known.counts
             left = position.copies_left()
             able = [have + more for have, more in zip(held, left, strict=True)]
         upcard = self._referee.upcard
@@ -685,12 +695,12 @@ class Notebook:
             if not rules.shows_dix_alone and _is_within(meld.cards, with_upcard):
                 yield Show(True, meld)
 
-    def _made(self, noted: Noted) -> str:
+    def _made(self, entry: Entry) -> str:
         """How what was noted is written, once the hand has been followed through it."""
-        if noted.asked.what is not What.PLAY:
-            return noted.text
+        if entry.question.kind is not EntryKind.PLAY:
+            return entry.text
         plays = self.replay.tricks[-1].plays
-        return plays[-1].text() if isinstance(plays[-1], Play) else noted.text
+        return plays[-1].text() if isinstance(plays[-1], Play) else entry.text
 
     # What comes next
 
@@ -700,19 +710,20 @@ class Notebook:
 
     def _winner(self) -> Seat:
         """Who took the last trick."""
-        return winner_of(self._blank, [n.text for n in self.noted if n.asked.what is What.PLAY])
+        plays = [each.text for each in self.entries if each.question.kind is EntryKind.PLAY]
+        return winner_of(self._blank, plays)
 
-    def _next(self) -> Asked | None:
+    def _next(self) -> Question | None:
         """What has to be noted next; brings the referee to where that is."""
         rules = self._blank.rules
         if self.replay.is_void:
             return None
-        plays = sum(noted.asked.what is What.PLAY for noted in self.noted)
+        plays = sum(entry.question.kind is EntryKind.PLAY for entry in self.entries)
         number = (plays + 1) // 2
         is_in_stock = 0 < number <= self._stock_tricks or (number == 0 and rules.dix_turns)
-        of_trick = [noted.asked for noted in self.noted if noted.asked.trick == number]
+        of_trick = [entry.question for entry in self.entries if entry.question.trick == number]
         if is_in_stock and plays % 2 == 0:
-            self._take_back_passes(sum(asked.what in _MADE for asked in of_trick))
+            self._take_back_passes(sum(question.kind in _MADE for question in of_trick))
         credit = self._open_credit()
         if credit is not None:
             return credit
@@ -721,16 +732,16 @@ class Notebook:
             due, turn = self._referee.due, self._referee.turn
             doubles = due is not None and due.doubles
             if doubles and turn is not None and has_drawn:
-                return Asked(What.SAY, turn, number)
+                return Question(EntryKind.SAY, turn, number)
             shows = due not in (None, Act.PLAY) and not doubles
             after_draws = rules.draws_before_melding or (rules.dix_turns and due is not Act.MELD)
             if shows and turn is not None and (has_drawn or not after_draws):
-                return Asked(What.SHOW, turn, number)
+                return Question(EntryKind.SHOW, turn, number)
             if not has_drawn:
-                return Asked(What.DRAW, self.seat, number)
+                return Question(EntryKind.DRAW, self.seat, number)
         if self._referee.is_over or self._referee.turn is None:
             return None
-        return Asked(What.PLAY, self._referee.turn, plays // 2 + 1, leads=plays % 2 == 0)
+        return Question(EntryKind.PLAY, self._referee.turn, plays // 2 + 1, leads=plays % 2 == 0)
 
     def _take_back_passes(self, shown: int) -> None:
         """Go back to before the passes that nobody has noted yet."""
@@ -743,15 +754,16 @@ class Notebook:
         for _ in range(made - shown):
             self._referee.pop()
 
-    def _open_credit(self) -> Asked | None:
+    def _open_credit(self) -> Question | None:
         """The points that nobody has told or said not to know."""
         answered = {
-            (noted.asked.trick, noted.asked.seat, noted.asked.scored_for) for noted in self.noted
+            (question.trick, question.seat, question.scored_for)
+            for question in (entry.question for entry in self.entries)
         }
         for unknown in self.replay.unknown:
             if (unknown.trick, unknown.seat, unknown.what) not in answered:
-                return Asked(
-                    What.CREDIT,
+                return Question(
+                    EntryKind.CREDIT,
                     unknown.seat,
                     unknown.trick,
                     scored_for=unknown.what,
@@ -803,7 +815,7 @@ class Correction(NamedTuple):
     """
 
     notebook: Notebook
-    left_over: tuple[Noted, ...]
+    left_over: tuple[Entry, ...]
     why: str
 
 
@@ -816,19 +828,19 @@ WRONG_DRAWS = (
     Irregularity.CARD_TOO_MANY,
 )
 """What may be wrong with draws while a hand goes on."""
-_DECISIONS = (What.PLAY, What.SHOW, What.SAY)
+_DECISIONS = (EntryKind.PLAY, EntryKind.SHOW, EntryKind.SAY)
 # What a seat does after a trick, and what says that nothing was done.
-_MADE = (What.SHOW, What.SAY)
-_NOTHING = {What.SHOW: PASS, What.SAY: NO_DOUBLE, What.CREDIT: NOT_KNOWN}
+_MADE = (EntryKind.SHOW, EntryKind.SAY)
+_NOTHING = {EntryKind.SHOW: PASS, EntryKind.SAY: NO_DOUBLE, EntryKind.CREDIT: NOT_KNOWN}
 _CALL = "call-out"
-_NEVER_ASKED = (What.LOOK, What.CALL, What.STOCK, What.VOID)
+_NEVER_ASKED = (EntryKind.LOOK, EntryKind.CALL, EntryKind.STOCK, EntryKind.VOID)
 _NOT_SO = "nothing"
 """What a correction says where nobody has looked through tricks, called out or drawn wrongly."""
 _IMPOSSIBLE = {
-    What.PLAY: "no card can be played there",
-    What.SHOW: "nothing can be shown there",
-    What.DRAW: "no card can be drawn there",
-    What.SAY: "nobody can double there, or answer a double",
+    EntryKind.PLAY: "no card can be played there",
+    EntryKind.SHOW: "nothing can be shown there",
+    EntryKind.DRAW: "no card can be drawn there",
+    EntryKind.SAY: "nobody can double there, or answer a double",
 }
 
 
@@ -845,22 +857,22 @@ def _wrong(replay: Replay) -> list[Finding]:
     return [f for f in replay.findings if f.kind not in stand or f.ruling == READ_SO_FAR]
 
 
-def _why_not(asked: Asked | None) -> str:
+def _why_not(question: Question | None) -> str:
     """Why what was noted before cannot be noted where this is asked for."""
-    if asked is None:
+    if question is None:
         return "the hand is over before it"
     verb = {
-        What.PLAY: "plays",
-        What.SHOW: "shows",
-        What.DRAW: "draws",
-        What.SAY: "says something to a double",
-        What.CREDIT: "scores",
-        What.LOOK: "looks through tricks",
-        What.CALL: "calls out",
-        What.STOCK: "draws",
-        What.VOID: "says that the hand is void",
+        EntryKind.PLAY: "plays",
+        EntryKind.SHOW: "shows",
+        EntryKind.DRAW: "draws",
+        EntryKind.SAY: "says something to a double",
+        EntryKind.CREDIT: "scores",
+        EntryKind.LOOK: "looks through tricks",
+        EntryKind.CALL: "calls out",
+        EntryKind.STOCK: "draws",
+        EntryKind.VOID: "says that the hand is void",
     }
-    return f"{asked.seat.text()} {verb[asked.what]} then"
+    return f"{question.seat.text()} {verb[question.kind]} then"
 
 
 def _is_within(cards: Iterable[Card], able: list[int]) -> bool:

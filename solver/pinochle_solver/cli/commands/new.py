@@ -11,7 +11,7 @@ import click
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.dialogues.hand_setup import HandSetup
-from pinochle_solver.cli.dialogues.note_taking import NotedPage, NotingDialogue
+from pinochle_solver.cli.dialogues.note_taking import NotebookDialogue, NotebookFile
 from pinochle_solver.cli.dialogues.reading import QuitError
 from pinochle_solver.cli.input.analysis_options import objective_option
 from pinochle_solver.cli.input.game_options import asked_terms, game_options
@@ -94,7 +94,7 @@ def command(
     advice = SearchSettings(objective=objective, threads=usable_processors())
     adviser = asked_engine("--seconds", DEFAULT, advice)
     last = keeper.records[-1] if keeper.records else None
-    page = NotedPage(keeper, last)
+    notebook_file = NotebookFile(keeper, last)
     own = _own_seat(seat, last)
     try:
         players = _players(own, opponent, last)
@@ -108,7 +108,7 @@ def command(
     is_heard = True
     try:
         with contextlib.suppress(QuitError):
-            page.open(
+            notebook_file.open(
                 lambda: HandSetup(
                     keeper.records,
                     rulebook,
@@ -122,13 +122,13 @@ def command(
                 terms,
             )
             limits = with_kept_seconds(Limits(seconds=seconds)).or_seconds(_DEFAULT_SECONDS)
-            NotingDialogue(page, adviser, None if no_advice else limits, renderer).run()
+            NotebookDialogue(notebook_file, adviser, None if no_advice else limits, renderer).run()
         sys.stdout.flush()
     except BrokenPipeError:
         is_heard = False
         raise
     finally:
-        is_kept = page.close(is_heard)
+        is_kept = notebook_file.close(is_heard)
     return DONE if is_kept else BAD_INPUT
 
 

@@ -15,7 +15,7 @@ from pinochle_solver.engines.engine import Engine, values_of
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.notebook import WRONG_DRAWS, Correction, Notebook, StockWord
-from pinochle_solver.game.notes import Asked, Noted, What
+from pinochle_solver.game.notebook_entries import Entry, EntryKind, Question
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.limits import Limits
@@ -64,7 +64,7 @@ _HELP = """\
 """
 
 
-class NotedPage:
+class NotebookFile:
     """The record being kept: the one that the file ends with, or a new one.
 
     Args:
@@ -136,20 +136,20 @@ def _is_whole(record: HandRecord) -> bool:
     return replay.is_finished or hand.outcome in (HandOutcome.CALLED_OUT, HandOutcome.VOID)
 
 
-class NotingDialogue:
+class NotebookDialogue:
     """What is said and asked while a hand is noted.
 
     Args:
-        page: the record.
+        file: the record, in its file.
         adviser: says what to play in the stock phase.
         limits: how long it may think; None for no advice.
         renderer: shows what happens.
     """
 
     def __init__(
-        self, page: NotedPage, adviser: Engine, limits: Limits | None, renderer: Renderer
+        self, file: NotebookFile, adviser: Engine, limits: Limits | None, renderer: Renderer
     ) -> None:
-        self._page, self._adviser, self._limits = page, adviser, limits
+        self._file, self._adviser, self._limits = file, adviser, limits
         self._renderer = renderer
         self._advice: tuple[int, Analysis | Solution] | None = None
         self._rest = ""
@@ -168,7 +168,7 @@ class NotingDialogue:
 
     @property
     def _notebook(self) -> Notebook:
-        return self._page.notebook
+        return self._file.notebook
 
     @property
     def _person(self) -> Seat:
@@ -180,14 +180,14 @@ class NotingDialogue:
         self._renderer.name_players(
             Players(*(None if seat is self._person else players[seat] for seat in Seat))
         )
-        if self._page.resumed is not None and self._notebook.noted:
+        if self._file.resumed is not None and self._notebook.entries:
             self._renderer.line(f"going on with the hand {_when(self._trick)}")
         is_shown = False
         while True:
-            while self._notebook.asked is not None:
+            while self._notebook.question is not None:
                 if not (self._rest or is_shown):
                     self._tell_situation()
-                is_shown = not self._take_line(self._notebook.asked)
+                is_shown = not self._take_line(self._notebook.question)
             self._tell_end()
             if not self._notebook.replay.is_void or not self._is_taken_back():
                 return
@@ -204,15 +204,15 @@ class NotingDialogue:
 
     @property
     def _trick(self) -> int:
-        asked = self._notebook.asked
-        return 0 if asked is None else asked.trick
+        question = self._notebook.question
+        return 0 if question is None else question.trick
 
     # Asking
 
-    def _take_line(self, asked: Asked) -> bool:
+    def _take_line(self, question: Question) -> bool:
         """Ask for what comes next; return whether something was noted or taken back."""
-        line, self._rest = self._rest or read_line(self._prompt(asked)).strip(), ""
-        before = len(self._notebook.noted)
+        line, self._rest = self._rest or read_line(self._prompt(question)).strip(), ""
+        before = len(self._notebook.entries)
         word, _, argument = line.partition(" ")
         command = self._commands.get(line.lower())
         try:
@@ -228,38 +228,38 @@ class NotingDialogue:
                 (self._note_looking if what == LOOKED.word else self._note_misdeal)(who)
             elif (called := _CALLS_OUT.search(line)) is not None:
                 self._note_call_out(line[: called.start()].strip())
-            elif line or self._default(asked) is not None:
-                self._note(asked, line)
+            elif line or self._default(question) is not None:
+                self._note(question, line)
             else:
                 self._renderer.line("? tells what can be said here")
         except PositionError as error:
             self._rest = ""
             self._renderer.line(f"{error} (? helps)")
-        return len(self._notebook.noted) != before
+        return len(self._notebook.entries) != before
 
     def _note_renege(self, card: str) -> None:
         """Note a card that was played though the rules did not allow it."""
         finding = self._notebook.note_renege(card)
-        self._page.save()
+        self._file.save()
         self._renderer.line(str(finding))
 
     def _note_looking(self, who: str) -> None:
         """Note that a player has looked through his tricks."""
         finding = self._notebook.note_looking(self._seat_of(who))
-        self._page.save()
+        self._file.save()
         self._renderer.line(str(finding))
 
     def _note_misdeal(self, who: str) -> None:
         """Note that the hand is void; its end tells it."""
         self._notebook.note_misdeal(self._seat_of(who) if who else None)
-        self._page.save()
+        self._file.save()
 
     def _note_call_out(self, who: str) -> None:
         """Note that a player has called out, and say what follows."""
-        told = self._notebook.note_call_out(self._seat_of(who))
-        self._page.save()
-        for note in told:
-            self._renderer.line(note)
+        rulings = self._notebook.note_call_out(self._seat_of(who))
+        self._file.save()
+        for ruling in rulings:
+            self._renderer.line(ruling)
 
     def _seat_of(self, who: str) -> Seat:
         """The seat of the player who is named before what he did; nobody named is the person."""
@@ -271,56 +271,56 @@ class NotingDialogue:
             return self._person
         raise NotationError(who, f"does not play; write {other.text()}, or nothing for yourself")
 
-    def _prompt(self, asked: Asked) -> str:
-        default = self._default(asked)
+    def _prompt(self, question: Question) -> str:
+        default = self._default(question)
         brackets = "" if default is None else f" [{default}]"
         choices = ""
-        if asked.what is What.SAY:
+        if question.kind is EntryKind.SAY:
             *words, last = (move.text() for move in self._notebook.referee.moves())
             choices = f", {', '.join(words)} or {last}"
-        return f"{self._question(asked)}{choices}{brackets}> "
+        return f"{self._question_text(question)}{choices}{brackets}> "
 
-    def _question(self, asked: Asked) -> str:
-        own = asked.seat is self._person
-        name = "you" if own else self._notebook.record.players.name(asked.seat)
-        if asked.what in (What.LOOK, What.CALL, What.STOCK):
+    def _question_text(self, question: Question) -> str:
+        own = question.seat is self._person
+        name = "you" if own else self._notebook.record.players.name(question.seat)
+        if question.kind in (EntryKind.LOOK, EntryKind.CALL, EntryKind.STOCK):
             return name
-        if asked.what is What.DRAW:
+        if question.kind is EntryKind.DRAW:
             return f"{name} drew"
-        if asked.what is What.CREDIT:
-            points = " or ".join(map(str, asked.credits))
-            what = "a dix drawn last" if asked.scored_for == DIX else asked.scored_for
+        if question.kind is EntryKind.CREDIT:
+            points = " or ".join(map(str, question.credits))
+            what = "a dix drawn last" if question.scored_for == DIX else question.scored_for
             return f"what {name} scored for {what}, {points}"
-        verb = "lead" if asked.leads else asked.what.value
+        verb = "lead" if question.leads else question.kind.value
         return f"{name} {verb}" if own else f"{name} {verb}s"
 
-    def _as_told(self, noted: Noted) -> str:
+    def _text_of(self, entry: Entry) -> str:
         """What was noted, with whose it is."""
-        is_nobodys = noted.text.startswith(FACE_UP.word)
-        if is_nobodys or noted.asked.what is What.VOID:
-            return noted.text
-        return f"{self._question(noted.asked)} {noted.text}"
+        is_nobodys = entry.text.startswith(FACE_UP.word)
+        if is_nobodys or entry.question.kind is EntryKind.VOID:
+            return entry.text
+        return f"{self._question_text(entry.question)} {entry.text}"
 
-    def _default(self, asked: Asked) -> str | None:
+    def _default(self, question: Question) -> str | None:
         """What Enter says; None where something has to be said."""
-        if asked.what is What.DRAW:
+        if question.kind is EntryKind.DRAW:
             return None
-        if asked.what is What.CREDIT:
+        if question.kind is EntryKind.CREDIT:
             return "not known"
-        if asked.seat is not self._person:
+        if question.seat is not self._person:
             moves = self._notebook.referee.moves()
-            if asked.what is What.SHOW:
+            if question.kind is EntryKind.SHOW:
                 return "nothing"
-            if asked.what is What.SAY:
+            if question.kind is EntryKind.SAY:
                 return self._said_by_default
             is_only = self._notebook.referee.in_playoff and len(moves) == 1
             return moves[0].text() if is_only else None
         if not self._notebook.is_own_choice:
             return self._notebook.moves()[0].text()
         if self._limits is None or not self._notebook.has_position:
-            if asked.what is What.SAY:
+            if question.kind is EntryKind.SAY:
                 return self._said_by_default
-            return "pass" if asked.what is What.SHOW else None
+            return "pass" if question.kind is EntryKind.SHOW else None
         values = self._values()
         if isinstance(values, Solution):
             return values.moves[0].card.text()
@@ -332,25 +332,25 @@ class NotingDialogue:
         is_offer = self._notebook.referee.due is Act.DOUBLE
         return Doubling.NO_DOUBLE.text() if is_offer else None
 
-    def _note(self, asked: Asked, line: str) -> None:
+    def _note(self, question: Question, line: str) -> None:
         """Note what was said; of two answers the second one is kept for the next question."""
-        text = line or self._default(asked) or ""
-        if asked.what is What.CREDIT and text == "not known":
+        text = line or self._default(question) or ""
+        if question.kind is EntryKind.CREDIT and text == "not known":
             text = "?"
         word, _, rest = text.partition(" ")
         if StockWord.read(word) is not None:
             text, self._rest = word, rest.strip()
-        elif asked.what in (What.PLAY, What.DRAW):
+        elif question.kind in (EntryKind.PLAY, EntryKind.DRAW):
             text, self._rest = _first_card(text)
-        if asked.what is What.SHOW and self._notebook.referee.due in (Act.DIX, Act.SHOW):
+        if question.kind is EntryKind.SHOW and self._notebook.referee.due in (Act.DIX, Act.SHOW):
             text = {"y": DIX, "yes": DIX, "n": "pass"}.get(text.lower(), text)
-        before = len(self._notebook.noted)
+        before = len(self._notebook.entries)
         in_playoff = self._notebook.referee.in_playoff
         found = len(self._notebook.replay.findings)
         self._notebook.note(text)
-        self._page.save()
-        for noted in self._notebook.noted[before:]:
-            self._tell_noted(noted)
+        self._file.save()
+        for entry in self._notebook.entries[before:]:
+            self._tell_entry(entry)
         for finding in self._notebook.replay.findings[found:]:
             if finding.kind in WRONG_DRAWS and not finding.is_void:  # or the end tells it
                 self._renderer.line(str(finding))
@@ -366,23 +366,23 @@ class NotingDialogue:
             if self._limits is not None:
                 self._tell_advice()
 
-    def _tell_noted(self, noted: Noted) -> None:
-        asked, replay = noted.asked, self._notebook.replay
-        if asked.what is What.PLAY and not asked.leads:
+    def _tell_entry(self, entry: Entry) -> None:
+        question, replay = entry.question, self._notebook.replay
+        if question.kind is EntryKind.PLAY and not question.leads:
             taken = self._last_taken()
             assert taken is not None
             self._renderer.play_taken(taken, self._person)
-        elif asked.what is What.DRAW and noted.is_automatic:
-            happened = Happened(self._person, Show(), drawn=Card.parse(noted.text))
+        elif question.kind is EntryKind.DRAW and entry.is_automatic:
+            happened = Happened(self._person, Show(), drawn=Card.parse(entry.text))
             self._renderer.play_happened(happened, self._person)
-        elif asked.what is What.SAY:
-            said = Doubling(noted.text)
-            happened = Happened(asked.seat, said, stakes=self._notebook.referee.stakes)
+        elif question.kind is EntryKind.SAY:
+            said = Doubling(entry.text)
+            happened = Happened(question.seat, said, stakes=self._notebook.referee.stakes)
             self._renderer.play_happened(happened, self._person)
-        elif asked.what is What.SHOW:
-            shows = replay.tricks[asked.trick - 1].shown if asked.trick else replay.opening
+        elif question.kind is EntryKind.SHOW:
+            shows = replay.tricks[question.trick - 1].shown if question.trick else replay.opening
             for shown in shows:
-                if shown.seat is asked.seat and shown.show.text() == noted.text:
+                if shown.seat is question.seat and shown.show.text() == entry.text:
                     happened = Happened(shown.seat, shown.show, points=shown.points)
                     self._renderer.play_happened(happened, self._person)
 
@@ -394,8 +394,8 @@ class NotingDialogue:
 
     @property
     def _is_drawing(self) -> bool:
-        asked = self._notebook.asked
-        return asked is not None and asked.what is What.DRAW
+        question = self._notebook.question
+        return question is not None and question.kind is EntryKind.DRAW
 
     def _table(self) -> Table:
         record, referee, last = self._notebook.record, self._notebook.referee, self._last_taken()
@@ -428,7 +428,7 @@ class NotingDialogue:
 
     def _values(self) -> Analysis | Solution:
         """What the moves are worth; thought about once."""
-        made = len(self._notebook.noted)
+        made = len(self._notebook.entries)
         if self._advice is None or self._advice[0] != made:
             view, limits = self._notebook.view(), self._limits
             assert limits is not None
@@ -463,19 +463,19 @@ class NotingDialogue:
             self._renderer.line(str(remark))
 
     def _help(self) -> None:
-        for line in _HELP.format(kept=self._page.promise).splitlines():
+        for line in _HELP.format(kept=self._file.promise).splitlines():
             self._renderer.line(line)
 
     # Going back
 
     def _undo(self) -> None:
-        noted = self._notebook.undo()
+        entry = self._notebook.undo()
         self._advice = None
-        if noted is None:
+        if entry is None:
             self._renderer.line("nothing has been noted yet")
             return
-        self._page.save()
-        self._renderer.line(f"taken back: {self._as_told(noted)}")
+        self._file.save()
+        self._renderer.line(f"taken back: {self._text_of(entry)}")
 
     def _correct(self, argument: str) -> None:
         """Change something that was noted in an earlier trick."""
@@ -483,8 +483,8 @@ class NotingDialogue:
         places = self._notebook.of_trick(int(argument)) if is_trick else []
         if not places:
             raise NotationError("correct", "say in which trick: correct 3")
-        for number, noted in enumerate((self._notebook.noted[each] for each in places), start=1):
-            self._renderer.line(f"  {number}  {self._as_told(noted)}")
+        for number, entry in enumerate((self._notebook.entries[each] for each in places), start=1):
+            self._renderer.line(f"  {number}  {self._text_of(entry)}")
         said = read_line("its number, and what it should be (Enter: leave it)> ").strip()
         number_text, _, text = said.partition(" ")
         if not said:
@@ -498,13 +498,13 @@ class NotingDialogue:
             return
         self._notebook.take_over(correction.notebook)
         self._advice = None
-        self._page.save()
+        self._file.save()
         self._renderer.line("corrected")
 
     def _gives_up(self, correction: Correction) -> bool:
         """Whether what does not fit a correction may go."""
-        first = correction.left_over[0]
-        place = f"trick {first.asked.trick}" if first.asked.trick else "what came before trick 1"
+        trick = correction.left_over[0].question.trick
+        place = f"trick {trick}" if trick else "what came before trick 1"
         self._renderer.line(f"then {place} does not fit: {correction.why}")
         number = len(correction.left_over)
         answers = "answer" if number == 1 else "answers"

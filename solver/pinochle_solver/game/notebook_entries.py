@@ -1,4 +1,4 @@
-"""What was noted of a hand at a table, and the record that it makes."""
+"""The entries of a notebook, made while a hand is played at a table, and the record of them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ NO_DOUBLE = Doubling.NO_DOUBLE.text()
 NOT_KNOWN = "?"
 
 
-class What(Enum):
-    """What is noted: a card played or drawn, what was shown or said to a double, points.
+class EntryKind(Enum):
+    """What an entry is about: a card played or drawn, what was shown or said to a double, points.
 
     ``LOOK``, that a seat has looked through its tricks, ``CALL``, that it has called out,
     ``STOCK``, a word about the stock or a draw besides the one asked for, and ``VOID``, that the
@@ -40,11 +40,11 @@ class What(Enum):
     VOID = "void"
 
 
-class Asked(NamedTuple):
-    """What has to be noted next.
+class Question(NamedTuple):
+    """What has to be entered next.
 
     Attributes:
-        what: what it is.
+        kind: what it is.
         seat: whose it is.
         trick: the number of the trick in or after which it happens; 0 before the first lead.
         leads: whether the card is led.
@@ -52,65 +52,65 @@ class Asked(NamedTuple):
         credits: of points that the cards do not tell, what they may be.
     """
 
-    what: What
+    kind: EntryKind
     seat: Seat
     trick: int
     leads: bool = False
     scored_for: str = ""
     credits: tuple[int, ...] = ()
 
-    def is_like(self, other: Asked) -> bool:
-        """Whether what answers the one may answer the other."""
-        return self.what is other.what and self.seat is other.seat
+    def is_like(self, other: Question) -> bool:
+        """Whether an entry that answers the one may answer the other."""
+        return self.kind is other.kind and self.seat is other.seat
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
-    """What was noted.
+class Entry:
+    """One thing that was noted.
 
     Attributes:
-        asked: what it answers.
+        question: what it answers.
         text: the card, what was shown (``pass`` for nothing), what was said, or the points.
         is_automatic: whether nobody had to say it, since nothing else was possible.
     """
 
-    asked: Asked
+    question: Question
     text: str
     is_automatic: bool = False
 
 
-def written(blank: HandRecord, noted: Sequence[Noted], seat: Seat) -> HandRecord:
-    """All that was noted, as a record.
+def record_of_entries(blank: HandRecord, entries: Sequence[Entry], seat: Seat) -> HandRecord:
+    """The record that these entries make.
 
     Args:
         blank: the record without its tricks.
-        noted: what was noted, in order.
+        entries: the entries, in order.
         seat: who keeps it.
     """
     opening: tuple[RecordedEvent, ...] = ()
     tricks: list[RecordedTrick] = []
     calls: list[RecordedCall] = []
     plays: list[str] = []
-    for each in noted:
-        asked = each.asked
-        if asked.what is What.CALL:
-            calls.append(RecordedCall(asked.trick, asked.seat))
+    for entry in entries:
+        question = entry.question
+        if question.kind is EntryKind.CALL:
+            calls.append(RecordedCall(question.trick, question.seat))
             continue
-        if asked.trick == 0:
-            opening = _with(opening, each, seat, winner=None)
+        if question.trick == 0:
+            opening = _with(opening, entry, seat, winner=None)
             continue
-        if asked.what is What.PLAY:
-            plays.append(each.text)
-            if asked.leads:
-                tricks.append(RecordedTrick(asked.trick, (each.text,)))
+        if question.kind is EntryKind.PLAY:
+            plays.append(entry.text)
+            if question.leads:
+                tricks.append(RecordedTrick(question.trick, (entry.text,)))
             else:
-                tricks[-1] = replace(tricks[-1], plays=(*tricks[-1].plays, each.text))
+                tricks[-1] = replace(tricks[-1], plays=(*tricks[-1].plays, entry.text))
             continue
-        winner = winner_of(blank, plays[: 2 * asked.trick])
-        place = asked.trick - 1
+        winner = winner_of(blank, plays[: 2 * question.trick])
+        place = question.trick - 1
         # A lead says by itself that there was no double before it.
-        if each.text != NO_DOUBLE or each is noted[-1]:
-            events = _with(tricks[place].events, each, seat, winner)
+        if entry.text != NO_DOUBLE or entry is entries[-1]:
+            events = _with(tricks[place].events, entry, seat, winner)
             tricks[place] = replace(tricks[place], events=events)
     return replace(blank, opening=opening, tricks=tuple(tricks), call_outs=tuple(calls))
 
@@ -126,43 +126,43 @@ def winner_of(record: HandRecord, plays: list[str]) -> Seat:
 
 
 def _with(
-    events: tuple[RecordedEvent, ...], noted: Noted, viewer: Seat, winner: Seat | None
+    events: tuple[RecordedEvent, ...], entry: Entry, viewer: Seat, winner: Seat | None
 ) -> tuple[RecordedEvent, ...]:
-    """What happened after a trick, or before the first lead, with what was noted."""
-    asked = noted.asked
-    by = None if asked.seat is winner else asked.seat
-    if asked.what is What.LOOK:
-        return (*events, RecordedEvent(asked.seat, noted.text))
-    if asked.what is What.VOID:
-        letter, _, word = noted.text.rpartition(":")
+    """What happened after a trick, or before the first lead, with this entry."""
+    question = entry.question
+    by = None if question.seat is winner else question.seat
+    if question.kind is EntryKind.LOOK:
+        return (*events, RecordedEvent(question.seat, entry.text))
+    if question.kind is EntryKind.VOID:
+        letter, _, word = entry.text.rpartition(":")
         return (*events, RecordedEvent(Seat.parse(letter) if letter else None, word))
-    if noted.text.startswith(FACE_UP.word):
-        return (*events, RecordedEvent(None, noted.text))
-    if asked.what is What.STOCK and not noted.text.startswith("+"):
-        return (*events, RecordedEvent(by, noted.text))
-    if asked.what in (What.DRAW, What.STOCK):
+    if entry.text.startswith(FACE_UP.word):
+        return (*events, RecordedEvent(None, entry.text))
+    if question.kind is EntryKind.STOCK and not entry.text.startswith("+"):
+        return (*events, RecordedEvent(by, entry.text))
+    if question.kind in (EntryKind.DRAW, EntryKind.STOCK):
         # Without a letter a draw is that of the seat which keeps the record.
-        by = by if asked.seat is viewer else asked.seat
-        return (*events, RecordedEvent(by, f"+{noted.text.removeprefix('+')}"))
-    if asked.what is What.CREDIT:
-        return _with_credit(events, noted, by)
-    if noted.text == PASS and (noted.is_automatic or asked.seat is not viewer):
+        by = by if question.seat is viewer else question.seat
+        return (*events, RecordedEvent(by, f"+{entry.text.removeprefix('+')}"))
+    if question.kind is EntryKind.CREDIT:
+        return _with_credit(events, entry, by)
+    if entry.text == PASS and (entry.is_automatic or question.seat is not viewer):
         return events
-    return (*events, RecordedEvent(by, noted.text))
+    return (*events, RecordedEvent(by, entry.text))
 
 
 def _with_credit(
-    events: tuple[RecordedEvent, ...], noted: Noted, by: Seat | None
+    events: tuple[RecordedEvent, ...], entry: Entry, by: Seat | None
 ) -> tuple[RecordedEvent, ...]:
-    """With the points told: of what that seat showed, or of a dix that it drew last."""
-    if noted.text == NOT_KNOWN:
+    """With the points that were said: of what that seat showed, or of a dix that it drew last."""
+    if entry.text == NOT_KNOWN:
         return events
-    if noted.asked.scored_for == DIX:
-        return (*events, RecordedEvent(by, DIX, int(noted.text)))
+    if entry.question.scored_for == DIX:
+        return (*events, RecordedEvent(by, DIX, int(entry.text)))
     place = max(
         place
         for place, event in enumerate(events)
         if event.is_shown and event.seat is by and event.text != PASS
     )
-    told = replace(events[place], credit=int(noted.text))
-    return (*events[:place], told, *events[place + 1 :])
+    credited = replace(events[place], credit=int(entry.text))
+    return (*events[:place], credited, *events[place + 1 :])

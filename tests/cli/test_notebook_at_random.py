@@ -17,10 +17,10 @@ from unittest.mock import patch
 import pytest
 
 from pinochle_solver import RULEBOOKS, Seat, cli, random_deals
-from pinochle_solver.cli.dialogues.note_taking import NotedPage
+from pinochle_solver.cli.dialogues.note_taking import NotebookFile
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.notebook import Notebook
-from pinochle_solver.game.notes import Asked, What
+from pinochle_solver.game.notebook_entries import EntryKind, Question
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.hand_records import HandRecord
@@ -35,7 +35,7 @@ OTHER_WORDS = (
 )
 SEEDS = range(1, 5)
 VOID_WORDS = ("misdeal", "north misdeal", "S:misdeal")
-_open = NotedPage.open
+_open = NotebookFile.open
 
 
 class _Person:
@@ -52,7 +52,7 @@ class _Person:
         (self.deal,) = random_deals(1, seed, RULEBOOKS[rules])
         self.seat = self.chance.choice([*Seat])
         self.slips = slips
-        self.page: NotedPage | None = None
+        self.page: NotebookFile | None = None
         self.said: list[str] = []
         self.buffer = self
         self._setup: Iterator[str] = iter(())
@@ -84,7 +84,7 @@ class _Person:
         arguments += ["--rules", self.deal.rules.name, str(file)]
         with (
             patch.object(sys, "stdin", self),
-            patch.object(NotedPage, "open", self._opening()),
+            patch.object(NotebookFile, "open", self._opening()),
             redirect_stdout(written),
             redirect_stderr(written),
         ):
@@ -92,7 +92,7 @@ class _Person:
         return status, written.getvalue()
 
     def _opening(self) -> Callable[..., None]:
-        def opening(page: NotedPage, begin: Callable[[], Notebook], terms: GameTerms) -> None:
+        def opening(page: NotebookFile, begin: Callable[[], Notebook], terms: GameTerms) -> None:
             _open(page, begin, terms)
             self.page = page
 
@@ -111,19 +111,19 @@ class _Person:
     def _answer(self) -> str:
         assert self.page is not None
         notebook = self.page.notebook
-        if notebook.asked is None:
+        if notebook.question is None:
             return self.chance.choice(("", "undo", "undo", "table"))
-        if notebook.asked.what is What.DRAW and self.chance.random() < 0.15:
+        if notebook.question.kind is EntryKind.DRAW and self.chance.random() < 0.15:
             return "no-draw"
         if self.chance.random() * 100 < self.slips:
-            return self._slip(notebook.asked)
-        return self._legal(notebook, notebook.asked)
+            return self._slip(notebook.question)
+        return self._legal(notebook, notebook.question)
 
     def _card(self) -> str:
         card: Card = self.chance.choice([*self.deal.rules.deck.cards()])
         return card.text()
 
-    def _slip(self, asked: Asked) -> str:
+    def _slip(self, asked: Question) -> str:
         words = self.chance.choice((STOCK_WORDS, STOCK_WORDS, OTHER_WORDS))
         word = self.chance.choice(VOID_WORDS if self.chance.random() < 0.03 else words)
         if words is STOCK_WORDS and not word.startswith("face-up"):
@@ -131,10 +131,10 @@ class _Person:
         n = self.chance.randint(1, max(1, asked.trick))
         return word.format(self._card(), self._card(), n=n)
 
-    def _legal(self, notebook: Notebook, asked: Asked) -> str:
-        if asked.what is What.DRAW:
+    def _legal(self, notebook: Notebook, asked: Question) -> str:
+        if asked.kind is EntryKind.DRAW:
             return self._card()
-        if asked.what is What.CREDIT:
+        if asked.kind is EntryKind.CREDIT:
             return self.chance.choice(("?", *map(str, asked.credits)))
         moves = [move.text() for move in notebook.referee.moves()]
         return self.chance.choice(moves)
