@@ -41,11 +41,11 @@ if TYPE_CHECKING:
         PositionError,
     )
     from pinochle_solver.game.call_outs import CallOut
+    from pinochle_solver.game.findings import Finding
     from pinochle_solver.game.game import Ending, Game, GameHand, HandOutcome, Payment
     from pinochle_solver.game.recording import record_of
     from pinochle_solver.game.replayed_hand import Replay, ReplayedTrick
     from pinochle_solver.game.replayer import replay_record
-    from pinochle_solver.game.rulings import Finding
     from pinochle_solver.game.scoring import score_game
     from pinochle_solver.game.table.call_outs import TableCallOut
     from pinochle_solver.game.table.replayed_hand import TableFinding, TableMoment, TableReplay
@@ -292,7 +292,7 @@ _LAZY = {
     "Ending": "game.game",
     "EngineError": "engines.engine",
     "Equity": "equities.equity",
-    "Finding": "game.rulings",
+    "Finding": "game.findings",
     "Game": "game.game",
     "GameError": "errors",
     "GameHand": "game.game",

@@ -30,11 +30,10 @@ from pinochle_solver import (
     random_deals,
 )
 from pinochle_solver.errors import NotationError
-from pinochle_solver.game.finding_log import READ_SO_FAR
+from pinochle_solver.game.findings import READ_SO_FAR, Finding
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Finding
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.notation.hand_records import HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.record_reading import parse_record

@@ -10,10 +10,10 @@ import pytest
 
 from helpers.paths import DATA
 from pinochle_solver import HandRecord, Seat
+from pinochle_solver.game.findings import Finding
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Finding
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.hand_records import RecordedEvent, RecordedTrick

@@ -8,7 +8,8 @@ from itertools import product
 import pytest
 
 from pinochle_solver import RULEBOOKS, Rulebook, Seat
-from pinochle_solver.game.rulings import Claim, Finding, points_with_claims, ruled_findings
+from pinochle_solver.game.findings import Finding
+from pinochle_solver.game.rulings import Claim, points_with_claims, ruled_findings
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.rules.irregularities import Irregularity
 

@@ -12,10 +12,10 @@ from helpers.commandline import Pinochle, piped
 from helpers.games import DOUBLED, record
 from helpers.paths import DATA
 from pinochle_solver import HandRecord, Seat
+from pinochle_solver.game.findings import Finding
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.hand_records import RecordedEvent
 from pinochle_solver.notation.marks import MISDEAL

@@ -12,10 +12,10 @@ from collections import Counter
 from random import Random
 
 from oracle.records import FORBIDDEN, KINDS, Written, write_record
+from pinochle_solver.game.findings import Finding
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Finding
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_lines import Position

@@ -7,9 +7,9 @@
 - ``turns``: the turns to show something between two tricks.
 - ``draw_order``: who draws after each trick, as a record tells it.
 - ``drawing``: how the stock was really drawn, if not as it should have been.
-- ``finding_log``: notes what is found wrong during a replay.
+- ``findings``: what is found wrong during a replay, of hands of all games.
 - ``replay_loop``: what playing a record through is in every game.
-- ``rulings``: what can be wrong, and how the rulebook rules on it.
+- ``rulings``: how the rulebook rules on what is wrong.
 - ``last_dix``: the dix drawn as the last card, as records have it.
 - ``unknown_cards``: the record of one seat, completed to a deal.
 - ``reconstruction``, ``seat_cards``: one way to complete it, and the cards of a seat in it.

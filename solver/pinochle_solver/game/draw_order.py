@@ -13,10 +13,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from pinochle_solver._core.hand.game import beats
-from pinochle_solver.game.finding_log import READ_SO_FAR
+from pinochle_solver.game.findings import READ_SO_FAR, VOID, Finding
 from pinochle_solver.game.rulings import (
-    VOID,
-    Finding,
     extra_draw_ruling,
     face_up_ruling,
     missed_draw_ruling,

@@ -20,8 +20,7 @@ from pinochle_solver.game.draw_order import (
     StockEvent,
     TrickDraws,
 )
-from pinochle_solver.game.finding_log import READ_SO_FAR
-from pinochle_solver.game.rulings import Finding
+from pinochle_solver.game.findings import READ_SO_FAR, Finding
 from pinochle_solver.hand.stock_moves import AfterTrick, StockMove
 from pinochle_solver.notation.hand_records import UNSEEN
 from pinochle_solver.notation.marks import BACK, FACE_UP

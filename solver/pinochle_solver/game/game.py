@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from pinochle_solver.game.rulings import Finding
+from pinochle_solver.game.findings import Finding
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.rules.checks import counted

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pinochle_solver.errors import GameError, IllegalMoveError, NotationError, PositionError, quoted
 from pinochle_solver.game.draw_order import DrawOrder
-from pinochle_solver.game.finding_log import READ_SO_FAR
+from pinochle_solver.game.findings import READ_SO_FAR, Finding
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix
 from pinochle_solver.game.notebook_entries import (
@@ -29,7 +29,6 @@ from pinochle_solver.game.notebook_entries import (
 )
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.game.turns import Turn, answers
 from pinochle_solver.hand.referee import Referee

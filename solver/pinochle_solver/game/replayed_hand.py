@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError
-from pinochle_solver.game.rulings import Finding
+from pinochle_solver.game.findings import Finding
 from pinochle_solver.game.unknown_cards import UnknownCredit
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.calls import Calls

@@ -16,15 +16,10 @@ from weakref import WeakMethod
 from pinochle_solver.errors import IllegalMoveError, PositionError, expect_type
 from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.drawing import Drawing, LastDraws, drawing_of
-from pinochle_solver.game.finding_log import (
-    READ_SO_FAR,
-    FindingLog,
-    StopReplayError,
-)
+from pinochle_solver.game.findings import READ_SO_FAR, VOID, Finding, FindingLog, StopReplayError
+from pinochle_solver.game.replay_loop import Replayer, named_trick
 from pinochle_solver.game.replayed_hand import Moment, Replay, ReplayedTrick, Shown
 from pinochle_solver.game.rulings import (
-    VOID,
-    Finding,
     looking_ruling,
     points_after_looking,
     points_after_reneges,
@@ -41,7 +36,6 @@ from pinochle_solver.hand.stock_moves import AfterTrick, NotHeldError
 from pinochle_solver.notation.hand_records import HandRecord, RecordedTrick
 from pinochle_solver.notation.marks import BACK, FACE_UP
 from pinochle_solver.notation.position_fields import Act
-from pinochle_solver.notation.record_reading import named_trick
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.meld_kinds import DIX
@@ -125,10 +119,13 @@ def _completed(record: HandRecord, order: DrawOrder) -> CompletedDeal:
 _DOUBLE_MOMENTS = {Act.DOUBLE: "o", Act.ANSWER: "a", Act.ANSWER_REDOUBLE: "b"}
 
 
-class _Player:
-    """Plays a record; its state when it has to stop is the result."""
+class _Player(Replayer[RecordedTrick, str, Finding]):
+    """Plays a two-handed record; its state when it has to stop is the result."""
+
+    illegal = Irregularity.ILLEGAL_PLAY
 
     def __init__(self, record: HandRecord, completed: CompletedDeal, drawing: Drawing) -> None:
+        super().__init__(FindingLog(Finding, READ_SO_FAR))
         self.record = record
         self.drawing = drawing
         self.rules = record.rules
@@ -150,12 +147,13 @@ class _Player:
                 self.referee.show_when_drawn(drawn.number, at_once)
         self._last_draws: LastDraws | None = None
         self._drawn_before = 0
-        self._log = FindingLog()
         self._shows = Shows(
-            record, completed, self.referee, self._log, WeakMethod(self._dix_moment), drawing.order
+            record, completed, self.referee, self.log, WeakMethod(self._dix_moment), drawing.order
         )
         self.opening: tuple[Shown, ...] = ()
         self.tricks: list[ReplayedTrick] = []
+        self._leader: Seat | None = None
+        self._plays: list[Play] = []
         self.moments: list[Moment] = []
         self.reneged: list[Seat] = []
         self.looked: set[Seat] = set()
@@ -164,25 +162,13 @@ class _Player:
     def play(self) -> None:
         """Play trick by trick until the record ends or something stops it."""
         try:
-            self._open()
-            for trick in self.record.tricks:
-                self._trick(trick)
-            if self.record.unread is not None:
-                error = self.record.unread
-                named = named_trick(error)
-                self._log.find(
-                    Irregularity.UNREADABLE, named, None, error.token, error.fact, READ_SO_FAR
-                )
-            elif self._knows_what_follows():
-                self._moment(len(self.tricks) + 1, "l")
-        except StopReplayError:
-            return
+            self.play_through(self.record.tricks, self.record.unread)
         except NotHeldError as error:
             number, what = len(self.tricks) + 1, f"{BACK.word}:{error.card}"
             kind = Irregularity.DRAW_SLIP
-            self._log.find(kind, number, error.seat, what, str(error), READ_SO_FAR)
+            self.log.find(kind, number, error.seat, what, str(error), READ_SO_FAR)
 
-    def _open(self) -> None:
+    def open(self) -> None:
         """What is shown before the first lead, and cards found face up."""
         if self._shows.is_due:
             self._dix_moment(0)
@@ -209,29 +195,43 @@ class _Player:
             self._shows.push_pass(trick.number)
         return tuple(shown for shown in made if shown is not None)
 
-    def _knows_what_follows(self) -> bool:
+    def close(self) -> None:
+        """The moment at the end of the record, if it is known what follows."""
         is_open = bool(self.tricks) and self.tricks[-1].winner is None
-        return self.referee.due is Act.PLAY and not is_open
+        if self.referee.due is Act.PLAY and not is_open:
+            self._moment(len(self.tricks) + 1, "l")
 
-    def _trick(self, trick: RecordedTrick) -> None:
+    def begin(self, trick: RecordedTrick) -> None:
+        """See that there is a trick to play, and who leads to it."""
         number = trick.number
         if self.referee.is_over:
             fact = "the hand is over"
-            raise self._log.stop(Irregularity.ILLEGAL_PLAY, number, None, trick.text(), fact)
+            raise self.log.stop(self.illegal, number, None, trick.text(), fact)
         self._lead_without_double(number)
-        leader = self.referee.turn
-        assert leader is not None
+        self._leader, self._plays = self.referee.turn, []
         if number == self.rules.deck.stock_tricks:
             self._prepare_last_draws(trick)
         self._moment(number, "l")
-        plays: list[Play] = []
-        for text in trick.plays:
-            if plays:
-                self._moment(number, "r")
-            plays.append(self._play(trick, text))
-        if len(plays) < 2:
+
+    def before_card(self, trick: RecordedTrick, place: int) -> None:
+        """The moment before the reply."""
+        if place:
+            self._moment(trick.number, "r")
+
+    def card(self, _trick: RecordedTrick, text: str) -> None:
+        """Play a card."""
+        self.make_written(text, text)
+        made = self.referee.history[-1]
+        assert isinstance(made, Play)
+        self._plays.append(made)
+
+    def after_cards(self, trick: RecordedTrick) -> None:
+        """What happens between this trick and the next, or the moment before its next card."""
+        number, leader, plays = trick.number, self._leader, (*self._plays,)
+        assert leader is not None
+        if len(plays) < len(Seat):
             self.tricks.append(
-                ReplayedTrick(number, leader, (*plays,), None, (), (), self.referee.points)
+                ReplayedTrick(number, leader, plays, None, (), (), self.referee.points)
             )
             self._moment(number, "r")
             return
@@ -239,29 +239,41 @@ class _Player:
         self._look(trick, winner)
         shown, drawn = self._after(trick, winner)
         self.tricks.append(
-            ReplayedTrick(number, leader, (*plays,), winner, shown, drawn, self.referee.points)
+            ReplayedTrick(number, leader, plays, winner, shown, drawn, self.referee.points)
         )
         said = tuple(self._said(trick, winner))
         if said:
             self.tricks[-1] = replace(self.tricks[-1], said=said)
 
-    def _play(self, trick: RecordedTrick, text: str) -> Play:
-        seat = self.referee.turn
+    # The referee
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose decision it is."""
+        return self.referee.turn
+
+    def trick_of(self, _move: str) -> int:
+        """The number of the trick under way."""
+        return len(self.tricks) + 1
+
+    def make(self, move: str) -> str | None:
+        """Have the referee play a card; why it may not be played, or None."""
         try:
-            self.referee.push(text)
+            self.referee.push(move)
         except IllegalMoveError as error:
-            if not self.referee.is_renege(text):
-                raise self._log.stop(
-                    Irregularity.ILLEGAL_PLAY, trick.number, seat, text, error.fact
-                ) from None
-            assert seat is not None
-            ruling = renege_ruling(self.rules, seat, self.reneged)
-            self._log.find(Irregularity.RENEGE, trick.number, seat, text, error.fact, ruling)
-            self.reneged.append(seat)
-            self.referee.push_renege(text)
-        made = self.referee.history[-1]
-        assert isinstance(made, Play)
-        return made
+            return error.fact
+        return None
+
+    def rule_on(self, move: str, fact: str) -> bool:
+        """Rule on a renege, after which the cards are taken as they were played."""
+        seat = self.referee.turn
+        if seat is None or not self.referee.is_renege(move):
+            return False
+        ruling = renege_ruling(self.rules, seat, self.reneged)
+        self.log.find(Irregularity.RENEGE, self.trick_of(move), seat, move, fact, ruling)
+        self.reneged.append(seat)
+        self.referee.push_renege(move)
+        return True
 
     def _look(self, trick: RecordedTrick, winner: Seat) -> None:
         """Name who has looked through his tricks; the hand goes on."""
@@ -271,7 +283,7 @@ class _Player:
                 self.looked.add(seat)
                 what, fact = f"trick {trick.number}", "he has looked through tricks already taken"
                 ruling = looking_ruling(self.rules)
-                self._log.find(Irregularity.LOOKED, trick.number, seat, what, fact, ruling)
+                self.log.find(Irregularity.LOOKED, trick.number, seat, what, fact, ruling)
 
     def _after(
         self, trick: RecordedTrick, winner: Seat
@@ -303,7 +315,7 @@ class _Player:
                 fact = f"{seat.text()} may say {may}"
             if fact is not None:
                 kind = Irregularity.ILLEGAL_DOUBLE
-                raise self._log.stop(kind, trick.number, seat, said.text(), fact)
+                raise self.log.stop(kind, trick.number, seat, said.text(), fact)
             self.referee.push(said)
             self._double_moment(trick.number)
             yield seat, said
@@ -327,7 +339,7 @@ class _Player:
             assert seat is not None
             fact = f"{seat.text()} has not answered it"
             kind, what = Irregularity.ILLEGAL_DOUBLE, Doubling.DOUBLE.text()
-            raise self._log.stop(kind, trick - 1, seat, what, fact)
+            raise self.log.stop(kind, trick - 1, seat, what, fact)
 
     def _draws(self, trick: RecordedTrick, winner: Seat) -> tuple[tuple[Seat, Card], ...]:
         """What was drawn after a trick; what the record says of it must agree."""
@@ -347,7 +359,7 @@ class _Player:
             self._check_drawn(trick, seat, cards, self.record.drawn(trick, seat, winner))
         if self._last_draws is not None:
             for finding in self._last_draws.findings:
-                self._log.add(finding)
+                self.log.add(finding)
         if self.record.view is None:
             return tuple((seat, card) for seat, cards in of_seat.items() for card in cards)
         return tuple(
@@ -359,7 +371,7 @@ class _Player:
     def _tell_slips(self, trick: int) -> None:
         """Note what is wrong with the draws after a trick, or with the stock before the first."""
         for slip in self.drawing.slips.get(trick, ()):
-            self._log.add(slip.finding)
+            self.log.add(slip.finding)
             if slip.stops or slip.finding.is_void:
                 raise StopReplayError
 
@@ -369,13 +381,20 @@ class _Player:
         """Stop where what is written is not what a seat drew."""
         if len(written) > max(len(cards), 1):
             fact = "drawn besides another"
-            raise self._log.draw_slip(trick, seat, written[len(cards)], fact, READ_SO_FAR)
+            raise self._draw_slip(trick, seat, written[len(cards)], fact)
         for card in (Counter(written) - Counter(cards)).elements():
             following = " and ".join(map(Card.text, cards))
             fact = f"drawn, but {following} {'is' if len(cards) == 1 else 'are'} next"
             if not cards:
                 fact = "drawn, but it has a card too many and draws none"
-            raise self._log.draw_slip(trick, seat, card, fact, READ_SO_FAR)
+            raise self._draw_slip(trick, seat, card, fact)
+
+    def _draw_slip(
+        self, trick: RecordedTrick, seat: Seat, card: Card, fact: str
+    ) -> StopReplayError:
+        """Note a draw that cannot be; the error to raise."""
+        kind = Irregularity.DRAW_SLIP
+        return self.log.stop(kind, trick.number, seat, f"+{card}", fact)
 
     def _told(
         self,
@@ -430,13 +449,13 @@ class _Player:
         for event in trick.events:
             if event.note is not None:
                 seat = self.record.seat_of(event, winner) if event.tells_draw else None
-                raise self._log.stop(
+                raise self.log.stop(
                     Irregularity.DRAW_SLIP, trick.number, seat, event.text, "the stock is gone"
                 )
             if event.drawn is not None:
                 seat = self.record.seat_of(event, winner)
                 card = Card.parse(event.drawn)
-                raise self._log.draw_slip(trick, seat, card, "drawn in the playoff", READ_SO_FAR)
+                raise self._draw_slip(trick, seat, card, "drawn in the playoff")
 
     # The result
 
@@ -444,14 +463,14 @@ class _Player:
         """The replay so far."""
         stock_is_gone = self.referee.stock_is_gone
         is_late = self.rules.penalties.claims_stand_after_stock and stock_is_gone
-        points = points_with_claims(self.referee.points, self._log.claims, self.rules, is_late)
+        points = points_with_claims(self.referee.points, self._shows.claims, self.rules, is_late)
         points = points_after_reneges(points, self.reneged, self.rules, self.record.count)
         points = points_after_looking(points, self.looked, self.rules)
         return Replay(
             record=self.record,
             referee=self.referee,
             tricks=tuple(self.tricks),
-            findings=ruled_findings(self._log.findings, self._log.claims, self.rules, is_late),
+            findings=ruled_findings(self.log.findings, self._shows.claims, self.rules, is_late),
             moments=tuple(self.moments),
             points=points,
             unknown=tuple(filter(self._is_counted, self._shows.unknown)),

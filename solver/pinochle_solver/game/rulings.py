@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from pinochle_solver.game.findings import Finding
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.rules.counts import CardCount
-from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rules import (
     ExtraDraw,
     FaceUp,
@@ -17,39 +17,6 @@ from pinochle_solver.rules.rules import (
     Rulebook,
     Seat,
 )
-
-VOID = "void: nothing is scored, and the same dealer deals again"
-"""The ruling on what makes a hand void."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something wrong.
-
-    Attributes:
-        kind: what kind of irregularity it is.
-        trick: the number of the trick in or after which it happened, 0 for the deal and for text
-            before the first trick.
-        seat: whose fault it is; None if nobody's.
-        what: the card, meld or tag that is wrong.
-        fact: what is wrong.
-        ruling: the rulebook's ruling.
-        is_void: whether it makes the hand void. Then the reading ends with it.
-    """
-
-    kind: Irregularity
-    trick: int
-    seat: Seat | None
-    what: str
-    fact: str
-    ruling: str
-    is_void: bool = False
-
-    def __str__(self) -> str:
-        place = f"trick {self.trick}" if self.trick else "deal"
-        seat = f"{self.seat.text()}, " if self.seat is not None else ""
-        what = f"{self.what}: " if self.what != place else ""
-        return f"{place}: {seat}{self.kind.value}: {what}{self.fact} ({self.ruling})"
 
 
 @dataclass(frozen=True, slots=True)

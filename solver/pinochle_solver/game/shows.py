@@ -9,7 +9,7 @@ from weakref import WeakMethod
 
 from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.game.draw_order import DrawOrder
-from pinochle_solver.game.finding_log import FindingLog
+from pinochle_solver.game.findings import Finding, FindingLog
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix, tells_last_dix
 from pinochle_solver.game.replayed_hand import Shown
 from pinochle_solver.game.rulings import Claim
@@ -53,6 +53,7 @@ class Shows:
 
     Attributes:
         unknown: the points that the record does not tell.
+        claims: what was claimed without a right to it.
         referee: the referee.
         drawn_last: who drew which card face down at the last draw, where that was not as the rules
             have it; None where it was, or is not known yet.
@@ -63,7 +64,7 @@ class Shows:
         record: HandRecord,
         completed: CompletedDeal,
         referee: Referee,
-        log: FindingLog,
+        log: FindingLog[Finding],
         tell_dix: WeakMethod[Callable[[int], None]],
         order: DrawOrder,
     ) -> None:
@@ -75,6 +76,7 @@ class Shows:
         self.unknown = completed.unknown
         self.referee = referee
         self.drawn_last: tuple[tuple[Seat, Card], ...] | None = None
+        self.claims: list[Claim] = []
         self._told_last: Counter[Seat] = Counter()
         self._log, self._tell_dix, self._order = log, tell_dix, order
 
@@ -279,7 +281,7 @@ class Shows:
         if event.credit is None or event.credit == points:
             return
         claim = Claim(len(self._log.findings), seat, event.credit - points, is_meld=False)
-        self._log.claims.append(claim)
+        self.claims.append(claim)
         fact = f"{event.credit} claimed, it scores {' or '.join(map(str, possible))}"
         self._log.find(Irregularity.WRONG_CREDIT, trick, seat, event.text, fact, "")
 
@@ -300,7 +302,7 @@ class Shows:
         """Note a meld or dix that goes back, because of its cards or because it is forbidden."""
         points = self._face_value(event.text) if event.credit is None else event.credit
         claim = Claim(len(self._log.findings), seat, points, True, is_forbidden)
-        self._log.claims.append(claim)
+        self.claims.append(claim)
         kind = Irregularity.FORBIDDEN_MELD if is_forbidden else Irregularity.WRONG_MELD
         self._log.find(kind, trick, seat, event.text, fact, "")
 

@@ -5,7 +5,6 @@ An error about text that cannot be read names its tag or its trick; what stands 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from io import StringIO
@@ -38,12 +37,6 @@ def numbered_records(
             yield block.line, record_of(block, known)
         except PositionError as error:
             yield block.line, error
-
-
-def named_trick(error: PositionError) -> int:
-    """The number of the trick that a record's error is about; 0 if it is about none."""
-    match = re.fullmatch(r"trick ([0-9]+)", error.token)
-    return int(match[1]) if match else 0
 
 
 def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:

@@ -18,9 +18,9 @@ from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.game.findings import Finding
 from pinochle_solver.game.replayed_hand import RecordedPosition, Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Finding
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.table.record_lines import is_table_record
 from pinochle_solver.rules.irregularities import Irregularity

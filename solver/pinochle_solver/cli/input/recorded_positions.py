@@ -10,9 +10,9 @@ import click
 from pinochle_solver.cli.input.moments import BURY, AskedMoment
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.game.findings import Finding
 from pinochle_solver.game.replayed_hand import Moment, Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.rulings import Finding
 from pinochle_solver.game.unknown_cards import UnknownCredit
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.table.record_lines import AnyRecord, is_table_record

@@ -92,7 +92,7 @@ def read_table_recorded(
 
 def _is_before(finding: TableFinding, moment: TableMoment) -> bool:
     """Whether something went wrong before a moment: in an earlier trick, or in the auction."""
-    is_of_auction = finding.kind in {kind.value for kind in BEFORE_THE_PLAY}
+    is_of_auction = finding.kind in BEFORE_THE_PLAY
     return finding.trick < moment.trick or (is_of_auction and moment.hand.act is not Act.BID)
 
 

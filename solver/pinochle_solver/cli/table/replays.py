@@ -19,6 +19,7 @@ from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.game.table.scoring import score_table_game
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.record_lines import AnyRecord, is_table_record
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.seats import Seat
 
 
@@ -50,7 +51,7 @@ def write_table_replay(
     else:
         for finding in replay.findings:
             tell(f"{place}: {finding}")
-    if any(finding.kind == "unreadable" for finding in replay.findings):
+    if any(finding.kind is Irregularity.UNREADABLE for finding in replay.findings):
         return BAD_INPUT
     return CHECK_FAILED if replay.findings else DONE
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pinochle_solver.errors import NotationError
 from pinochle_solver.game.table.hand_replayer import HandReplayer
-from pinochle_solver.game.table.replayed_hand import Stop, StopError, TableFinding, TableMoment
+from pinochle_solver.game.table.replayed_hand import Stop, TableMoment
 from pinochle_solver.game.table.shown_cards import ShownCards
 from pinochle_solver.notation.table.irregularity_words import (
     CallNote,
@@ -18,7 +18,7 @@ from pinochle_solver.notation.table.irregularity_words import (
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import Auction, may_bid, why_not_call
-from pinochle_solver.table.irregularities import RULINGS
+from pinochle_solver.table.irregularities import RULINGS, VOID_HAND
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.scoring import Unit
 from pinochle_solver.table.seats import Seat
@@ -38,7 +38,7 @@ class AuctionReplayer:
         self._is_chosen = False
 
     def replay(self) -> None:
-        """Make them; raises `StopError` for what ends the reading or the hand."""
+        """Make them; raises `StopReplayError` for what ends the reading or the hand."""
         record = self._replayer.record
         calls = record.calls or ()
         for place in range(len(calls) + 1):
@@ -64,7 +64,7 @@ class AuctionReplayer:
             self._replayer.move(call)
             return
         if fact is not None and not auction.is_too_low(call):
-            raise self._stop(Irregularity.BID, seat, call.text(), fact, "void")
+            raise self._replayer.log.stop(Irregularity.BID, 0, seat, call.text(), fact, "void")
         if fact is not None and is_last:
             ruling = "to be mended, unless the next seat bids or passes over it"
             self._find(Irregularity.BID, seat, call.text(), fact, ruling)
@@ -95,7 +95,7 @@ class AuctionReplayer:
         try:
             notes = call_notes(words, self._replayer.hand.rules)
         except NotationError as error:
-            raise StopError(TableFinding("unreadable", 0, None, error.token, error.fact)) from None
+            raise self._replayer.unreadable(error, 0) from None
         for note in notes:
             self._rule_on(note)
 
@@ -124,7 +124,7 @@ class AuctionReplayer:
             fact = why_not_call(auction, call)
             if fact is None:
                 fact = f"in braces, but {seat.text()} may call it; write it without braces"
-                raise StopError(TableFinding("illegal", 0, seat, text, fact))
+                raise self._replayer.refused(text, fact, seat)
             ruling = "to be mended" if auction.is_too_low(call) else "void"
             self._find(Irregularity.BID, seat, text, fact, ruling)
         elif seat not in auction.waiting and seat is not auction.bidder:
@@ -145,7 +145,7 @@ class AuctionReplayer:
         hand, fact, ruling = self._replayer.hand, RULINGS[Irregularity.SEEN].meaning, ""
         if not hand.rules.widow:
             fact = f"there is no widow in {hand.rules.name}"
-            raise StopError(TableFinding("illegal", 0, seat, text, fact))
+            raise self._replayer.refused(text, fact, seat)
         if hand.act is Act.BID:
             self._bar(seat)
             ruling = f"{seat.text()} is barred from bidding"
@@ -171,12 +171,13 @@ class AuctionReplayer:
         elif note.player is not None and note.player not in self._opponents(seat):
             fact = f"{note.player.text()} is no opponent of {seat.text()}"
         if fact is not None:
-            raise StopError(TableFinding("illegal", 0, seat, note.text, fact))
+            raise self._replayer.refused(note.text, fact, seat)
         assert auction is not None
         self._is_chosen = True
         chosen = "chosen by the opponents"
         if note.choice is Choice.REDEAL:
-            raise self._stop(kind, seat, note.text, chosen, "the hand is void", hand_ends=True)
+            self._replayer.stop = Stop(hand.facts(), kind, seat)
+            raise self._replayer.log.stop(kind, 0, seat, note.text, chosen, VOID_HAND)
         player = seat if note.player is None else note.player
         contract = (min if note.choice is Choice.LOWEST else max)(auction.bids)
         self._find(kind, seat, note.text, chosen, f"{player.text()} plays at {contract}")
@@ -187,21 +188,7 @@ class AuctionReplayer:
     def _find(
         self, kind: Irregularity, seat: Seat | None, what: str, fact: str, ruling: str
     ) -> None:
-        self._replayer.findings.append(TableFinding(kind.value, 0, seat, what, fact, ruling))
-
-    def _stop(
-        self,
-        kind: Irregularity,
-        seat: Seat,
-        what: str,
-        fact: str,
-        ruling: str,
-        *,
-        hand_ends: bool = False,
-    ) -> StopError:
-        finding = TableFinding(kind.value, 0, seat, what, fact, ruling)
-        stop = Stop(self._replayer.hand.facts(), kind, seat) if hand_ends else None
-        return StopError(finding, stop)
+        self._replayer.log.find(kind, 0, seat, what, fact, ruling)
 
     def _unit(self, seat: Seat) -> Unit:
         hand = self._replayer.hand

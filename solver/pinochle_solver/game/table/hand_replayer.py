@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pinochle_solver.game.table.replayed_hand import Stop, StopError, TableFinding, TableMoment
+from pinochle_solver.errors import PositionError
+from pinochle_solver.game.findings import FindingLog
+from pinochle_solver.game.replay_loop import Replayer
+from pinochle_solver.game.table.replayed_hand import UNREAD, Stop, TableFinding, TableMoment
 from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.notation.table.record_parts import TableTrick
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
@@ -15,41 +19,58 @@ from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
 
 
-class HandReplayer:
+class HandReplayer(Replayer[TableTrick, TableMove, TableFinding]):
     """Makes the moves of a record with the referee, and rules on what is wrong.
 
     Attributes:
         record: the record.
         hand: the hand so far.
         moments: its decisions so far.
-        findings: what is wrong so far.
+        stop: the irregularity that has ended the hand; None: none has.
 
     Args: the record, and the hand after the deal.
     """
 
+    illegal = Irregularity.ILLEGAL
+
     def __init__(self, record: TableRecord, hand: TableHand) -> None:
+        super().__init__(FindingLog(TableFinding, ""))
         self.record, self.hand = record, hand
         self.moments: list[TableMoment] = []
-        self.findings: list[TableFinding] = []
+        self.stop: Stop | None = None
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose decision it is."""
+        return self.hand.turn
+
+    def trick_of(self, move: TableMove) -> int:
+        """The number of the trick under way; before the play 0."""
+        is_in_play = self.hand.act is Act.PLAY
+        is_behind_the_end = self.hand.turn is None and isinstance(move, PlayCard)
+        return len(self.hand.tricks) + (is_in_play or is_behind_the_end)
 
     def move(self, move: TableMove) -> None:
-        """Make a move; raises `StopError` for an illegal one, unless the hand goes on after it."""
-        hand = self.hand
-        moment = TableMoment(hand, move)
-        fact = hand.why_illegal(move)
+        """Make a move; raises `StopReplayError` for an illegal one, unless the hand goes on."""
+        self.make_written(move, move.text())
+
+    def make(self, move: TableMove) -> str | None:
+        """Have the referee make a move; why it is illegal, or None."""
+        fact = self.hand.why_illegal(move)
         if fact is None:
-            self.moments.append(moment)
-            self.hand = hand.after(move)
-            return
-        if hand.turn is None:
-            number = len(hand.tricks) + isinstance(move, PlayCard)
-            raise StopError(TableFinding("illegal", number, None, move.text(), fact))
+            self.moments.append(TableMoment(self.hand, move))
+            self.hand = self.hand.after(move)
+        return fact
+
+    def rule_on(self, move: TableMove, fact: str) -> bool:
+        """Rule on an illegal move by the row of section 10 that it falls under."""
         kind = self._irregularity(move)
         if kind is None:
-            raise StopError(TableFinding("illegal", moment.trick, hand.turn, move.text(), fact))
+            return False
         if kind is Irregularity.RENEGE:
             fact = f"{fact}, a renege"
-        self.rule(kind, hand.turn, moment.trick, move.text(), fact)
+        self.rule(kind, self.hand.turn, self.trick_of(move), move.text(), fact)
+        return True
 
     def _irregularity(self, move: TableMove) -> Irregularity | None:
         """The row of section 10 that an illegal move falls under; None: none."""
@@ -63,9 +84,9 @@ class HandReplayer:
         return None
 
     def rule(self, kind: Irregularity, seat: Seat | None, trick: int, what: str, fact: str) -> None:
-        """Rule on an irregularity; if the hand goes on, note the ruling, else raise `StopError`.
+        """Note an irregularity with its ruling; raises `StopReplayError` if it ends the hand.
 
-        Args: as the fields of `TableFinding`.
+        Args: as the fields of `AnyFinding`.
         """
         offender = self.hand.dealer if seat is None else seat
         facts = self.hand.facts()
@@ -73,12 +94,25 @@ class HandReplayer:
             facts = replace(facts, trump=self.record.trump)  # named with a burial that was wrong
         stop = Stop(facts, kind, offender)
         result = stop.result(0)
-        ruling = remedy(facts, kind, offender) if result is None else _ruling(result)
-        finding = TableFinding(kind.value, trick, seat, what, fact, ruling)
-        if result is None:
-            self.findings.append(finding)
-        else:
-            raise StopError(finding, stop)
+        if result is not None:
+            self.stop = stop
+            raise self.log.stop(kind, trick, seat, what, fact, _ruling(result))
+        self.log.find(kind, trick, seat, what, fact, remedy(facts, kind, offender))
+
+    def refused(self, what: str, fact: str, seat: Seat | None = None, trick: int = 0) -> Exception:
+        """Note what cannot be, and no rule has a ruling on; the error to raise.
+
+        Args: as the fields of `AnyFinding`.
+        """
+        return self.log.stop(self.illegal, trick, seat, what, fact)
+
+    def unreadable(self, error: PositionError, trick: int) -> Exception:
+        """Note a word in braces that cannot be read; the error to raise."""
+        return self.log.stop(Irregularity.UNREADABLE, trick, None, error.token, error.fact)
+
+    def named_unread(self, unread: PositionError) -> str:
+        """What a finding on unreadable text names as wrong."""
+        return UNREAD
 
 
 def _ruling(result: HandResult) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from pinochle_solver.game.findings import AnyFinding
 from pinochle_solver.game.table.referee_positions import AnyHand, position_of
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.positions import TablePosition
@@ -17,28 +18,13 @@ from pinochle_solver.table.scoring import HandFacts, HandResult
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand, StockMove
 
+UNREAD = "the text"
+"""What a finding on text that cannot be read behind the tricks names as wrong."""
+
 
 @dataclass(frozen=True, slots=True)
-class TableFinding:
-    """Something wrong in a record.
-
-    Attributes:
-        kind: the word of an `Irregularity`; or ``illegal`` for something that the rules forbid and
-            no row names, or ``unreadable`` for text. In games with a stock also ``wrong meld``,
-            ``forbidden meld`` (a dix too) and ``forgotten dix``.
-        trick: the number of the trick; 0 before the first lead.
-        seat: whose fault it is; None: nobody's.
-        what: the move, the word or the tag that is wrong.
-        fact: what is wrong with it.
-        ruling: what follows from it; empty if the rules do not say.
-    """
-
-    kind: str
-    trick: int
-    seat: Seat | None
-    what: str
-    fact: str
-    ruling: str = ""
+class TableFinding(AnyFinding[Seat]):
+    """Something wrong in a hand of a game for three or four. Attributes: as of `AnyFinding`."""
 
     def __str__(self) -> str:
         place = f"trick {self.trick}" if self.trick else "before the first trick"
@@ -170,11 +156,3 @@ class RecordedTablePosition:
     """
 
     position: TablePosition
-
-
-class StopError(Exception):
-    """The hand does not go on."""
-
-    def __init__(self, finding: TableFinding, stop: Stop | None = None) -> None:
-        super().__init__()
-        self.finding, self.stop = finding, stop

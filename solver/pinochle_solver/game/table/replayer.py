@@ -11,14 +11,12 @@ from pinochle_solver.game.table.auction_replayer import AuctionReplayer
 from pinochle_solver.game.table.dealt_hands import whole_record
 from pinochle_solver.game.table.hand_replayer import HandReplayer
 from pinochle_solver.game.table.replayed_hand import (
-    StopError,
     TableFinding,
     TableMoment,
     TableReplay,
 )
 from pinochle_solver.game.table.shown_cards import ShownCards
 from pinochle_solver.game.table.stock_replayer import StockReplayer
-from pinochle_solver.notation.record_reading import named_trick
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.hand_tags import melds_tag
 from pinochle_solver.notation.table.irregularity_words import declared
@@ -48,7 +46,7 @@ def replay_table_record(record: TableRecord) -> TableReplay:
     try:
         deal = _deal(record)
     except PositionError as error:
-        finding = TableFinding("illegal", 0, None, error.token, error.fact)
+        finding = TableFinding(Irregularity.ILLEGAL, 0, None, error.token, error.fact)
         return TableReplay(record, None, (), (finding,))
     if record.rules.stock is not None:
         return StockReplayer(record, begun_with_stock(deal)).replay()
@@ -75,18 +73,12 @@ class _Replayer(HandReplayer):
 
     def replay(self) -> TableReplay:
         """Play it."""
-        stop = None
-        try:
-            self._play()
-            if self.hand.act is not Act.OVER:
-                self.moments.append(TableMoment(self.hand, None))
-        except StopError as error:
-            self.findings.append(error.finding)
-            stop = error.stop
-        moments, findings = tuple(self.moments), tuple(self.findings)
-        return TableReplay(self.record, self.hand, moments, findings, stop)
+        self.play_through(self.record.tricks, self.record.unread)
+        moments, findings = tuple(self.moments), tuple(self.log.findings)
+        return TableReplay(self.record, self.hand, moments, findings, self.stop)
 
-    def _play(self) -> None:
+    def open(self) -> None:
+        """The auction, the burial and the melds, and what stands before the first trick."""
         record = self.record
         AuctionReplayer(self, self._shown).replay()
         while self.hand.act is Act.DIX:
@@ -104,18 +96,21 @@ class _Replayer(HandReplayer):
             self._expect_nothing_played()
         elif record.result is StatedResult.CONCEDED:
             self._concede()
-        for trick in record.tricks:
-            for place, card in enumerate(trick.plays):
-                self._notes(trick, place)
-                self._play_card(Card.parse(card))
-            self._notes(trick, len(trick.plays))
-        if record.unread is not None:
-            error = record.unread
-            raise StopError(
-                TableFinding("unreadable", named_trick(error), None, "the text", error.fact)
-            )
-        if record.result is StatedResult.MADE:
+
+    def before_card(self, trick: TableTrick, place: int) -> None:
+        """Rule on what stands in braces before a card."""
+        self._notes(trick, place)
+
+    def after_cards(self, trick: TableTrick) -> None:
+        """Rule on what stands in braces behind the last card."""
+        self._notes(trick, len(trick.plays))
+
+    def close(self) -> None:
+        """Compare the result that the record states, and keep the decision at its end."""
+        if self.record.result is StatedResult.MADE:
             self._let_defenders_concede()
+        if self.hand.act is not Act.OVER:
+            self.moments.append(TableMoment(self.hand, None))
 
     def _bury(self) -> bool:
         """Make the bidder's decision; return whether the record has it."""
@@ -130,7 +125,7 @@ class _Replayer(HandReplayer):
             held = self.hand.hands[bidder]
             if record.trump is not None and not is_lawful(melds or (), held, record.trump):
                 fact = f"{bidder.text()} has not these melds"
-                raise StopError(TableFinding("illegal", 0, bidder, melds_tag(bidder), fact))
+                raise self.refused(melds_tag(bidder), fact, bidder)
             self.move(CONCEDE)
             return True
         if record.trump is None:
@@ -141,7 +136,7 @@ class _Replayer(HandReplayer):
     def _expect_nothing_played(self) -> None:
         if self.record.tricks:
             fact = "missing, and cards were played"
-            raise StopError(TableFinding("illegal", 1, None, "Trump", fact))
+            raise self.refused("Trump", fact, trick=1)
 
     def _check_exchange(self) -> None:
         """Refuse an exchange by a seat that has not been asked."""
@@ -150,7 +145,7 @@ class _Replayer(HandReplayer):
             return
         nine = Card(Rank.NINE, upcard.suit)
         fact = f"{nine} was turned up" if upcard == nine else f"{seat.text()} has no {nine}"
-        raise StopError(TableFinding("illegal", 0, seat, "Exchange", fact))
+        raise self.refused("Exchange", fact, seat)
 
     def _check_decided(self) -> None:
         """Refuse a bidder's decision in the record if the hand never came to that decision."""
@@ -169,7 +164,7 @@ class _Replayer(HandReplayer):
         }
         for tag, is_given in given.items():
             if is_given:
-                raise StopError(TableFinding("illegal", 0, None, tag, f"given, but {fact}"))
+                raise self.refused(tag, f"given, but {fact}")
 
     def _melds(self, seat: Seat) -> TableMelds | None:
         """What a seat lays from its hand by the record; None: all that it can."""
@@ -192,26 +187,30 @@ class _Replayer(HandReplayer):
                 fact = f"{seat.text()} has not these melds"
                 is_wrong = bool(self._melds(seat)) and set(self.hand.laid[seat] or ()) <= {EXCHANGE}
             if is_wrong:
-                raise StopError(TableFinding("illegal", 0, seat, melds_tag(seat), fact))
+                raise self.refused(melds_tag(seat), fact, seat)
 
     # Hands that are given up
 
     def _concede(self) -> None:
         """Let the bidder give up a hand for which he has buried and laid his melds."""
         if self.hand.ending is Ending.MADE_BY_MELDS:
-            raise _wrong_result("conceded, but the melds alone make the contract")
+            raise self._wrong_result("conceded, but the melds alone make the contract")
         if self.hand.act is Act.PLAY:
             self.hand = self.hand.conceded()
+
+    def _wrong_result(self, fact: str) -> Exception:
+        """Note that the result stated is not the hand's; the error to raise."""
+        return self.refused("Result", fact)
 
     def _let_defenders_concede(self) -> None:
         """Let the defenders give up, unless the contract is made or cannot be made any more."""
         hand = self.hand
         if hand.act is Act.BURY:
-            raise _wrong_result("made, but no trump is named; add Trump")
+            raise self._wrong_result("made, but no trump is named; add Trump")
         if hand.act is Act.OVER:
             outcome = hand.result().outcome
             if outcome is not Outcome.MADE:
-                raise _wrong_result(f"made, but the contract is {outcome.value}")
+                raise self._wrong_result(f"made, but the contract is {outcome.value}")
             return
         over = hand.conceded_by_defenders()
         bidder = hand.bidder
@@ -220,14 +219,14 @@ class _Replayer(HandReplayer):
             unit = next(unit for unit in hand.rules.units(hand.dealer) if bidder in unit)
             whose = "+".join(seat.text() for seat in unit)
             fact = f"made, but with every trick that is left {whose} has {over.facts().total(unit)}"
-            raise _wrong_result(f"{fact}, not {hand.contract}")
+            raise self._wrong_result(f"{fact}, not {hand.contract}")
         self.hand = over
 
     # The play
 
-    def _play_card(self, card: Card) -> None:
+    def card(self, _trick: TableTrick, text: str) -> None:
         """Play a card; a seat that does not do what was said about a shown card has reneged."""
-        hand, fact = self.hand, None
+        hand, card, fact = self.hand, Card.parse(text), None
         if hand.act is Act.PLAY and hand.is_legal(PlayCard(card)):
             fact = self._shown.why_disobeyed(hand, card)
         if fact is None:
@@ -244,15 +243,9 @@ class _Replayer(HandReplayer):
             try:
                 items = declared(note.words, self.hand.rules)
             except NotationError as error:
-                raise StopError(
-                    TableFinding("unreadable", trick.number, None, error.token, error.fact)
-                ) from None
+                raise self.unreadable(error, trick.number) from None
             for item in items:
                 if not self._shown.takes(self, item, trick.number):
                     self.rule(
                         item.kind, item.seat, trick.number, item.text, RULINGS[item.kind].meaning
                     )
-
-
-def _wrong_result(fact: str) -> StopError:
-    return StopError(TableFinding("illegal", 0, None, "Result", fact))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pinochle_solver.game.table.hand_replayer import HandReplayer
-from pinochle_solver.game.table.replayed_hand import StopError, TableFinding
 from pinochle_solver.notation.table.irregularity_words import Asked, Declared
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.irregularities import Irregularity
@@ -36,14 +35,14 @@ class ShownCards:
         A card is named again to say what is asked, which is no second irregularity.
 
         Raises:
-            StopError: for a card that its holder does not have.
+            StopReplayError: for a card that its holder does not have.
         """
         seat, card, hand = item.seat, item.card, replayer.hand
         if item.kind is not Irregularity.SHOWN or seat is None:
             return False
         if card is not None and card not in hand.hands[seat]:
             fact = f"{seat.text()} has no {card}"
-            raise StopError(TableFinding("illegal", trick, seat, item.text, fact))
+            raise replayer.refused(item.text, fact, seat, trick)
         known = next((each for each in self._shown if (each.seat, each.card) == (seat, card)), None)
         if known is not None:
             self._shown.remove(known)
@@ -54,8 +53,7 @@ class ShownCards:
             ruling = remedy(facts, item.kind, seat)
             if ruling:  # what is said about a card that binds nobody has no consequence
                 ruling = _asked_text(card, item.asked) or ruling
-            finding = TableFinding(item.kind.value, trick, seat, item.text, fact, ruling)
-            replayer.findings.append(finding)
+            replayer.log.find(item.kind, trick, seat, item.text, fact, ruling)
         if card is not None:
             asked = item.asked
             if asked is None and hand.rules.exposed_is_played:

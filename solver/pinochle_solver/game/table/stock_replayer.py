@@ -8,13 +8,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError, PositionError
-from pinochle_solver.game.table.replayed_hand import (
-    StopError,
-    TableFinding,
-    TableMoment,
-    TableReplay,
-)
-from pinochle_solver.notation.record_reading import named_trick
+from pinochle_solver.game.findings import FindingLog
+from pinochle_solver.game.replay_loop import Replayer
+from pinochle_solver.game.table.replayed_hand import UNREAD, TableFinding, TableMoment, TableReplay
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.irregularity_words import Declared
 from pinochle_solver.notation.table.move_reading import parse_stock_move
@@ -49,7 +45,7 @@ class _Fault(NamedTuple):
     is_forbidden: bool
 
 
-class StockReplayer:
+class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
     """Plays a record of a game with a stock.
 
     Args:
@@ -57,10 +53,12 @@ class StockReplayer:
         hand: the hand after the deal.
     """
 
+    illegal = Irregularity.ILLEGAL
+
     def __init__(self, record: TableRecord, hand: StockHand) -> None:
+        super().__init__(FindingLog(TableFinding, ""))
         self._record, self._hand = record, hand
         self._moments: list[TableMoment] = []
-        self._findings: list[TableFinding] = []
         # Who has drawn what after the last trick.
         self._drawn: dict[Seat, Card | None] = {}
         # Who has shown something after the last trick, and who has told a dix of the last draw.
@@ -71,43 +69,56 @@ class StockReplayer:
 
     def replay(self) -> TableReplay:
         """Play it as far as it is legal."""
-        try:
-            self._play()
-            if self._hand.act is not Act.OVER and not self._faults.reneged:
-                self._moments.append(TableMoment(self._hand, None))
-            self._faults = replace(self._faults, ends_there=self._ends_with_renege())
-        except StopError as error:
-            self._findings.append(error.finding)
+        self.play_through(self._record.tricks, self._record.unread)
         return TableReplay(
             self._record,
             self._hand,
             tuple(self._moments),
-            tuple(self._findings),
+            tuple(self.log.findings),
             faults=self._faults,
         )
 
+    def named_unread(self, unread: PositionError) -> str:
+        """What a finding on unreadable text names as wrong."""
+        return UNREAD
+
+    def open(self) -> None:
+        """What is shown before the first lead."""
+        self._show(self._record.opening)
+
+    def begin(self, trick: TableTrick) -> None:
+        """A number without cards says by itself that nothing more was shown before it."""
+        if not trick.plays:
+            self._pass_all()
+
+    def before_card(self, trick: TableTrick, place: int) -> None:
+        """What nobody has shown before a card; a misdeal that stands before it ends the hand."""
+        if any(note.after == place and says_misdeal(note.words) for note in trick.notes):
+            self._show(trick)
+        if self._hand.act is not Act.PLAY:
+            self._pass_all()
+        self._drawn = {}
+        self._has_shown.clear()
+
+    def card(self, _trick: TableTrick, text: str) -> None:
+        """Play a card."""
+        self._move(text)
+
+    def after_cards(self, trick: TableTrick) -> None:
+        """What was shown and drawn after a trick."""
+        self._show(trick)
+
+    def close(self) -> None:
+        """Keep the decision at the end of the record, and whether it ends with a renege."""
+        if self._hand.act is not Act.OVER and not self._faults.reneged:
+            self._moments.append(TableMoment(self._hand, None))
+        self._faults = replace(self._faults, ends_there=self._ends_with_renege())
+
     def _ends_with_renege(self) -> bool:
         """Whether the last trick of the record has a renege."""
-        kind, number = Irregularity.RENEGE.value, self._last().number
-        reneges = ((found.kind, found.trick) for found in self._findings)
+        kind, number = Irregularity.RENEGE, self._last().number
+        reneges = ((found.kind, found.trick) for found in self.log.findings)
         return bool(self._faults.reneged) and (kind, number) in reneges
-
-    def _play(self) -> None:
-        record = self._record
-        self._show(record.opening)
-        for trick in record.tricks:
-            if not trick.plays:  # its number alone says that nothing more was shown before it
-                self._pass_all()
-            for card in _plays_before_misdeal(trick):
-                if self._hand.act is not Act.PLAY:
-                    self._pass_all()
-                self._drawn = {}
-                self._has_shown.clear()
-                self._move(card)
-            self._show(trick)
-        if record.unread is not None:
-            fact, number = record.unread.fact, named_trick(record.unread)
-            raise StopError(TableFinding("unreadable", number, None, "the text", fact))
 
     # What stands in braces
 
@@ -173,8 +184,8 @@ class StockReplayer:
             return False
         points = sum(self._face_values(what))
         ruling = wrong_meld_ruling(self._hand.rules, points, fault.is_forbidden)
-        kind = "forbidden meld" if fault.is_forbidden else "wrong meld"
-        self._findings.append(TableFinding(kind, number, seat, what, fault.fact, ruling))
+        kind = Irregularity.FORBIDDEN_MELD if fault.is_forbidden else Irregularity.WRONG_MELD
+        self.log.find(kind, number, seat, what, fault.fact, ruling)
         wrong = (*self._faults.wrong_melds, (seat, points))
         self._faults = replace(self._faults, wrong_melds=wrong)
         return True
@@ -270,8 +281,8 @@ class StockReplayer:
             )
         except NotationError as error:
             seat = error.seat if isinstance(error, DrawError) else None
-            finding = TableFinding("unreadable", number, seat, error.token, error.fact)
-            raise StopError(finding) from None
+            kind = Irregularity.UNREADABLE
+            raise self.log.stop(kind, number, seat, error.token, error.fact) from None
 
     @property
     def _in_playoff(self) -> bool:
@@ -293,11 +304,10 @@ class StockReplayer:
             self._faults = replace(self._faults, looked=self._faults.looked | {seat})
         elif kind is Irregularity.MISDEAL:
             ruling = VOID_HAND
-        finding = TableFinding(kind.value, number, seat, what, fact, ruling)
         if kind is Irregularity.MISDEAL:
             self._faults = replace(self._faults, is_void=True)
-            raise StopError(finding)
-        self._findings.append(finding)
+            raise self.log.stop(kind, number, seat, what, fact, ruling)
+        self.log.find(kind, number, seat, what, fact, ruling)
 
     def _last(self) -> TableTrick:
         return self._record.tricks[-1] if self._record.tricks else self._record.opening
@@ -320,45 +330,61 @@ class StockReplayer:
         drawn = self._drawn.get(seat)
         if drawn != card:
             fact = "nothing is drawn there" if drawn is None else f"the card drawn is {drawn}"
-            raise StopError(TableFinding("illegal", number, seat, text, fact))
+            raise self.log.stop(self.illegal, number, seat, text, fact)
 
     # Moves
 
+    @property
+    def turn(self) -> Seat | None:
+        """Whose decision it is."""
+        return self._hand.turn
+
+    def trick_of(self, _move: StockMove) -> int:
+        """The number of the trick under way; of a show that of the trick before it."""
+        return self._number
+
+    @property
+    def _number(self) -> int:
+        return len(self._hand.tricks) + (self._hand.act in (Act.PLAY, Act.OVER))
+
     def _move(self, text: str) -> None:
         """Make a written move; an illegal move ends the hand."""
-        hand = self._hand
-        number = len(hand.tricks) + (hand.act in (Act.PLAY, Act.OVER))
+        hand, number = self._hand, self._number
         if hand.turn is None:
-            raise StopError(TableFinding("illegal", number, None, text, "the hand is over"))
+            raise self.log.stop(self.illegal, number, None, text, "the hand is over")
         try:
             move = parse_stock_move(text, hand.act, hand.seats[hand.turn].laid)
         except PositionError as error:
-            finding = TableFinding("unreadable", number, hand.turn, text, error.fact)
-            raise StopError(finding) from None
-        if hand.is_renege(move):
-            assert isinstance(move, Play)
-            self._renege(number, hand.turn, move)
-            return
-        fact = hand.why_illegal(move)
-        if fact is not None:
-            raise StopError(TableFinding("illegal", number, hand.turn, text, fact))
-        self._make(move)
+            kind = Irregularity.UNREADABLE
+            raise self.log.stop(kind, number, hand.turn, text, error.fact) from None
+        self.make_written(move, text)
 
-    def _renege(self, number: int, seat: Seat, play: Play) -> None:
-        """Note a renege. The cards go on counting for who takes them."""
-        fact = f"{self._hand.why_illegal(play)}, a renege"
-        self._find_renege(number, seat, play.text(), fact)
-        self._hand = self._hand.after_renege(play)
+    def make(self, move: StockMove) -> str | None:
+        """Have the referee make a move; why it is illegal, or None."""
+        fact = self._hand.why_illegal(move)
+        if fact is None:
+            self._make(move)
+        return fact
+
+    def rule_on(self, move: StockMove, fact: str) -> bool:
+        """Rule on a renege. The cards go on counting for who takes them."""
+        hand = self._hand
+        if hand.turn is None or not hand.is_renege(move):
+            return False
+        assert isinstance(move, Play)
+        self._find_renege(self._number, hand.turn, move.text(), f"{fact}, a renege")
+        self._hand = hand.after_renege(move)
+        return True
 
     def _find_renege(self, number: int, seat: Seat, what: str, fact: str) -> None:
-        kind, again = Irregularity.RENEGE.value, seat in self._faults.reneged
+        kind, again = Irregularity.RENEGE, seat in self._faults.reneged
         if any(
             (found.kind, found.trick, found.seat) == (kind, number, seat)
-            for found in self._findings
+            for found in self.log.findings
         ):
             return  # seen in the cards, and written in braces too
         ruling = stock_renege_ruling(self._hand.rules, again=again)
-        self._findings.append(TableFinding(kind, number, seat, what, fact, ruling))
+        self.log.find(kind, number, seat, what, fact, ruling)
         self._faults = replace(self._faults, reneged=(*self._faults.reneged, seat))
 
     def _make(self, move: StockMove) -> None:
@@ -386,7 +412,7 @@ class StockReplayer:
         if left > 1:
             ruling = "their points are lost"
         what = ", ".join([dix.text()] * left)
-        self._findings.append(TableFinding("forgotten dix", number, seat, what, fact, ruling))
+        self.log.find(Irregularity.FORGOTTEN_DIX, number, seat, what, fact, ruling)
 
     @property
     def _book(self) -> Rulebook:
@@ -403,12 +429,6 @@ class StockReplayer:
         """The upcard as it lay for the last draw: after an exchange it is the nine."""
         is_dix = isinstance(move, Dix) and move.shown
         return self._dix if is_dix else before.upcard
-
-
-def _plays_before_misdeal(trick: TableTrick) -> tuple[str, ...]:
-    """The cards of a trick, up to a brace with a misdeal if there is one."""
-    places = (note.after for note in trick.notes if says_misdeal(note.words))
-    return trick.plays[: min(places, default=None)]
 
 
 _PASSES: dict[Act, StockMove] = {Act.MELD: Show(), Act.DIX: Dix(False)}
