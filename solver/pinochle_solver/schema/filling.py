@@ -19,7 +19,7 @@ None is left out where the field may be left out but not be null.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import partial
 from operator import attrgetter
@@ -31,14 +31,13 @@ from msgspec import UNSET, Struct, UnsetType
 from pinochle_solver.rules.cards import Suit
 
 _S = TypeVar("_S", bound=Struct)
-_Copy = Callable[[Any], Any]
-_Make = TypeVar("_Make", bound=_Copy)
+_Make = TypeVar("_Make", bound=Callable[[Any], Any])
 
 # By the struct.
-_MAKERS: dict[type, _Copy] = {}
-# By the classes of a struct and a value: the fields that both have, and how each is copied; None
-# for as it is.
-_COPIED: dict[tuple[object, type], tuple[tuple[str, _Copy | None], ...]] = {}
+_MAKERS: dict[type, Callable[[Any], Any]] = {}
+# What makes a struct of its chosen fields and of values; by the struct, the classes of the values
+# and the names of the chosen fields.
+_FILLED: dict[tuple[object, ...], Callable[..., Any]] = {}
 
 
 def makes(struct: type[Struct]) -> Callable[[_Make], _Make]:
@@ -62,42 +61,54 @@ def filled(chosen: type[_S] | partial[_S], *values: object) -> _S:
     struct, fields = chosen, {}
     if isinstance(chosen, partial):
         struct, fields = chosen.func, chosen.keywords
-    for value in values:
-        copied = _COPIED.get((struct, type(value)))
-        if copied is None:
-            copied = _COPIED[struct, type(value)] = _shared(struct, value)
-        for name, copy in copied:
-            if name not in fields:
-                held = getattr(value, name)
-                fields[name] = held if copy is None else copy(held)
-    return struct(**fields)
+    key = (struct, *map(type, values), *fields)
+    make = _FILLED.get(key)
+    if make is None:
+        make = _FILLED[key] = _compiled(struct, fields, values)
+    made: _S = make(fields, *values)
+    return made
 
 
-def _shared(struct: object, value: object) -> tuple[tuple[str, _Copy | None], ...]:
-    fields = get_type_hints(struct)
-    return tuple((name, _copy(kind)) for name, kind in fields.items() if hasattr(value, name))
+def _compiled(
+    struct: Callable[..., Struct], fields: Mapping[str, object], values: Sequence[object]
+) -> Callable[..., Any]:
+    """What makes a struct of its chosen fields and of values.
+
+    It is compiled, as `dataclasses` compiles its methods, so that it takes hardly longer than a
+    call of the struct that is written by hand.
+    """
+    known: dict[str, object] = {"struct": struct, "texts": _TEXTS, "UNSET": UNSET}
+    arguments = []
+    for name, kind in get_type_hints(struct).items():
+        if name in fields:
+            arguments.append(f"{name}=fields[{name!r}]")
+            continue
+        for place, value in enumerate(values):
+            if hasattr(value, name):
+                arguments.append(f"{name}={_copied(kind, f'value{place}.{name}', known)}")
+                break
+    given = ", ".join(["fields", *(f"value{place}" for place in range(len(values)))])
+    make: Callable[..., Any] = eval(f"lambda {given}: struct({', '.join(arguments)})", known)
+    return make
 
 
-def _copy(kind: Any) -> _Copy | None:
-    """How what a field of a type holds is copied; None for as it is."""
+def _copied(kind: Any, held: str, known: dict[str, object]) -> str:
+    """The expression for what a field of a type is given; `held` is that for what a value has."""
     kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
-    copy = _copy_of_one(next(each for each in kinds if each not in (NoneType, UnsetType)))
-    if NoneType in kinds:
-        return copy and (lambda held: None if held is None else copy(held))
-    if UnsetType in kinds:
-        return lambda held: UNSET if held is None else copy(held) if copy else held
-    return copy
-
-
-def _copy_of_one(kind: Any) -> _Copy | None:
+    (kind,) = (each for each in kinds if each not in (NoneType, UnsetType))
+    if len(kinds) > 1:
+        absent = None if NoneType in kinds else "UNSET"
+        return f"{absent} if (held := {held}) is None else {_copied(kind, 'held', known)}"
     if kind is str:
-        return text_of
+        if not held.isidentifier():
+            return f"texts[type(held := {held})](held)"
+        return f"texts[type({held})]({held})"
     if get_origin(kind) is list:
-        member = _copy(get_args(kind)[0])
-        return list if member is None else lambda held: [member(each) for each in held]
+        return f"[{_copied(get_args(kind)[0], 'each', known)} for each in {held}]"
     if isinstance(kind, type) and issubclass(kind, Struct):
-        return _MAKERS.get(kind) or partial(filled, kind)
-    return None
+        known[kind.__name__] = _MAKERS.get(kind) or partial(filled, kind)
+        return f"{kind.__name__}({held})"
+    return held
 
 
 class _Texts(dict[type, Callable[[Any], str]]):
@@ -122,11 +133,6 @@ def _text(kind: type) -> Callable[[Any], str]:
 _TEXTS = _Texts()
 
 
-def text_of(value: object) -> str:
-    """A value in a word, as the canonical text has it."""
-    return _TEXTS[type(value)](value)
-
-
 def text_or_none(value: object | None) -> str | None:
-    """The same, or None for None."""
-    return None if value is None else text_of(value)
+    """What a field of ``str`` is given for a value; None for None."""
+    return None if value is None else _TEXTS[type(value)](value)

@@ -76,13 +76,15 @@ class VerificationLine(JsonObject, kw_only=True):
 def solution_line(solution: Solution) -> SolutionLine:
     """The line of ``solve``: values where all is proven, otherwise bounds."""
     is_exact = solution.exact
+    final = solution.final if is_exact else None
     return filled(
         partial(
             SolutionLine,
             id=solution.position.id or UNSET,
+            exact=is_exact,
             value=SeatPointsObject.of(solution.value) if is_exact else UNSET,
             bounds=UNSET if is_exact else filled(BoundsObject, solution.bounds),
-            final=SeatPointsObject.of(solution.final) if is_exact and solution.final else UNSET,
+            final=UNSET if final is None else SeatPointsObject.of(final),
             moves=[_card(move, is_exact) for move in solution.moves],
             seconds=round(solution.seconds, 6),
         ),
