@@ -5,15 +5,16 @@ from __future__ import annotations
 import contextlib
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import click
 
 from pinochle_solver.cli import DONE, completion
 from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
+from pinochle_solver.cli.dialogues.explorer import Explorer
 from pinochle_solver.cli.dialogues.known_values import KnownValues
 from pinochle_solver.cli.dialogues.observations import ask
-from pinochle_solver.cli.dialogues.reading import QuitError, is_number, numbered, read_line
+from pinochle_solver.cli.dialogues.reading import is_number, numbered
 from pinochle_solver.cli.input.moments import AskedMoment, at_option, hand_option
 from pinochle_solver.cli.input.options import Whole, ascii_only, usable_processors
 from pinochle_solver.cli.input.positions import PositionSource, open_positions
@@ -33,6 +34,7 @@ from pinochle_solver.hand.observations import NO_OBSERVATION, MissingObservation
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.notation.table.position_lines import (
     AnyPosition,
@@ -60,7 +62,6 @@ _HELP = """\
   table position  what lies on the table; its line, for other commands
   quit            ends; q for short
 """
-_WORDS = "back, forward, start, end, moves, values, line, trail, table, position, help and quit"
 _HIDDEN_PROMPTS = {
     Act.PLAY: "card",
     Act.MELD: "meld",
@@ -133,20 +134,21 @@ def command(
     position = _asked_position(source, line)
     if is_table_position(position):
         refuse_two_handed_options()
-        from pinochle_solver.cli.table.explore import TableDialogue
+        from pinochle_solver.cli.table.explore import TableExplorer
         from pinochle_solver.cli.table.values import KnownTableValues
         from pinochle_solver.render.table.renderer import TableRenderer
 
         thinks = with_kept_seconds(Limits(seconds=seconds)).seconds or _DEFAULT_SECONDS
         table_values = KnownTableValues(thinks)
         shown_by = TableRenderer(sys.stdout, ascii_only, asked_color())
-        TableDialogue(position, table_values, shown_by).run()
+        TableExplorer(position, table_values, shown_by).run()
         return DONE
     asked = Limits(seconds=seconds, worlds=worlds)
     limits = with_kept_seconds(asked).or_seconds(_DEFAULT_SECONDS)
     settings = SearchSettings(limits=limits, seed=seed, threads=threads or usable_processors())
     values = KnownValues(settings)
-    _Dialogue(Exploration(position), values, Renderer(sys.stdout, ascii_only, asked_color())).run()
+    renderer = Renderer(sys.stdout, ascii_only, asked_color())
+    _TwoHandedExplorer(Exploration(position), values, renderer).run()
     return DONE
 
 
@@ -168,90 +170,55 @@ def _asked_position(source: PositionSource, line: int | None) -> AnyPosition:
     raise click.UsageError(f"--line: there is no position in line {line}")
 
 
-class _Dialogue:
-    """What is said and asked while a position is stepped through.
+class _TwoHandedExplorer(Explorer[Position, Renderer]):
+    """Steps through positions of the two-handed game, with what is hidden asked for.
 
     Args:
-        exploration: the position, and what is tried.
+        explored: the position, and what is tried.
         values: finds what moves are worth.
         renderer: shows it.
     """
 
-    def __init__(self, exploration: Exploration, values: KnownValues, renderer: Renderer) -> None:
-        self._explored, self._values, self._renderer = exploration, values, renderer
-        commands: dict[str, Callable[[], None]] = {
-            "back": self._back,
-            "forward": self._forward,
-            "start": self._start,
-            "end": self._end,
-            "moves": self._tell_moves,
-            "values": self._value_again,
-            "line": self._tell_line,
-            "trail": self._tell_trail,
-            "table": self._tell_table,
-            "position": self._tell_position,
-            "help": self._help,
-            "quit": self._quit,
-        }
-        short = {"b": "back", "f": "forward", "q": "quit", "?": "moves", "exit": "quit"}
-        self._commands = commands | {word: commands[meant] for word, meant in short.items()}
+    help_text = _HELP
+    no_step_ahead = "nothing was tried from here; Enter makes the best move"
 
-    def run(self) -> None:
-        """Show the position, and do what is asked for until the person quits."""
-        with contextlib.suppress(QuitError):
-            self._show()
-            while True:
-                self._take_word(read_line(self._prompt()))
+    def __init__(self, explored: Exploration, values: KnownValues, renderer: Renderer) -> None:
+        super().__init__(explored, renderer)
+        self._explored, self._values = explored, values
 
-    def _prompt(self) -> str:
-        position = self._explored.position
-        if position is None:
-            return "over> "
+    def _prompt(self, position: Position) -> str:
         name = position.players.name(position.turn)
         if not self._explored.is_hidden or isinstance(position, PlayoffPosition):
-            return f"{name}> "
-        return f"{name}'s {_HIDDEN_PROMPTS[position.act]}> "
-
-    def _take_word(self, line: str) -> None:
-        word = line.strip()
-        asked = self._commands.get(word.lower())
-        if asked is not None:
-            asked()
-        elif self._explored.position is None:
-            self._renderer.line(f"the hand is over; there are {_WORDS}")
-        elif word:
-            self._move(word)
-        else:
-            self._best_move()
+            return name
+        return f"{name}'s {_HIDDEN_PROMPTS[position.act]}"
 
     # Moves
 
-    def _move(self, text: str) -> None:
-        observed, card = NO_OBSERVATION, _DRAWN.fullmatch(text)
+    def _move(self, position: Position, word: str) -> None:
+        observed, card = NO_OBSERVATION, _DRAWN.fullmatch(word)
         with contextlib.suppress(NotationError):
             if card is not None:
-                observed, text = Observation(drawn=Card.parse(card[2])), card[1]
+                observed, word = Observation(drawn=Card.parse(card[2])), card[1]
         move: Move | None
         try:
-            if is_number(text):
-                moves = self._listed()
-                move = numbered(text, moves)
+            if is_number(word):
+                moves = self._listed(position)
+                move = numbered(word, moves)
                 if move is None:
-                    fact = f"there is no move {text[:9]} (? lists the {len(moves)} there are)"
+                    fact = f"there is no move {word[:9]} (? lists the {len(moves)} there are)"
                     self._renderer.line(fact)
                     return
             else:
-                move = self._explored.read(text)
+                move = self._explored.read(word)
         except IllegalMoveError as error:
-            self._renderer.line(f"{error}; there are moves (? lists them), {_WORDS}")
+            self._renderer.line(f"{error}; there are moves (? lists them), {self._words}")
             return
         self._make(move, observed)
 
-    def _best_move(self) -> None:
-        position = self._explored.position
+    def _best_move(self, position: Position) -> None:
         if not self._explored.is_hidden:
-            self._make(self._listed()[0])
-        elif isinstance(position, PlayoffPosition) or position is None or position.act is Act.PLAY:
+            self._make(self._listed(position)[0])
+        elif isinstance(position, PlayoffPosition) or position.act is Act.PLAY:
             self._renderer.line("the hand is hidden: say which card is played (? lists them)")
         elif position.act.doubles:
             choices = "say what that player says (? lists the choices)"
@@ -280,35 +247,14 @@ class _Dialogue:
             self._renderer.line(f"a new line: what was tried from here, {steps}, is forgotten")
         self._show()
 
-    def _listed(self) -> tuple[Move, ...]:
+    def _listed(self, position: Position) -> tuple[Move, ...]:
         """The moves by their numbers: by their values, where these are known."""
-        position = self._explored.position
-        assert position is not None
         if self._explored.is_hidden:
             return self._explored.moves()
         values = self._values.of(position)
         if isinstance(values, Solution):
             return tuple(Play(move.card) for move in values.moves)
         return tuple(move.move for move in values.moves)
-
-    # Back and forth
-
-    def _back(self) -> None:
-        if self._explored.back():
-            self._show()
-        else:
-            self._renderer.line("this is the start")
-
-    def _forward(self) -> None:
-        if self._explored.forward():
-            self._tell_step(self._explored.place - 1)
-            self._show()
-        else:
-            self._renderer.line("nothing was tried from here; Enter makes the best move")
-
-    def _start(self) -> None:
-        self._explored.to_start()
-        self._show()
 
     def _end(self) -> None:
         while self._explored.forward():
@@ -317,11 +263,16 @@ class _Dialogue:
             values = self._values.of(position)
             if not values.exact:
                 break
-            self._explored.make(self._listed()[0])
+            self._explored.make(self._listed(position)[0])
             self._tell_step(self._explored.place - 1)
         self._show()
 
-    # Commands that tell
+    # What is told
+
+    def _tell_end(self) -> None:
+        if not self._tell_refusal():
+            is_whole = self._explored.start.points is not None
+            self._renderer.explored_end(self._explored.points, is_whole)
 
     def _tell_refusal(self) -> bool:
         """Tell what is paid where the last move has refused a double; whether it has."""
@@ -334,49 +285,28 @@ class _Dialogue:
         self._renderer.explored_refusal(last.seat, paid)
         return True
 
-    def _show(self) -> None:
-        position = self._explored.position
-        if position is None:
-            if self._tell_refusal():
-                return
-            is_whole = self._explored.start.points is not None
-            self._renderer.explored_end(self._explored.points, is_whole)
-            return
-        self._renderer.line()
+    def _tell_table(self, position: Position) -> None:
         self._renderer.explored_position(position)
-        self._tell_values()
 
-    def _tell_step(self, number: int) -> None:
-        before = self._explored.position_before(number)
-        assert before is not None
-        self._renderer.explored_step(self._explored.steps[number], self._values.known(before))
-
-    def _tell_moves(self) -> None:
-        if self._explored.position is None:
-            self._renderer.line("the hand is over")
-        else:
-            self._renderer.explored_moves(self._listed())
-
-    def _tell_values(self) -> None:
-        position = self._explored.position
-        if position is None:
-            self._renderer.line("the hand is over")
-        elif self._explored.is_hidden:
-            name, plays = position.players.name(position.turn), position.led is not None
-            asked = f"which card {name} {'plays' if plays else 'leads'}"
-            if isinstance(position, StockPosition) and position.act is not Act.PLAY:
-                asked = f"what {name} shows, or Enter for nothing"
-                if position.act.doubles:
-                    asked = f"what {name} says"
-            self._renderer.line(f"{name}'s hand is hidden: say {asked} (? lists what is possible)")
-        else:
+    def _tell_values(self, position: Position) -> None:
+        if not self._explored.is_hidden:
             self._renderer.explored_values(self._values.of(position))
+            return
+        name, plays = position.players.name(position.turn), position.led is not None
+        asked = f"which card {name} {'plays' if plays else 'leads'}"
+        if isinstance(position, StockPosition) and position.act is not Act.PLAY:
+            asked = f"what {name} shows, or Enter for nothing"
+            if position.act.doubles:
+                asked = f"what {name} says"
+        self._renderer.line(f"{name}'s hand is hidden: say {asked} (? lists what is possible)")
 
-    def _value_again(self) -> None:
-        position = self._explored.position
-        if position is not None and not self._explored.is_hidden:
+    def _value_again(self, position: Position) -> None:
+        if not self._explored.is_hidden:
             self._values.of(position, again=True)
-        self._tell_values()
+        self._tell_values(position)
+
+    def _tell_moves(self, position: Position) -> None:
+        self._renderer.explored_moves(self._listed(position))
 
     def _tell_line(self) -> None:
         position = self._explored.position
@@ -388,6 +318,11 @@ class _Dialogue:
             over = "the hand is over" if position is None else "it is known in the playoff only"
             self._renderer.line(f"no best line: {over}")
 
+    def _tell_step(self, number: int) -> None:
+        before = self._explored.position_before(number)
+        assert before is not None
+        self._renderer.explored_step(self._explored.steps[number], self._values.known(before))
+
     def _tell_trail(self) -> None:
         self._renderer.explored_trail(self._valued_steps(), self._explored.place)
 
@@ -396,24 +331,3 @@ class _Dialogue:
             before = self._explored.position_before(number)
             assert before is not None
             yield step, self._values.known(before)
-
-    def _tell_table(self) -> None:
-        position = self._explored.position
-        if position is None:
-            self._renderer.line("the hand is over")
-        else:
-            self._renderer.explored_position(position)
-
-    def _tell_position(self) -> None:
-        position = self._explored.position
-        if position is None:
-            self._renderer.line("the hand is over")
-        else:
-            self._renderer.notation(position.text())
-
-    def _help(self) -> None:
-        for line in _HELP.splitlines():
-            self._renderer.line(line)
-
-    def _quit(self) -> None:
-        raise QuitError

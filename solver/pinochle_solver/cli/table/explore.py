@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import filterfalse, islice
 
+from pinochle_solver.cli.dialogues.explorer import Explorer, TriedMoves
 from pinochle_solver.cli.dialogues.reading import QuitError, is_number, numbered, read_line
 from pinochle_solver.cli.table.values import KnownTableValues, best_first, best_of, loss_of
 from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError
@@ -45,7 +45,6 @@ _HELP = """\
   table position  what lies on the table; its line, for other commands
   quit            ends; q for short
 """
-_WORDS = "back, forward, start, end, moves, values, line, trail, table, position, help and quit"
 _PROMPTS = {Act.BID: "call", Act.BURY: "burial", Act.MELD: "melds", Act.PLAY: "card"}
 _PASSES: dict[Act, StockMove] = {Act.MELD: Show(), Act.DIX: Dix(False)}
 _MOST_LISTED = 60
@@ -54,8 +53,49 @@ _OTHER = "other"
 """What is said where a card is drawn that does not matter."""
 
 
-class TableDialogue:
-    """What is said and asked while a position of a table game is stepped through.
+class _TableMoves(TriedMoves[TablePosition]):
+    """The moves that are tried, the positions between them, and the place in their line."""
+
+    def __init__(self, start: TablePosition) -> None:
+        self._positions: list[TablePosition | None] = [start]
+        self.moves: list[AnyMove] = []
+        self.place = 0
+
+    @property
+    def position(self) -> TablePosition | None:
+        return self._positions[self.place]
+
+    def position_before(self, step: int) -> TablePosition:
+        """The position in which the move with this number, from 0, was made."""
+        position = self._positions[step]
+        assert position is not None
+        return position
+
+    def make(self, move: AnyMove, after: TablePosition | None) -> None:
+        """Go on by a move; what was tried from here is forgotten."""
+        del self._positions[self.place + 1 :], self.moves[self.place :]
+        self._positions.append(after)
+        self.moves.append(move)
+        self.place += 1
+
+    def back(self) -> bool:
+        if not self.place:
+            return False
+        self.place -= 1
+        return True
+
+    def forward(self) -> bool:
+        if self.place == len(self.moves):
+            return False
+        self.place += 1
+        return True
+
+    def to_start(self) -> None:
+        self.place = 0
+
+
+class TableExplorer(Explorer[TablePosition, TableRenderer]):
+    """Steps through positions of the games for three and four.
 
     Args:
         position: where it begins.
@@ -63,64 +103,23 @@ class TableDialogue:
         renderer: shows it.
     """
 
+    help_text = _HELP
+    no_step_ahead = "nothing was tried from here"
+
     def __init__(
         self, position: TablePosition, values: KnownTableValues, renderer: TableRenderer
     ) -> None:
-        # The positions of the line that is tried, and the moves between them.
-        self._line: list[TablePosition | None] = [position]
-        self._moves: list[AnyMove] = []
-        self._place = 0
-        self._values, self._renderer = values, renderer
-        commands: dict[str, Callable[[], None]] = {
-            "back": self._back,
-            "forward": self._forward,
-            "start": self._start,
-            "end": self._end,
-            "moves": self._tell_moves,
-            "values": self._value_again,
-            "line": self._tell_line,
-            "trail": self._tell_trail,
-            "table": self._tell_table,
-            "position": self._tell_position,
-            "help": self._help,
-            "quit": self._quit,
-        }
-        short = {"b": "back", "f": "forward", "q": "quit", "?": "moves", "exit": "quit"}
-        self._commands = commands | {word: commands[meant] for word, meant in short.items()}
+        self._moves = _TableMoves(position)
+        super().__init__(self._moves, renderer)
+        self._values = values
 
-    def run(self) -> None:
-        """Show the position, and do what is asked for until the person quits."""
-        with contextlib.suppress(QuitError):
-            self._show()
-            while True:
-                self._take_word(read_line(self._prompt()).strip())
-
-    @property
-    def _position(self) -> TablePosition | None:
-        return self._line[self._place]
-
-    def _prompt(self) -> str:
-        position = self._position
-        if position is None:
-            return "over> "
+    def _prompt(self, position: TablePosition) -> str:
         what = _PROMPTS.get(position.act, position.act.value)
-        return f"{_name(position, position.turn)}'s {what}> "
-
-    def _take_word(self, word: str) -> None:
-        asked = self._commands.get(word.lower())
-        if asked is not None:
-            asked()
-        elif self._position is None:
-            self._renderer.line(f"the hand is over; there are {_WORDS}")
-        elif word:
-            self._try(self._position, word)
-        else:
-            self._best_move(self._position)
+        return f"{_name(position, position.turn)}'s {what}"
 
     # Moves
 
-    def _try(self, position: TablePosition, word: str) -> None:
-        """Make the move that is said; what is not one is told."""
+    def _move(self, position: TablePosition, word: str) -> None:
         move: AnyMove | None
         try:
             if is_number(word) and position.act is not Act.BID:
@@ -159,11 +158,8 @@ class TableDialogue:
                 if error.token != "widow":
                     raise
                 position = self._with_widow(position)
-        del self._line[self._place + 1 :], self._moves[self._place :]
-        self._line.append(after)
-        self._moves.append(move)
-        self._place += 1
-        self._tell_step(self._place - 1)
+        self._moves.make(move, after)
+        self._tell_step(self._moves.place - 1)
         self._show()
 
     def _with_widow(self, position: TablePosition) -> TablePosition:
@@ -202,59 +198,31 @@ class TableDialogue:
             return [*best_first(values)[:most]]
         return [*islice(filterfalse(_keeps_melds_back, position.legal_moves()), most)]
 
-    # Back and forth
-
-    def _back(self) -> None:
-        if self._place:
-            self._place -= 1
-            self._show()
-        else:
-            self._renderer.line("this is the start")
-
-    def _forward(self) -> None:
-        if self._place < len(self._moves):
-            self._place += 1
-            self._tell_step(self._place - 1)
-            self._show()
-        else:
-            self._renderer.line("nothing was tried from here")
-
-    def _start(self) -> None:
-        self._place = 0
-        self._show()
-
     def _end(self) -> None:
-        """To the end of what was tried, and on by the best moves as far as they are known."""
-        self._place = len(self._moves)
-        while (position := self._position) is not None:
+        while self._moves.forward():
+            pass
+        while (position := self._moves.position) is not None:
             values = self._values.of(position)
             best = None if values is None else best_of(values)
             if best is None:
                 break
-            self._line.append(position_after(position, best))
-            self._moves.append(best)
-            self._place += 1
-            self._tell_step(self._place - 1)
+            self._moves.make(best, position_after(position, best))
+            self._tell_step(self._moves.place - 1)
         self._show()
 
-    # Commands that tell
-
-    def _show(self) -> None:
-        if self._position is None:
-            self._tell_end()
-            return
-        self._renderer.line()
-        self._renderer.table_position(self._position)
-        self._tell_values(self._position)
+    # What is told
 
     def _tell_end(self) -> None:
         self._renderer.line("the hand is over")
-        before, move = self._line[self._place - 1], self._moves[self._place - 1]
-        if before is None or not isinstance(move, (PlayCard, Play)):
-            return
-        points = points_at_end(before, move.card)
-        if points is not None:
-            self._renderer.table_end(before, points)
+        last = self._moves.place - 1
+        before, move = self._moves.position_before(last), self._moves.moves[last]
+        if isinstance(move, (PlayCard, Play)):
+            points = points_at_end(before, move.card)
+            if points is not None:
+                self._renderer.table_end(before, points)
+
+    def _tell_table(self, position: TablePosition) -> None:
+        self._renderer.table_position(position)
 
     def _tell_values(self, position: TablePosition) -> None:
         values = self._values.of(position)
@@ -262,74 +230,47 @@ class TableDialogue:
             self._renderer.line()
             self._renderer.table_values(values)
 
-    def _value_again(self) -> None:
-        position = self._position
-        if position is None:
-            self._renderer.line("the hand is over")
-        elif self._values.of(position, again=True) is None:
+    def _value_again(self, position: TablePosition) -> None:
+        if self._values.of(position, again=True) is None:
             fact = "moves have values where all hands are open and the stock is gone"
             self._renderer.line(f"no values: {fact}")
         else:
             self._tell_values(position)
 
-    def _tell_line(self) -> None:
-        values = None if self._position is None else self._values.of(self._position)
-        if values is None or not self._renderer.table_line(values):
-            self._renderer.line("no best line is known from here")
-
-    def _tell_step(self, place: int) -> None:
-        """Tell what a move has lost, where that is known."""
-        loss, best = self._lost(place)
-        if loss is not None:
-            self._renderer.table_step(self._moves[place], loss, best)
-
-    def _lost(self, place: int) -> tuple[int | None, AnyMove | None]:
-        """What a move has lost, and the best one in its place."""
-        before = self._line[place]
-        values = None if before is None else self._values.known(before)
-        if values is None:
-            return None, None
-        return loss_of(values, self._moves[place]), best_of(values)
-
-    def _tell_moves(self) -> None:
-        position = self._position
-        listed = [] if position is None else self._listed(position, _MOST_LISTED + 1)
-        if position is None:
-            self._renderer.line("the hand is over")
-        elif not listed:
+    def _tell_moves(self, position: TablePosition) -> None:
+        listed = self._listed(position, _MOST_LISTED + 1)
+        if not listed:
             self._renderer.line(_SAY_MOVE)
         self._renderer.table_moves(listed[:_MOST_LISTED])
         if len(listed) > _MOST_LISTED:
             self._renderer.line("  and more")
 
+    def _tell_line(self) -> None:
+        position = self._moves.position
+        values = None if position is None else self._values.of(position)
+        if values is None or not self._renderer.table_line(values):
+            self._renderer.line("no best line is known from here")
+
+    def _tell_step(self, number: int) -> None:
+        loss, best = self._lost(number)
+        if loss is not None:
+            self._renderer.table_step(self._moves.moves[number], loss, best)
+
+    def _lost(self, number: int) -> tuple[int | None, AnyMove | None]:
+        """What a move has lost, and the best one in its place."""
+        values = self._values.known(self._moves.position_before(number))
+        if values is None:
+            return None, None
+        return loss_of(values, self._moves.moves[number]), best_of(values)
+
     def _tell_trail(self) -> None:
-        for place, move in enumerate(self._moves):
-            before = self._line[place]
-            assert before is not None
-            loss, _ = self._lost(place)
-            who, is_here = _name(before, before.turn), place + 1 == self._place
+        for number, move in enumerate(self._moves.moves):
+            before = self._moves.position_before(number)
+            loss, _ = self._lost(number)
+            who, is_here = _name(before, before.turn), number + 1 == self._moves.place
             self._renderer.table_tried(who, move, loss, is_here=is_here)
-        if not self._moves:
+        if not self._moves.moves:
             self._renderer.line("nothing was tried yet")
-
-    def _tell_table(self) -> None:
-        if self._position is None:
-            self._renderer.line("the hand is over")
-        else:
-            self._renderer.table_position(self._position)
-
-    def _tell_position(self) -> None:
-        if self._position is None:
-            self._renderer.line("the hand is over")
-        else:
-            self._renderer.notation(self._position.text())
-
-    def _help(self) -> None:
-        for line in _HELP.splitlines():
-            self._renderer.line(line)
-
-    def _quit(self) -> None:
-        raise QuitError
 
 
 def _keeps_melds_back(move: AnyMove) -> bool:
