@@ -40,7 +40,7 @@ from pinochle_solver.double_dummy.burials import BurialSearch, BuryingHands
 from pinochle_solver.double_dummy.choices import Choice, likely_choices
 from pinochle_solver.double_dummy.searching import analyze_table
 from pinochle_solver.double_dummy.sides import unit_of
-from pinochle_solver.game.table.referee_positions import position_of
+from pinochle_solver.notation.table.positions import position_of
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal

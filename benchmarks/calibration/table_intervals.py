@@ -31,9 +31,8 @@ from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.choices import likely_choices
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.searching import analyze_table
-from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.intervals import SURE
-from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun

@@ -19,8 +19,7 @@ from pinochle_solver.double_dummy.solver import solve_open
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.notation.table.dealing import random_endings
 from pinochle_solver.notation.table.field_readers import UnitPoints
-from pinochle_solver.notation.table.legal_moves import legal_moves
-from pinochle_solver.notation.table.next_position import points_at_end, position_after
+from pinochle_solver.notation.table.position_hands import points_at_end, position_after
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.table.moves import Bury, Dix, PlayCard
@@ -113,7 +112,7 @@ def test_what_a_hand_comes_to_is_told_at_its_end(name: str) -> None:
         points = tuple(UnitPoints(0, sum(won[seat] for seat in unit)) for unit in ending.units)
         before = replace(ending, points=points)
         while True:
-            card = list(legal_moves(before))[-1]
+            card = list(before.legal_moves())[-1]
             assert isinstance(card, (PlayCard, Play))
             after, led = position_after(before, card), (*before.led, card.card)
             if len(led) == len(before.players):

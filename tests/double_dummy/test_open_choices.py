@@ -28,9 +28,8 @@ from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedErro
 from pinochle_solver.double_dummy.outcomes import Contract, Worth
 from pinochle_solver.double_dummy.searching import analyze_table
 from pinochle_solver.double_dummy.solver import CompiledSolver
-from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.burial import laying_all
 from pinochle_solver.table.deals import random_deal

@@ -38,10 +38,9 @@ from pinochle_solver.double_dummy.sides import sides_of
 from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.double_dummy.worlds import Worlds
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.intervals import chance_interval
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.burial import laying_all

@@ -15,9 +15,9 @@ from pinochle_solver.double_dummy.absent import absent_cards
 from pinochle_solver.double_dummy.unseen import BURIED, WIDOW, Place, Unseen
 from pinochle_solver.double_dummy.worlds import Worlds
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.position_hands import hand_of
+from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.burial import laying_all
@@ -27,7 +27,6 @@ from pinochle_solver.table.holdings import holds, joined, less
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.views import played_by
 
 GAMES = ("auction", "auction-score", "partnership", "partnership-auction", "corners")
 
@@ -70,7 +69,7 @@ def every_deal(
 def explains(hand: TableHand, hands: dict[Seat, Hand], buried: Hand) -> bool:
     """Whether what was played might be, and the turned widow went to the bidder."""
     assert hand.trump is not None
-    dealt = {seat: joined(cards, played_by(hand, seat)) for seat, cards in hands.items()}
+    dealt = {seat: joined(cards, hand.played_by(seat)) for seat, cards in hands.items()}
     if hand.rules.widow:
         assert hand.bidder is not None
         if not holds(joined(dealt[hand.bidder], buried), hand.deal.widow):
@@ -113,7 +112,7 @@ def test_deals_are_just_those_that_explain_the_play_each_as_likely(name: str, to
                 seat: joined(cards.known, dealt.get(seat, Hand.of(())))
                 for seat, cards in position.hands.items()
             }
-            buried = dealt.get(BURIED, hand.buried)
+            buried = dealt.get(BURIED, hand.buried.known)
             if explains(hand, hands, buried):
                 expected[tuple((place, cards.text()) for place, cards in dealt.items())] += 1
         rng, drawn = Random(seed), Counter[tuple[tuple[Place, str], ...]]()
@@ -146,7 +145,7 @@ def _is_open_which_was_turned(hand: TableHand, position: TablePosition, pool: li
     """Whether of two unseen copies one only must be with the bidder: then they are not alike."""
     if position.widow is None or hand.bidder is None:
         return False
-    with_bidder = joined(position.hands[hand.bidder].known, played_by(hand, hand.bidder))
+    with_bidder = joined(position.hands[hand.bidder].known, hand.played_by(hand.bidder))
     if position.buried is not None:
         with_bidder = joined(with_bidder, position.buried.known)
     turned = position.widow.known
@@ -214,7 +213,7 @@ def test_who_did_not_follow_has_none_of_the_suit_and_who_did_not_trump_no_trump(
         "rules=auction bidder=south trump=S turn=north led=AH,9C south=+2 west=+2 north=AAT.-.-.-"
     )
     hearts_and_spades = {card for card in position.rules.deck if card.suit.letter in ("H", "S")}
-    assert absent_cards(position) == {
+    assert absent_cards(hand_of(position)) == {
         Seat.SOUTH: frozenset(),
         Seat.WEST: hearts_and_spades,
         Seat.NORTH: frozenset(),

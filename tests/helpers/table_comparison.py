@@ -19,9 +19,10 @@ from oracle.table import scoring as oracle_scoring
 from oracle.table.cards import SUITS, canonical, without
 from oracle.table.game import Deal as OracleDeal
 from oracle.table.rulebooks import Table as OracleTable
-from pinochle_solver.game.table.referee_positions import position_of
+from pinochle_solver.notation.table.positions import position_of
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.burial import burials, laid_by, laying_all
 from pinochle_solver.table.deals import TableDeal, random_deal
@@ -197,12 +198,12 @@ def _tokens(hand: TableHand, seat: Seat | None) -> dict[str, object]:
         "tricks": [
             (trick.leader.text(), *(card.text() for card in trick.cards)) for trick in view.tricks
         ],
-        "widow": hand.deal.widow.text() if open_hands else _seen(view.widow),
+        "widow": hand.widow.text() if open_hands else _seen(view.widow),
         "buried": hand.buried.text() if open_hands else _seen(view.buried),
     }
     for other in hand.players:
-        known = hand.hands[other] if open_hands else view.known[other]
-        tokens[other.text()] = (known.text(), 0 if open_hands else view.unknown[other])
+        held = hand.held[other] if open_hands else view.held[other]
+        tokens[other.text()] = (held.known.text(), held.hidden)
         melds = view.laid[other]
         told = None if melds is None else melds_text(melds)
         if melds == (EXCHANGE,):
@@ -220,8 +221,8 @@ def _points(facts: HandFacts, units: Iterable[Unit]) -> str:
     )
 
 
-def _seen(cards: Hand | None) -> str:
-    return "" if cards is None else cards.text()
+def _seen(cards: PartialHand) -> str:
+    return cards.text() if len(cards) and not cards.hidden else ""
 
 
 def _their_tokens(

@@ -15,7 +15,7 @@ from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand, begun_with_stock
-from pinochle_solver.table.stock_views import stock_seen_by
+from pinochle_solver.table.views import stock_seen_by
 
 WITH_STOCK = tuple(name for name, rules in TABLE_RULEBOOKS.items() if rules.stock is not None)
 
@@ -61,7 +61,7 @@ def _state(hand: StockHand, oracle: oracle_hands.StockHand) -> Iterator[tuple[st
     yield "act", hand.act.value, _act_of(oracle)
     yield "turn", "" if hand.turn is None else hand.turn.text(), oracle.turn
     yield "upcard", hand.upcard and hand.upcard.text(), oracle.upcard
-    yield "stock", [card.text() for card in hand.stock], oracle.stock
+    yield "stock", [card and card.text() for card in hand.stock], oracle.stock
     yield "led", [card.text() for card in hand.led], oracle.led
     tricks = [(each.leader.text(), tuple(map(Card.text, each.cards))) for each in hand.tricks]
     yield "tricks", tricks, oracle.tricks
@@ -93,7 +93,7 @@ def _seat_state(
     yield f"{name} on the table", mine.laid.cards(), on_table
     yield f"{name} melds", mine.laid.text(), oracle_hands.meld_text(oracle, name)
     known = hand_of(oracle_hands.known_cards(oracle, name))
-    yield f"{name} known", stock_seen_by(hand, None).known[seat], known
+    yield f"{name} known", stock_seen_by(hand, None).hands[seat], known
     yield f"{name} meld points", hand.melds_made(seat), oracle.melds[name]
     yield f"{name} card points", hand.cards_won(seat), oracle.cards[name]
     yield f"{name} tricks", hand.tricks_won(seat), oracle.won[name]

@@ -33,9 +33,9 @@ from pinochle_solver import (
 )
 from pinochle_solver.double_dummy.solver import open_hands_of
 from pinochle_solver.game.table.recording import record_of_deal, record_of_hand
-from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.table.position_lines import is_table_game, parse_any_position
+from pinochle_solver.notation.table.positions import position_of
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun
@@ -196,9 +196,9 @@ def test_a_game_of_it_is_replayed_and_scored(pinochle: Pinochle, tmp_path: Path)
     for seed in range(30):
         over = played(CORNERS, seed)[-1]
         assert isinstance(over, TableHand)
-        if dealer is not None and over.dealer is not dealer:
+        if dealer is not None and over.deal.dealer is not dealer:
             continue
-        dealer = over.rules.table[(over.dealer + 1) % 4]
+        dealer = over.rules.table[(over.deal.dealer + 1) % 4]
         hands.append(over)
         texts.append(record_of_hand(over).text())
     file.write_text("\n".join(texts))

@@ -8,8 +8,9 @@ from itertools import islice, pairwise
 import pytest
 
 from helpers.table_comparison import WITHOUT_STOCK, DifferenceError, compare_hand, finished, move_of
-from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.burial import laying_all
 from pinochle_solver.table.deals import TableDeal, random_deal
@@ -20,7 +21,7 @@ from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Dix, Lay, Pla
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import Outcome
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.views import known_cards, played_by, seen_by
+from pinochle_solver.table.views import known_cards, seen_by
 
 SOUTH, WEST, NORTH, EAST = Seat
 HANDS = 8
@@ -82,13 +83,14 @@ def test_the_course_of_the_example() -> None:
     assert (hand.turn, hand.leader) == (NORTH, SOUTH)
     assert list(hand.legal_moves()) == [PlayCard(Card.parse(card)) for card in ("KD", "JD", "9D")]
     view = seen_by(hand, WEST)
-    assert view.known == (
+    assert view.hands == (
         Hand.parse("KQ.KQ.TKQJ.K"),
         Hand.parse("TK.AATK9.TQ.AKQJ9"),
         NO_CARDS,
     )
-    assert (view.unknown, view.buried, view.widow) == ((5, 0, 15), None, Hand.parse("-.J.-.T9"))
-    assert seen_by(hand, SOUTH).buried == Hand.parse("-.J.-.T9")
+    assert [held.hidden for held in view.held] == [5, 0, 15]
+    assert (view.buried, view.widow.known) == (PartialHand(NO_CARDS, 3), Hand.parse("-.J.-.T9"))
+    assert seen_by(hand, SOUTH).buried.known == Hand.parse("-.J.-.T9")
 
 
 def test_the_bidder_may_concede_only_for_money() -> None:
@@ -187,7 +189,7 @@ def test_the_dealers_upcard_may_be_exchanged() -> None:
     assert Card.parse("AS") in hand.hands[WEST]
     nine, ace = Card.parse("9S"), Card.parse("AS")
     assert hand.hands[EAST] == east.with_card(nine).without(ace)
-    assert [hand.dixes(seat) for seat in Seat] == [1, 0, 0, 0]
+    assert [hand.dixes(seat, hand.hands[seat]) for seat in Seat] == [1, 0, 0, 0]
     assert known_cards(hand, WEST) == Hand.of([ace])
     assert known_cards(hand, EAST) == Hand.of([nine])
     # South may lay his nine; the dealer may not lay the one that he got.
@@ -205,7 +207,7 @@ def test_a_dealer_who_exchanges_with_himself_tells_of_his_nine() -> None:
     assert (hand.act, hand.turn) == (Act.DIX, EAST)
     east = hand.hands[EAST]
     hand = after(hand, "dix")
-    assert (hand.hands[EAST], hand.dixes(EAST)) == (east, 1)
+    assert (hand.hands[EAST], hand.dixes(EAST, east)) == (east, 1)
     assert known_cards(hand, EAST) == Hand.parse("A9.-.-.-")
 
 
@@ -248,7 +250,7 @@ def test_a_shown_card_is_known_until_its_seat_plays_a_card_like_it() -> None:
 def test_a_nine_turned_up_is_the_dealers_dix() -> None:
     hand = four("9.-.-.-", "-.-.-.-", "-.-.-.-", "9.-.-.-", upcard="9S")
     assert hand.act is Act.MELD
-    assert [hand.dixes(seat) for seat in Seat] == [1, 0, 0, 1]
+    assert [hand.dixes(seat, hand.hands[seat]) for seat in Seat] == [1, 0, 0, 1]
     assert known_cards(hand, EAST) == Hand.parse("9.-.-.-")
 
 
@@ -261,7 +263,7 @@ def test_cards_are_kept_together_and_points_make_the_whole(name: str, seed: int)
     course = finished(name, seed)
     for hand, move in course:
         together = Hand.of(card for trick in hand.tricks for card in trick.cards)
-        for cards in (*hand.hands, Hand.of(hand.led), hand.buried):
+        for cards in (*hand.hands, Hand.of(hand.led), hand.buried.known):
             together = joined(together, cards)
         if hand.bidder is None:
             together = joined(together, hand.deal.widow)
@@ -269,7 +271,7 @@ def test_cards_are_kept_together_and_points_make_the_whole(name: str, seed: int)
         assert move is None or hand.is_legal(move)
     over = course[-1][0]
     if over.ending is Ending.PLAYED:
-        won = sum(map(over.cards_won, hand.players)) + hand.rules.count.of(over.buried)
+        won = sum(map(over.cards_won, hand.players)) + hand.rules.count.of(over.buried.known)
         assert won == over.rules.whole_count
         assert sum(map(over.tricks_won, over.players)) == over.rules.hand
     for (before, _), (later, _) in pairwise(course):
@@ -283,14 +285,36 @@ def test_what_a_seat_knows_is_true_and_changes_with_its_own_cards_only(name: str
         for seat in hand.players:
             view = seen_by(hand, seat)
             for other in hand.players:
-                assert holds(hand.hands[other], view.known[other])
-                assert view.unknown[other] == len(hand.hands[other]) - len(view.known[other])
+                assert holds(hand.hands[other], view.hands[other])
+                assert view.held[other].hidden == len(hand.hands[other]) - len(view.hands[other])
                 others_view = seen_by(hand, other)
                 if seat not in (other, hand.bidder) and other != hand.bidder:
                     third = next(each for each in hand.players if each not in (seat, other))
-                    assert view.known[third] == others_view.known[third]
-            assert view.known[seat] == hand.hands[seat]
-            assert joined(played_by(hand, seat), hand.hands[seat]) == _had(hand, seat)
+                    assert view.held[third] == others_view.held[third]
+            assert view.hands[seat] == hand.hands[seat]
+            assert joined(hand.played_by(seat), hand.hands[seat]) == _had(hand, seat)
+
+
+@pytest.mark.parametrize("name", WITHOUT_STOCK)
+def test_a_hand_that_a_seat_sees_goes_on_like_the_whole_hand(name: str) -> None:
+    """Calls and cards: what is laid from a hidden hand must be named, and a widow be told."""
+    for hand, move in finished(name, 4):
+        for seat in hand.players:
+            seen = seen_by(hand, seat)
+            assert (
+                seen.with_hands(dict(zip(hand.rules.table, hand.hands, strict=True))).held
+                == hand.held
+            )
+            if seat is hand.turn:
+                assert [*islice(seen.legal_moves(), 9)] == [*islice(hand.legal_moves(), 9)]
+            elif hand.turn is not None and seen.held[hand.turn].hidden:
+                with pytest.raises(IllegalPositionError, match="hidden cards, and it is its turn"):
+                    seen.legal_moves()
+            if not isinstance(move, (Call, PlayCard)):
+                continue
+            after = hand.after(move)
+            if after.act is not Act.BURY:
+                assert seen.after(move) == seen_by(after, seat)
 
 
 def _had(hand: TableHand, seat: Seat) -> Hand:
@@ -298,7 +322,9 @@ def _had(hand: TableHand, seat: Seat) -> Hand:
     begins = hand.deal.hands[seat]
     if seat == hand.bidder:
         begins = joined(begins, hand.deal.widow)
-        begins = Hand(bytes(a - b for a, b in zip(begins.counts, hand.buried.counts, strict=True)))
+        begins = Hand(
+            bytes(a - b for a, b in zip(begins.counts, hand.buried.known.counts, strict=True))
+        )
     if hand.exchanger is not None and hand.deal.upcard is not None and hand.trump is not None:
         nine = Card.parse(f"9{hand.trump.letter}")
         if seat == hand.exchanger:

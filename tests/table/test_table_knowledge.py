@@ -8,10 +8,9 @@ from helpers.table_comparison import WITHOUT_STOCK, finished
 from oracle.table import deals, records
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.game.table.recording import record_of_hand
-from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.game.table.replayer import replay_table_record
-from pinochle_solver.notation.table.next_position import position_after
-from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.position_hands import position_after
+from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import Dix, Lay

@@ -23,15 +23,13 @@ from pinochle_solver.errors import (
     NotationError,
     PositionError,
 )
-from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.notation.position_lines import parse_position
 from pinochle_solver.notation.table.dealing import random_endings
 from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
-from pinochle_solver.notation.table.next_position import position_after
-from pinochle_solver.notation.table.order import leaders_of
+from pinochle_solver.notation.table.position_hands import position_after
 from pinochle_solver.notation.table.position_lines import filled_in, parse_any_position
-from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.moves import Play
@@ -760,7 +758,7 @@ def test_who_led_follows_from_tricks_in_order_without_dealer_and_bidder(
         untold = replace(
             position, dealer=None, bids=None, bidder=None, contract=None, widow=None, buried=None
         )
-        assert leaders_of(untold) == leaders_of(position)
+        assert untold.taken == position.taken
         assert TablePosition.parse(untold.text()).melds == position.melds
     assert untold.won is not None
     with pytest.raises(IllegalPositionError, match=r"^won: .*, by tricks= it is "):

@@ -119,7 +119,7 @@ def test_a_renege_costs_the_count_where_the_two_handed_rules_say_so(seed: int) -
     assert (finding.kind, finding.seat, finding.what) == ("renege", offender, play.text())
     assert finding.trick == len(before.tricks) + 1
     assert finding.ruling == "the offender's count becomes 0, the others keep theirs"
-    first = over.rules.from_left_of(over.dealer)[0]
+    first = over.rules.from_left_of(over.deal.dealer)[0]
     points = taken(over.deal, texts(over), first, OLD_STYLE)
     assert sum(points.values()) == 250
     assert replay.is_complete
@@ -153,7 +153,7 @@ def test_a_hand_that_ends_with_a_renege_is_scored_as_it_lies() -> None:
     rows[-1].append(play.text())
     replay = replayed(written(over.deal, rows))
     assert replay.result is not None
-    points = taken(over.deal, rows, over.rules.from_left_of(over.dealer)[0], OLD_STYLE)
+    points = taken(over.deal, rows, over.rules.from_left_of(over.deal.dealer)[0], OLD_STYLE)
     got = dict(zip(over.rules.table, replay.result.scores, strict=True))
     for seat in over.rules.table:
         assert got[seat] - before.melds_made(seat) == points[seat] * (seat is not offender)

@@ -9,12 +9,10 @@ import pytest
 
 from helpers.table_positions import NOTHING_LAID
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
-from pinochle_solver.game.table.referee_positions import position_of
 from pinochle_solver.notation.table.move_reading import parse_stock_move
-from pinochle_solver.notation.table.next_position import position_after
-from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.position_hands import position_after
+from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.notation.table.stock_checks import laid_by
-from pinochle_solver.notation.table.stock_next import UndrawnError
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.table.acts import Act
@@ -22,7 +20,7 @@ from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.moves import Dix
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat, clockwise
-from pinochle_solver.table.stock_hands import StockHand, StockMove, begun_with_stock
+from pinochle_solver.table.stock_hands import StockHand, StockMove, UndrawnError, begun_with_stock
 
 WITH_STOCK = [name for name, rules in TABLE_RULEBOOKS.items() if rules.stock is not None]
 PASSES: dict[Act, StockMove] = {Act.MELD: Show(), Act.DIX: Dix(False)}
@@ -44,7 +42,7 @@ def draws(before: StockHand, after: StockHand) -> dict[Seat, Card]:
     if len(before.stock) == len(after.stock):
         return {}
     order = clockwise(after.players, after.leader)
-    return dict(zip(order, before.stock, strict=False))
+    return dict(zip(order, filter(None, before.stock), strict=False))
 
 
 def stepped(

@@ -7,47 +7,31 @@ bid or led proves nothing here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
-from pinochle_solver.notation.table.order import leaders_of
-from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.notation.table.stock_sizes import stock_tricks
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.rules import Obligation
-from pinochle_solver.table.seats import Seat, clockwise
+from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.tricks import legal_cards
+from pinochle_solver.table.views import AnyHand
 
 NONE: frozenset[Card] = frozenset()
 
 
-def absent_cards(position: TablePosition) -> dict[Seat, frozenset[Card]]:
+def absent_cards(hand: AnyHand) -> dict[Seat, frozenset[Card]]:
     """The cards that each playing seat cannot have.
 
     Since a seat played to a trick, its hand has only lost cards: what it could not have then, it
-    cannot have now. Completed tricks count if `tricks` has them in order.
+    cannot have now. Completed tricks count if it is known in which order.
     """
-    absent = dict.fromkeys(position.players, NONE)
-    if position.trump is None:
+    absent = dict.fromkeys(hand.players, NONE)
+    if hand.trump is None:
         return absent
-    deck, obligation = position.rules.deck, position.rules.obligation
-    for seat, before, card in plays_of(position):
+    deck, obligation = hand.rules.deck, hand.rules.obligation
+    for seat, before, card in hand.plays():
         if before:
-            absent[seat] |= _ruled_out(card, before, position.trump, obligation, deck)
+            absent[seat] |= _ruled_out(card, before, hand.trump, obligation, deck)
     return absent
-
-
-def plays_of(position: TablePosition) -> Iterator[tuple[Seat, tuple[Card, ...], Card]]:
-    """Each card whose player is known: the player, the trick before the card, the card.
-
-    Tricks of the stock phase are left out, because any card may be played to them.
-    """
-    leaders = leaders_of(position)
-    tricks = list(zip(leaders, position.tricks or (), strict=False))[stock_tricks(position.rules) :]
-    tricks.append((position.leader, position.led))
-    for leader, trick in tricks:
-        for place, seat in enumerate(clockwise(position.players, leader)[: len(trick)]):
-            yield seat, trick[:place], trick[place]
 
 
 @lru_cache(maxsize=4096)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pinochle_solver.double_dummy.absent import plays_of
+from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.auction import has_marriage, opened
 from pinochle_solver.table.holdings import joined
 from pinochle_solver.table.seats import Seat
@@ -21,16 +21,13 @@ class Bidders:
     """
 
     def __init__(self, position: TablePosition) -> None:
-        self._played: dict[Seat, list[Card]] = {seat: [] for seat in _proven(position)}
-        for seat, _, card in plays_of(position):
-            if seat in self._played:
-                self._played[seat].append(card)
+        hand = hand_of(position)
+        self._played = {seat: hand.played_by(seat) for seat in _proven(position)}
 
     def could_bid(self, hands: Mapping[Seat, Hand]) -> bool:
         """Whether these hands, with the cards already played, had the marriages they needed."""
         return all(
-            has_marriage(joined(hands[seat], Hand.of(played)))
-            for seat, played in self._played.items()
+            has_marriage(joined(hands[seat], played)) for seat, played in self._played.items()
         )
 
 

@@ -22,6 +22,7 @@ from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.holdings import check_known
 
 _CHANCES = {
     Act.BID: bid_chances,
@@ -54,10 +55,7 @@ def analyze_chances(
             a stock; (``tricks``, ``bids``) if no deal explains the cards played, or the bids.
     """
     started = monotonic()
-    hand = position.hands[position.turn]
-    if hand.hidden:
-        fact = f"{hand.hidden} hidden cards, and it is its turn"
-        raise IllegalPositionError(position.turn.text(), fact)
+    check_known(position.hands[position.turn].hidden, position.turn)
     if position.has_stock:
         fact = "a search of games for three and four with a stock begins when the stock is gone"
         raise IllegalPositionError("upcard", fact)

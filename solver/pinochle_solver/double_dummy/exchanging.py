@@ -10,10 +10,10 @@ from pinochle_solver.double_dummy.outcomes import Worth, laid_by_units
 from pinochle_solver.double_dummy.trials import Tried
 from pinochle_solver.double_dummy.worlds import World, Worlds
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.deals import TableDeal
-from pinochle_solver.table.hands import TableHand, begun
+from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.moves import Dix, Lay
 from pinochle_solver.table.seats import Seat
 
@@ -40,31 +40,17 @@ def exchange_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver
     tried = Tried(cards, for_side=True)
 
     moves = [move for move in position.legal_moves() if isinstance(move, Dix)]
+    asked = hand_of(position)
+    assert isinstance(asked, TableHand)
 
     def play(world: World) -> list[tuple[Dix, Worth, int]]:
-        hand = _asked(position, world)
+        hand = asked.with_hands(world.hands)
         return [(move, *_played(position, hand.after(move), side, solver)) for move in moves]
 
     for played in worlds.each(play):
         for move, worth, won in played:
             tried.add(move, worth, won)
     return Findings(moves=tried.chances(Stake(points_of_a_deal(cards))))
-
-
-def _asked(position: TablePosition, world: World) -> TableHand:
-    """The hand when the seat on turn is asked."""
-    assert position.dealer is not None
-    hand = begun(
-        TableDeal(
-            rules=position.rules,
-            dealer=position.dealer,
-            hands=tuple(world.hands[seat] for seat in position.players),
-            upcard=position.upcard,
-        )
-    )
-    while hand.turn != position.turn:
-        hand = hand.after(Dix(False))
-    return hand
 
 
 def _played(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from pinochle_solver.double_dummy.analysis import Findings
@@ -27,14 +27,12 @@ from pinochle_solver.double_dummy.sides import (
 )
 from pinochle_solver.double_dummy.trials import Tried
 from pinochle_solver.double_dummy.worlds import World, Worlds
-from pinochle_solver.notation.table.legal_moves import dixes_of
-from pinochle_solver.notation.table.order import meld_order
+from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand
-from pinochle_solver.table.melds import TableMelds, most_melds
+from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.money import paid_for_aces
 from pinochle_solver.table.moves import Lay, PlayCard, TableMove
-from pinochle_solver.table.seats import Seat
 
 
 def card_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) -> Findings:
@@ -70,7 +68,9 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
     Args: as in `card_chances`.
     """
     own = unit_of(position, position.turn)
-    most = _most(position, position.turn, position.hands[position.turn].known)
+    hand = hand_of(position)
+    assert isinstance(hand, TableHand)
+    most = hand.most_melds(position.turn, position.hands[position.turn].known)
     layings = {
         move: laid_by(position.rules, most if move.melds is None else move.melds)
         for move in position.legal_moves()
@@ -79,7 +79,7 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
     found = _Found(position)
 
     def play(world: World) -> tuple[World, Mapping[Lay, Finish], Won]:
-        others = _still_laid(position, world)
+        others = _still_laid(position, hand, world)
         finishes = {
             move: found.finish(world, others | {own: others[own].plus(laid)})
             for move, laid in layings.items()
@@ -91,7 +91,7 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
         for move, finish in finishes.items():
             found.see(world, finish)
             found.add(move, finish, won, is_only=worlds.is_one)
-    return found.findings(is_settled=found.is_settled and _are_melds_known(position))
+    return found.findings(is_settled=found.is_settled and _are_melds_known(hand))
 
 
 class _Found:
@@ -105,6 +105,7 @@ class _Found:
 
     def __init__(self, position: TablePosition) -> None:
         self._position, self._standing = position, standing_of(position)
+        self._hand = hand_of(position)
         for_side = position.turn in sides_of(position)[0]
         self._cards = len(position.hands[position.turn].known)
         self._tried = Tried(self._cards, for_side=for_side)
@@ -127,7 +128,7 @@ class _Found:
         position, standing = self._position, self._standing
         contract = standing.contract
         if contract is not None:
-            aces = was_dealt_aces(position, world.hands[contract.bidder], world.buried)
+            aces = was_dealt_aces(self._hand, world.hands[contract.bidder], world.buried)
             contract = replace(contract, four_aces=aces)
         return Finish(
             rules=position.rules,
@@ -202,9 +203,9 @@ def _cards_with(position: TablePosition, standing: Standing, buried: Hand) -> di
     }
 
 
-def _are_melds_known(position: TablePosition) -> bool:
+def _are_melds_known(hand: TableHand) -> bool:
     """Whether the seats that lay after the one on turn do so from open hands."""
-    return not any(position.hands[seat].hidden for seat in _laying_later(position))
+    return not any(hand.held[seat].hidden for seat in hand.waiting)
 
 
 def open_hands(position: TablePosition, world: World) -> OpenHands:
@@ -214,26 +215,14 @@ def open_hands(position: TablePosition, world: World) -> OpenHands:
     return OpenHands(
         rules=position.rules,
         trump=position.trump,
-        turn=meld_order(position)[0] if leads else position.turn,
+        turn=position.order[0] if leads else position.turn,
         hands=world.hands,
         side=sides_of(position)[0],
         led=position.led,
     )
 
 
-def _laying_later(position: TablePosition) -> Iterable[Seat]:
-    order = meld_order(position)
-    return order[order.index(position.turn) + 1 :]
-
-
-def _still_laid(position: TablePosition, world: World) -> dict[Unit, Laid]:
-    """What the seats after the one on turn lay."""
-    later = {seat: _most(position, seat, world.hands[seat]) for seat in _laying_later(position)}
+def _still_laid(position: TablePosition, hand: TableHand, world: World) -> dict[Unit, Laid]:
+    """What the seats after the one on turn lay, if they lay all that they can."""
+    later = {seat: hand.most_melds(seat, world.hands[seat]) for seat in hand.waiting}
     return laid_by_units(position.rules, position.units, later)
-
-
-def _most(position: TablePosition, seat: Seat, hand: Hand) -> TableMelds:
-    """What a seat with this hand lays if it lays all that it can."""
-    assert position.trump is not None
-    dixes = dixes_of(position, position.melds, seat, hand)
-    return most_melds(hand, position.trump, dixes)

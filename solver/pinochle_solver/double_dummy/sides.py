@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pinochle_solver.double_dummy.absent import plays_of
 from pinochle_solver.double_dummy.outcomes import Contract, Laid, Unit, laid_by_units
-from pinochle_solver.notation.table.order import leaders_of
+from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import NO_CARDS, Hand
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.holdings import beyond, joined
 from pinochle_solver.table.money import has_four_aces, paid_for_aces
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_hands import StockHand
+from pinochle_solver.table.views import AnyHand
 
 
 def sides_of(position: TablePosition) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
@@ -64,7 +66,7 @@ def standing_of(position: TablePosition) -> Standing:
             position.bidder,
             position.contract,
             position.kitty or 0,
-            was_dealt_aces(position, held, buried),
+            was_dealt_aces(hand_of(position), held, buried),
             position.score,
             _are_melds_told(position),
         )
@@ -79,25 +81,23 @@ def standing_of(position: TablePosition) -> Standing:
     )
 
 
-def was_dealt_aces(position: TablePosition, held: Hand, buried: Hand) -> bool:
+def was_dealt_aces(hand: AnyHand, held: Hand, buried: Hand) -> bool:
     """Whether the bidder was dealt four different aces; False also where that is not told.
 
     It is told by the widow, by the order of the tricks, and by what the bidder holds and has
     buried.
 
     Args:
-        position: a position with a bidder.
+        hand: a hand with a bidder.
         held: what he holds.
         buried: what he has buried.
     """
-    if position.widow is None or not paid_for_aces(position.rules):
+    if isinstance(hand, StockHand) or hand.bidder is None or not len(hand.widow):
         return False
-    cards = [*held, *buried]
-    cards += [card for seat, _, card in plays_of(position) if seat == position.bidder]
-    for card in position.widow.known:
-        if card in cards:
-            cards.remove(card)
-    return has_four_aces(Hand.of(cards))
+    if not paid_for_aces(hand.rules):
+        return False
+    had = joined(joined(held, buried), hand.played_by(hand.bidder))
+    return has_four_aces(beyond(had, hand.widow.known))
 
 
 def are_aces_in_doubt(position: TablePosition) -> bool:
@@ -128,15 +128,15 @@ def _are_melds_told(position: TablePosition) -> bool:
 
 def _with_trick(position: TablePosition) -> frozenset[Unit]:
     """As in `Standing`."""
-    winners = leaders_of(position)[1:]
+    winners = {trick.winner for trick in position.taken}
     if position.rules.stock is not None:
         found = set(position.players)
     elif position.completed_tricks == 0:
         found = set[Seat]()
     elif position.won is not None:
         found = {seat for seat, won in zip(position.players, position.won, strict=True) if won}
-    elif position.tricks is not None and winners:
-        found = set(winners)
+    elif winners:
+        found = winners
     else:
         found = set(position.players)
     return frozenset(unit for unit in position.units if found.intersection(unit))
@@ -148,8 +148,7 @@ def _cards_won(position: TablePosition) -> dict[Unit, int] | None:
         return {u: points.cards for u, points in zip(units, position.points, strict=True)}
     if position.completed_tricks == 0:
         return dict.fromkeys(units, 0)
-    winners = leaders_of(position)[1:]
-    if position.tricks is None or not winners:
+    if not position.taken:
         return None
-    won = list(zip(winners, position.tricks, strict=True))
-    return {unit: sum(count.of(trick) for winner, trick in won if winner in unit) for unit in units}
+    won = [(trick.winner, count.of(trick.cards)) for trick in position.taken]
+    return {unit: sum(points for winner, points in won if winner in unit) for unit in units}

@@ -17,9 +17,9 @@ from itertools import accumulate
 from math import comb
 from random import Random
 
-from pinochle_solver.double_dummy.absent import absent_cards, plays_of
+from pinochle_solver.double_dummy.absent import absent_cards
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.notation.table.order import leaders_of
+from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.acts import Act
@@ -160,7 +160,7 @@ def _groups(
     position: TablePosition, pool: list[Card], places: tuple[Place, ...]
 ) -> Iterator[_Group]:
     """The unseen cards by where they may lie, the most restricted first."""
-    absent: Mapping[Seat, frozenset[Card]] = absent_cards(position)
+    absent: Mapping[Seat, frozenset[Card]] = absent_cards(hand_of(position))
     turned = _still_with_bidder(position)
     groups: dict[tuple[int, ...], list[Card]] = defaultdict(list)
     for card in pool:
@@ -185,10 +185,10 @@ def _still_with_bidder(position: TablePosition) -> dict[Card, int]:
     if position.act is Act.BID or position.widow is None or position.bidder is None:
         return {}
     seen = list(position.hands[position.bidder].known)
-    seen += [card for seat, _, card in plays_of(position) if seat == position.bidder]
+    seen += hand_of(position).played_by(position.bidder)
     if position.buried is not None:
         seen += position.buried.known
-    if position.gone is not None and not leaders_of(position)[1:]:
+    if position.gone is not None and not position.taken:
         seen += position.gone  # by whom is not known
     turned = position.widow.known
     return {card: max(0, turned.count(card) - seen.count(card)) for card in turned.distinct()}

@@ -79,3 +79,6 @@ class PartialHand:
 
     def __repr__(self) -> str:
         return f"PartialHand.parse({self.text()!r})"
+
+
+EMPTY = PartialHand(NO_CARDS)

@@ -1,4 +1,4 @@
-"""The games for three and four at the table: their rules as values, and the referee of a hand.
+"""The games for three and four at the table: their rules as values, and their hands.
 
 These rooms stand beside those of the two-handed game: cards and counts are those of ``rules``,
 everything else is here.
@@ -15,15 +15,16 @@ everything else is here.
 - ``burial``: trump, burial and melds in one decision.
 - ``tricks``: what may be played, and who wins the trick.
 - ``acts``: what may have to be decided, and how a hand ends.
-- ``hands``: the referee of a hand without a stock.
-- ``views``: what a seat knows of such a hand.
+- ``hands``: a hand without a stock, of which some cards may be hidden.
 - ``scoring``, ``money``, ``checks_paid``: the result of a hand.
 - ``pays``: how a game is settled by agreement.
 - ``game``: hands in a row: dealers, scores, the end of a game.
 - ``irregularities``: the irregularities, and what each does to a hand.
 - ``stock_kinds``, ``stock_melds``, ``stock_past``: melds in games with a stock, copy by copy.
 - ``stock_seats``, ``stock_options``: what a seat has in these games, and what it may do.
-- ``stock_hands``, ``stock_views``: the referee of a hand with a stock, and what a seat knows.
+- ``stock_hands``: a hand with a stock.
+- ``stock_sizes``: how many cards are where in the course of such a hand.
+- ``views``: hands as a seat sees them.
 
 May use: errors, rules.
 """

@@ -1,22 +1,25 @@
-"""The referee of a hand without a stock: what may be done, and what follows.
+"""A hand without a stock: what may be done, and what follows.
 
-It covers a hand from the auction to the last trick (RULES-TABLE.md, sections 2 to 5). What a seat
-sees of the hand is in ``views``, what the hand scores is in ``scoring``.
+It covers a hand from the auction to the last trick (RULES-TABLE.md, sections 2 to 5). The referee
+knows all cards of a hand; to a seat, or in a position, some may be hidden, and the hand takes the
+same course as far as it follows from the cards that are known. What a seat sees of the hand is in
+``views``, what the hand scores is in ``scoring``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Rank, Suit
+from pinochle_solver.rules.partial_hands import EMPTY, PartialHand
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.auction import Auction, may_bid, opened, why_not_call
 from pinochle_solver.table.burial import every_choice, laid_by, why_not
 from pinochle_solver.table.deals import TableDeal
-from pinochle_solver.table.holdings import joined, less
+from pinochle_solver.table.holdings import beyond, check_known, holds, joined, less
 from pinochle_solver.table.melds import (
     EXCHANGE,
     TableMelds,
@@ -24,14 +27,25 @@ from pinochle_solver.table.melds import (
     is_lawful,
     layings,
     meld_points,
+    melds_text,
     most_melds,
+    shown_cards,
 )
 from pinochle_solver.table.money import has_four_aces
-from pinochle_solver.table.moves import CONCEDE, Bury, Call, Concede, Dix, Lay, PlayCard, TableMove
+from pinochle_solver.table.moves import (
+    CONCEDE,
+    Bury,
+    Call,
+    Concede,
+    Dix,
+    Lay,
+    PlayCard,
+    TableMove,
+)
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandFacts, HandResult, scored
 from pinochle_solver.table.seats import Seat, clockwise, left_of
-from pinochle_solver.table.tricks import Trick, legal_cards, winner_of
+from pinochle_solver.table.tricks import Trick, legal_cards, plays_to, winner_of
 
 _Thing = TypeVar("_Thing")
 
@@ -41,46 +55,61 @@ class TableHand:
     """A hand of a game without a stock, after some moves. `begun` gives it before the first move.
 
     Attributes:
-        deal: the cards dealt.
+        rules: the rulebook with its options.
+        dealer: who dealt; None in a hand of which that is not known.
         act: what is to be decided.
         turn: who decides; None: the hand is over.
-        hands: the cards each seat holds now, by `Seat`.
-        auction: the calls so far; None in a game without one.
+        held: what is known of the cards each seat holds now, by `Seat`.
+        widow: what is known of the widow's cards, before and after they are turned up.
+        auction: the calls so far; None in a game without one, and if they are not known.
+        bidder: who has won the auction; None before that, and if nobody has.
+        contract: what the bidder has bid; None without a bidder.
+        upcard: the card turned up as trump; None in other games.
         trump: the trump suit, once it is named or turned up.
-        buried: the burial, once it is made.
-        exchanger: who has exchanged a nine for the upcard (`partnership`).
+        buried: what is known of the burial, once it is made.
         laid: what each seat has laid, by `Seat`; None: it has not had its turn yet.
         waiting: the seats still to be asked for a dix, or to meld, after the one on turn.
-        tricks: the completed tricks.
+        leader: who has led to the open trick, or is to lead to it; None if there is none.
+        tricks: the completed tricks, as far as their order is known.
+        gone: the cards of completed tricks before these.
         led: the cards of the open trick, the leader's first.
         ending: why the hand is over; None: it is not over.
+        dealt: all cards as they were dealt; None in a hand that is seen by somebody.
     """
 
-    deal: TableDeal
+    rules: TableRules
+    dealer: Seat | None
     act: Act
     turn: Seat | None
-    hands: tuple[Hand, ...]
+    held: tuple[PartialHand, ...]
+    widow: PartialHand = EMPTY
     auction: Auction | None = None
+    bidder: Seat | None = None
+    contract: int | None = None
+    upcard: Card | None = None
     trump: Suit | None = None
-    buried: Hand = NO_CARDS
-    exchanger: Seat | None = None
+    buried: PartialHand = EMPTY
     laid: tuple[TableMelds | None, ...]
     waiting: tuple[Seat, ...] = ()
+    leader: Seat | None = None
     tricks: tuple[Trick, ...] = ()
+    gone: Hand = NO_CARDS
     led: tuple[Card, ...] = ()
     ending: Ending | None = None
+    dealt: TableDeal | None = None
 
     # What everybody can see
 
     @property
-    def rules(self) -> TableRules:
-        """The rulebook with its options."""
-        return self.deal.rules
+    def deal(self) -> TableDeal:
+        """All cards as they were dealt.
 
-    @property
-    def dealer(self) -> Seat:
-        """Who dealt."""
-        return self.deal.dealer
+        Raises:
+            ValueError: the hand is as somebody sees it.
+        """
+        if self.dealt is None:
+            raise ValueError("not all cards of the deal are known")
+        return self.dealt
 
     @property
     def players(self) -> tuple[Seat, ...]:
@@ -88,31 +117,29 @@ class TableHand:
         return self.rules.players(self.dealer)
 
     @property
-    def bidder(self) -> Seat | None:
-        """Who has won the auction; None before that, and if nobody has."""
-        if self.auction is None or self.auction.turn is not None:
-            return None
-        return self.auction.bidder
+    def hands(self) -> tuple[Hand, ...]:
+        """The cards that each seat is known to hold now, by `Seat`; all, if none are hidden."""
+        return tuple(held.known for held in self.held)
 
     @property
-    def contract(self) -> int | None:
-        """What the bidder has bid; None without a bidder."""
-        if self.auction is None or self.auction.turn is not None:
-            return None
-        return self.auction.contract
+    def order(self) -> tuple[Seat, ...]:
+        """The seats in the order in which they lay melds, starting with the first leader."""
+        return self.rules.lead_order(self.bidder, self.dealer)
 
     @property
-    def leader(self) -> Seat | None:
-        """Who has led to the open trick, or is to lead to it; None if there is none."""
-        if self.act is not Act.PLAY and not self.led:
-            return None
-        return self.tricks[-1].winner if self.tricks else self._first_leader
+    def exchanger(self) -> Seat | None:
+        """Who has exchanged a nine for the upcard (`partnership`)."""
+        return next((seat for seat in self.players if EXCHANGE in (self.laid[seat] or ())), None)
 
     @property
-    def _first_leader(self) -> Seat:
-        """Who leads to the first trick: the bidder, or without an auction the dealer's left."""
-        bidder = self.bidder
-        return left_of(self.players, self.dealer) if bidder is None else bidder
+    def unseen(self) -> Hand:
+        """The cards that lie nowhere for all that is known."""
+        cards = less(self.rules.deck, joined(self.gone, self.buried.known))
+        if self.bidder is None:
+            cards = less(cards, self.widow.known)
+        for held in self.held:
+            cards = less(cards, held.known)
+        return less(cards, Hand.of([*self.led, *(c for trick in self.tricks for c in trick.cards)]))
 
     def tricks_won(self, seat: Seat) -> int:
         """How many tricks a seat has won."""
@@ -130,30 +157,47 @@ class TableHand:
         if self.ending is Ending.DEFENDERS_CONCEDED and seat == self.bidder:
             others = (trick for trick in self.tricks if trick.winner != seat)
             lost = sum(count.of(trick.cards) for trick in others)
-            return self.rules.whole_count - count.of(self.buried) - lost
+            return self.rules.whole_count - count.of(self.buried.known) - lost
         points = sum(count.of(trick.cards) for trick in self.tricks if trick.winner == seat)
         last = self.ending is Ending.PLAYED and self.tricks[-1].winner == seat
         return points + last * count.last_trick
 
-    def dixes(self, seat: Seat) -> int | None:
-        """How many nines of trumps a seat may lay; None: all in its hand.
+    def most_melds(self, seat: Seat, cards: Hand) -> TableMelds:
+        """The melds with the most points that a seat can lay from these cards before the play."""
+        assert self.trump is not None
+        return most_melds(cards, self.trump, self.dixes(seat, cards))
 
-        In `partnership` these are the nines that it was dealt and has not exchanged.
+    def dixes(self, seat: Seat, cards: Hand) -> int | None:
+        """How many nines of trumps a seat with these cards may lay; None: all of them.
+
+        The nine that the dealer got for the upcard, or exchanged with himself, does not count.
         """
         if not self.rules.turned_trump:
             return None
-        return self.deal.hands[seat].count(self._nine) - (self.exchanger == seat)
+        return cards.count(self._nine) - (self.exchanger is not None and seat is self.dealer)
+
+    def played_by(self, seat: Seat) -> Hand:
+        """The cards that a seat has played, as far as the order of the tricks is known."""
+        return Hand.of(card for player, _, card in self.plays() if player is seat)
+
+    def plays(self) -> Iterator[tuple[Seat, tuple[Card, ...], Card]]:
+        """Each card played whose player is known: the player, the trick before it, the card."""
+        for trick in self.tricks:
+            yield from plays_to(trick.cards, self.players, trick.leader)
+        if self.leader is not None:
+            yield from plays_to(self.led, self.players, self.leader)
 
     @property
     def asked_for_nine(self) -> tuple[Seat, ...]:
         """The seats that were asked so far for the nine of trumps, each of which had one."""
-        upcard = self.deal.upcard
-        if not self.rules.turned_trump or upcard is None or upcard.rank is Rank.NINE:
+        if self.upcard is None or self.upcard.rank is Rank.NINE:
             return ()
-        order = self.rules.from_left_of(self.dealer)
         last = self.turn if self.act is Act.DIX else self.exchanger
-        asked = order if last is None else order[: order.index(last) + 1]
-        return tuple(seat for seat in asked if self._nine in self.deal.hands[seat])
+        asked = self.order if last is None else self.order[: self.order.index(last) + 1]
+        return tuple(seat for seat in asked if seat is last or self._had_nine(seat))
+
+    def _had_nine(self, seat: Seat) -> bool:
+        return self._nine in self.held[seat].known or self._nine in self.played_by(seat)
 
     @property
     def _nine(self) -> Card:
@@ -161,8 +205,11 @@ class TableHand:
         return Card(Rank.NINE, self.trump)
 
     def facts(self) -> HandFacts:
-        """The facts of the hand that the scoring needs, as far as it has been played."""
-        dealt = None if self.bidder is None else self.deal.hands[self.bidder]
+        """The facts of the hand that the scoring needs, as far as it has been played.
+
+        It must be known who dealt.
+        """
+        assert self.dealer is not None
         return HandFacts(
             rules=self.rules,
             dealer=self.dealer,
@@ -172,12 +219,17 @@ class TableHand:
             melds=tuple(melds or () for melds in self.laid),
             cards=tuple(map(self.cards_won, self.rules.table)),
             won=tuple(map(self.tricks_won, self.rules.table)),
-            buried=self.rules.count.of(self.buried),
+            buried=self.rules.count.of(self.buried.known),
             is_led=bool(self.led),
             ending=self.ending,
             highest_bid=(self.auction.contract or 0) if self.auction else 0,
-            four_aces=dealt is not None and has_four_aces(dealt),
+            four_aces=self.bidder is not None and has_four_aces(self._dealt_to(self.bidder)),
         )
+
+    def _dealt_to(self, bidder: Seat) -> Hand:
+        """The cards that the bidder was dealt, as far as they are known."""
+        had = joined(self.held[bidder].known, joined(self.played_by(bidder), self.buried.known))
+        return beyond(had, self.widow.known)
 
     def result(self, kitty: int = 0) -> HandResult:
         """What the hand comes to.
@@ -190,6 +242,11 @@ class TableHand:
         """
         return scored(self.facts(), kitty)
 
+    def with_hands(self, hands: Mapping[Seat, Hand]) -> TableHand:
+        """The hand with all cards of these seats known; the others hold none."""
+        held = tuple(PartialHand(hands.get(seat, NO_CARDS)) for seat in self.rules.table)
+        return replace(self, held=held)
+
     # Moves
 
     def legal_moves(self) -> Iterator[TableMove]:
@@ -197,10 +254,16 @@ class TableHand:
 
         Bids come lowest first, then the pass; cards come in canonical order. There are thousands of
         burials, each with every laying; `burial.laying_all` gives those that lay all melds.
+
+        Raises:
+            IllegalPositionError: naming the seat on turn, if some of its cards are hidden.
         """
         if self.turn is None:
-            return
-        hand = self.hands[self.turn]
+            return iter(())
+        check_known(self.held[self.turn].hidden, self.turn)
+        return self._moves(self.held[self.turn].known, self.turn)
+
+    def _moves(self, hand: Hand, seat: Seat) -> Iterator[TableMove]:
         if self.act is Act.BID:
             assert self.auction is not None
             yield from self.auction.legal_calls(may_bid(self.auction, hand))
@@ -209,10 +272,12 @@ class TableHand:
             if self.rules.melds_win:
                 yield CONCEDE
         elif self.act is Act.DIX:
-            yield from (Dix(True), Dix(False))
+            if self._nine in hand:
+                yield Dix(True)
+            yield Dix(False)
         elif self.act is Act.MELD:
             assert self.trump is not None
-            lesser = layings(hand, self.trump, self.dixes(self.turn))
+            lesser = layings(hand, self.trump, self.dixes(seat, hand))
             next(lesser)
             yield Lay()
             yield from map(Lay, lesser)
@@ -227,33 +292,39 @@ class TableHand:
         """Whether the seat on turn may make this move; its melds may be in any order."""
         return self.why_illegal(move) is None
 
+    def is_asked_for(self, move: TableMove) -> bool:
+        """Whether a move is of the kind that is to be decided."""
+        if isinstance(move, Concede):
+            return self.act is Act.BURY and self.rules.melds_win
+        return self.turn is not None and isinstance(move, _KINDS[self.act])
+
     def why_illegal(self, move: TableMove) -> str | None:
-        """What is wrong with a move, in a few words; None: it is legal."""
+        """What is wrong with a move, in a few words; None: it is legal.
+
+        A seat with hidden cards may call anything that the auction allows, and play any card.
+        """
         if self.turn is None:
             return "the hand is over"
-        hand, seat = self.hands[self.turn], self.turn.text()
-        wrong = f"{seat} has to {_TO_DO[self.act]}"
-        if self.act is Act.BID:
-            if not isinstance(move, Call):
-                return wrong
+        held, seat = self.held[self.turn], self.turn.text()
+        hand = held.known
+        if not self.is_asked_for(move):
+            return f"{seat} has to {_TO_DO[self.act]}"
+        if isinstance(move, Call):
             assert self.auction is not None
-            return why_not_call(self.auction, move, may_bid(self.auction, hand))
-        if self.act is Act.BURY:
-            if isinstance(move, Bury):
-                return why_not(move, hand, self.rules.widow)
-            return None if isinstance(move, Concede) and self.rules.melds_win else wrong
-        if self.act is Act.DIX:
-            return None if isinstance(move, Dix) else wrong
-        if self.act is Act.MELD:
-            if not isinstance(move, Lay):
-                return wrong
+            is_able = held.hidden > 0 or may_bid(self.auction, hand)
+            return why_not_call(self.auction, move, is_able)
+        if isinstance(move, Bury):
+            return why_not(move, hand, self.rules.widow)
+        if isinstance(move, Dix):
+            return None if self._nine in hand or not move.shown else f"{seat} has no {self._nine}"
+        if isinstance(move, Lay):
             assert self.trump is not None
             can = move.melds is None or is_lawful(
-                move.melds, hand, self.trump, self.dixes(self.turn)
+                move.melds, hand, self.trump, self.dixes(self.turn, hand)
             )
             return None if can else f"{seat} has not these melds"
-        if not isinstance(move, PlayCard):
-            return wrong
+        if not isinstance(move, PlayCard) or held.hidden:
+            return None
         if move.card not in hand:
             return f"{seat} has no such card"
         legal = self._legal_cards(hand)
@@ -265,26 +336,48 @@ class TableHand:
         """The hand after a move of the seat on turn.
 
         Anything that needs no decision follows at once: a seat with no nine to exchange or nothing
-        to lay is not asked.
+        to lay is not asked. A seat with hidden cards is asked, and lays hidden cards only where
+        known ones do not do.
 
         Raises:
             IllegalMoveError: the move is not legal here; the token is its text.
+            IllegalPositionError: for what does not follow: (``widow``) if a hidden widow would be
+                turned up; (the seat on turn) if its cards must be known, or its melds be named.
         """
-        fact = self.why_illegal(move)
+        hand = self._telling(move)
+        fact = hand.why_illegal(move)
         if fact is not None:
             raise IllegalMoveError(move.text(), fact)
         if isinstance(move, Call):
-            assert self.auction is not None
-            return self.with_auction(self.auction.after(move))
+            assert hand.auction is not None
+            return hand.with_auction(hand.auction.after(move))
         if isinstance(move, Bury):
-            return self._after_burial(move)
+            return hand._after_burial(move)
         if isinstance(move, Dix):
-            return self._after_dix(move)
+            return hand._after_dix(move)
         if isinstance(move, Lay):
-            return self._after_melds(move)
+            return hand._after_melds(move)
         if isinstance(move, PlayCard):
-            return self._after_card(move.card)
-        return self.conceded()
+            return hand._after_card(move.card)
+        return hand.conceded()
+
+    def _telling(self, move: TableMove) -> TableHand:
+        """The hand in which the cards are known that a move lays from hidden ones."""
+        if self.turn is None or not self.is_asked_for(move) or not isinstance(move, (Bury, Lay)):
+            return self
+        held, seat = self.held[self.turn], self.turn.text()
+        if not held.hidden:
+            return self
+        if self.rules.widow and isinstance(move, Bury):
+            fact = f"{held.hidden} hidden cards, what it buries is not known"
+            raise IllegalPositionError(seat, fact)
+        if move.melds is None:
+            fact = f"{held.hidden} hidden cards, what it lays has to be named"
+            raise IllegalPositionError(seat, fact)
+        lacking = beyond(shown_cards(move.melds), held.known)
+        if len(lacking) > held.hidden or not holds(self.unseen, lacking):
+            raise IllegalMoveError(melds_text(move.melds), f"{seat} cannot hold all these cards")
+        return replace(self, held=_with(self.held, self.turn, held.with_known(lacking)))
 
     def conceded(self) -> TableHand:
         """The hand given up by its bidder; it has an auction that is over, and no card is led."""
@@ -296,65 +389,88 @@ class TableHand:
 
     def with_auction(self, auction: Auction) -> TableHand:
         """The hand with another auction before its burial: the next call, or what it leads to."""
-        dealt = self.deal.hands
-        hand = replace(self, auction=auction, act=Act.BID, turn=auction.turn, hands=dealt)
-        if auction.turn is not None:
-            return hand
+        held = self.held
+        if self.bidder is not None:
+            had = less(held[self.bidder].known, self.widow.known)
+            held = _with(held, self.bidder, PartialHand(had, held[self.bidder].hidden))
+        hand = replace(self, auction=auction, act=Act.BID, turn=auction.turn, held=held)
         bidder = auction.bidder
+        if auction.turn is not None:
+            return replace(hand, bidder=None, contract=None)
+        hand = replace(hand, bidder=bidder, contract=auction.contract)
         if bidder is None:
             return hand._over(Ending.PASSED_OUT)
-        enlarged = joined(dealt[bidder], self.deal.widow)
-        return replace(hand, act=Act.BURY, turn=bidder, hands=_with(dealt, bidder, enlarged))
+        if self.widow.hidden:
+            raise IllegalPositionError("widow", "hidden, and it is turned up now")
+        enlarged = PartialHand(joined(held[bidder].known, self.widow.known), held[bidder].hidden)
+        return replace(hand, act=Act.BURY, turn=bidder, held=_with(held, bidder, enlarged))
 
     def _after_burial(self, choice: Bury) -> TableHand:
         bidder, contract = self.bidder, self.contract
         assert bidder is not None
-        assert contract is not None
-        cards = self.hands[bidder]
-        melds = laid_by(choice, cards)
+        held = self.held[bidder]
+        melds = laid_by(choice, held.known)
+        kept = PartialHand(less(held.known, choice.cards), held.hidden)
         hand = replace(
             self,
             trump=choice.trump,
-            buried=choice.cards,
-            hands=_with(self.hands, bidder, less(cards, choice.cards)),
+            buried=PartialHand(choice.cards),
+            held=_with(self.held, bidder, kept),
             laid=_with(self.laid, bidder, melds),
         )
-        if self.rules.melds_win and meld_points(melds, self.rules.melds) >= contract:
-            return hand._over(Ending.MADE_BY_MELDS)
-        others = () if self.rules.only_bidder_melds else clockwise(self.players, bidder)[1:]
-        return hand._ask_melds(others)
+        if self.rules.melds_win:
+            assert contract is not None
+            if meld_points(melds, self.rules.melds) >= contract:
+                return hand._over(Ending.MADE_BY_MELDS)
+        return hand._ask_melds(() if self.rules.only_bidder_melds else self.order[1:])
 
     def _ask_dix(self, seats: tuple[Seat, ...]) -> TableHand:
-        """Ask the first of these seats with a nine of trumps; if none has, go on to the melds."""
-        holders = tuple(seat for seat in seats if self._nine in self.hands[seat])
-        if holders:
-            return replace(self, act=Act.DIX, turn=holders[0], waiting=holders[1:])
-        return self._ask_melds(self.rules.from_left_of(self.dealer))
+        """Ask the first of these seats that has or may have a nine of trumps, or go on to melds.
+
+        Only who has one is asked, so that it is known there from then on.
+        """
+        is_unseen = any(self.held[seat].hidden for seat in seats) and self._nine in self.unseen
+        holders = tuple(
+            seat
+            for seat in seats
+            if self._nine in self.held[seat].known or (is_unseen and self.held[seat].hidden)
+        )
+        if not holders:
+            return self._ask_melds(self.order)
+        first = holders[0]
+        held = self.held[first]
+        if self._nine not in held.known:
+            held = held.with_known((self._nine,))
+        asked = _with(self.held, first, held)
+        return replace(self, act=Act.DIX, turn=first, waiting=holders[1:], held=asked)
 
     def _after_dix(self, dix: Dix) -> TableHand:
-        seat, upcard = self.turn, self.deal.upcard
+        seat, dealer, upcard = self.turn, self.dealer, self.upcard
         assert seat is not None
+        assert dealer is not None
         assert upcard is not None
         if not dix.shown:
             return self._ask_dix(self.waiting)
-        hands = self.hands
-        for holder, gets, gives in ((seat, upcard, self._nine), (self.dealer, self._nine, upcard)):
-            hands = _with(hands, holder, hands[holder].with_card(gets).without(gives))
-        exchanged = replace(
-            self, hands=hands, exchanger=seat, laid=_with(self.laid, seat, (EXCHANGE,))
-        )
+        held = self.held
+        for holder, gets, gives in ((seat, upcard, self._nine), (dealer, self._nine, upcard)):
+            held = _with(held, holder, held[holder].with_card(gets).without(gives))
+        exchanged = replace(self, held=held, laid=_with(self.laid, seat, (EXCHANGE,)))
         return exchanged._ask_dix(())
 
     def _ask_melds(self, seats: tuple[Seat, ...]) -> TableHand:
-        """Let the first of these seats with something to lay do so; those before it lay nothing."""
-        assert self.trump is not None
+        """Let the first of these seats with something to lay do so; those before it lay nothing.
+
+        A seat with hidden cards may have something to lay.
+        """
         laid = self.laid
         for place, seat in enumerate(seats):
-            if most_melds(self.hands[seat], self.trump, self.dixes(seat)):
+            held = self.held[seat]
+            if held.hidden or self.most_melds(seat, held.known):
                 waiting = seats[place + 1 :]
                 return replace(self, act=Act.MELD, turn=seat, waiting=waiting, laid=laid)
             laid = _with(laid, seat, laid[seat] or ())
-        return replace(self, act=Act.PLAY, turn=self._first_leader, waiting=(), laid=laid)
+        first = self.order[0]
+        return replace(self, act=Act.PLAY, turn=first, leader=first, waiting=(), laid=laid)
 
     def _after_melds(self, lay: Lay) -> TableHand:
         seat, trump = self.turn, self.trump
@@ -362,7 +478,7 @@ class TableHand:
         assert trump is not None
         melds = lay.melds
         if melds is None:
-            melds = most_melds(self.hands[seat], trump, self.dixes(seat))
+            melds = self.most_melds(seat, self.held[seat].known)
         melds = in_order((*(self.laid[seat] or ()), *melds), trump)
         return replace(self, laid=_with(self.laid, seat, melds))._ask_melds(self.waiting)
 
@@ -372,21 +488,18 @@ class TableHand:
         assert leader is not None
         assert trump is not None
         led = (*self.led, card)
-        hand = replace(
-            self,
-            hands=_with(self.hands, seat, self.hands[seat].without(card)),
-            turn=left_of(self.players, seat),
-            led=led,
-        )
+        held = _with(self.held, seat, self.held[seat].without(card))
+        hand = replace(self, held=held, turn=left_of(self.players, seat), led=led)
         if len(led) < len(self.players):
             return hand
         winner = clockwise(self.players, leader)[winner_of(led, trump)]
         tricks = (*self.tricks, Trick(leader, led, winner))
-        hand = replace(hand, led=(), tricks=tricks, turn=winner)
-        return hand if len(hand.hands[winner]) else hand._over(Ending.PLAYED)
+        hand = replace(hand, led=(), tricks=tricks, leader=winner, turn=winner)
+        return hand if len(held[winner]) else hand._over(Ending.PLAYED)
 
     def _over(self, ending: Ending) -> TableHand:
-        return replace(self, act=Act.OVER, turn=None, ending=ending, waiting=())
+        leader = self.leader if self.led else None
+        return replace(self, act=Act.OVER, turn=None, leader=leader, ending=ending, waiting=())
 
     def __repr__(self) -> str:
         words = [self.rules.name, *self.rules.options, self.act.value]
@@ -395,6 +508,13 @@ class TableHand:
         return f"<TableHand {' '.join(words)}>"
 
 
+_KINDS: dict[Act, type | tuple[type, ...]] = {
+    Act.BID: Call,
+    Act.BURY: (Bury, Concede),
+    Act.DIX: Dix,
+    Act.MELD: Lay,
+    Act.PLAY: PlayCard,
+}
 _TO_DO = {
     Act.BID: "call",
     Act.BURY: "name trump",
@@ -406,24 +526,24 @@ _TO_DO = {
 
 def begun(deal: TableDeal) -> TableHand:
     """The hand before its first decision; its rules must have no stock."""
-    rules = deal.rules
-    nobody: tuple[TableMelds | None, ...] = (None,) * len(rules.table)
-    if rules.auction is not None:
-        auction = opened(rules, deal.dealer)
-        return TableHand(
-            deal=deal,
-            act=Act.BID,
-            turn=auction.turn,
-            hands=deal.hands,
-            auction=auction,
-            laid=nobody,
-        )
-    upcard = deal.upcard
-    assert upcard is not None
+    rules, upcard = deal.rules, deal.upcard
+    auction = None if rules.auction is None else opened(rules, deal.dealer)
     hand = TableHand(
-        deal=deal, act=Act.DIX, turn=None, hands=deal.hands, trump=upcard.suit, laid=nobody
+        rules=rules,
+        dealer=deal.dealer,
+        act=Act.DIX if auction is None else Act.BID,
+        turn=None if auction is None else auction.turn,
+        held=tuple(map(PartialHand, deal.hands)),
+        widow=PartialHand(deal.widow),
+        auction=auction,
+        upcard=upcard,
+        trump=None if upcard is None else upcard.suit,
+        laid=(None,) * len(rules.table),
+        dealt=deal,
     )
-    return hand._ask_dix(() if upcard.rank is Rank.NINE else rules.from_left_of(deal.dealer))
+    if upcard is None:
+        return hand
+    return hand._ask_dix(() if upcard.rank is Rank.NINE else hand.order)
 
 
 def _with(things: tuple[_Thing, ...], seat: Seat, thing: _Thing) -> tuple[_Thing, ...]:

@@ -438,6 +438,18 @@ class TableRules:
         players = clockwise(self.players(dealer), dealer)
         return (*players[1:], dealer) if dealer in players else players
 
+    def lead_order(self, bidder: Seat | None, dealer: Seat | None) -> tuple[Seat, ...]:
+        """The seats that play, clockwise from the one that leads to the first trick.
+
+        In this order they lay melds, too. Without an auction the dealer tells it; it is empty if
+        nothing does.
+        """
+        if bidder is not None:
+            return clockwise(self.players(dealer), bidder)
+        if dealer is not None and self.auction is None:
+            return self.from_left_of(dealer)
+        return ()
+
     def melds_count(self, *, is_bidding: bool, has_trick: bool) -> bool:
         """Whether the melds of a side count: by a trick or, for the bidding side, by the burial."""
         return has_trick or (is_bidding and not self.melds_need_trick)

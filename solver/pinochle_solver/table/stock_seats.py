@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand
@@ -15,21 +16,36 @@ class StockSeat:
     """What one seat has.
 
     Attributes:
-        hand: its cards, those on the table apart.
+        hand: the cards that are known to be in its hand, those on the table apart.
         laid: its melds, and what lies on the table.
         known: the cards of its hand that all seats know to be there: an upcard taken and, in the
             playoff, what lay on the table; each until a card like it leaves the hand.
         melds: what its melds and dixes scored.
+        hidden: how many more cards its hand has.
     """
 
     hand: Hand
     laid: LaidMelds
     known: Hand = NO_CARDS
     melds: int = 0
+    hidden: int = 0
+
+    def __len__(self) -> int:
+        return len(self.held()) + self.hidden
 
     def held(self) -> Hand:
-        """All its cards, those on the table included."""
+        """All its cards that are known, those on the table included."""
         return joined(self.hand, self.laid.cards())
+
+    def seen_by_others(self) -> StockSeat:
+        """The seat as all others see it: of its hand only the cards are told that all know."""
+        hidden = len(self.hand) - len(self.known) + self.hidden
+        return replace(self, hand=self.known, hidden=hidden)
+
+    def with_known(self, cards: Sequence[Card]) -> StockSeat:
+        """The seat of which these cards, hidden so far, are known to be in its hand."""
+        hand = Hand.of((*self.hand, *cards))
+        return replace(self, hand=hand, hidden=self.hidden - len(cards))
 
     def without(self, card: Card) -> StockSeat:
         """The seat after a card has left its hand."""
@@ -40,6 +56,10 @@ class StockSeat:
         """The seat after a card has come into its hand; `known`: all seats have seen it."""
         seen = self.known.with_card(card) if known else self.known
         return replace(self, hand=self.hand.with_card(card), known=seen)
+
+    def with_hidden_card(self) -> StockSeat:
+        """The seat after a card that is not seen has come into its hand."""
+        return replace(self, hidden=self.hidden + 1)
 
     def scoring(self, points: int) -> StockSeat:
         """The seat after it has scored this many more points by a dix."""

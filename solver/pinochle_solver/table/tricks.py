@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.rules import Obligation
-from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.seats import Seat, clockwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,48 @@ def winner_of(led: Sequence[Card], trump: Suit) -> int:
         if beats(card, led[best], trump):
             best = place
     return best
+
+
+def tricks_from(
+    first: Seat, rows: Iterable[tuple[Card, ...]], seats: tuple[Seat, ...], trump: Suit
+) -> tuple[Trick, ...]:
+    """Completed tricks in order, `first` having led to the first of them.
+
+    Args:
+        first: who has led to the first.
+        rows: the cards of each, the leader's first.
+        seats: the seats that play.
+        trump: the trump suit.
+    """
+    tricks, leader = list[Trick](), first
+    for cards in rows:
+        winner = clockwise(seats, leader)[winner_of(cards, trump)]
+        tricks.append(Trick(leader, cards, winner))
+        leader = winner
+    return tuple(tricks)
+
+
+def tricks_before(
+    leads: Seat, rows: Sequence[tuple[Card, ...]], seats: tuple[Seat, ...], trump: Suit
+) -> tuple[Trick, ...]:
+    """Completed tricks in order, the last of which was won by the seat that `leads` now.
+
+    Args: as of `tricks_from`.
+    """
+    tricks, winner = list[Trick](), leads
+    for cards in reversed(rows):
+        leader = seats[(seats.index(winner) - winner_of(cards, trump)) % len(seats)]
+        tricks.append(Trick(leader, cards, winner))
+        winner = leader
+    return tuple(reversed(tricks))
+
+
+def plays_to(
+    cards: tuple[Card, ...], seats: tuple[Seat, ...], leader: Seat
+) -> Iterator[tuple[Seat, tuple[Card, ...], Card]]:
+    """Each card of a trick: who has played it, the trick before it, the card."""
+    for place, (seat, card) in enumerate(zip(clockwise(seats, leader), cards, strict=False)):
+        yield seat, cards[:place], card
 
 
 def legal_cards(

@@ -1,89 +1,54 @@
-"""What a seat knows of a hand (RULES-TABLE.md, section 9)."""
+"""What a seat knows of a hand (RULES-TABLE.md, sections 8 and 9)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
-from pinochle_solver.rules.cards import CARDS, Card, Hand, Rank, Suit
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Rank
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.holdings import joined
-from pinochle_solver.table.melds import TableMelds, shown_cards
-from pinochle_solver.table.moves import Call
-from pinochle_solver.table.rules import TableRules
-from pinochle_solver.table.seats import Seat, clockwise
-from pinochle_solver.table.tricks import Trick
+from pinochle_solver.table.holdings import beyond, joined
+from pinochle_solver.table.melds import shown_cards
+from pinochle_solver.table.moves import TableMove
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_hands import StockHand, StockMove
+
+AnyHand = TableHand | StockHand
+"""A hand of any game for three or four."""
+
+AnyMove = TableMove | StockMove
+"""A move of any of these games."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableView:
-    """A hand as one seat sees it.
+def seen_by(hand: TableHand, seat: Seat | None) -> TableHand:
+    """A hand without a stock as a seat sees it; for None, as everybody does.
 
-    Attributes:
-        seat: who sees it; None: what everybody sees, without any seat's own cards.
-        rules: the rulebook with its options.
-        dealer: who dealt.
-        act, turn: what must be decided, and by whom.
-        calls: all calls so far.
-        bidder, contract, trump: None where they are not settled.
-        known: the cards that each seat is known to hold, by `Seat`; for the viewing seat all its
-            cards.
-        unknown: how many more cards each seat holds.
-        widow: the widow once it is turned; None: it has not been turned, or there is none.
-        buried: the burial; None: there is none, or this seat may not see it.
-        upcard: the card turned up; None: there is none.
-        exchanger: who has exchanged a nine for the upcard.
-        laid: what each seat has laid; None: it has not had its turn yet.
-        tricks, led: the completed tricks, and the open one.
+    The others' cards that are not known to all are hidden; so is the widow until it is turned up,
+    and the burial from all but its bidder.
     """
-
-    seat: Seat | None
-    rules: TableRules
-    dealer: Seat
-    act: Act
-    turn: Seat | None
-    calls: tuple[Call, ...]
-    bidder: Seat | None
-    contract: int | None
-    trump: Suit | None
-    known: tuple[Hand, ...]
-    unknown: tuple[int, ...]
-    widow: Hand | None
-    buried: Hand | None
-    upcard: Card | None
-    exchanger: Seat | None
-    laid: tuple[TableMelds | None, ...]
-    tricks: tuple[Trick, ...]
-    led: tuple[Card, ...]
-
-
-def seen_by(hand: TableHand, seat: Seat | None) -> TableView:
-    """What a seat knows of a hand; for None, what everybody knows."""
-    known = tuple(
-        hand.hands[other] if other == seat else known_cards(hand, other)
-        for other in hand.rules.table
+    held = tuple(
+        mine if other == seat else _partial(known_cards(hand, other), len(mine))
+        for other, mine in zip(hand.rules.table, hand.held, strict=True)
     )
-    sees_burial = seat is not None and seat == hand.bidder and hand.trump is not None
-    return TableView(
-        seat=seat,
-        rules=hand.rules,
-        dealer=hand.dealer,
-        act=hand.act,
-        turn=hand.turn,
-        calls=() if hand.auction is None else hand.auction.calls,
-        bidder=hand.bidder,
-        contract=hand.contract,
-        trump=hand.trump,
-        known=known,
-        unknown=tuple(len(held) - len(seen) for held, seen in zip(hand.hands, known, strict=True)),
-        widow=hand.deal.widow if hand.rules.widow and hand.bidder is not None else None,
-        buried=hand.buried if hand.rules.widow and sees_burial else None,
-        upcard=hand.deal.upcard,
-        exchanger=hand.exchanger,
-        laid=hand.laid,
-        tricks=hand.tricks,
-        led=hand.led,
+    is_turned = hand.bidder is not None
+    sees_burial = seat is not None and seat == hand.bidder
+    return replace(
+        hand,
+        held=held,
+        widow=hand.widow if is_turned else _partial(NO_CARDS, len(hand.widow)),
+        buried=hand.buried if sees_burial else _partial(NO_CARDS, len(hand.buried)),
+        dealt=None,
     )
+
+
+def stock_seen_by(hand: StockHand, seat: Seat | None) -> StockHand:
+    """A hand with a stock as a seat sees it; for None, as everybody does."""
+    seats = tuple(
+        has if other == seat else has.seen_by_others()
+        for other, has in zip(hand.players, hand.seats, strict=True)
+    )
+    return replace(hand, seats=seats, stock=(None,) * len(hand.stock), dealt=None)
 
 
 def known_cards(hand: TableHand, seat: Seat) -> Hand:
@@ -103,25 +68,11 @@ def known_cards(hand: TableHand, seat: Seat) -> Hand:
         # lays. If he has exchanged it with himself, he has both cards.
         assert hand.trump is not None
         shown = shown.with_card(Card(Rank.NINE, hand.trump))
-    if hand.deal.upcard is not None and hand.rules.turned_trump and seat == at_upcard:
-        shown = _either(shown, Hand.of([hand.deal.upcard]))
+    if hand.upcard is not None and seat == at_upcard:
+        shown = _either(shown, Hand.of([hand.upcard]))
     if hand.act is Act.BURY and seat == hand.bidder:
-        shown = joined(shown, hand.deal.widow)
-    return _less_played(shown, played_by(hand, seat))
-
-
-def played_by(hand: TableHand, seat: Seat) -> Hand:
-    """The cards that a seat has played."""
-    players = hand.players
-    tricks = [(trick.leader, trick.cards) for trick in hand.tricks]
-    if hand.leader is not None:
-        tricks.append((hand.leader, hand.led))
-    return Hand.of(
-        card
-        for leader, cards in tricks
-        for player, card in zip(clockwise(players, leader), cards, strict=False)
-        if player == seat
-    )
+        shown = joined(shown, hand.widow.known)
+    return beyond(shown, hand.played_by(seat))
 
 
 def _either(hand: Hand, other: Hand) -> Hand:
@@ -129,5 +80,5 @@ def _either(hand: Hand, other: Hand) -> Hand:
     return Hand(bytes(map(max, hand.counts, other.counts)))
 
 
-def _less_played(hand: Hand, played: Hand) -> Hand:
-    return Hand(bytes(max(hand.counts[i] - played.counts[i], 0) for i in range(CARDS)))
+def _partial(known: Hand, cards: int) -> PartialHand:
+    return PartialHand(known, cards - len(known))

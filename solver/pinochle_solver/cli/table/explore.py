@@ -12,10 +12,9 @@ from pinochle_solver.cli.table.values import KnownTableValues, best_first, best_
 from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError
 from pinochle_solver.notation.players import shown_name
 from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
-from pinochle_solver.notation.table.next_position import points_at_end, position_after
+from pinochle_solver.notation.table.position_hands import points_at_end, position_after
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.notation.table.stock_checks import laid_by
-from pinochle_solver.notation.table.stock_next import UndrawnError
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play, Show
@@ -23,7 +22,7 @@ from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import Bury, Dix, PlayCard, TableMove
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.stock_hands import StockMove
+from pinochle_solver.table.stock_hands import StockMove, UndrawnError
 
 AnyMove = TableMove | StockMove
 

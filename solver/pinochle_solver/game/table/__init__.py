@@ -1,7 +1,6 @@
 """Hands and games of three and four: replayed from their records, and scored.
 
 - ``recording``: the record of a hand being played.
-- ``referee_positions``: the position of a hand being played, as a seat sees it.
 - ``replayed_hand``: a record played through: its moments, what is wrong in it, its result.
 - ``replayer``, ``stock_replayer``: how the referee plays records through.
 - ``hand_replayer``: a record under way without a stock, and rulings on what is wrong.

@@ -88,7 +88,7 @@ class HandReplayer(Replayer[TableTrick, TableMove, TableFinding]):
 
         Args: as the fields of `AnyFinding`.
         """
-        offender = self.hand.dealer if seat is None else seat
+        offender = self.record.dealer if seat is None else seat
         facts = self.hand.facts()
         if facts.trump is None:
             facts = replace(facts, trump=self.record.trump)  # named with a burial that was wrong

@@ -8,9 +8,8 @@ from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.holdings import joined
-from pinochle_solver.table.melds import EXCHANGE, TableMelds, most_melds
+from pinochle_solver.table.melds import EXCHANGE, TableMelds
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.views import played_by
 
 _RESULTS: dict[Ending | None, StatedResult] = {
     Ending.CONCEDED: StatedResult.CONCEDED,
@@ -43,7 +42,7 @@ def record_of_hand(hand: TableHand) -> TableRecord:
         calls=hand.auction.calls if hand.auction and hand.auction.calls else None,
         exchange=hand.exchanger,
         trump=hand.trump if hand.bidder is not None else None,
-        buried=hand.buried if len(hand.buried) else None,
+        buried=hand.buried.known if len(hand.buried) else None,
         melds={
             seat: laid
             for seat in hand.players
@@ -59,8 +58,7 @@ def record_of_hand(hand: TableHand) -> TableRecord:
 
 def _laid(hand: TableHand, seat: Seat) -> TableMelds | None:
     """What a seat has laid from its hand; None: all that it could, not counting the exchange."""
-    assert hand.trump is not None
     laid = tuple(meld for meld in hand.laid[seat] or () if meld != EXCHANGE)
-    held = joined(hand.hands[seat], played_by(hand, seat))
-    is_all = bool(laid) and laid == most_melds(held, hand.trump, hand.dixes(seat))
+    held = joined(hand.hands[seat], hand.played_by(seat))
+    is_all = bool(laid) and laid == hand.most_melds(seat, held)
     return None if is_all else laid

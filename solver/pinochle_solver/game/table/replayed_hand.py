@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pinochle_solver.game.findings import AnyFinding
-from pinochle_solver.game.table.referee_positions import AnyHand, position_of
 from pinochle_solver.notation.table.hand_records import TableRecord
-from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.acts import Act
@@ -17,6 +16,7 @@ from pinochle_solver.table.moves import TableMove
 from pinochle_solver.table.scoring import HandFacts, HandResult
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand, StockMove
+from pinochle_solver.table.views import AnyHand
 
 UNREAD = "the text"
 """What a finding on text that cannot be read behind the tricks names as wrong."""

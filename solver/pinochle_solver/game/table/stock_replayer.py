@@ -16,7 +16,6 @@ from pinochle_solver.notation.table.irregularity_words import Declared
 from pinochle_solver.notation.table.move_reading import parse_stock_move
 from pinochle_solver.notation.table.record_parts import Note, TableTrick
 from pinochle_solver.notation.table.stock_items import DrawError, Happened, ItemReader, says_misdeal
-from pinochle_solver.notation.table.stock_sizes import asks_for_dix, stock_tricks
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.meld_kinds import DIX
@@ -36,6 +35,7 @@ from pinochle_solver.table.moves import Dix
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.stock_hands import StockHand, StockMove
 from pinochle_solver.table.stock_options import dix_is_a_meld, why_not_shown
+from pinochle_solver.table.stock_sizes import asks_for_dix, stock_tricks
 
 
 class _Fault(NamedTuple):
@@ -128,6 +128,7 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
         Where melds come before the draws, a seat's own draw ends its turn.
         """
         number, winner = trick.number, self._hand.leader
+        assert winner is not None
         draws, late = list[Happened](), list[Happened]()
         is_told = False
         for note in trick.notes:

@@ -9,12 +9,10 @@ This folder does for these games what the room around it does for the two-handed
 - ``position_tokens``: the tokens of a position, a row each.
 - ``position_reading``: reading them, and what a line may leave out.
 - ``checks``, ``hand_checks``, ``trick_checks``: the checks on a position.
-- ``stock_sizes``, ``stock_checks``: the checks for the games with a stock.
+- ``stock_checks``: the checks for the games with a stock.
 - ``turned_up``: who is known to hold the upcard of `partnership`, and the nines.
-- ``order``: who lays and leads when, as far as a position tells.
 - ``position_lines``: positions of all games, line by line.
-- ``legal_moves``: the legal moves of a position, as the referee has them.
-- ``next_position``, ``stock_next``: the position after a move.
+- ``position_hands``: the hand of a position, and the position of a hand.
 - ``move_reading``: moves as text.
 - ``hand_records``, ``record_parts``: hand records, as values and as they are written.
 - ``hand_tags``: their tags, a row each.

@@ -15,7 +15,6 @@ from pinochle_solver.notation.table.hand_checks import check_auction, check_marr
 from pinochle_solver.notation.table.position_fields import TableFields
 from pinochle_solver.notation.table.position_tokens import FEATURES, TABLE, has_act
 from pinochle_solver.notation.table.stock_checks import check_laid, check_stock
-from pinochle_solver.notation.table.stock_sizes import stock_hand_size, stock_tricks
 from pinochle_solver.notation.table.trick_checks import check_points, check_tricks
 from pinochle_solver.notation.table.turned_up import check_turned_up
 from pinochle_solver.notation.token_table import lacking
@@ -23,6 +22,7 @@ from pinochle_solver.rules.cards import CARDS, NO_CARDS, Card, Hand, Rank
 from pinochle_solver.rules.checks import cards_text, counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_sizes import stock_hand_size, stock_tricks
 
 
 def check_position(position: TableFields) -> None:

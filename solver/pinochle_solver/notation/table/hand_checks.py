@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
-from pinochle_solver.notation.table.order import leaders_of, meld_order
 from pinochle_solver.notation.table.position_fields import TableFields
 from pinochle_solver.rules.cards import NO_CARDS, Hand, Rank
 from pinochle_solver.rules.checks import in_short
@@ -149,7 +148,7 @@ def _check_exchanges(position: TableFields) -> None:
 def _check_order(position: TableFields) -> None:
     """Check that seats before the one on turn have laid, and seats after it have not."""
     is_before = True
-    for seat in meld_order(position):
+    for seat in position.order:
         is_before &= seat is not position.turn
         has_laid = any(meld != EXCHANGE for meld in position.melds.get(seat, ()))
         if is_before and seat not in position.melds:
@@ -190,8 +189,9 @@ def _held(position: TableFields, seat: Seat) -> Hand | None:
     place = (players.index(seat) - players.index(position.leader)) % len(players)
     played = list(position.led[place : place + 1])
     if position.tricks is not None:
-        for trick, leads in zip(position.tricks, leaders_of(position), strict=False):
-            played.append(trick[(players.index(seat) - players.index(leads)) % len(players)])
+        for trick in position.taken:
+            place = (players.index(seat) - players.index(trick.leader)) % len(players)
+            played.append(trick.cards[place])
     elif position.gone is not None:
         played += position.gone
     elif len(hand) + len(played) + position.hands[seat].hidden < position.rules.hand:

@@ -1,4 +1,4 @@
-"""The fields of a table-game position, and what follows from them without the rules of play."""
+"""The fields of a table-game position, and what follows from them."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from pinochle_solver.table.melds import TableMelds
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.rulebooks import TableRules
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.tricks import Trick, tricks_before, tricks_from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -121,6 +122,36 @@ class TableFields:
         if self.act is not Act.PLAY:
             return 0
         return 0 if len(self.hands[self.turn]) >= self.rules.hand else None
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The seats in the order in which they lay melds, starting with the seat that leads first.
+
+        Without an auction the order needs the dealer; it is empty if the dealer is not given.
+        """
+        return self.rules.lead_order(self.bidder, self.dealer)
+
+    @property
+    def taken(self) -> tuple[Trick, ...]:
+        """The tricks of `tricks` with who has led to them and won them.
+
+        Where nothing tells who led to the first trick, this follows from who leads now. Empty if
+        that is not known either.
+        """
+        if self.trump is None or not self.tricks:
+            return ()
+        if self.order:
+            return tricks_from(self.order[0], self.tricks, self.players, self.trump)
+        if self.act is Act.DIX:
+            return ()
+        return tricks_before(self.leader, self.tricks, self.players, self.trump)
+
+    @property
+    def leads(self) -> Seat | None:
+        """Who leads to the open trick by what is told of the tricks before; None: not told."""
+        if self.taken:
+            return self.taken[-1].winner
+        return self.order[0] if self.order and not self.completed_tricks else None
 
     @property
     def has_stock(self) -> bool:

@@ -25,7 +25,6 @@ from pinochle_solver.notation.table.position_tokens import (
     count_reader,
     read_by_seat,
 )
-from pinochle_solver.notation.table.stock_sizes import face_down_after
 from pinochle_solver.notation.token_table import Token, check_tokens
 from pinochle_solver.rules.cards import Hand, Suit
 from pinochle_solver.rules.partial_hands import PartialHand
@@ -33,6 +32,7 @@ from pinochle_solver.table.acts import Act
 from pinochle_solver.table.melds import EXCHANGE_ALONE, TableMelds, parse_melds
 from pinochle_solver.table.rulebooks import TableRules, with_options
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_sizes import face_down_after
 
 _KNOWN = frozenset(TABLE_TOKENS)
 _ALONE = tuple(

@@ -33,9 +33,7 @@ from pinochle_solver.notation.table.field_readers import (
     stock_text,
     tricks_text,
 )
-from pinochle_solver.notation.table.order import laid_before
 from pinochle_solver.notation.table.position_fields import TableFields, usual_sides
-from pinochle_solver.notation.table.stock_sizes import asks_for_dix
 from pinochle_solver.notation.token_table import (
     Feature,
     Kind,
@@ -54,6 +52,7 @@ from pinochle_solver.table.melds import EXCHANGE, EXCHANGE_ALONE, melds_text
 from pinochle_solver.table.options import FORCE
 from pinochle_solver.table.rulebooks import TableRules, usual_rules
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_sizes import asks_for_dix
 
 _Value = TypeVar("_Value")
 
@@ -201,10 +200,11 @@ def _by_seat(
 
 
 def _melds_texts(position: TableFields) -> Iterable[tuple[Seat, str]]:
+    order = position.order
     for seat in position.players:
         if seat in position.melds:
             laid = position.melds[seat]
-            is_all = position.act is not Act.MELD or seat in laid_before(position)
+            is_all = position.act is not Act.MELD or order.index(seat) < order.index(position.turn)
             is_exchange = laid == (EXCHANGE,) and is_all
             yield seat, EXCHANGE_ALONE if is_exchange else melds_text(laid)
     for seat, stock_melds in position.laid.items():

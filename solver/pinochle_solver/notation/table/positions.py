@@ -9,12 +9,14 @@ from typing import Any
 from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.table.checks import check_position
-from pinochle_solver.notation.table.legal_moves import AnyMove, legal_moves
 from pinochle_solver.notation.table.position_fields import TableFields, usual_sides
+from pinochle_solver.notation.table.position_hands import hand_fields, hand_of
 from pinochle_solver.notation.table.position_reading import fields_of
 from pinochle_solver.notation.table.position_tokens import TABLE
 from pinochle_solver.notation.table.turned_up import with_upcard
 from pinochle_solver.notation.tokens import line_tokens, split_tokens
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import AnyHand, AnyMove
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -57,7 +59,7 @@ class TablePosition(TableFields):
         Raises:
             IllegalPositionError: when the hand of the seat to decide is not wholly known.
         """
-        return legal_moves(self)
+        return hand_of(self).legal_moves()
 
     def tokens(self) -> dict[str, str]:
         """The position as token texts in canonical order; usual values are left out."""
@@ -99,6 +101,31 @@ class TablePosition(TableFields):
 
     def __repr__(self) -> str:
         return f"TablePosition.parse({self.text()!r})"
+
+
+def position_of(
+    hand: AnyHand,
+    seat: Seat | None = None,
+    *,
+    score: tuple[int, ...] | None = None,
+    checks: tuple[int, ...] | None = None,
+    kitty: int | None = None,
+) -> TablePosition:
+    """The position of a hand that is not over.
+
+    Args:
+        hand: the hand.
+        seat: who sees the position; None for all cards.
+        score: the score before the hand.
+        checks: the checks before the hand.
+        kitty: what was in the kitty before the hand.
+
+    Raises:
+        ValueError: the hand is over.
+        IllegalPositionError: (``bids``) during an auction with a seat that is barred, or a call
+            that might not be made.
+    """
+    return TablePosition(**hand_fields(hand, seat), score=score, checks=checks, kitty=kitty)
 
 
 def expect_table_position(given: object) -> None:

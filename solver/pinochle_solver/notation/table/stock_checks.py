@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from pinochle_solver.errors import IllegalPositionError, PositionError
 from pinochle_solver.notation.table.position_fields import TableFields
-from pinochle_solver.notation.table.stock_sizes import decided_after, face_down_after
 from pinochle_solver.rules.cards import Rank
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.meld_kinds import DIX
@@ -16,6 +15,7 @@ from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_kinds import MeldBook
 from pinochle_solver.table.stock_melds import LaidMelds
 from pinochle_solver.table.stock_past import laid_melds
+from pinochle_solver.table.stock_sizes import decided_after, face_down_after
 
 
 def check_stock(position: TableFields) -> None:

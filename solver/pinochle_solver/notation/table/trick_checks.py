@@ -10,17 +10,16 @@ from itertools import chain
 
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.table.field_readers import Cards, numbers_text
-from pinochle_solver.notation.table.order import leaders_of
 from pinochle_solver.notation.table.position_fields import TableFields
 from pinochle_solver.notation.table.stock_checks import check_credits
-from pinochle_solver.notation.table.stock_sizes import stock_tricks
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.melds import meld_points
 from pinochle_solver.table.rules import TableRules
-from pinochle_solver.table.seats import Seat, clockwise
-from pinochle_solver.table.tricks import legal_cards
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_sizes import stock_tricks
+from pinochle_solver.table.tricks import legal_cards, plays_to
 
 _Units = tuple[tuple[Seat, ...], ...]
 
@@ -59,11 +58,11 @@ def _check_leader(position: TableFields) -> None:
     """Check that the right seat leads to the open trick."""
     if position.tricks is None and not _is_first_trick(position):
         return
-    leads = leaders_of(position)
-    if leads and leads[-1] is not position.leader:
+    leads = position.leads
+    if leads is not None and leads is not position.leader:
         why = "won the last trick" if position.tricks else "leads to the first trick"
         fact = f"{position.turn.text()}, so {position.leader.text()} has the lead"
-        raise IllegalPositionError("turn", f"{fact}, but {leads[-1].text()} {why}")
+        raise IllegalPositionError("turn", f"{fact}, but {leads.text()} {why}")
 
 
 def _check_won(position: TableFields, won: tuple[int, ...]) -> None:
@@ -74,8 +73,8 @@ def _check_won(position: TableFields, won: tuple[int, ...]) -> None:
     if completed is not None and sum(won) != completed:
         fact = f"{numbers_text(won)} sums to {sum(won)}, with {counted(completed, 'trick')} played"
         raise IllegalPositionError("won", fact)
-    winners = leaders_of(position)[1:]
-    if position.tricks and winners:
+    winners = [trick.winner for trick in position.taken]
+    if winners:
         told = tuple(winners.count(seat) for seat in position.players)
         if told != won:
             raise IllegalPositionError(
@@ -101,20 +100,12 @@ def _plays_backwards(position: TableFields) -> Iterator[tuple[str, Seat, Cards, 
     """The cards played, the last one first: token, seat, the trick before it, card."""
     if position.has_stock:
         return  # any card may be played, and what is drawn is not known
-    yield from _of_trick("led", position.players, position.leader, position.led)
-    leaders, before = leaders_of(position), stock_tricks(position.rules)
-    if position.tricks and leaders:
-        played = zip(leaders[before:-1], position.tricks[before:], strict=True)
-        for leader, trick in reversed([*played]):
-            yield from _of_trick("tricks", position.players, leader, trick)
-
-
-def _of_trick(
-    token: str, players: tuple[Seat, ...], leader: Seat, trick: Cards
-) -> Iterator[tuple[str, Seat, Cards, Card]]:
-    seats = clockwise(players, leader)
-    for place in range(len(trick) - 1, -1, -1):
-        yield token, seats[place], trick[:place], trick[place]
+    rows = [("led", position.leader, position.led)]
+    playoff = position.taken[stock_tricks(position.rules) :]
+    rows += [("tricks", trick.leader, trick.cards) for trick in reversed(playoff)]
+    for token, leader, cards in rows:
+        for seat, before, card in reversed([*plays_to(cards, position.players, leader)]):
+            yield token, seat, before, card
 
 
 # Points
@@ -167,15 +158,11 @@ def _check_card_points(position: TableFields, stated: Iterable[int]) -> None:
     if won is not None and sum(stated) != won:
         fact = f"card points sum to {sum(stated)}, the cards won count {won}"
         raise IllegalPositionError("points", fact)
-    winners = leaders_of(position)[1:]
-    if not position.tricks or not winners:
+    tricks = position.taken
+    if not tricks:
         return
     for unit, points in zip(position.units, stated, strict=True):
-        taken = sum(
-            count.of(trick)
-            for trick, winner in zip(position.tricks, winners, strict=True)
-            if winner in unit
-        )
+        taken = sum(count.of(trick.cards) for trick in tricks if trick.winner in unit)
         if taken != points:
             fact = f"card points of {unit[0].text()} are {points}, by tricks= they are {taken}"
             raise IllegalPositionError("points", fact)

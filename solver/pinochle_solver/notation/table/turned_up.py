@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.notation.table.order import leaders_of
 from pinochle_solver.notation.table.position_fields import TableFields
 from pinochle_solver.rules.cards import Card, Rank
 from pinochle_solver.rules.partial_hands import PartialHand
@@ -85,9 +84,12 @@ def _played(position: TableFields, seat: Seat, card: Card) -> int | None:
         return None
     if any(len(trick) != len(position.players) for trick in tricks):
         return None
-    leaders = leaders_of(position) if tricks else (position.leader,)
+    rows = [(trick.leader, trick.cards) for trick in position.taken]
+    leader = position.leads if tricks else position.leader
+    if leader is not None:
+        rows.append((leader, position.led))
     played = 0
-    for leader, cards in zip(leaders, (*tricks, position.led), strict=False):
+    for leader, cards in rows:
         seats = clockwise(position.players, leader)
         played += (seat, card) in [*zip(seats, cards, strict=False)]
     return played

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pinochle_solver.notation.table.stock_sizes import stock_tricks
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.render.views import view
@@ -17,15 +16,16 @@ from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.melds import EXCHANGE, MeldValues, TableMeld, meld_points
 from pinochle_solver.table.moves import PASS
 from pinochle_solver.table.seats import Seat, clockwise
+from pinochle_solver.table.stock_sizes import stock_tricks
 
 if TYPE_CHECKING:
-    from pinochle_solver.game.table.referee_positions import AnyHand
     from pinochle_solver.game.table.replayed_hand import RecordedTablePosition, TableReplay
     from pinochle_solver.game.table.scoring import ScoredHand, ScoredTableGame
     from pinochle_solver.rules.cards import Card
     from pinochle_solver.table.hands import TableHand
     from pinochle_solver.table.scoring import HandResult
     from pinochle_solver.table.stock_hands import StockHand
+    from pinochle_solver.table.views import AnyHand
 
 _Names = Mapping[Seat, str]
 
@@ -93,7 +93,7 @@ class TableRecordViews(HoldingViews):
             line = Text(f"{name_of(names, [bidder])}, for {hand.contract}, names ")
             line.append(self._suit(hand.trump))
             if len(hand.buried):
-                line.append(" and buries ").append(self._cards(hand.buried))
+                line.append(" and buries ").append(self._cards(hand.buried.known))
             yield line
         if hand.exchanger is not None:
             yield Text(f"{name_of(names, [hand.exchanger])} exchanges the nine of trumps")
@@ -232,7 +232,7 @@ def _calls(hand: TableHand, names: _Names) -> Iterator[str]:
     from pinochle_solver.table.auction import opened
 
     assert hand.auction is not None
-    auction = opened(hand.rules, hand.dealer)
+    auction = opened(hand.rules, hand.auction.dealer)
     for call in hand.auction.calls:
         assert auction.turn is not None
         yield f"{name_of(names, [auction.turn])} {'pass' if call == PASS else call.text()}"

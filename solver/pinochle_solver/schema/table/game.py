@@ -6,7 +6,6 @@ from functools import partial
 
 from msgspec import UNSET, UnsetType
 
-from pinochle_solver.game.table.referee_positions import AnyHand
 from pinochle_solver.game.table.replayed_hand import RecordedTablePosition, TableReplay
 from pinochle_solver.game.table.scoring import ScoredHand, ScoredTableGame
 from pinochle_solver.notation.table.field_readers import side_text
@@ -19,6 +18,7 @@ from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.melds import meld_points, melds_text
 from pinochle_solver.table.scoring import HandResult
 from pinochle_solver.table.stock_hands import StockHand
+from pinochle_solver.table.views import AnyHand
 
 
 class TableMeldsObject(JsonObject, kw_only=True):
