@@ -2,8 +2,10 @@
 
 - ``recording``: the record of a hand being played.
 - ``replayed_hand``: a record played through: its moments, what is wrong in it, its result.
-- ``replayer``, ``stock_replayer``: how the referee plays records through.
-- ``hand_replayer``: a record under way without a stock, and rulings on what is wrong.
+- ``table_replayer``: a record of any of these games under way.
+- ``stock_replayer``: how records with a stock are played through.
+- ``replayer``: how those without one are, and records of all these games.
+- ``hand_replayer``: one of these under way, and rulings on what is wrong.
 - ``auction_replayer``: its auction, with calls that went wrong.
 - ``shown_cards``: cards shown before their time, and whether their holders obey.
 - ``dealt_hands``: what everybody was dealt, as the record of one seat shows in the end.

@@ -95,7 +95,7 @@ class AuctionReplayer:
         try:
             notes = call_notes(words, self._replayer.hand.rules)
         except NotationError as error:
-            raise self._replayer.unreadable(error, 0) from None
+            raise self._replayer.unreadable(error.token, error.fact) from None
         for note in notes:
             self._rule_on(note)
 

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pinochle_solver.errors import PositionError
-from pinochle_solver.game.findings import FindingLog
-from pinochle_solver.game.replay_loop import Replayer
-from pinochle_solver.game.table.replayed_hand import UNREAD, Stop, TableFinding, TableMoment
-from pinochle_solver.notation.table.hand_records import TableRecord
-from pinochle_solver.notation.table.record_parts import TableTrick
+from pinochle_solver.game.table.replayed_hand import Stop, TableMoment
+from pinochle_solver.game.table.table_replayer import TableReplayer
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
@@ -19,30 +15,8 @@ from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
 
 
-class HandReplayer(Replayer[TableTrick, TableMove, TableFinding]):
-    """Makes the moves of a record with the referee, and rules on what is wrong.
-
-    Attributes:
-        record: the record.
-        hand: the hand so far.
-        moments: its decisions so far.
-        stop: the irregularity that has ended the hand; None: none has.
-
-    Args: the record, and the hand after the deal.
-    """
-
-    illegal = Irregularity.ILLEGAL
-
-    def __init__(self, record: TableRecord, hand: TableHand) -> None:
-        super().__init__(FindingLog(TableFinding, ""))
-        self.record, self.hand = record, hand
-        self.moments: list[TableMoment] = []
-        self.stop: Stop | None = None
-
-    @property
-    def turn(self) -> Seat | None:
-        """Whose decision it is."""
-        return self.hand.turn
+class HandReplayer(TableReplayer[TableHand, TableMove]):
+    """Makes the moves of a record with the referee, and rules on what is wrong."""
 
     def trick_of(self, move: TableMove) -> int:
         """The number of the trick under way; before the play 0."""
@@ -98,21 +72,6 @@ class HandReplayer(Replayer[TableTrick, TableMove, TableFinding]):
             self.stop = stop
             raise self.log.stop(kind, trick, seat, what, fact, _ruling(result))
         self.log.find(kind, trick, seat, what, fact, remedy(facts, kind, offender))
-
-    def refused(self, what: str, fact: str, seat: Seat | None = None, trick: int = 0) -> Exception:
-        """Note what cannot be, and no rule has a ruling on; the error to raise.
-
-        Args: as the fields of `AnyFinding`.
-        """
-        return self.log.stop(self.illegal, trick, seat, what, fact)
-
-    def unreadable(self, error: PositionError, trick: int) -> Exception:
-        """Note a word in braces that cannot be read; the error to raise."""
-        return self.log.stop(Irregularity.UNREADABLE, trick, None, error.token, error.fact)
-
-    def named_unread(self, unread: PositionError) -> str:
-        """What a finding on unreadable text names as wrong."""
-        return UNREAD
 
 
 def _ruling(result: HandResult) -> str:

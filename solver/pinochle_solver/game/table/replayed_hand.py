@@ -18,9 +18,6 @@ from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand, StockMove
 from pinochle_solver.table.views import AnyHand
 
-UNREAD = "the text"
-"""What a finding on text that cannot be read behind the tricks names as wrong."""
-
 
 @dataclass(frozen=True, slots=True)
 class TableFinding(AnyFinding[Seat]):

@@ -71,12 +71,6 @@ class _Replayer(HandReplayer):
         super().__init__(record, hand)
         self._shown = ShownCards()
 
-    def replay(self) -> TableReplay:
-        """Play it."""
-        self.play_through(self.record.tricks, self.record.unread)
-        moments, findings = tuple(self.moments), tuple(self.log.findings)
-        return TableReplay(self.record, self.hand, moments, findings, self.stop)
-
     def open(self) -> None:
         """The auction, the burial and the melds, and what stands before the first trick."""
         record = self.record
@@ -243,7 +237,7 @@ class _Replayer(HandReplayer):
             try:
                 items = declared(note.words, self.hand.rules)
             except NotationError as error:
-                raise self.unreadable(error, trick.number) from None
+                raise self.unreadable(error.token, error.fact, trick=trick.number) from None
             for item in items:
                 if not self._shown.takes(self, item, trick.number):
                     self.rule(

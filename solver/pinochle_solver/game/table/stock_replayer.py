@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError, PositionError
-from pinochle_solver.game.findings import FindingLog
-from pinochle_solver.game.replay_loop import Replayer
-from pinochle_solver.game.table.replayed_hand import UNREAD, TableFinding, TableMoment, TableReplay
+from pinochle_solver.game.table.replayed_hand import TableMoment
+from pinochle_solver.game.table.table_replayer import TableReplayer
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.irregularity_words import Declared
 from pinochle_solver.notation.table.move_reading import parse_stock_move
@@ -24,7 +23,6 @@ from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.irregularities import (
-    NO_FAULTS,
     RULINGS,
     VOID_HAND,
     looking_ruling,
@@ -45,46 +43,21 @@ class _Fault(NamedTuple):
     is_forbidden: bool
 
 
-class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
-    """Plays a record of a game with a stock.
-
-    Args:
-        record: the record.
-        hand: the hand after the deal.
-    """
-
-    illegal = Irregularity.ILLEGAL
+class StockReplayer(TableReplayer[StockHand, StockMove]):
+    """Plays a record of a game with a stock."""
 
     def __init__(self, record: TableRecord, hand: StockHand) -> None:
-        super().__init__(FindingLog(TableFinding, ""))
-        self._record, self._hand = record, hand
-        self._moments: list[TableMoment] = []
+        super().__init__(record, hand)
         # Who has drawn what after the last trick.
         self._drawn: dict[Seat, Card | None] = {}
         # Who has shown something after the last trick, and who has told a dix of the last draw.
         self._has_shown: set[Seat] = set()
         self._has_told_dix: set[Seat] = set()
-        self._faults = NO_FAULTS
         self._items = ItemReader(hand.rules)
-
-    def replay(self) -> TableReplay:
-        """Play it as far as it is legal."""
-        self.play_through(self._record.tricks, self._record.unread)
-        return TableReplay(
-            self._record,
-            self._hand,
-            tuple(self._moments),
-            tuple(self.log.findings),
-            faults=self._faults,
-        )
-
-    def named_unread(self, unread: PositionError) -> str:
-        """What a finding on unreadable text names as wrong."""
-        return UNREAD
 
     def open(self) -> None:
         """What is shown before the first lead."""
-        self._show(self._record.opening)
+        self._show(self.record.opening)
 
     def begin(self, trick: TableTrick) -> None:
         """A number without cards says by itself that nothing more was shown before it."""
@@ -95,7 +68,7 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
         """What nobody has shown before a card; a misdeal that stands before it ends the hand."""
         if any(note.after == place and says_misdeal(note.words) for note in trick.notes):
             self._show(trick)
-        if self._hand.act is not Act.PLAY:
+        if self.hand.act is not Act.PLAY:
             self._pass_all()
         self._drawn = {}
         self._has_shown.clear()
@@ -110,15 +83,15 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
 
     def close(self) -> None:
         """Keep the decision at the end of the record, and whether it ends with a renege."""
-        if self._hand.act is not Act.OVER and not self._faults.reneged:
-            self._moments.append(TableMoment(self._hand, None))
-        self._faults = replace(self._faults, ends_there=self._ends_with_renege())
+        if self.hand.act is not Act.OVER and not self.faults.reneged:
+            self.moments.append(TableMoment(self.hand, None))
+        self.faults = replace(self.faults, ends_there=self._ends_with_renege())
 
     def _ends_with_renege(self) -> bool:
         """Whether the last trick of the record has a renege."""
         kind, number = Irregularity.RENEGE, self._last().number
         reneges = ((found.kind, found.trick) for found in self.log.findings)
-        return bool(self._faults.reneged) and (kind, number) in reneges
+        return bool(self.faults.reneged) and (kind, number) in reneges
 
     # What stands in braces
 
@@ -127,7 +100,7 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
 
         Where melds come before the draws, a seat's own draw ends its turn.
         """
-        number, winner = trick.number, self._hand.leader
+        number, winner = trick.number, self.hand.leader
         assert winner is not None
         draws, late = list[Happened](), list[Happened]()
         is_told = False
@@ -184,16 +157,16 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
         if fault is None:
             return False
         points = sum(self._face_values(what))
-        ruling = wrong_meld_ruling(self._hand.rules, points, fault.is_forbidden)
+        ruling = wrong_meld_ruling(self.hand.rules, points, fault.is_forbidden)
         kind = Irregularity.FORBIDDEN_MELD if fault.is_forbidden else Irregularity.WRONG_MELD
         self.log.find(kind, number, seat, what, fault.fact, ruling)
-        wrong = (*self._faults.wrong_melds, (seat, points))
-        self._faults = replace(self._faults, wrong_melds=wrong)
+        wrong = (*self.faults.wrong_melds, (seat, points))
+        self.faults = replace(self.faults, wrong_melds=wrong)
         return True
 
     def _is_last_dix(self, number: int, seat: Seat) -> bool:
         """Whether a dix is the nine of trumps drawn last, which scores of itself."""
-        hand, dix = self._hand, self._dix
+        hand, dix = self.hand, self._dix
         if number != stock_tricks(hand.rules) or not self._book.last_draw_dix:
             return False
         order = clockwise(hand.players, hand.leader)
@@ -212,7 +185,7 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
         self, number: int, seat: Seat, has_drawn: bool, *, is_meld: bool
     ) -> str | None:
         """Why a seat may show nothing of the kind at this time, whatever its cards."""
-        rules, dix_by_loser = self._hand.rules, asks_for_dix(self._hand.rules)
+        rules, dix_by_loser = self.hand.rules, asks_for_dix(self.hand.rules)
         assert rules.stock is not None
         if number > stock_tricks(rules):
             return "nothing is shown in the playoff"
@@ -220,7 +193,7 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
             return f"laid after {seat.text()} drew"
         if not number and (is_meld or not rules.stock.dixes_before_lead):
             return f"nothing is {'melded' if is_meld else 'shown'} before the first lead"
-        if number and seat is not self._hand.leader and (is_meld or not dix_by_loser):
+        if number and seat is not self.hand.leader and (is_meld or not dix_by_loser):
             return f"only the winner of the trick may {'meld' if is_meld else 'show anything'}"
         if number == stock_tricks(rules) and (is_meld or not dix_by_loser):
             return "nothing may be melded after the last trick of the stock"
@@ -233,8 +206,8 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
         fact = self._why_not_now(number, seat, has_drawn, is_meld=False)
         if fact is not None:
             return _Fault(fact, is_forbidden=True)
-        held = self._hand.seats[seat].hand.count(self._dix)
-        if self._hand.upcard is None:
+        held = self.hand.seats[seat].hand.count(self._dix)
+        if self.hand.upcard is None:
             held -= self._drawn.get(seat) == self._dix
         if held <= 0:
             return _Fault(f"there is no {self._dix} in the hand", is_forbidden=False)
@@ -251,7 +224,7 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
             text: the meld, with the dix beside it that the seat may show.
             has_drawn: whether the seat's draw stands before it.
         """
-        hand = self._hand
+        hand = self.hand
         fact = self._why_not_now(number, seat, has_drawn, is_meld=True)
         if fact is not None:
             return _Fault(fact, is_forbidden=True)
@@ -282,13 +255,12 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
             )
         except NotationError as error:
             seat = error.seat if isinstance(error, DrawError) else None
-            kind = Irregularity.UNREADABLE
-            raise self.log.stop(kind, number, seat, error.token, error.fact) from None
+            raise self.unreadable(error.token, error.fact, seat, number) from None
 
     @property
     def _in_playoff(self) -> bool:
         """Whether the stock is gone."""
-        return self._hand.upcard is None
+        return self.hand.upcard is None
 
     def _declared(self, declared: Declared, number: int) -> None:
         """Rule on an irregularity written in braces; a misdeal makes the hand void.
@@ -301,44 +273,39 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
             self._find_renege(number, seat, what, fact)
             return
         if seat is not None and kind is Irregularity.LOOKED:
-            fact, ruling = "a look through tricks taken", looking_ruling(self._hand.rules)
-            self._faults = replace(self._faults, looked=self._faults.looked | {seat})
+            fact, ruling = "a look through tricks taken", looking_ruling(self.hand.rules)
+            self.faults = replace(self.faults, looked=self.faults.looked | {seat})
         elif kind is Irregularity.MISDEAL:
             ruling = VOID_HAND
         if kind is Irregularity.MISDEAL:
-            self._faults = replace(self._faults, is_void=True)
+            self.faults = replace(self.faults, is_void=True)
             raise self.log.stop(kind, number, seat, what, fact, ruling)
         self.log.find(kind, number, seat, what, fact, ruling)
 
     def _last(self) -> TableTrick:
-        return self._record.tricks[-1] if self._record.tricks else self._record.opening
+        return self.record.tricks[-1] if self.record.tricks else self.record.opening
 
     def _is_asked(self, seat: Seat) -> bool:
         """Whether a seat is asked now, once those before it pass."""
-        while self._hand.act in (Act.MELD, Act.DIX) and self._hand.turn is not seat:
-            if self._hand.act is Act.DIX and seat not in self._hand.waiting:
+        while self.hand.act in (Act.MELD, Act.DIX) and self.hand.turn is not seat:
+            if self.hand.act is Act.DIX and seat not in self.hand.waiting:
                 return False
-            self._make(_PASSES[self._hand.act])
-        return self._hand.act in (Act.MELD, Act.DIX)
+            self._make(_PASSES[self.hand.act])
+        return self.hand.act in (Act.MELD, Act.DIX)
 
     def _pass_all(self) -> None:
         """Let every seat pass that is asked and has nothing written."""
-        while self._hand.act in (Act.MELD, Act.DIX):
-            self._make(_PASSES[self._hand.act])
+        while self.hand.act in (Act.MELD, Act.DIX):
+            self._make(_PASSES[self.hand.act])
 
     def _check_draw(self, seat: Seat, text: str, number: int) -> None:
         card = Card.parse(text[1:])
         drawn = self._drawn.get(seat)
         if drawn != card:
             fact = "nothing is drawn there" if drawn is None else f"the card drawn is {drawn}"
-            raise self.log.stop(self.illegal, number, seat, text, fact)
+            raise self.refused(text, fact, seat, number)
 
     # Moves
-
-    @property
-    def turn(self) -> Seat | None:
-        """Whose decision it is."""
-        return self._hand.turn
 
     def trick_of(self, _move: StockMove) -> int:
         """The number of the trick under way; of a show that of the trick before it."""
@@ -346,58 +313,57 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
 
     @property
     def _number(self) -> int:
-        return len(self._hand.tricks) + (self._hand.act in (Act.PLAY, Act.OVER))
+        return len(self.hand.tricks) + (self.hand.act in (Act.PLAY, Act.OVER))
 
     def _move(self, text: str) -> None:
         """Make a written move; an illegal move ends the hand."""
-        hand, number = self._hand, self._number
+        hand, number = self.hand, self._number
         if hand.turn is None:
-            raise self.log.stop(self.illegal, number, None, text, "the hand is over")
+            raise self.refused(text, "the hand is over", trick=number)
         try:
             move = parse_stock_move(text, hand.act, hand.seats[hand.turn].laid)
         except PositionError as error:
-            kind = Irregularity.UNREADABLE
-            raise self.log.stop(kind, number, hand.turn, text, error.fact) from None
+            raise self.unreadable(text, error.fact, hand.turn, number) from None
         self.make_written(move, text)
 
     def make(self, move: StockMove) -> str | None:
         """Have the referee make a move; why it is illegal, or None."""
-        fact = self._hand.why_illegal(move)
+        fact = self.hand.why_illegal(move)
         if fact is None:
             self._make(move)
         return fact
 
     def rule_on(self, move: StockMove, fact: str) -> bool:
         """Rule on a renege. The cards go on counting for who takes them."""
-        hand = self._hand
+        hand = self.hand
         if hand.turn is None or not hand.is_renege(move):
             return False
         assert isinstance(move, Play)
         self._find_renege(self._number, hand.turn, move.text(), f"{fact}, a renege")
-        self._hand = hand.after_renege(move)
+        self.hand = hand.after_renege(move)
         return True
 
     def _find_renege(self, number: int, seat: Seat, what: str, fact: str) -> None:
-        kind, again = Irregularity.RENEGE, seat in self._faults.reneged
+        kind, again = Irregularity.RENEGE, seat in self.faults.reneged
         if any(
             (found.kind, found.trick, found.seat) == (kind, number, seat)
             for found in self.log.findings
         ):
             return  # seen in the cards, and written in braces too
-        ruling = stock_renege_ruling(self._hand.rules, again=again)
+        ruling = stock_renege_ruling(self.hand.rules, again=again)
         self.log.find(kind, number, seat, what, fact, ruling)
-        self._faults = replace(self._faults, reneged=(*self._faults.reneged, seat))
+        self.faults = replace(self.faults, reneged=(*self.faults.reneged, seat))
 
     def _make(self, move: StockMove) -> None:
-        before = self._hand
+        before = self.hand
         if before.turn is not None and before.last_draw and isinstance(move, Dix):
             self._find_forgotten_dix(len(before.tricks), before.turn, shown=move.shown)
-        if not self._faults.reneged:
-            self._moments.append(TableMoment(before, move))
-        self._hand = before.after(move)
-        if before.upcard is not None and len(self._hand.stock) < len(before.stock):
-            order = clockwise(before.players, self._hand.leader)
-            if self._hand.upcard is None:
+        if not self.faults.reneged:
+            self.moments.append(TableMoment(before, move))
+        self.hand = before.after(move)
+        if before.upcard is not None and len(self.hand.stock) < len(before.stock):
+            order = clockwise(before.players, self.hand.leader)
+            if self.hand.upcard is None:
                 self._drawn = dict(zip(order, (*before.stock, None), strict=False))
                 self._drawn[order[-1]] = self._upcard_taken(before, move)
             else:
@@ -406,7 +372,7 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
     def _find_forgotten_dix(self, number: int, seat: Seat, *, shown: bool) -> None:
         """Note the nines of trumps that a seat did not show when it was last asked."""
         dix = self._dix
-        left = self._hand.seats[seat].hand.count(dix) - shown
+        left = self.hand.seats[seat].hand.count(dix) - shown
         if not self._book.penalties.forgotten_dix_is_lost or not left:
             return
         fact, ruling = "not claimed before the playoff", "its points are lost"
@@ -418,13 +384,13 @@ class StockReplayer(Replayer[TableTrick, StockMove, TableFinding]):
     @property
     def _book(self) -> Rulebook:
         """The two-handed rulebook by which the stock phase is played."""
-        assert self._hand.rules.stock is not None
-        return self._hand.rules.stock.book
+        assert self.hand.rules.stock is not None
+        return self.hand.rules.stock.book
 
     @property
     def _dix(self) -> Card:
         """The nine of trumps."""
-        return self._hand.seats[0].laid.book.dix
+        return self.hand.seats[0].laid.book.dix
 
     def _upcard_taken(self, before: StockHand, move: StockMove) -> Card | None:
         """The upcard as it lay for the last draw: after an exchange it is the nine."""
