@@ -12,16 +12,7 @@ from pinochle_solver._core.hand.game import beats
 from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.hand_records import UNSEEN, HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.marks import MISDEAL, NOTHING_DRAWN, Named, Whose, words_of_two
-from pinochle_solver.notation.trick_words import (
-    check_goes_on,
-    check_number_of_items,
-    check_shown,
-    items_of,
-    kinds_shown,
-    plays_of,
-    trick_number,
-    words_of,
-)
+from pinochle_solver.notation.trick_words import TrickReader, check_shown, kinds_shown
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX, MOST_MELD_POINTS
 from pinochle_solver.rules.rules import Seat
@@ -31,13 +22,14 @@ _MOST_CREDIT = 2 * MOST_MELD_POINTS
 _LETTERS = {"S": Seat.SOUTH, "s": Seat.SOUTH, "N": Seat.NORTH, "n": Seat.NORTH}
 
 
-class _TrickReader:
-    """Reads numbered tricks word by word; after an unreadable word, what came before is kept.
+class _TrickReader(TrickReader):
+    """Reads the tricks of a two-handed record.
 
     Of a brace with an unreadable word nothing is kept: what stands beside it may mean anything.
     """
 
     def __init__(self, record: HandRecord) -> None:
+        super().__init__(len(Seat))
         rules = record.rules
         dix = rules.meld(DIX)
         self.opening: tuple[RecordedEvent, ...] = ()
@@ -50,52 +42,28 @@ class _TrickReader:
         self._dix_points = dix.points if dix else 0
         # Where a dix may come with a meld or without one, it may also be written after the meld.
         self._dix_may_follow = not rules.dix_is_a_meld and not rules.dix_by_loser
-        self._in_braces = False
         # What happened after the last trick: it is put into it once all of it is read.
         self._events: list[RecordedEvent] = []
         self._last_shown: int | None = None
-        self._items = 0
         # To take back a brace: how many events stood before it, and the one that it has changed.
         self._before_brace = 0
         self._changed: tuple[int, RecordedEvent] | None = None
 
     def read(self, word: str) -> None:
-        """Take the next word; raises `NotationError` for one that cannot stand here."""
-        if not word.isprintable():
-            raise NotationError(self.place, f"{quoted(word)} is not text")
-        if self._is_void and word not in "{}":
+        """Take the next word; nothing but a brace may stand behind the end of the hand."""
+        is_void = bool(self._events) and self._events[-1].is_misdeal
+        if is_void and word not in "{}":
             fact = f"{quoted(word)} behind {MISDEAL.word}, which ends the record"
             raise NotationError(self.place, fact)
-        if word in "{}":
-            self._brace(word)
-        elif self._in_braces:
-            for item in items_of(word):
-                self._items += 1
-                check_number_of_items(self._items)
-                self._event(item)
-        elif number := trick_number(word):
-            if number.goes_on:
-                played = len(self.tricks[-1].plays) if self.tricks else 0
-                check_goes_on(number, len(self.tricks), played, len(Seat))
-            else:
-                self._begin(number.number)
-        else:
-            for play in plays_of(word):
-                self._play(play)
-
-    def end(self) -> None:
-        """Take the end of the text."""
-        if self._in_braces:
-            raise NotationError(self.place, "the brace is not closed")
+        super().read(word)
 
     def close(self) -> None:
         """Put what has been read into its place; of an open brace it is nothing."""
-        if self._in_braces:
+        if self.in_braces:
             del self._events[self._before_brace :]
             if self._changed is not None:
                 place, event = self._changed
                 self._events[place] = event
-            self._in_braces = False
         if self._events:
             self._keep_events()
 
@@ -108,54 +76,39 @@ class _TrickReader:
             self.opening = (*self._events,)
 
     @property
-    def _is_void(self) -> bool:
-        """Whether the hand has been said to be void."""
-        return bool(self._events) and self._events[-1].is_misdeal
+    def may_have_braces(self) -> bool:
+        """Whether a brace may stand here: not between a number and its lead."""
+        return not self.number or self.played > 0
 
-    @property
-    def _is_open_trick(self) -> bool:
-        """Whether only one card of the trick has been read."""
-        return bool(self.tricks) and len(self.tricks[-1].plays) < len(Seat)
-
-    @property
-    def place(self) -> str:
-        """The trick being read, as an error's token."""
-        return f"trick {self.tricks[-1].number}" if self.tricks else "tricks"
-
-    def _brace(self, brace: str) -> None:
-        opens = brace == "{"
-        may_stand = not self.tricks or bool(self.tricks[-1].plays)
-        if opens == self._in_braces or not may_stand:
-            raise NotationError(self.place, f"{quoted(brace)} cannot stand here")
-        self._in_braces = opens
+    def brace(self) -> None:
+        """Note what stood before a brace."""
         self._before_brace, self._changed = len(self._events), None
 
-    def _begin(self, number: int) -> None:
-        expected = len(self.tricks) + 1
-        if number != expected:
-            raise NotationError(f"trick {expected}", f"missing, {number}. stands in its place")
-        if self._is_open_trick:
-            raise NotationError(self.place, "only one card")
-        self._keep_events()
-        self.tricks.append(RecordedTrick(number, ()))
-        self._events, self._last_shown, self._items = [], None, 0
+    def too_few(self) -> str:
+        """That a trick has no reply, in words."""
+        return "only one card"
 
-    def _play(self, word: str) -> None:
-        if not self.tricks:
-            raise NotationError("tricks", f"{quoted(word)} before the number of a trick")
-        trick = self.tricks[-1]
-        if len(trick.plays) == 2:
-            raise NotationError(self.place, f"{quoted(word)} is one card too many")
-        Card.parse(word.partition("@")[0])
-        trick = self.tricks[-1] = RecordedTrick(trick.number, (*trick.plays, word))
-        if len(trick.plays) == 2:
+    def begin(self) -> None:
+        """Begin a trick: what has happened belongs to the one before."""
+        self._keep_events()
+        self.tricks.append(RecordedTrick(self.number, ()))
+        self._events, self._last_shown = [], None
+
+    def play(self, play: str) -> None:
+        """Take a card of the trick."""
+        Card.parse(play.partition("@")[0])
+        plays = self.tricks[-1].plays
+        trick = self.tricks[-1] = RecordedTrick(self.number, (*plays, play))
+        if self.is_full:
             led, reply = trick.cards
             if beats(led.index, reply.index, self._record.upcard.suit):
                 self._leader = self._leader.other
 
-    def _event(self, word: str) -> None:
-        seat, text = None, word
-        if self._is_open_trick and word.rpartition(":")[2].lower() != MISDEAL.word:
+    def item(self, item: str) -> None:
+        """Take what happened after a trick."""
+        seat, text, word = None, item, item
+        is_open = bool(self.number) and not self.is_full
+        if is_open and word.rpartition(":")[2].lower() != MISDEAL.word:
             fact = f"{quoted(word)} behind one card; only {MISDEAL.word} may stand there"
             raise NotationError(self.place, fact)
         if word[1:2] == ":" and word[0] in _LETTERS:
@@ -285,17 +238,6 @@ def read_tricks(
 ) -> tuple[tuple[RecordedEvent, ...], tuple[RecordedTrick, ...], PositionError | None]:
     """What was shown before the tricks, the tricks as far as they read, and what does not."""
     reader = _TrickReader(record)
-    unread: PositionError | None = None
-    try:
-        for word in words_of(moves):
-            try:
-                reader.read(word)
-            except PositionError as error:
-                if error.token.startswith("trick "):
-                    raise
-                raise NotationError(reader.place, error.fact) from None
-        reader.end()
-    except PositionError as error:
-        unread = error
+    unread = reader.read_all(moves)
     reader.close()
     return reader.opening, tuple(reader.tricks), unread

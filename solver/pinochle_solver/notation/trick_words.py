@@ -7,10 +7,10 @@ item is refused: a reader that guessed would score something that nobody said.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
 
-from pinochle_solver.errors import NotationError, quoted
+from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.rulebooks import RULEBOOKS
@@ -28,63 +28,138 @@ _NEAR = 0.66
 COMMENTS = "a comment starts with ; and ends with its line"
 
 
-class TrickNumber(NamedTuple):
-    """The number before a trick, or before the rest of one.
-
-    Attributes:
-        number: of the trick.
-        goes_on: whether it stands before the rest of a trick: ``3...``.
-    """
-
-    number: int
-    goes_on: bool
-
-
-def words_of(moves: str) -> Iterator[str]:
-    """The words of the text behind the tags: numbers, cards, braces and what they hold."""
-    return (found[0] for found in _WORD.finditer(moves))
-
-
-def trick_number(word: str) -> TrickNumber | None:
-    """The number that a word is, ``3.`` or ``3...``; None for any other word."""
-    match = _NUMBER.fullmatch(word)
-    return None if match is None else TrickNumber(int(match[1]), match[2] != ".")
-
-
-def check_goes_on(word: TrickNumber, number: int, played: int, players: int) -> None:
-    """Refuse a number before the rest of a trick, unless that trick has begun and is not full.
+class TrickReader(ABC):
+    """Reads numbered tricks word by word; what a brace holds is its subclasses' to read.
 
     Args:
-        word: the number.
-        number: that of the trick being read, 0 before the first.
-        played: how many cards of it stand before.
         players: how many cards a trick has.
 
-    Raises:
-        NotationError: with the token ``tricks``.
+    Attributes:
+        players: how many cards a trick has.
+        number: the number of the trick being read; 0 before the first.
+        played: how many of its cards have been read.
+        in_braces: whether a brace is open.
     """
-    if word.number != number or not 0 < played < players:
-        fact = f"'{word.number}...' stands before the rest of a trick, whose lead is not there"
-        raise NotationError("tricks", f"{fact}; write {word.number}. and all its cards")
+
+    def __init__(self, players: int) -> None:
+        self.number = self.played = 0
+        self.in_braces = False
+        self.players = players
+        self._items = 0
+
+    def read_all(self, moves: str) -> PositionError | None:
+        """Read the text behind the tags; what cannot be read ends it, what stands before is kept.
+
+        Returns:
+            why the rest cannot be read, with its trick as token; None: all of it was read.
+        """
+        try:
+            for found in _WORD.finditer(moves):
+                try:
+                    if not found[0].isprintable():
+                        raise NotationError(self.place, f"{quoted(found[0])} is not text")
+                    self.read(found[0])
+                except PositionError as error:
+                    if error.token.startswith("trick "):
+                        raise
+                    raise NotationError(self.place, error.fact) from None
+            if self.in_braces:
+                raise NotationError(self.place, "the brace is not closed")
+        except PositionError as error:
+            return error
+        return None
+
+    @property
+    def place(self) -> str:
+        """The trick being read, as an error's token."""
+        return f"trick {self.number}" if self.number else "tricks"
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all cards of the trick have been read."""
+        return self.played == self.players
+
+    def read(self, word: str) -> None:
+        """Take the next word; raises `NotationError` for one that cannot stand here."""
+        if word in "{}":
+            if (word == "{") == self.in_braces or not self.may_have_braces:
+                raise NotationError(self.place, f"{quoted(word)} cannot stand here")
+            self.in_braces = word == "{"
+            self.brace()
+        elif self.in_braces:
+            for item in word.split(","):
+                if item:
+                    self.count_item()
+                    self.item(item)
+        elif match := _NUMBER.fullmatch(word):
+            if match[2] == ".":
+                self._begin(int(match[1]))
+            else:
+                self._go_on(int(match[1]))
+        else:
+            # A word of marks alone, ``!!`` or ``$2``, has no play in it.
+            for part in word.split(","):
+                if play := _MARKS.sub("", part):
+                    self._play(play)
+
+    def _begin(self, number: int) -> None:
+        if number != self.number + 1:
+            place = f"trick {self.number + 1}"
+            raise NotationError(place, f"missing, {number}. stands in its place")
+        if self.number and not self.is_full:
+            raise NotationError(self.place, self.too_few())
+        self.number, self.played, self._items = number, 0, 0
+        self.begin()
+
+    def _go_on(self, number: int) -> None:
+        """Refuse a number before the rest of a trick, ``3...``, if that is not the open one."""
+        if number != self.number or not 0 < self.played < self.players:
+            fact = f"'{number}...' stands before the rest of a trick, whose lead is not there"
+            raise NotationError("tricks", f"{fact}; write {number}. and all its cards")
+
+    def _play(self, play: str) -> None:
+        if not self.number:
+            raise NotationError("tricks", f"{quoted(play)} before the number of a trick")
+        if self.is_full:
+            raise NotationError(self.place, f"{quoted(play)} is one card too many")
+        self.played += 1
+        self.play(play)
+
+    def count_item(self) -> None:
+        """Refuse more than `MOST_ITEMS` in the braces of a trick; raises `NotationError`."""
+        self._items += 1
+        if self._items > MOST_ITEMS:
+            raise too_many_items()
+
+    @property
+    def may_have_braces(self) -> bool:
+        """Whether a brace may stand here."""
+        return True
+
+    @abstractmethod
+    def brace(self) -> None:
+        """Take note that a brace is opened or closed."""
+
+    @abstractmethod
+    def item(self, item: str) -> None:
+        """Take an item of a brace."""
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Begin the trick of this number."""
+
+    @abstractmethod
+    def play(self, play: str) -> None:
+        """Take a card of the trick."""
+
+    @abstractmethod
+    def too_few(self) -> str:
+        """That another trick begins before this one is full, in words."""
 
 
-def plays_of(word: str) -> Iterator[str]:
-    """The plays of a word, without the commas between them and the marks behind: ``AD?,``.
-
-    A word of marks alone, ``!!`` or ``$2``, has no play in it.
-    """
-    return (play for part in word.split(",") if (play := _MARKS.sub("", part)))
-
-
-def check_number_of_items(number: int) -> None:
-    """Refuse more than `MOST_ITEMS` in the braces of a trick; raises `NotationError`."""
-    if number > MOST_ITEMS:
-        raise NotationError("item", f"more than {MOST_ITEMS} items in its braces")
-
-
-def items_of(word: str) -> Iterator[str]:
-    """The items of a word in braces, without the commas between them: ``+9C,+TC``."""
-    return (item for item in word.split(",") if item)
+def too_many_items() -> NotationError:
+    """The error for more than `MOST_ITEMS` in the braces of a trick, or of the bids."""
+    return NotationError("item", f"more than {MOST_ITEMS} items in its braces")
 
 
 def kinds_shown(rules: Rulebook) -> frozenset[str]:

@@ -38,8 +38,9 @@ from pinochle_solver.notation.table.record_parts import (
     StatedResult,
 )
 from pinochle_solver.notation.tokens import read_optional, read_required
-from pinochle_solver.notation.trick_words import check_number_of_items
+from pinochle_solver.notation.trick_words import too_many_items
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.sizes import MOST_ITEMS
 from pinochle_solver.table.melds import TableMelds, melds_text
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.pays import TablePays
@@ -98,7 +99,8 @@ def _parse_bids(text: str) -> tuple[tuple[Call, ...], tuple[Note, ...]]:
             calls.append(parse_call(word))
         else:
             words.append(word)
-            check_number_of_items(number)
+            if number > MOST_ITEMS:
+                raise too_many_items()
     if words is not None:
         raise NotationError("Bids", "the brace is not closed")
     if not calls and not notes:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from io import StringIO
 from typing import Any
 
-from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.record_text import (
     RecordBlock,
@@ -25,14 +25,7 @@ from pinochle_solver.notation.table.record_parts import (
     StatedResult,
     TableTrick,
 )
-from pinochle_solver.notation.trick_words import (
-    check_goes_on,
-    check_number_of_items,
-    items_of,
-    plays_of,
-    trick_number,
-    words_of,
-)
+from pinochle_solver.notation.trick_words import TrickReader
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import CallOutRule
 from pinochle_solver.table.game import why_not_settled
@@ -134,96 +127,47 @@ def _check_tags(record: TableRecord) -> None:
 # Tricks
 
 
-class _TrickReader:
-    """Reads numbered tricks word by word; after an unreadable word, what came before is kept."""
+class _TrickReader(TrickReader):
+    """Reads the tricks of a record of a game for three or four; what braces say is read later."""
 
     def __init__(self, record: TableRecord) -> None:
+        super().__init__(len(record.players))
         self.tricks = [TableTrick(0)]
-        self._items = 0
-        self._players = len(record.players)
         self._tells_copies = record.rules.stock is not None
-        self._note: list[str] | None = None
+        self._note: list[str] = []
 
-    @property
-    def place(self) -> str:
-        """The trick being read, as an error's token."""
-        number = self.tricks[-1].number
-        return f"trick {number}" if number else "tricks"
-
-    def read(self, word: str) -> None:
-        """Take the next word; raises `NotationError` for one that cannot stand here."""
-        trick = self.tricks[-1]
-        if not word.isprintable():
-            raise NotationError(self.place, f"{quoted(word)} is not text")
-        if word in "{}":
-            self._brace(word)
-        elif self._note is not None:
-            for item in items_of(word):
-                self._count_item()
-                self._note.append(item)
-        elif number := trick_number(word):
-            if number.goes_on:
-                check_goes_on(number, trick.number, len(trick.plays), self._players)
-            else:
-                self._begin(number.number)
-        else:
-            for play in plays_of(word):
-                self._play(play)
-
-    def end(self) -> None:
-        """Take the end of the text."""
-        if self._note is not None:
-            raise NotationError(self.place, "the brace is not closed")
-
-    def _play(self, word: str) -> None:
-        trick = self.tricks[-1]
-        if not trick.number:
-            raise NotationError("tricks", f"{quoted(word)} before the number of a trick")
-        if len(trick.plays) == self._players:
-            raise NotationError(self.place, f"{quoted(word)} is one card too many")
-        Card.parse(word.partition("@")[0] if self._tells_copies else word)
-        self.tricks[-1] = replace(trick, plays=(*trick.plays, word))
-
-    def _count_item(self) -> None:
-        self._items += 1
-        check_number_of_items(self._items)
-
-    def _brace(self, brace: str) -> None:
-        if (brace == "{") == (self._note is not None):
-            raise NotationError(self.place, f"{quoted(brace)} cannot stand here")
-        if self._note is None:
-            self._count_item()  # so that empty braces have a limit, too
+    def brace(self) -> None:
+        """Begin a note, or keep one that is complete."""
+        if self.in_braces:
+            self.count_item()  # so that empty braces have a limit, too
             self._note = []
             return
         trick = self.tricks[-1]
-        note = Note(len(trick.plays), tuple(self._note))
+        note = Note(self.played, tuple(self._note))
         self.tricks[-1] = replace(trick, notes=(*trick.notes, note))
-        self._note = None
 
-    def _begin(self, number: int) -> None:
-        last = self.tricks[-1]
-        if number != last.number + 1:
-            fact = f"missing, {number}. stands in its place"
-            raise NotationError(f"trick {last.number + 1}", fact)
-        if last.number and len(last.plays) < self._players:
-            raise NotationError(self.place, f"only {len(last.plays)} of {self._players} cards")
-        self.tricks.append(TableTrick(number))
-        self._items = 0
+    def item(self, item: str) -> None:
+        """Take a word of a note."""
+        self._note.append(item)
+
+    def begin(self) -> None:
+        """Begin a trick."""
+        self.tricks.append(TableTrick(self.number))
+
+    def play(self, play: str) -> None:
+        """Take a card of the trick."""
+        Card.parse(play.partition("@")[0] if self._tells_copies else play)
+        trick = self.tricks[-1]
+        self.tricks[-1] = replace(trick, plays=(*trick.plays, play))
+
+    def too_few(self) -> str:
+        """How many cards a trick has that is not full, in words."""
+        return f"only {self.played} of {self.players} cards"
 
 
 def _read_tricks(moves: str, record: TableRecord) -> dict[str, Any]:
     """The tricks as far as they can be read, and what cannot be, as fields of a record."""
-    reader, unread = _TrickReader(record), None
-    try:
-        for word in words_of(moves):
-            try:
-                reader.read(word)
-            except PositionError as error:
-                if error.token.startswith("trick "):
-                    raise
-                raise NotationError(reader.place, error.fact) from None
-        reader.end()
-    except PositionError as error:
-        unread = error
+    reader = _TrickReader(record)
+    unread = reader.read_all(moves)
     opening, *tricks = reader.tricks
     return {"opening": opening, "tricks": tuple(tricks), "unread": unread}
