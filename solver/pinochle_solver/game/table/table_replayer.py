@@ -7,13 +7,13 @@ from typing import Generic, TypeVar
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.findings import FindingLog, StopReplayError
 from pinochle_solver.game.replay_loop import Replayer
-from pinochle_solver.game.table.referee_positions import AnyHand
 from pinochle_solver.game.table.replayed_hand import Stop, TableFinding, TableMoment, TableReplay
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.record_parts import TableTrick
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.irregularities import NO_FAULTS
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import AnyHand
 
 _Hand = TypeVar("_Hand", bound=AnyHand)
 _Move = TypeVar("_Move")
