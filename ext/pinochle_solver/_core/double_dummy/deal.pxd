@@ -3,7 +3,8 @@
 The cards in play are numbered as in ``layout.pxd``: suits together, ranks ascending, identical
 cards side by side. A set of cards is a word with a bit for each; what a search changes is only *the
 word of cards still held* and who leads. Two sides play against each other: side 0 and side 1.
-The obligations are those of section 5 of the rules of the table games.
+The obligations are those of section 5 of the rules of the table games; ``tricks.pxd`` has tricks
+played by them.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t

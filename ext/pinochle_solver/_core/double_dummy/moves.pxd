@@ -1,31 +1,16 @@
-"""A trick of open hands under way, and the cards worth trying to it."""
+"""The cards worth trying to a trick of open hands, as moves of the search."""
 
 from libc.stdint cimport uint64_t
 
 from pinochle_solver._core.bits cimport bit, lowest_bit
-from pinochle_solver._core.double_dummy.deal cimport OpenDeal, beating
+from pinochle_solver._core.double_dummy.deal cimport OpenDeal
 from pinochle_solver._core.double_dummy.ordering cimport OpenWeights
+from pinochle_solver._core.double_dummy.tricks cimport Trick
 
 cdef enum:
     MOST_MOVES = 32
     FIRST_MOVE = 1 << 20        # more than any score: a card to try before all others
     GIVEN_UP = -FIRST_MOVE      # the score of a move that another's failure has refuted
-
-
-cdef struct Trick:
-    # A trick under way. Values are points of side 0, from the lead to this trick on.
-    uint64_t held           # the cards still in the hands
-    int leader
-    int count               # cards played to it
-    int suit_led
-    int best                # the card that wins it so far, and who played it
-    int best_seat
-    int lowest_of_best      # the lowest card that was as good when it was played
-    uint64_t played
-    int points
-    int tricks              # left, with this one
-    int outstanding         # before it
-    int bound
 
 
 cdef struct Move:
@@ -45,22 +30,6 @@ cdef int list_cards(
 cdef void fill_in_move(
     const OpenDeal* deal, int left_out, const Trick* trick, int seat, uint64_t legal, Move* move
 ) noexcept nogil
-
-
-cdef inline void play_card(
-    const OpenDeal* deal, Trick* trick, int card, int lowest
-) noexcept nogil:
-    """Play a card of the seat on turn to the trick; `lowest` of its run would do as well."""
-    cdef int seat = (trick.leader + trick.count) % deal.seats
-    trick.held &= ~bit(card)
-    trick.points += deal.points[card]
-    if not trick.count or beating(deal, trick.best) & bit(card):
-        trick.best, trick.best_seat, trick.lowest_of_best = card, seat, lowest
-    if not trick.count:
-        trick.suit_led = deal.suit_of[card]
-        trick.played = 0
-    trick.played |= bit(card)
-    trick.count += 1
 
 
 cdef inline void put_first(Move* moves, int count, int card) noexcept nogil:

@@ -4,10 +4,10 @@ from libc.stdint cimport int64_t, uint64_t
 
 from pinochle_solver._core.double_dummy.deal cimport OpenDeal
 from pinochle_solver._core.double_dummy.killers cimport OpenKillers
-from pinochle_solver._core.double_dummy.moves cimport Trick
 from pinochle_solver._core.double_dummy.ordering cimport SIDINGS, OpenWeights
 from pinochle_solver._core.double_dummy.suits cimport OpenSuits
 from pinochle_solver._core.double_dummy.table cimport OpenTable
+from pinochle_solver._core.double_dummy.tricks cimport Trick
 from pinochle_solver._core.limits cimport Limits
 
 cdef struct OpenSearch:

@@ -29,8 +29,8 @@ from pinochle_solver._core.double_dummy.killers cimport (
     free_open_killers, killer_of, remember_killer,
 )
 from pinochle_solver._core.double_dummy.moves cimport (
-    GIVEN_UP, MOST_MOVES, Move, Trick, fill_in_move, list_cards, pick_best_first, play_card,
-    put_first, rank_of_run, skip_alike,
+    GIVEN_UP, MOST_MOVES, Move, fill_in_move, list_cards, pick_best_first, put_first, rank_of_run,
+    skip_alike,
 )
 from pinochle_solver._core.double_dummy.ordering cimport (
     AGAINST_ONE, ALONE, PARTNERS, SIDINGS, TUNED_OPEN_WEIGHTS,
@@ -47,6 +47,7 @@ from pinochle_solver._core.double_dummy.table cimport (
 from pinochle_solver._core.double_dummy.techniques cimport (
     NO_ALIKE, NO_DISCARDS, NO_KILLERS, NO_PARTITIONS, NO_SHIFTED_BOUNDS, NO_SURE_TRICKS, NO_TABLE,
 )
+from pinochle_solver._core.double_dummy.tricks cimport Trick, play_card
 from pinochle_solver._core.hashing cimport mix, spread
 from pinochle_solver._core.layout cimport SUITS
 from pinochle_solver._core.limits cimport must_stop

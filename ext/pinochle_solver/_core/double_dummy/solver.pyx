@@ -11,13 +11,14 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit, monotonic_seconds, write_flag
-from pinochle_solver._core.double_dummy.deal cimport (
-    OpenDeal, OpenPosition, is_sound_deal, lay_out, may_play, points_of_cards,
-)
-from pinochle_solver._core.double_dummy.moves cimport MOST_MOVES, Move, Trick, list_cards, play_card
+from pinochle_solver._core.double_dummy.deal cimport OpenDeal, OpenPosition, is_sound_deal, lay_out
+from pinochle_solver._core.double_dummy.moves cimport MOST_MOVES, Move, list_cards
 from pinochle_solver._core.double_dummy.search cimport (
     OpenSearch, allocate_open_search, begin_open_search, bound_without_search, free_open_search,
     value_of_lead, value_of_trick,
+)
+from pinochle_solver._core.double_dummy.tricks cimport (
+    Trick, legal_cards, make_move, open_trick, seat_on_turn,
 )
 from pinochle_solver._core.layout cimport CARDS, MAX_CARDS, RANKS
 from pinochle_solver._core.limits cimport StopFlag, begin_limits
@@ -76,23 +77,6 @@ cdef struct Look:
 cdef struct Known:
     # What is known of each card, by its number in the deal: side 0's points after it.
     Look after[MAX_CARDS]           # the estimates only after a stop
-
-
-cdef Trick _open_trick(const OpenDeal* deal) noexcept nogil:
-    """The trick under way in a deal as laid out."""
-    cdef Trick trick
-    cdef int seat, i
-    cdef uint64_t all_cards = 0
-    for seat in range(deal.seats):
-        all_cards |= deal.owned[seat]
-    trick.held, trick.leader, trick.count = all_cards, deal.leader, 0
-    trick.suit_led = trick.best = trick.best_seat = trick.points = trick.bound = 0
-    trick.lowest_of_best, trick.played = 0, 0
-    trick.tricks = bit_count(deal.owned[deal.leader])
-    trick.outstanding = points_of_cards(deal, all_cards) + deal.last_trick
-    for i in range(deal.leds):
-        play_card(deal, &trick, deal.led[i], deal.led[i])
-    return trick
 
 
 cdef int _reaches(OpenSearch* search, const Trick* trick, int bound) noexcept nogil:
@@ -201,8 +185,8 @@ cdef void _note_answer(
     OpenSearch* search, const Trick* trick, int bound, int value, Known* known
 ) noexcept nogil:
     """Note the card with which the seat on turn answered a question, if it did."""
-    cdef uint64_t legal = _legal_cards(&search.deal, trick), cards = legal
-    cdef bint maximizes = search.deal.side[_seat_on_turn(&search.deal, trick)] == 0
+    cdef uint64_t legal = legal_cards(&search.deal, trick), cards = legal
+    cdef bint maximizes = search.deal.side[seat_on_turn(&search.deal, trick)] == 0
     cdef Look* look
     if maximizes != (value >= bound):
         return
@@ -218,40 +202,13 @@ cdef void _note_answer(
 # Cards and lines
 
 
-cdef inline int _seat_on_turn(const OpenDeal* deal, const Trick* trick) noexcept nogil:
-    return (trick.leader + trick.count) % deal.seats
-
-
-cdef inline uint64_t _legal_cards(const OpenDeal* deal, const Trick* trick) noexcept nogil:
-    cdef uint64_t hand = trick.held & deal.owned[_seat_on_turn(deal, trick)]
-    return may_play(deal, hand, trick.suit_led, trick.best) if trick.count else hand
-
-
-cdef void _after(const OpenDeal* deal, Trick* trick, int card, int* won) noexcept nogil:
-    """Play a card; if it was the last of its trick, go on to the next one.
-
-    `won` is set to what side 0 wins by that.
-    """
-    cdef int points
-    play_card(deal, trick, card, card)
-    won[0] = 0
-    if trick.count < deal.seats:
-        return
-    points = trick.points if trick.tricks > 1 else trick.outstanding
-    if deal.side[trick.best_seat] == 0:
-        won[0] = points
-    trick.leader, trick.count, trick.points = trick.best_seat, 0, 0
-    trick.tricks -= 1
-    trick.outstanding -= points
-
-
 cdef void _value_card(
     OpenSearch* search, const Trick* trick, int card, int guess, int* low, int* high
 ) noexcept nogil:
     """Raise `low` and lower `high` to side 0's points after a card."""
     cdef Trick later = trick[0]
     cdef int won, lower, upper
-    _after(&search.deal, &later, card, &won)
+    won = make_move(&search.deal, &later, card)
     if later.count:     # the points of an open trick are still to come
         _close_in(search, &later, guess, low, high, NULL)
         return
@@ -289,8 +246,8 @@ cdef void _find_moves(
     OpenSearch* search, const Trick* trick, Known* known, Answer* answer
 ) noexcept nogil:
     """Bound side 0's points after each legal card; none is better for its player than the best."""
-    cdef uint64_t cards = _legal_cards(&search.deal, trick), left = cards
-    cdef bint maximizes = search.deal.side[_seat_on_turn(&search.deal, trick)] == 0
+    cdef uint64_t cards = legal_cards(&search.deal, trick), left = cards
+    cdef bint maximizes = search.deal.side[seat_on_turn(&search.deal, trick)] == 0
     cdef int card, low, high, guess
     cdef Look* look
     while left and not search.stopped:
@@ -364,7 +321,7 @@ cdef Look _look_after(OpenSearch* search, const Trick* trick, int card) noexcept
     cdef Look look, best
     cdef uint64_t matter = 0
     cdef int won, i, count, seat
-    _after(deal, &later, card, &won)
+    won = make_move(deal, &later, card)
     if not later.count:
         bound_without_search(search, later.held, later.leader, later.tricks, later.outstanding,
                              &look.low, &look.high)
@@ -372,10 +329,10 @@ cdef Look _look_after(OpenSearch* search, const Trick* trick, int card) noexcept
         look.estimate = won + min(max(look.estimate, look.low), look.high)
         look.low, look.high = won + look.low, won + look.high
         return look
-    seat = _seat_on_turn(deal, &later)
+    seat = seat_on_turn(deal, &later)
     best = _worst_look(&later, deal.side[seat] == 0)
     count = list_cards(deal, search.order[deal.side[seat]], search.left_out, &later, seat,
-                       _legal_cards(deal, &later), moves, &matter)
+                       legal_cards(deal, &later), moves, &matter)
     for i in range(count):
         look = _look_after(search, &later, moves[i].card)
         _take_better(&best, &look, deal.side[seat] == 0)
@@ -412,8 +369,8 @@ cdef void _insert_move(
 cdef int _first_best(OpenSearch* search, const Trick* trick, int value) noexcept nogil:
     """The first card, in the order among equals, that keeps the value; -1 if stopped."""
     cdef const OpenDeal* deal = &search.deal
-    cdef uint64_t left = _legal_cards(deal, trick)
-    cdef bint maximizes = deal.side[_seat_on_turn(deal, trick)] == 0
+    cdef uint64_t left = legal_cards(deal, trick)
+    cdef bint maximizes = deal.side[seat_on_turn(deal, trick)] == 0
     cdef Trick later
     cdef int card, won, found
     while True:
@@ -421,7 +378,7 @@ cdef int _first_best(OpenSearch* search, const Trick* trick, int value) noexcept
         if not left:
             return card
         later = trick[0]
-        _after(deal, &later, card, &won)
+        won = make_move(deal, &later, card)
         if maximizes:
             found = won + _reaches(search, &later, value - won)
         else:
@@ -442,7 +399,7 @@ cdef void _find_line(OpenSearch* search, Trick trick, int value, Answer* answer)
         answer.line[answer.line_length] = search.deal.card_index[card]
         answer.line_length += 1
         tricks = trick.tricks
-        _after(&search.deal, &trick, card, &won)
+        won = make_move(&search.deal, &trick, card)
         value -= won
         if trick.tricks < tricks:
             answer.trick_winner[answer.tricks] = trick.leader
@@ -459,7 +416,7 @@ cdef void _answer(
     cdef int value, card
     lay_out(&search.deal, position)
     begin_open_search(search)
-    trick = _open_trick(&search.deal)
+    trick = open_trick(&search.deal)
     answer.begun = not search.stopped
     answer.low, answer.high, answer.outstanding = 0, trick.outstanding, trick.outstanding
     answer.moves = answer.line_length = answer.tricks = 0
