@@ -26,6 +26,7 @@ from pinochle_solver.notation.table.position_tokens import (
     read_by_seat,
 )
 from pinochle_solver.notation.token_table import Token, check_tokens
+from pinochle_solver.notation.tokens import read_required
 from pinochle_solver.rules.cards import Hand, Suit
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
@@ -36,9 +37,11 @@ from pinochle_solver.table.stock_sizes import face_down_after
 
 _KNOWN = frozenset(TABLE_TOKENS)
 _ALONE = tuple(
-    row for row in TABLE.rows if isinstance(row, Token) and row.field not in ("rules", "dealer")
+    (row.name, row.field, row.kind.read)
+    for row in TABLE.rows
+    if isinstance(row, Token) and row.field not in ("rules", "dealer")
 )
-"""The tokens that make a field alone."""
+"""The tokens that make a field alone, with the field and the reader."""
 
 
 def fields_of(tokens: Mapping[str, str], rulebooks: Iterable[AnyRulebook] = ()) -> dict[str, Any]:
@@ -54,9 +57,9 @@ def fields_of(tokens: Mapping[str, str], rulebooks: Iterable[AnyRulebook] = ()) 
     check_tokens(tokens, _KNOWN, (), "")
     rules = rules_of(tokens, known)
     fields: dict[str, Any] = {"rules": rules}
-    for row in _ALONE:
-        if row.name in tokens:
-            fields[row.field] = row.required(tokens, rules)
+    for token, field, read in _ALONE:
+        if token in tokens:
+            fields[field] = read_required(tokens, token, read)
     fields["dealer"] = _dealer(tokens)
     fields["hands"] = HANDS.read(tokens, rules)
     names = NAMES.read(tokens, rules)

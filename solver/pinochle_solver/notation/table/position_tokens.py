@@ -55,6 +55,7 @@ from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_sizes import asks_for_dix
 
 _Value = TypeVar("_Value")
+_SEATS = tuple(Seat)
 
 
 def has_act(rules: TableRules, act: Act) -> bool:
@@ -167,7 +168,7 @@ def read_by_seat(
     """What the tokens of a group, one for each seat, say; raises `NotationError`."""
     return {
         seat: read_required(tokens, part.name, read)
-        for seat, part in zip(Seat, group.parts, strict=True)
+        for seat, part in zip(_SEATS, group.parts, strict=True)
         if part.name in tokens
     }
 
