@@ -36,23 +36,22 @@ from typing import Any, TypeVar
 
 import click
 
-from benchmarks.calibration.calibration_regret import (
-    Compared,
-    RegretSettings,
-    RegretSummary,
-    compare,
-)
-from benchmarks.common.calibration_hands import (
-    KINDS,
-    PLURALS,
-    POLICY,
+from benchmarks.calibration.calibration_hands import (
     PREDICTORS,
     Decisions,
     HandRecord,
     HandSettings,
     play_hand,
 )
-from benchmarks.common.calibration_statistics import Bin, Summary, mean_by_hand, win_bins
+from benchmarks.calibration.calibration_regret import (
+    Compared,
+    RegretSettings,
+    RegretSummary,
+    compare,
+)
+from benchmarks.calibration.calibration_statistics import Bin, Summary, win_bins
+from benchmarks.common.decisions import KINDS, PLURALS, POLICY
+from benchmarks.common.hand_means import mean_by_hand
 from benchmarks.common.measurements import (
     Row,
     echo_head,

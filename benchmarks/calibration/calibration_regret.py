@@ -17,8 +17,8 @@ from statistics import mean, median
 
 import numpy as np
 
-from benchmarks.common.calibration_hands import KINDS, kind_of, policy_choice, trick_of
-from benchmarks.common.calibration_statistics import mean_by_hand
+from benchmarks.common.decisions import KINDS, kind_of, policy_choice, trick_of
+from benchmarks.common.hand_means import mean_by_hand
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.intervals import SURE

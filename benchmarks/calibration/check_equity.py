@@ -26,7 +26,7 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.common.calibration_statistics import mean_by_hand
+from benchmarks.common.hand_means import mean_by_hand
 from benchmarks.common.measurements import echo_head, echo_table, json_option, json_text
 from benchmarks.learning.equity_hands import hands_of_policy, playoffs_told
 from benchmarks.learning.equity_statistics import chances_of

@@ -38,7 +38,7 @@ from unittest.mock import patch
 
 import click
 
-from benchmarks.common.calibration_hands import policy_choice
+from benchmarks.common.decisions import policy_choice
 from benchmarks.common.measurements import (
     Row,
     echo_head,

@@ -38,7 +38,7 @@ from typing import Any
 
 import click
 
-from benchmarks.common.calibration_hands import policy_choice
+from benchmarks.common.decisions import policy_choice
 from benchmarks.common.measurements import gathered, resume_option
 from benchmarks.common.starting import run
 from helpers.analysis_checks import faults

@@ -34,7 +34,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from benchmarks.common.calibration_statistics import Floats, mean_by_hand
+from benchmarks.common.hand_means import Floats, mean_by_hand
 from benchmarks.common.measurements import (
     echo_head,
     end_command,

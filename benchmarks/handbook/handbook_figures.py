@@ -10,7 +10,7 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib import pyplot as plt
 
-from benchmarks.common.calibration_statistics import mean_by_hand
+from benchmarks.common.hand_means import mean_by_hand
 from benchmarks.handbook.handbook_hands import HandQuestions
 from benchmarks.handbook.handbook_rules import PLAYOFF
 from pinochle_solver import RULEBOOKS, Rank

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from benchmarks.common.calibration_hands import kind_of, trick_of
+from benchmarks.common.decisions import kind_of, trick_of
 from benchmarks.handbook.handbook_rules import PLAYOFF, PLAYOFF_RULES, STOCK_RULES, Verdict
 from benchmarks.strength.regret_hands import decisions_of, stock_view
 from pinochle_solver import (

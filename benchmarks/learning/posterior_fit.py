@@ -17,7 +17,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.common.calibration_hands import trick_of
+from benchmarks.common.decisions import trick_of
 from benchmarks.learning.policy_terms import with_lower_ranks
 from benchmarks.learning.posterior_hands import BeliefSettings, played
 from pinochle_solver._core.networks.policy import (

@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.common.calibration_hands import trick_of
+from benchmarks.common.decisions import trick_of
 from pinochle_solver import RULEBOOKS, Referee, StockPosition
 from pinochle_solver._core.networks.policy import POINTS_OF_UNIT
 from pinochle_solver._core.stock.playouts import Playouts

@@ -34,7 +34,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from benchmarks.common.calibration_hands import POLICY, policy_choice
+from benchmarks.common.decisions import POLICY, policy_choice
 from benchmarks.common.measurements import (
     echo_head,
     echo_table,

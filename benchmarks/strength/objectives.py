@@ -34,8 +34,8 @@ from random import Random
 import click
 import numpy as np
 
-from benchmarks.common.calibration_hands import final_points, trick_of
-from benchmarks.common.calibration_statistics import mean_by_hand
+from benchmarks.common.decisions import final_points, trick_of
+from benchmarks.common.hand_means import mean_by_hand
 from benchmarks.common.measurements import (
     Row,
     echo_head,

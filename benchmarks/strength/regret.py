@@ -37,7 +37,7 @@ from typing import Any
 import click
 import numpy as np
 
-from benchmarks.common.calibration_statistics import Floats, mean_by_hand
+from benchmarks.common.hand_means import Floats, mean_by_hand
 from benchmarks.common.measurements import (
     Row,
     echo_head,

@@ -20,7 +20,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.common.calibration_hands import final_points, kind_of, trick_of
+from benchmarks.common.decisions import final_points, kind_of, trick_of
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import EngineError
@@ -67,7 +67,7 @@ class DecisionLosses:
 
     Attributes:
         trick: the stock trick it belongs to, from 1.
-        kind: a lead, a reply or a meld (`calibration_hands.KINDS`).
+        kind: a lead, a reply or a meld (`decisions.KINDS`).
         moves: what each engine chose.
         losses: how many points the move of each comes to less than the best of these moves, in the
             final difference of the seat to decide.

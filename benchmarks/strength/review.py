@@ -32,7 +32,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from benchmarks.common.calibration_statistics import mean_by_hand
+from benchmarks.common.hand_means import mean_by_hand
 from benchmarks.common.measurements import (
     echo_head,
     echo_table,

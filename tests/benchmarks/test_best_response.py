@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.common.calibration_hands import POLICY
+from benchmarks.common.decisions import POLICY
 from benchmarks.strength import best_response
 from benchmarks.strength.best_response import KNOWN_AS, Settings, frozen_move, main, play_pair
 from pinochle_solver import RULEBOOKS, Card, Referee, StockPosition, random_deals

@@ -22,33 +22,24 @@ from click.testing import CliRunner
 
 from benchmarks.calibration import calibration
 from benchmarks.calibration.calibration import main
+from benchmarks.calibration.calibration_hands import Decisions, HandSettings, play_hand
 from benchmarks.calibration.calibration_regret import (
     Compared,
     RegretSettings,
     RegretSummary,
     some_position,
 )
-from benchmarks.common import resumable
-from benchmarks.common.calibration_hands import (
-    KINDS,
-    Decisions,
-    HandSettings,
-    final_points,
-    kind_of,
-    play_hand,
-    policy_choice,
-    trick_of,
-)
-from benchmarks.common.calibration_statistics import (
-    Floats,
+from benchmarks.calibration.calibration_statistics import (
     Predictions,
     Summary,
     coverage,
     log_loss,
-    mean_by_hand,
     place_of,
     win_bins,
 )
+from benchmarks.common import resumable
+from benchmarks.common.decisions import KINDS, final_points, kind_of, policy_choice, trick_of
+from benchmarks.common.hand_means import Floats, mean_by_hand
 from benchmarks.common.resumable import ResumeError, ResumeFile, gather
 from benchmarks.correctness import check_analyses
 from benchmarks.strength.regret_hands import stock_view, true_world

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.common.calibration_hands import LEAD
+from benchmarks.common.decisions import LEAD
 from benchmarks.handbook import handbook
 from benchmarks.handbook.handbook import PAGE, RuleSummary, summaries, table, written
 from benchmarks.handbook.handbook_hands import (

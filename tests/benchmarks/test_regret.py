@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.common.calibration_hands import MELD, kind_of
+from benchmarks.common.decisions import MELD, kind_of
 from benchmarks.strength import regret
 from benchmarks.strength.regret import THIRDS, LossSummary, groups, main
 from benchmarks.strength.regret_hands import (

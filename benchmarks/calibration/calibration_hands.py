@@ -17,29 +17,27 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.common.calibration_statistics import Predictions, place_of
-from benchmarks.common.measurements import in_a_thread
+from benchmarks.calibration.calibration_statistics import Predictions, place_of
+from benchmarks.common.decisions import (
+    KINDS,
+    POLICY,
+    final_points,
+    kind_of,
+    policy_choice,
+    trick_of,
+)
 from pinochle_solver import RULEBOOKS, Referee, StockPosition
-from pinochle_solver._core.limits import StopFlag
-from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.engines.registry import analyze_with
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.playoff.solver import solve
-from pinochle_solver.rules.melds import melds_of
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.beliefs import BELIEFS, Belief
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.sampling import chunks
 
-LEAD, REPLY, MELD = "lead", "reply", "meld"
-KINDS = (LEAD, REPLY, MELD)
-PLURALS = {LEAD: "leads", REPLY: "replies", MELD: "melds"}
 SEARCH = "search"
-POLICY = "policy"
-"""As an engine: the policy by which the default engine's playouts go on, without any search."""
 PREDICTORS = (SEARCH, *BELIEFS)
 _SEED_BITS = 53
 
@@ -181,18 +179,6 @@ def _seeds(text: str) -> Iterator[int]:
         yield int(random.random() * 2**_SEED_BITS)
 
 
-def kind_of(position: StockPosition) -> str:
-    """Which of `KINDS` a decision is."""
-    if position.act is not Act.PLAY:
-        return MELD
-    return LEAD if position.led is None else REPLY
-
-
-def trick_of(position: StockPosition) -> int:
-    """The number of the trick that a decision belongs to, a meld to the one before it."""
-    return position.completed_tricks + (position.act is Act.PLAY)
-
-
 def _choose(
     referee: Referee, view: StockPosition, settings: HandSettings, seed: int
 ) -> tuple[Move, Predicted | None]:
@@ -213,13 +199,6 @@ def _choose(
     return played.move, Predicted(played.mean, played.win) if known else None
 
 
-def policy_choice(position: StockPosition) -> int:
-    """The number of the policy's move in the compiled hand; of equals the first."""
-    search = Belief(position).playouts()
-    scores = search.scores()
-    return search.legal()[scores.index(max(scores))]
-
-
 def _play_out(
     belief: Belief, move: Move, number: int, seed: int
 ) -> tuple[NDArray[np.int64], float]:
@@ -230,23 +209,6 @@ def _play_out(
     turn = belief.position.turn
     win = float(WinChance.of(belief.position).of_points(points).mean())
     return points[:, turn] - points[:, turn.other], win
-
-
-def final_points(
-    search: Playouts, belief: Belief, move: Move, worlds: NDArray[np.uint8]
-) -> NDArray[np.int64]:
-    """South's and north's points at the end if the policy plays on after a move in each world.
-
-    The playoff is solved in each, so that the differences spread as real ones do.
-    """
-    position, number = belief.position, len(worlds)
-    kinds = len(melds_of(position.rules, position.trump)) + 1
-    estimated, solved = np.zeros((number, 1, 4), np.int32), np.zeros((number, 1, 2), np.int32)
-    shown = np.zeros((1, 2, kinds), np.int64)
-    every = np.ones(number, np.uint8)
-    arguments = worlds, belief.numbers([move]), every, estimated, solved, shown, StopFlag()
-    in_a_thread(search.evaluate, *arguments)
-    return solved[:, 0].astype(np.int64)
 
 
 @dataclass(frozen=True)

@@ -1,22 +1,19 @@
 """How good predictions are: bias, spread, coverage, and the scores of chances to win.
 
-Decisions of one hand share its luck, and those of the two seats have it with opposite signs: all
-standard errors are those of sums by hand (cluster-robust).
+Standard errors are by hand (`hand_means`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import inf, nan, sqrt
-from typing import Any, TypeAlias
+from math import nan, sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.common.hand_means import Floats, Ints, mean_by_hand
 from pinochle_solver.stock.estimates import Estimate
-
-Floats: TypeAlias = NDArray[np.float64]
-Ints: TypeAlias = NDArray[np.int64]
 
 HALF, MOST = 0.5, 0.9
 """The central intervals whose coverage is counted."""
@@ -127,17 +124,6 @@ class Summary:
             brier_above_se=above.se,
             log_loss=log_loss(predictions.win, predictions.won),
         )
-
-
-def mean_by_hand(values: Floats, hands: Ints) -> Estimate:
-    """The mean of all values, and its standard error where only hands are independent."""
-    mean = float(values.mean())
-    _, which = np.unique(hands, return_inverse=True)
-    sums = np.bincount(which, values - mean)
-    number = len(sums)
-    if number < 2:
-        return Estimate(mean, inf)
-    return Estimate(mean, sqrt(number / (number - 1) * float((sums**2).sum())) / len(values))
 
 
 def _slope(predictions: Predictions) -> float:
