@@ -44,7 +44,6 @@ from benchmarks.common.starting import run
 from helpers.analysis_checks import faults
 from helpers.watched_search import Clock, Watched
 from pinochle_solver import RULEBOOKS, Referee, StockPosition, __version__, analyze
-from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.bench import machine_line
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED
 from pinochle_solver.hand.deals import random_deal
@@ -52,7 +51,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, Analysis
 from pinochle_solver.stock.beliefs import INFERRED, Belief
-from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.settings import SearchSettings
 
 _WIN_EVERY = 4
 
@@ -142,9 +141,12 @@ def examine_chunks(worlds: int, seed: int, number: int) -> Examined:
     for objective in OBJECTIVES:
         for threads in (1, 2):
             belief = Belief(position, INFERRED)
-            search = Watched(belief, 1, threads, objective, StopFlag(), Deadline(None))
+            settings = SearchSettings(
+                limits=Limits(worlds=worlds), threads=threads, objective=objective
+            )
+            search = Watched(belief, settings)
             search.clock, search.seen = Clock(), []
-            search.run(Limits(worlds=worlds))
+            search.run()
             answers += [_answer(0.0, analysis) for analysis in search.seen]
     return Examined(number, position.text(), answers)
 
