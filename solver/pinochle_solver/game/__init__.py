@@ -14,6 +14,8 @@
 - ``unknown_cards``: the record of one seat, completed to a deal.
 - ``reconstruction``, ``seat_cards``: one way to complete it, and the cards of a seat in it.
 - ``notebook``, ``notebook_entries``: the record of one seat as it grows during play at the table.
+- ``entered_hand``: the hand so far, and what has to be entered next.
+- ``entry_text``: what people say at a table, as entries write it.
 - ``game``: a game of several hands, as it was scored.
 - ``scoring``: scores it, hand by hand.
 - ``under_way``: a game being played, scored after each hand.

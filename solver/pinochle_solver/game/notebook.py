@@ -7,15 +7,14 @@ What it holds is a `HandRecord` at every moment, so that a hand can be gone on w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from typing import NamedTuple
 
-from pinochle_solver.errors import GameError, IllegalMoveError, NotationError, PositionError, quoted
-from pinochle_solver.game.draw_order import DrawOrder
+from pinochle_solver.errors import GameError, IllegalMoveError, NotationError, PositionError
+from pinochle_solver.game.entered_hand import EnteredHand
+from pinochle_solver.game.entry_text import StockWord, entry_text
 from pinochle_solver.game.findings import READ_SO_FAR, Finding
-from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.last_dix import last_drawer, may_tell_last_dix
 from pinochle_solver.game.notebook_entries import (
     NO_DOUBLE,
@@ -24,30 +23,22 @@ from pinochle_solver.game.notebook_entries import (
     Entry,
     EntryKind,
     Question,
-    record_of_entries,
-    winner_of,
 )
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.scoring import score_game
 from pinochle_solver.game.turns import Turn, answers
-from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.hand_records import UNSEEN, HandRecord, RecordedEvent, RecordedTrick
 from pinochle_solver.notation.marks import FACE_UP, LOOKED, MISDEAL, NO_DRAW, OUT_OF_TURN
 from pinochle_solver.notation.position_fields import Act
-from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.agreed import Agreed
-from pinochle_solver.rules.cards import CARDS, Card
+from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.meld_kinds import DIX
-from pinochle_solver.rules.melds import dix_card, melds_of
-from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.moves import Play
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.rules.show_text import read_show
 
 
-class Notebook:
+class Notebook(EnteredHand):
     """One seat's record of a hand that is being played.
 
     Args:
@@ -57,18 +48,13 @@ class Notebook:
         NotationError: for the record of no seat, and for one that leaves out a draw.
         PositionError: for one with something wrong in it.
 
-    Attributes:
-        seat: who keeps it.
-        entries: all that was noted, in order.
-        game: the game with this hand, once somebody has called out in it; None before that.
+    Attributes: as of `EnteredHand`.
     """
 
     def __init__(self, record: HandRecord) -> None:
         if record.view is None:
             raise NotationError("View", "missing: it is no record of one seat")
-        self.seat = record.view
-        self.entries: list[Entry] = []
-        self._blank = replace(
+        blank = replace(
             record,
             opening=(),
             tricks=(),
@@ -76,7 +62,8 @@ class Notebook:
             agreed=record.agreed_or_used,
             unread=None,
         )
-        self._begin()
+        super().__init__(blank, record.view)
+        self._note_what_follows()
         if record.unread is not None:
             raise record.unread
         for event in record.opening:
@@ -96,59 +83,6 @@ class Notebook:
             raise NotationError(f"trick {finding.trick}", f"{finding.what}: {finding.fact}")
 
     # What there is
-
-    @property
-    def record(self) -> HandRecord:
-        """The record as far as it goes."""
-        return self.replay.record
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the last trick has been noted."""
-        return self.question is None
-
-    @property
-    def is_called_out(self) -> bool:
-        """Whether a call-out has decided the game in this hand."""
-        return self.game is not None and self.game.hands[-1].outcome is HandOutcome.CALLED_OUT
-
-    @property
-    def is_own_choice(self) -> bool:
-        """Whether the seat that keeps the record has to decide between several moves now."""
-        return self._is_own_decision and len(self._referee.numbers()) > 1
-
-    @property
-    def _is_own_decision(self) -> bool:
-        question = self.question
-        return question is not None and question.seat is self.seat and question.kind in _DECISIONS
-
-    def view(self) -> Position:
-        """What the seat that keeps the record sees where its hand is known.
-
-        Raises:
-            ValueError: when the hand is over, while its draw is not noted, and while a hand has a
-                wrong number of cards or the next card of the stock is known.
-        """
-        is_known = self.question is not None and self.has_position
-        view = None if not is_known else self._referee.view(self.seat)
-        if view is None or (self.question is not None and self.question.kind is EntryKind.DRAW):
-            raise ValueError("the hand is over, or its cards are not known")
-        called = {call.seat for call in self.record.call_outs}  # a wrong one would have ended it
-        return replace(view, players=self.record.players, called=tuple(sorted(called)))
-
-    @property
-    def has_position(self) -> bool:
-        """Whether the hands have the right number of cards, and no card is known that is next."""
-        return self.replay.has_position(self._referee)
-
-    @property
-    def referee(self) -> Referee:
-        """The hand as it stands; what the record does not know is made up in it."""
-        return self._referee
-
-    def moves(self) -> tuple[Move, ...]:
-        """The legal moves of the seat that keeps the record, if it has to decide; else none."""
-        return self._referee.moves() if self._is_own_decision else ()
 
     # Noting
 
@@ -177,7 +111,7 @@ class Notebook:
             entry = self.entries[-1]
             self._note_what_follows()
             return entry
-        said = self._canonical(text.strip())
+        said = entry_text(self, text.strip())
         if self._is_renege(said):
             try:
                 self._referee.push(said)
@@ -207,16 +141,12 @@ class Notebook:
         """
         if self.question is None:
             raise ValueError("the hand is over")
-        said = self._canonical(text.strip())
+        said = entry_text(self, text.strip())
         if not self._is_renege(said):
             raise IllegalMoveError(said, "it breaks no obligation of the playoff, or is not held")
         self._note(said)
         *_, finding = (f for f in self.replay.findings if f.kind is Irregularity.RENEGE)
         return finding
-
-    def _is_renege(self, play: str) -> bool:
-        """Whether this play, asked for now, would be a renege."""
-        return self._asks(EntryKind.PLAY) and self._referee.is_renege(play)
 
     def note_looking(self, seat: Seat) -> Finding:
         """Note that a seat has looked through its tricks, after the last completed trick.
@@ -373,16 +303,6 @@ class Notebook:
         self._follow_record()
         self._note_what_follows()
 
-    def _follow_record(self) -> None:
-        """Follow the record through the rules, and find what is asked for next."""
-        self.replay = replay_record(record_of_entries(self._blank, self.entries, self.seat))
-        if self.replay.referee is None:
-            (finding, *_) = self.replay.findings
-            raise IllegalMoveError(finding.what, finding.fact)
-        self._referee = copy(self.replay.referee)
-        self.game = score_game([self.replay]) if self.replay.record.call_outs else None
-        self.question = None if self.is_called_out else self._next()
-
     def _add(self, entry: Entry) -> None:
         """Note something, unless it cannot be."""
         before = len(_wrong(self.replay))
@@ -406,54 +326,11 @@ class Notebook:
         while (entry := self._following()) is not None:
             self._add(entry)
 
-    def _following(self) -> Entry | None:
-        """What follows of itself; None where somebody has to say what comes next."""
-        credit = self._credit_of_last_show()
-        if credit is not None:
-            return credit
-        question = self.question
-        if question is None:
-            return None
-        if question.kind is EntryKind.DRAW and question.trick == self._stock_tricks:
-            if not self._own_draws(question.trick) and self._last_drawers[0] is self.seat:
-                # The upcard is drawn last.
-                drawn = reversed(self._referee.draws)
-                card = next(card for drawer, card in drawn if drawer is self.seat)
-                return Entry(question, card.text(), True)
-            return None
-        if (
-            question.kind is EntryKind.SHOW
-            and question.seat is self.seat
-            and not self.is_own_choice
-        ):
-            return Entry(question, PASS, True)
-        return None
-
-    def _credit_of_last_show(self) -> Entry | None:
-        """The points of the other seat's last show, where cards that it hides might make others."""
-        last = self.entries[-1] if self.entries else None
-        if last is None:
-            return None
-        answered = last.question
-        if answered.kind is not EntryKind.SHOW or answered.seat is self.seat or not answered.trick:
-            return None
-        if self.question is not None and self.question.kind is EntryKind.CREDIT:
-            return None
-        for shown in self.replay.tricks[-1].shown:
-            meld = shown.show.meld
-            is_last = shown.seat is answered.seat and shown.show.text() == last.text
-            if is_last and meld is not None and meld.kind.replaces is not None:
-                question = Question(
-                    EntryKind.CREDIT, shown.seat, answered.trick, scored_for=meld.text()
-                )
-                return Entry(question, str(shown.points), True)
-        return None
-
     def _note_trick(self, trick: RecordedTrick) -> None:
         """Note a trick of a record that was begun before."""
         for play in trick.plays:
             self._pass_until(EntryKind.PLAY)
-            said = self._canonical(play)
+            said = entry_text(self, play)
             if self._is_renege(said):
                 self._note(said)
             else:
@@ -494,10 +371,6 @@ class Notebook:
         self.note(event.text)
         if event.credit is not None and self._asks(EntryKind.CREDIT):
             self.note(str(event.credit))
-
-    @property
-    def _dix(self) -> Card | None:
-        return dix_card(self._blank.rules, self._blank.upcard.suit)
 
     def _note_draw(self, card: str) -> None:
         trick = self.entries[-1].question.trick
@@ -551,44 +424,6 @@ class Notebook:
     def _is_others_draw(self, question: Question) -> bool:
         return question.kind is EntryKind.DRAW and question.seat is not self.seat
 
-    def _own_draws(self, trick: int) -> list[Entry]:
-        """What this seat has drawn after a trick, or that it drew nothing, as far as noted."""
-        draw = Question(EntryKind.DRAW, self.seat, trick)
-        word = Question(EntryKind.STOCK, self.seat, trick)
-        return [
-            entry
-            for entry in self.entries
-            if entry.question == draw
-            or (entry.question == word and entry.text.startswith(("+", _NO_DRAW)))
-        ]
-
-    def _has_extra(self, trick: int) -> bool:
-        """Whether this seat had a card too many before the draws of a trick."""
-        drawn = DrawOrder(self.replay.record).of(trick)
-        return drawn is not None and drawn.extra[0][self.seat] > 0
-
-    @property
-    def _last_drawers(self) -> tuple[Seat | None, list[Seat]]:
-        """Who takes the upcard, and who draws face down, after the last trick of the stock."""
-        order = DrawOrder(self.replay.record)
-        last = order.of(self._stock_tricks)
-        return (None, []) if last is None else order.last_drawers(last)
-
-    def _has_drawn(self, trick: int) -> bool:
-        """Whether all this seat's draws after a trick are noted that must be."""
-        drawn = len(self._own_draws(trick))
-        if trick != self._stock_tricks:
-            return drawn > 0
-        upcard_to, seats = self._last_drawers
-        return drawn >= seats.count(self.seat) + (upcard_to is self.seat)
-
-    def _asks(self, kind: EntryKind) -> bool:
-        return self.question is not None and self.question.kind is kind
-
-    @property
-    def _asks_for_last_dix(self) -> bool:
-        return self.question is not None and self.question.scored_for == DIX
-
     def _pass_until(self, kind: EntryKind, seat: Seat | None = None, text: str = "") -> None:
         """Note that nothing was shown or said, and no points told, until other is asked for.
 
@@ -600,7 +435,7 @@ class Notebook:
             is_draw = question.kind is EntryKind.DRAW
             if is_draw and kind is not EntryKind.DRAW and self._has_extra(question.trick):
                 # Nothing is written of a seat that draws none, having a card too many.
-                self._note_word(StockWord(self.seat, _NO_DRAW))
+                self._note_word(StockWord(self.seat, NO_DRAW.word))
                 continue
             if not self._may_say_nothing:
                 break
@@ -631,69 +466,6 @@ class Notebook:
 
     # Text
 
-    def _canonical(self, text: str) -> str:
-        """What was said, as it is written; raises `IllegalMoveError`, `NotationError`."""
-        question = self.question
-        assert question is not None
-        if not text:
-            raise NotationError(question.kind.value, "nothing was said")
-        if question.kind is EntryKind.DRAW:
-            return Card.parse(text.removeprefix("+")).text()
-        if question.kind is EntryKind.CREDIT:
-            if text == NOT_KNOWN or (text.isdecimal() and int(text) in question.credits):
-                return text
-            known = " or ".join(map(str, question.credits))
-            raise NotationError("points", f"{quoted(text)} is not {known}, nor ? for not known")
-        if question.kind is EntryKind.SAY:
-            return self._said(text)
-        if question.kind is EntryKind.PLAY:
-            card, at, source = text.partition("@")
-            return Card.parse(card.strip()).text() + (f"@{source.strip().lower()}" if at else "")
-        if not RecordedEvent(None, text).is_shown:
-            raise NotationError("shown", f"{quoted(text)} is nothing to show")
-        trump = self.record.upcard.suit
-        dix = dix_card(self.record.rules, trump)
-        show = read_show(text, self._shows(), dix)
-        return text if show is None else show.text()
-
-    def _said(self, text: str) -> str:
-        """What was said to a double: one of the words, or no more of them than tells it apart."""
-        moves = [move.text() for move in self._referee.moves()]
-        meant = [move for move in moves if text and move.startswith(text.lower())]
-        if len(meant) != 1:
-            known = f"{', '.join(moves[:-1])} or {moves[-1]}"
-            raise NotationError("said", f"{quoted(text)} is not {known}")
-        return meant[0]
-
-    def _shows(self) -> Iterator[Show]:
-        """What may be meant by what is said to be shown."""
-        assert self.question is not None
-        if self.question.seat is self.seat:
-            yield from (move for move in self._referee.moves() if isinstance(move, Show))
-            return
-        yield Show()
-        rules = self.record.rules
-        if self._referee.due is not Act.MELD or not rules.dix_turns:
-            yield Show(dix=True)
-        if self._referee.due is not Act.MELD:
-            return
-        trump = self.record.upcard.suit
-        able = [rules.deck.copies] * CARDS
-        position = self._referee.view(self.seat) if self._referee.has_whole_hands else None
-        if isinstance(position, StockPosition):
-            held = position.hand(self.question.seat).known.counts
-            left = position.copies_left()
-            able = [have + more for have, more in zip(held, left, strict=True)]
-        upcard = self._referee.upcard
-        for meld in melds_of(rules, trump):
-            if _is_within(meld.cards, able):
-                yield Show(meld=meld)
-            with_upcard = [*able]
-            if upcard is not None:
-                with_upcard[upcard.index] += 1
-            if not rules.shows_dix_alone and _is_within(meld.cards, with_upcard):
-                yield Show(True, meld)
-
     def _made(self, entry: Entry) -> str:
         """How what was noted is written, once the hand has been followed through it."""
         if entry.question.kind is not EntryKind.PLAY:
@@ -702,106 +474,6 @@ class Notebook:
         return plays[-1].text() if isinstance(plays[-1], Play) else entry.text
 
     # What comes next
-
-    @property
-    def _stock_tricks(self) -> int:
-        return self._blank.rules.deck.stock_tricks
-
-    def _winner(self) -> Seat:
-        """Who took the last trick."""
-        plays = [each.text for each in self.entries if each.question.kind is EntryKind.PLAY]
-        return winner_of(self._blank, plays)
-
-    def _next(self) -> Question | None:
-        """What has to be noted next; brings the referee to where that is."""
-        rules = self._blank.rules
-        if self.replay.is_void:
-            return None
-        plays = sum(entry.question.kind is EntryKind.PLAY for entry in self.entries)
-        number = (plays + 1) // 2
-        is_in_stock = 0 < number <= self._stock_tricks or (number == 0 and rules.dix_turns)
-        of_trick = [entry.question for entry in self.entries if entry.question.trick == number]
-        if is_in_stock and plays % 2 == 0:
-            self._take_back_passes(sum(question.kind in _MADE for question in of_trick))
-        credit = self._open_credit()
-        if credit is not None:
-            return credit
-        if is_in_stock and plays % 2 == 0:
-            has_drawn = number == 0 or self._has_drawn(number)
-            due, turn = self._referee.due, self._referee.turn
-            doubles = due is not None and due.doubles
-            if doubles and turn is not None and has_drawn:
-                return Question(EntryKind.SAY, turn, number)
-            shows = due not in (None, Act.PLAY) and not doubles
-            after_draws = rules.draws_before_melding or (rules.dix_turns and due is not Act.MELD)
-            if shows and turn is not None and (has_drawn or not after_draws):
-                return Question(EntryKind.SHOW, turn, number)
-            if not has_drawn:
-                return Question(EntryKind.DRAW, self.seat, number)
-        if self._referee.is_over or self._referee.turn is None:
-            return None
-        return Question(EntryKind.PLAY, self._referee.turn, plays // 2 + 1, leads=plays % 2 == 0)
-
-    def _take_back_passes(self, shown: int) -> None:
-        """Go back to before the passes that nobody has noted yet."""
-        history = self._referee.history
-        made = 0
-        for move in reversed(history):
-            if isinstance(move, Play):
-                break
-            made += 1
-        for _ in range(made - shown):
-            self._referee.pop()
-
-    def _open_credit(self) -> Question | None:
-        """The points that nobody has told or said not to know."""
-        answered = {
-            (question.trick, question.seat, question.scored_for)
-            for question in (entry.question for entry in self.entries)
-        }
-        for unknown in self.replay.unknown:
-            if (unknown.trick, unknown.seat, unknown.what) not in answered:
-                return Question(
-                    EntryKind.CREDIT,
-                    unknown.seat,
-                    unknown.trick,
-                    scored_for=unknown.what,
-                    credits=unknown.possible,
-                )
-        return None
-
-
-class StockWord(NamedTuple):
-    """A word about the stock, as records have it.
-
-    Attributes:
-        seat: whose it is; None where that is not said.
-        text: the word: a `Mark` about it with the card it names, or ``+`` and a card drawn.
-    """
-
-    seat: Seat | None
-    text: str
-
-    @property
-    def is_draw(self) -> bool:
-        """Whether a draw was made or missed, so that what is shown before draws came before."""
-        return self.text.startswith(("+", _NO_DRAW))
-
-    @classmethod
-    def read(cls, text: str) -> StockWord | None:
-        """Read a word about the stock; None for other text. `NotationError` for a wrong card."""
-        letter, colon, rest = text.partition(":")
-        seat = None
-        if colon and letter.upper() in ("S", "N"):
-            seat, text = Seat.parse(letter), rest
-        if text.startswith("+"):
-            card = text[1:].strip()
-            return cls(seat, f"+{card if card == UNSEEN else Card.parse(card)}")
-        event = RecordedEvent(None, text)
-        if event.note is None:
-            return None
-        _, colon, card = text.partition(":")
-        return cls(seat, event.note.word + (f":{Card.parse(card)}" if colon else ""))
 
 
 class Correction(NamedTuple):
@@ -818,7 +490,6 @@ class Correction(NamedTuple):
     why: str
 
 
-_NO_DRAW = NO_DRAW.word
 WRONG_DRAWS = (
     Irregularity.MISSED_DRAW,
     Irregularity.TWO_DRAWN,
@@ -827,9 +498,7 @@ WRONG_DRAWS = (
     Irregularity.CARD_TOO_MANY,
 )
 """What may be wrong with draws while a hand goes on."""
-_DECISIONS = (EntryKind.PLAY, EntryKind.SHOW, EntryKind.SAY)
-# What a seat does after a trick, and what says that nothing was done.
-_MADE = (EntryKind.SHOW, EntryKind.SAY)
+# What says that nothing was done.
 _NOTHING = {EntryKind.SHOW: PASS, EntryKind.SAY: NO_DOUBLE, EntryKind.CREDIT: NOT_KNOWN}
 _CALL = "call-out"
 _NEVER_ASKED = (EntryKind.LOOK, EntryKind.CALL, EntryKind.STOCK, EntryKind.VOID)
@@ -872,8 +541,3 @@ def _why_not(question: Question | None) -> str:
         EntryKind.VOID: "says that the hand is void",
     }
     return f"{question.seat.text()} {verb[question.kind]} then"
-
-
-def _is_within(cards: Iterable[Card], able: list[int]) -> bool:
-    cards = [*cards]
-    return all(able[card.index] >= cards.count(card) for card in cards)

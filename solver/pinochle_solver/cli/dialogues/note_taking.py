@@ -13,8 +13,9 @@ from pinochle_solver.cli.input.game_options import refusing_options
 from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.engines.engine import Engine, values_of
 from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.game.entry_text import StockWord
 from pinochle_solver.game.game import HandOutcome
-from pinochle_solver.game.notebook import WRONG_DRAWS, Correction, Notebook, StockWord
+from pinochle_solver.game.notebook import WRONG_DRAWS, Correction, Notebook
 from pinochle_solver.game.notebook_entries import Entry, EntryKind, Question
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
