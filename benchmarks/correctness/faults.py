@@ -318,7 +318,7 @@ class Dialogue(Work):
         self.prepare(folder)
         texts: list[str | None] = []
         with subprocess.Popen(
-            [*COMMAND, *self.question],
+            [*COMMAND, *self.asked],
             cwd=folder,
             env=os.environ | {"PINOCHLE_SETTINGS": ""},
             stdin=subprocess.PIPE,
@@ -349,7 +349,7 @@ class Dialogue(Work):
     def begin(self, folder: Path, disturbance: Disturbance = UNDISTURBED) -> Run:
         """Give the answers that are missing."""
         said = self.answers[self._given(folder) or 0 :]
-        return run(self.question, folder, "".join(f"{each}\n" for each in said), disturbance)
+        return run(self.asked, folder, "".join(f"{each}\n" for each in said), disturbance)
 
     def _given(self, folder: Path) -> int | None:
         """How many answers the file holds; None if no undisturbed run keeps it so.

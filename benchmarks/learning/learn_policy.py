@@ -17,7 +17,7 @@ deals again. Near relatives differ in few hands, so that small gains are seen.
 Prints the header ``policy_weights.h``, progress on standard error:
 
     python benchmarks/learning/learn_policy.py > policy_weights.h
-    mv policy_weights.h ext/pinochle_solver/_core/
+    mv policy_weights.h ext/pinochle_solver/_core/networks/
 
 takes some forty minutes on two cores. With `--rules` the weights are those of one rulebook alone,
 beginning with the ones that serve where there are no others, and are saved as the package has them:

@@ -8,10 +8,10 @@
 ``fit``: an engine plays fresh deals against itself. The weights of the policy's terms and the slips
 are looked for under which its moves are likeliest (`Behaviour`), on three hands of four; how likely
 they make the others is said, beside the behaviour that is believed in and the policy's own weights.
-``--header FILE`` writes the weights; put it into ``ext/pinochle_solver/_core/``, and the slips into
-``stock/behaviour.py``. ``--put-into FILE`` puts weights and slips of one rulebook among what the
-package has learnt of it (``solver/pinochle_solver/stock/weights``), if they explain the moves held
-out better than what is believed in; with no fewer slips than the games of 48 cards have.
+``--header FILE`` writes the weights; put it into ``ext/pinochle_solver/_core/networks/``, and the
+slips into ``stock/behaviour.py``. ``--put-into FILE`` puts weights and slips of one rulebook among
+what the package has learnt of it (``solver/pinochle_solver/stock/weights``), if they explain the
+moves held out better than what is believed in; with no fewer slips than the games of 48 cards have.
 
 ``score``: an engine plays fresh deals against itself, and what the seat to decide believes of the
 other hand is compared with the truth: for each kind of unseen card the squared difference between

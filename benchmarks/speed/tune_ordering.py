@@ -255,7 +255,8 @@ def tune(name: str, weights: list[int], scale: float) -> list[int]:
 
 def header(sets: dict[str, list[int]]) -> str:
     lines = [
-        "/* Weights of the move ordering (ordering.pxd), by benchmarks/speed/tune_ordering.py. */",
+        "/* Weights of the move ordering (ordering.pxd), found by",
+        " * benchmarks/speed/tune_ordering.py. */",
         "#ifndef PINOCHLE_SOLVER_ORDERING_WEIGHTS_H",
         "#define PINOCHLE_SOLVER_ORDERING_WEIGHTS_H",
         "",

@@ -3,7 +3,7 @@
 A score is a sum of features times weights, by the kind of move. Points are the card's own; counts
 are of cards still in the hands. A seat alone, those who play against one, and two partners against
 two need different weights, so there are three sets. They are found by
-``benchmarks/tune_double_dummy.py``.
+``benchmarks/speed/tune_double_dummy.py``.
 """
 
 from libc.stdint cimport int16_t

@@ -1,5 +1,5 @@
 /* Weights of the ordering of open hands (ordering.pxd), found by
- * benchmarks/tune_double_dummy.py. */
+ * benchmarks/speed/tune_double_dummy.py. */
 #ifndef PINOCHLE_SOLVER_OPEN_ORDERING_WEIGHTS_H
 #define PINOCHLE_SOLVER_OPEN_ORDERING_WEIGHTS_H
 

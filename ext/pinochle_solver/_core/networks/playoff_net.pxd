@@ -8,7 +8,8 @@ part beside them. Trumps come first. Which plain suit is which makes no differen
 the plain suits are in an order that follows from their cards. Integers are used throughout, so that
 every machine finds the same estimates.
 
-The weights are learnt from solved playoffs of the policy's hands (``benchmarks/learn_nets.py``).
+The weights are learnt from solved playoffs of the policy's hands
+(``benchmarks/learning/learn_nets.py``).
 """
 
 from libc.stdint cimport int16_t, int32_t

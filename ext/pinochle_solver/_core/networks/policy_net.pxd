@@ -10,7 +10,7 @@ separate for leads, replies and shows. All weights are separate for each of `PAR
 stock is gone, because other things count towards its end. Integers are used throughout, so that
 every machine makes the same moves.
 
-The weights are learnt from hands of the policy itself (``benchmarks/learn_nets.py``).
+The weights are learnt from hands of the policy itself (``benchmarks/learning/learn_nets.py``).
 """
 
 from libc.stdint cimport int16_t, int32_t, uint8_t

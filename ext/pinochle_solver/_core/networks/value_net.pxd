@@ -8,7 +8,7 @@ one of `PARTS`, by how far the stock is gone; the weights after it are separate 
 scheme is that of NNUE (Nasu 2018), with integers throughout, so that every machine finds the same
 values.
 
-The weights are learnt from hands of the policy (``benchmarks/learn_nets.py``).
+The weights are learnt from hands of the policy (``benchmarks/learning/learn_nets.py``).
 """
 
 from libc.stdint cimport int16_t, int32_t

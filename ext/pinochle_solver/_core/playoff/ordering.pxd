@@ -7,7 +7,7 @@ every position. The numbers of trumps are added in the search.
 
 The weights (``ordering_weights.h``) were found by hill-climbing on node counts, separately for
 deals with and without the duty to head plain suits, and for long hands:
-``benchmarks/tune_ordering.py``. They see card points scaled so that the richest card counts
+``benchmarks/speed/tune_ordering.py``. They see card points scaled so that the richest card counts
 `RICHEST`, so that counts of every size are ordered alike.
 """
 

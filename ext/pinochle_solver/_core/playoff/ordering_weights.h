@@ -1,4 +1,5 @@
-/* Weights of the move ordering (ordering.pxd), found by benchmarks/tune_ordering.py. */
+/* Weights of the move ordering (ordering.pxd), found by
+ * benchmarks/speed/tune_ordering.py. */
 #ifndef PINOCHLE_SOLVER_ORDERING_WEIGHTS_H
 #define PINOCHLE_SOLVER_ORDERING_WEIGHTS_H
 
