@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from pinochle_solver.game.game import Game, GameHand, Payment
-from pinochle_solver.game.replayed_hand import RecordedPosition, Replay, ReplayedTrick, Shown
-from pinochle_solver.notation.players import Players
-from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
-from pinochle_solver.rules.rules import Points
 from pinochle_solver.schema.filling import filled, makes, text_or_none
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import (
@@ -20,6 +16,13 @@ from pinochle_solver.schema.objects import (
     PositionLine,
     SeatPointsObject,
 )
+
+if TYPE_CHECKING:
+    from pinochle_solver.game.game import Game, GameHand, Payment
+    from pinochle_solver.game.replayed_hand import RecordedPosition, Replay, ReplayedTrick, Shown
+    from pinochle_solver.notation.players import Players
+    from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
+    from pinochle_solver.rules.rules import Points
 
 
 class ScoredObject(JsonObject, kw_only=True):

@@ -3,15 +3,16 @@
 A function marked with `line` makes the line of a value. It stands in the module that has the name
 of the value's room: the lines of ``playoff`` are in ``playoff``, those of ``notation/table`` in
 ``table/notation``. So a new value needs no row anywhere. That module is imported when the first
-value of its room is written: to solve a position, nothing of matches is needed.
+value of its room is written: to solve a position, nothing of matches is needed. The annotations of
+the function say which class it writes, and as what. They are read as text, so that a module need
+not import all classes that it writes.
 """
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, NamedTuple, TypeVar, get_type_hints
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -26,17 +27,19 @@ class _Line(NamedTuple):
 
     Attributes:
         make: what makes the line of a value.
-        kind: the class of the line.
+        kind: the name of the struct that it is.
         commands: those that write it.
     """
 
     make: Callable[[Any], object]
-    kind: type
+    kind: str
     commands: tuple[str, ...]
 
 
-# By the class of the value.
-_LINES: dict[type, _Line] = {}
+# By the module of the function, and the name of the value's class.
+_LINES: dict[tuple[str, str], _Line] = {}
+# By the class of the value, from the first that was written on.
+_MAKES: dict[type, Callable[[Any], object]] = {}
 # msgspec tells structs of one name apart by their modules. Other programs know them by the names
 # that these modules had when the schema was first published.
 _PUBLISHED = {
@@ -46,15 +49,15 @@ _PUBLISHED = {
 
 
 def line(*commands: str) -> Callable[[_Make], _Make]:
-    """Mark a function as what makes the line of a value; its annotations say of which class.
+    """Mark a function as what makes the line of a value.
 
     Args:
         commands: those that write the line.
     """
 
     def marked(make: _Make) -> _Make:
-        value, kind = get_type_hints(make).values()
-        _LINES[value] = _Line(make, kind, commands)
+        value, kind = make.__annotations__.values()
+        _LINES[make.__module__, value] = _Line(make, kind, commands)
         return make
 
     return marked
@@ -67,21 +70,24 @@ def line_of(value: object) -> object:
         LookupError, ModuleNotFoundError: for a value that has none.
     """
     kind = type(value)
-    if kind not in _LINES:
-        import_module(_module(kind))
-    return _LINES[kind].make(value)
+    if kind not in _MAKES:
+        module = import_module(_module(kind)).__name__
+        _MAKES[kind] = _LINES[module, kind.__name__].make
+    return _MAKES[kind](value)
 
 
 def lines_of_commands() -> dict[str, tuple[type, ...]]:
-    """The lines that each command may write; imports all of them."""
-    for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
-        import_module(module.name)
-    lines = sorted(_LINES.values(), key=lambda line: line.make.__module__)
-    commands = sorted({command for line in lines for command in line.commands})
-    return {
-        command: tuple(dict.fromkeys(line.kind for line in lines if command in line.commands))
-        for command in commands
-    }
+    """The structs that each command may write, a line each; imports all of them."""
+    # To write lines it is not needed.
+    import pkgutil
+
+    for found in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+        import_module(found.name)
+    kinds: dict[str, dict[type, None]] = {}
+    for (module, _), each in sorted(_LINES.items(), key=lambda item: item[0][0]):
+        for command in each.commands:
+            kinds.setdefault(command, {})[getattr(import_module(module), each.kind)] = None
+    return {command: tuple(kinds[command]) for command in sorted(kinds)}
 
 
 def json_schema() -> dict[str, Any]:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import UNSET, UnsetType
 
-from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.burial_solutions import BurialSolution
 from pinochle_solver.double_dummy.burials import BurialValue
-from pinochle_solver.double_dummy.estimates import Estimate
-from pinochle_solver.double_dummy.outcomes import CHECKS
 from pinochle_solver.double_dummy.solution import SideBounds, SideMoveValue, TableSolution
 from pinochle_solver.schema.filling import filled
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject
+
+if TYPE_CHECKING:
+    from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
+    from pinochle_solver.double_dummy.estimates import Estimate
 
 Objective = Literal["points", "cents", "checks", "money"]
 
@@ -208,6 +209,9 @@ class TableAnalysisLine(JsonObject, kw_only=True):
 @line("analyze")
 def table_analysis_line(analysis: ChanceAnalysis) -> TableAnalysisLine:
     """The line of ``analyze`` for a game for three or four."""
+    # To solve open hands nothing of payments is needed.
+    from pinochle_solver.double_dummy.outcomes import CHECKS
+
     position = analysis.position
     return filled(
         partial(
