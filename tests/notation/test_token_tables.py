@@ -19,7 +19,6 @@ from pinochle_solver.notation.token_table import (
     Feature,
     Token,
     TokenTable,
-    lacking,
     offered,
     words_of,
 )
@@ -102,7 +101,7 @@ ROWS = (
     Token("cards", NUMBER_OF_CARDS, field="dealt"),
     Token("lifted", NUMBER_OF_CARDS._replace(words=lambda _: ("25", "37")), feature=NINES),
 )
-TABLE = TokenTable(ROWS, Sheet)
+TABLE = TokenTable(ROWS, Sheet, [NINES])
 
 
 def test_a_row_is_all_that_a_token_needs() -> None:
@@ -133,10 +132,10 @@ def test_it_is_made_exact() -> None:
 
 
 def test_not_every_game_has_it() -> None:
-    assert [(token.name, fact) for token, fact in lacking(ROWS, [NINES], "tens")] == [
+    assert [(token.name, fact) for token, fact in TABLE.lacking("tens")] == [
         ("lifted", "there are no nines")
     ]
-    assert [*lacking(ROWS, [NINES], "nines")] == []
+    assert [*TABLE.lacking("nines")] == []
     assert [token.name for token in offered(ROWS, "tens")] == ["rules", "cards", "lifted"]
     assert [token.name for token in offered(ROWS, "bare")] == ["rules", "cards"]
 

@@ -20,12 +20,12 @@ from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.position_tokens import FEATURES, STOCK_ONLY_TOKENS, STOCK_ROWS
 from pinochle_solver.notation.stock_checks import check_gone, check_possible, check_rulebook
 from pinochle_solver.notation.stock_fields import StockFields
-from pinochle_solver.notation.token_table import TokenTable, check_tokens, lacking
+from pinochle_solver.notation.token_table import TokenTable, check_tokens
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rules import Rulebook, Seat
 
-_TABLE = TokenTable(STOCK_ROWS, StockFields)
+_TABLE = TokenTable(STOCK_ROWS, StockFields, FEATURES)
 STOCK_TOKENS = (*PLAYOFF_TOKENS, *STOCK_ONLY_TOKENS)
 """The tokens of the stock phase, those of a playoff first."""
 
@@ -121,7 +121,7 @@ class StockPosition(StockFields, PositionText):
         known.expect(tokens, "rules")
         check_tokens(tokens, STOCK_TOKENS, (), "")
         rules = known.read(tokens, "rules")
-        for token, fact in lacking(STOCK_ROWS, FEATURES, rules):
+        for token, fact in _TABLE.lacking(rules):
             if token.name in tokens:
                 raise NotationError(token.name, f"in {rules.name} {fact}")
         if rules.deck.upcard and "upcard" not in tokens and not is_of_stock_phase(tokens):

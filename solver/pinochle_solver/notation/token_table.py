@@ -153,13 +153,16 @@ class TokenTable:
     Args:
         rows: the rows, in canonical order.
         position: the dataclass.
+        features: the features that a position is checked for, in the order of the checks.
 
     Attributes:
         rows: the rows, each with the name of its field.
         in_field_order: the rows in the order of their fields, in which they are read and checked.
     """
 
-    def __init__(self, rows: Iterable[Row], position: type[Any]) -> None:
+    def __init__(
+        self, rows: Iterable[Row], position: type[Any], features: Iterable[Feature] = ()
+    ) -> None:
         self.rows = tuple(row if row.field else row._replace(field=row.name) for row in rows)
         defaults = {each.name: each.default for each in fields(position)}
         places = {name: place for place, name in enumerate(defaults)}
@@ -180,6 +183,11 @@ class TokenTable:
             elif row.exact is not None:
                 converted.append((row.name, row.field, is_optional, *row.exact))
         self._typed, self._converted = tuple(typed), tuple(converted)
+        parts = [part for row in self.rows for part in row.parts]
+        self._featured = tuple(
+            (feature, tuple(part for part in parts if part.feature is feature))
+            for feature in features
+        )
 
     def read(self, tokens: Mapping[str, str], rules: Any) -> dict[str, Any]:
         """The fields that the tokens of a line give, by a rulebook that has been read already.
@@ -210,6 +218,13 @@ class TokenTable:
                 texts[row.name] = text
         return texts
 
+    def lacking(self, rules: object) -> Iterator[tuple[Token, str]]:
+        """The tokens of features that a game lacks, and what is said of it, feature by feature."""
+        for feature, tokens in self._featured:
+            if not feature.has(rules):
+                for token in tokens:
+                    yield token, feature.fact
+
     def check_types(self, position: object) -> None:
         """Refuse fields of a wrong type; raises `IllegalPositionError`."""
         for name, field, types, what in self._typed:
@@ -235,18 +250,6 @@ def _told(row: Row, default: object) -> tuple[Callable[[Any], Any], object]:
     if isinstance(row, Token) and row.told is not None:
         return row.told, None
     return attrgetter(row.field), None if default is MISSING else default
-
-
-def lacking(
-    rows: Iterable[Row], features: Iterable[Feature], rules: object
-) -> Iterator[tuple[Token, str]]:
-    """The tokens of features that a game lacks, feature by feature, and what is said of it."""
-    for feature in features:
-        if not feature.has(rules):
-            for row in rows:
-                for part in row.parts:
-                    if part.feature is feature:
-                        yield part, feature.fact
 
 
 def offered(rows: Iterable[Row], rules: object) -> Iterator[Token]:

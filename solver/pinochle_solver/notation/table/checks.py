@@ -13,11 +13,10 @@ from pinochle_solver.notation.position_fields import check_annotations
 from pinochle_solver.notation.table.field_readers import sides_text
 from pinochle_solver.notation.table.hand_checks import check_auction, check_marriages, check_melds
 from pinochle_solver.notation.table.position_fields import TableFields
-from pinochle_solver.notation.table.position_tokens import FEATURES, TABLE, has_act
+from pinochle_solver.notation.table.position_tokens import TABLE, has_act
 from pinochle_solver.notation.table.stock_checks import check_laid, check_stock
 from pinochle_solver.notation.table.trick_checks import check_points, check_tricks
 from pinochle_solver.notation.table.turned_up import check_turned_up
-from pinochle_solver.notation.token_table import lacking
 from pinochle_solver.rules.cards import CARDS, NO_CARDS, Card, Hand, Rank
 from pinochle_solver.rules.checks import cards_text, counted
 from pinochle_solver.table.acts import Act
@@ -51,7 +50,7 @@ def check_position(position: TableFields) -> None:
 
 def _check_game(position: TableFields) -> None:
     """Refuse anything that the game does not have."""
-    for token, fact in lacking(TABLE.rows, FEATURES, position.rules):
+    for token, fact in TABLE.lacking(position.rules):
         if getattr(position, token.field) is not None:
             raise IllegalPositionError(token.name, f"given, but in {_named(position)} {fact}")
 

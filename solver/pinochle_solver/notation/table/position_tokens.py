@@ -83,7 +83,7 @@ _KITTY = Feature(
 _CHECKS = Feature(lambda rules: rules.checks, "no checks are paid")
 _TURNED_UP = Feature(lambda rules: rules.turned_trump or rules.stock, "no card is turned up")
 _STOCK = Feature(lambda rules: rules.stock, "there is no stock")
-FEATURES = (_BIDDING, _WIDOW, _BURIAL, _KITTY, _CHECKS, _TURNED_UP, _STOCK)
+_FEATURES = (_BIDDING, _WIDOW, _BURIAL, _KITTY, _CHECKS, _TURNED_UP, _STOCK)
 """In the order in which a position is checked for them."""
 
 # Of these it is read, not checked, whether a game has them.
@@ -271,6 +271,7 @@ TABLE = TokenTable(
         NAMES,
     ),
     TableFields,
+    _FEATURES,
 )
 """The tokens, in canonical order."""
 TABLE_TOKENS = names_of(TABLE.rows)
