@@ -403,7 +403,7 @@ def test_a_table_gives_way_no_further_than_it_has_to(
 ) -> None:
     table = table_of(cells)
     table.may_lose("last")
-    table.may_shorten("the move", [Text("x")] * len(cells), told="moves")
+    table.may_shorten("the move", [Text("x")] * len(cells), lost="moves")
     table.may_fold("the move")
     fitted = table.fitted(width)
     total = sum(share for _, share in fitted.columns) + fitted.spacing.edge

@@ -23,7 +23,7 @@ from pinochle_solver.double_dummy.burials import BurialSearch, BuryingHands
 from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.double_dummy.choice_values import aim_for, finish_after, open_after
 from pinochle_solver.double_dummy.choices import choice_of
-from pinochle_solver.double_dummy.finishing import told_in_full
+from pinochle_solver.double_dummy.finishing import won_with_tricks
 from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedError
 from pinochle_solver.double_dummy.outcomes import Contract, Worth
 from pinochle_solver.double_dummy.searching import analyze_table
@@ -138,7 +138,7 @@ def test_the_best_for_a_contract_is_that_of_all_tried(seed: int) -> None:
             table = open_after(position, hands, choice)
             for won in value.cards:
                 finish = finish_after(position, table, choice.buried, contract)
-                assert finish(told_in_full(won, SOLVER, [finish])) == tried[move][0]
+                assert finish(won_with_tricks(won, SOLVER, [finish])) == tried[move][0]
 
 
 @pytest.mark.parametrize("seed", range(50, 90))

@@ -36,7 +36,7 @@ from pinochle_solver.match.hand_in_play import HandInPlay
 from pinochle_solver.match.match import play_pairs
 from pinochle_solver.match.results import GamePairResult, MatchSettings, records_text
 from pinochle_solver.match.sitting import Sitting
-from pinochle_solver.notation.calls import told_points
+from pinochle_solver.notation.calls import known_points
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position
@@ -134,9 +134,9 @@ def test_the_points_follow_from_the_tricks(rules: str) -> None:
         for moves in (0, 7, 20, 33):
             position = view_after(moves, rules, seed)
             if isinstance(position, StockPosition):
-                assert told_points(replace(position, points=None)) == position.points
+                assert known_points(replace(position, points=None)) == position.points
                 untold = replace(position, points=None, tricks=None)
-                assert told_points(untold) is None or not position.gone
+                assert known_points(untold) is None or not position.gone
 
 
 def test_a_record_keeps_its_call_outs() -> None:

@@ -16,7 +16,7 @@ from pinochle_solver.stock import later_worlds, playout_search, standings
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, SeatOutlook
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.estimates import Blocks, Expected, Samples, mean_by_difference
-from pinochle_solver.stock.later_worlds import LaterWorlds, Told
+from pinochle_solver.stock.later_worlds import LaterWorlds, WorldValues
 from pinochle_solver.stock.playout_search import PlayoutSearch
 from pinochle_solver.stock.sampling import CHUNK, KEPT_WORLDS, PARTS
 from pinochle_solver.stock.settings import SearchSettings
@@ -109,8 +109,8 @@ def numbers_of(found: standings.Standings) -> int:
     return sum(np.size(each) for each in (*raw, *samples) if isinstance(each, np.ndarray))
 
 
-def told(values: np.ndarray, corrections: np.ndarray) -> dict[str, Told]:
-    return {POINTS: Told(values, corrections, values / 2)}
+def told(values: np.ndarray, corrections: np.ndarray) -> dict[str, WorldValues]:
+    return {POINTS: WorldValues(values, corrections, values / 2)}
 
 
 def test_blocks_are_the_sums_of_their_chunks() -> None:

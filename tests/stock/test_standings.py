@@ -26,6 +26,7 @@ from pinochle_solver.stock.estimates import Samples
 from pinochle_solver.stock.expectation import has_few_worlds
 from pinochle_solver.stock.optimism import optimism
 from pinochle_solver.stock.sampling import CHUNK, LEAST_WORLDS
+from pinochle_solver.stock.settings import Request, SearchSettings
 from pinochle_solver.stock.standings import Chunk, Standings, Tried
 
 # Where the analysis once put a move first that its own figures called 18 points worse.
@@ -73,9 +74,11 @@ def test_after_every_chunk(place: int, objective: str, clock: Clock) -> None:
     clock.now = 0.0
     belief = Belief(positions()[place], "inferred")
     threads = 1 + place % 2  # which make no difference, says test_stock.py
-    search = Watched(belief, 1, threads, objective, StopFlag(), Deadline(None))
+    limits = Limits(worlds=512)
+    settings = SearchSettings(limits=limits, threads=threads, objective=objective)
+    search = Watched(belief, settings)
     search.clock, search.seen = clock, []
-    search.run(Limits(worlds=512))
+    search.run()
     assert len(search.seen) >= 512 // CHUNK
     for analysis in search.seen:
         check_order(analysis)
@@ -91,17 +94,18 @@ def test_whenever_the_time_ends_no_lead_in_fewer_worlds_is_left(
     for playouts in range(700, 14_000, 3_300):
         clock.now = 0.0
         deadline = Deadline(playouts * A_PLAYOUT)
-        search = Clocked(belief, 1, 1, objective, StopFlag(), deadline)
+        settings = SearchSettings(objective=objective)
+        search = Clocked(belief, settings, deadline=deadline)
         search.clock = clock
-        analysis = search.run(Limits())
+        analysis = search.run()
         check_order(analysis)
         assert not search.standings.ahead_in_fewer(), "the time kept back has settled that"
         step = CHUNK * len(analysis.moves) / 2
         assert clock.now <= A_PLAYOUT * (max(playouts, least) + step)
 
 
-class Told(Watched):
-    """A search of three moves that is told what they come to in every world."""
+class ScriptedSearch(Watched):
+    """A search of three moves, with a script of what they come to in every world."""
 
     def _evaluate(self, search: Playouts, start: int, size: int, moves: bytes) -> Chunk:
         every = [tried.number for tried in self.standings.tried]
@@ -122,17 +126,18 @@ class Told(Watched):
 LEAD = StockPosition.parse("upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12")
 
 
-def told(
+def scripted_search(
     clock: Clock,
     *points: Callable[[int], int],
+    worlds: int | None = None,
     seconds: float | None = None,
     stop: StopFlag | None = None,
-) -> Told:
+) -> ScriptedSearch:
     """A first lead of south's; the points are south's in the world of that number."""
     clock.now = 0.0
     moves = LEAD.legal_moves()[: len(points)]
-    stop = stop or StopFlag()
-    search = Told(Belief(LEAD), 1, 1, "points", stop, Deadline(seconds), moves)
+    settings = SearchSettings(limits=Limits(worlds=worlds, seconds=seconds))
+    search = ScriptedSearch(Belief(LEAD), settings, Request.of(moves, stop))
     search.clock, search.seen, search.points = clock, [], points
     return search
 
@@ -152,8 +157,10 @@ def failing(world: int) -> int:
 
 
 def test_what_is_ahead_in_fewer_worlds_is_tried_in_all_of_them(clock: Clock) -> None:
-    search = told(clock, level, lambda world: level(world) - 1, late_bloomer)
-    analysis = search.run(Limits(worlds=2048))
+    search = scripted_search(
+        clock, level, lambda world: level(world) - 1, late_bloomer, worlds=2048
+    )
+    analysis = search.run()
     check_order(analysis)
     number = search.standings.tried[2].number
     assert [tried.worlds for tried in search.standings.tried if tried.number == number] == [2048]
@@ -167,7 +174,7 @@ def test_what_soon_falls_behind_is_not_tried_in_all_of_them(clock: Clock) -> Non
         return lambda world: level(world) + (5 if world < world_of_fall else -60)
 
     for fall, tried_in in ((100, 128), (200, 256), (500, 576), (10**6, 576)):
-        search = told(clock, level, lambda world: level(world) - 1, ahead_until(fall))
+        search = scripted_search(clock, level, lambda world: level(world) - 1, ahead_until(fall))
         search.watches = False
         best, second, hopeful = search.standings.tried
         search._reach([best, second], 576)
@@ -180,7 +187,7 @@ def test_who_is_furthest_back_is_tried_first(clock: Clock) -> None:
     def better(world: int) -> int:
         return level(world) + 5
 
-    search = told(clock, level, lambda world: level(world) - 1, better, better)
+    search = scripted_search(clock, level, lambda world: level(world) - 1, better, better)
     best, second, back, near = search.standings.tried
     search.watches = False
     search._reach([best, second], 512)
@@ -198,7 +205,7 @@ def test_who_is_furthest_back_is_tried_first(clock: Clock) -> None:
     assert worlds[-1] == (512, 512)
 
 
-def visits_of(search: Told, analysis: Analysis) -> dict[int, int]:
+def visits_of(search: ScriptedSearch, analysis: Analysis) -> dict[int, int]:
     """By the number of a move, in how many worlds it was tried."""
     numbers = {
         search._belief.problem.moves[each.number]: each.number for each in search.standings.tried
@@ -214,17 +221,19 @@ def test_a_stop_is_heeded_while_it_is_settled_who_is_ahead(clock: Clock) -> None
             stop.set()
         return late_bloomer(world)
 
-    search = told(clock, level, lambda world: level(world) - 1, stopping, stop=stop)
+    search = scripted_search(
+        clock, level, lambda world: level(world) - 1, stopping, worlds=2048, stop=stop
+    )
     search.watches = False
-    analysis = search.run(Limits(worlds=2048))
+    analysis = search.run()
     check_order(analysis)
     assert not analysis.finished
     assert [tried.worlds for tried in search.standings.tried] == [2048, 2048, 320]
 
 
 def test_without_time_for_that_it_stands_level_below_the_best(clock: Clock) -> None:
-    whole = told(clock, level, lambda world: level(world) - 1, late_bloomer)
-    whole.run(Limits(worlds=2048))
+    whole = scripted_search(clock, level, lambda world: level(world) - 1, late_bloomer, worlds=2048)
+    whole.run()
     met = False
     for analysis in whole.seen:
         check_order(analysis)
@@ -238,8 +247,10 @@ def test_who_comes_back_catches_up_before_there_are_new_worlds(clock: Clock) -> 
     def doubtful(world: int) -> int:
         return level(world) - 8 * (world < 32) + (10 if world // 2 % 2 else -10)
 
-    search = told(clock, level, lambda world: level(world) - world // 2 % 2, doubtful)
-    search.run(Limits(worlds=4096))
+    search = scripted_search(
+        clock, level, lambda world: level(world) - world // 2 % 2, doubtful, worlds=4096
+    )
+    search.run()
     visits = [sorted(move.visits for move in analysis.moves) for analysis in search.seen]
     assert [64, 512, 512] in visits
     assert visits[-1] == [4096] * 3
@@ -253,8 +264,10 @@ def test_time_is_kept_back_to_settle_who_is_ahead(clock: Clock) -> None:
         return level(world) - 40 - world % 11
 
     for seconds in (4.4, 5.0, 6.0):
-        search = told(clock, failing, lambda world: level(world) - 30, second, seconds=seconds)
-        analysis = search.run(Limits())
+        search = scripted_search(
+            clock, failing, lambda world: level(world) - 30, second, seconds=seconds
+        )
+        analysis = search.run()
         check_order(analysis)
         assert not search.standings.ahead_in_fewer()
         assert clock.now <= seconds + 2 * A_PLAYOUT * CHUNK
@@ -272,10 +285,12 @@ def test_keeping_the_time_does_not_take_it(clock: Clock, monkeypatch: pytest.Mon
     monkeypatch.setattr(Standings, "samples", counted)
     looked_at = []
     for seconds in (8.0, 64.0):
-        search = told(clock, level, lambda world: level(world) - 1, level, seconds=seconds)
+        search = scripted_search(
+            clock, level, lambda world: level(world) - 1, level, seconds=seconds
+        )
         search.watches = False
         asked.clear()
-        search.run(Limits())
+        search.run()
         looked_at.append(sum(asked) / sum(tried.worlds for tried in search.standings.tried))
     # Every world is looked at as often, however many there are.
     assert looked_at[1] < 2 * looked_at[0]
@@ -287,7 +302,7 @@ def test_what_is_told_of_the_best_is_not_flattered(clock: Clock) -> None:
     told_of, flattered = [], []
     for seed in range(150):
         values = np.random.default_rng(seed).normal(0, 75, (8, 64)).round().astype(int).tolist()
-        search = told(clock, *(its.__getitem__ for its in values))
+        search = scripted_search(clock, *(its.__getitem__ for its in values))
         search.watches = False
         # All are tried in all worlds.
         search._reach(search.standings.tried, 64)

@@ -36,7 +36,7 @@ class Point(NamedTuple):
         high: its upper end.
         label: what stands below it; empty for nothing.
         mark: the mark of what was done there; empty for none.
-        told: what is told of it where the reader points at it.
+        tooltip: what is shown when the reader points at it.
         drawn: the same of what was drawn before; empty for nothing.
     """
 
@@ -45,7 +45,7 @@ class Point(NamedTuple):
     high: float
     label: str = ""
     mark: str = ""
-    told: str = ""
+    tooltip: str = ""
     drawn: str = ""
 
 
@@ -96,13 +96,13 @@ def chart(
         if point.label:
             drawn.append(_said(x(number), height - 10, point.label, "middle"))
         if point.drawn:
-            told = element("title", words(point.drawn))
+            tooltip = element("title", words(point.drawn))
             drawn.append(
-                element("circle", told, cx=x(number), cy=y(point.value), r=5.0, class_="draw")
+                element("circle", tooltip, cx=x(number), cy=y(point.value), r=5.0, class_="draw")
             )
         if point.mark:
-            told = element("title", words(point.told))
-            dot = element("circle", told, cx=x(number), cy=y(point.value), r=5.0, class_="mark")
+            tooltip = element("title", words(point.tooltip))
+            dot = element("circle", tooltip, cx=x(number), cy=y(point.value), r=5.0, class_="mark")
             drawn += [dot, _said(x(number), y(point.value) - 9, point.mark, "middle")]
     return picture(width, height, STYLE, drawn, title)
 

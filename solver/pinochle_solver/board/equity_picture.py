@@ -37,9 +37,9 @@ def equity_picture(equity: Equity) -> str:
         y = _TOP + _CELL * place
         drawn.append(_said(_LEFT / 2, y + _CELL / 2 + 5, f"{score}", "axis"))
         for column, chance in enumerate(row):
-            told = element("title", words(f"{score} to {columns[column]}: {chance:.1%}"))
+            tooltip = element("title", words(f"{score} to {columns[column]}: {chance:.1%}"))
             at = {"x": _LEFT + _CELL * column, "y": y, "width": _CELL, "height": _CELL}
-            drawn.append(element("rect", told, fill=_colour(chance), **at))
+            drawn.append(element("rect", tooltip, fill=_colour(chance), **at))
             drawn.append(_said(_middle(column), y + _CELL / 2 + 5, f"{100 * chance:.0f}"))
     south, north = equity.score
     if equity.settings.ahead is not None:

@@ -161,11 +161,11 @@ def _chart(review: Review, *, chances: bool) -> tuple[str, str]:
             low, high = value - reach, value + reach
         is_new = decision.trick != before
         label = str(decision.trick) if is_new and decision.trick % 2 else ""
-        drawn = _draws_told(review, before) if is_new else ""
+        drawn = _draws_text(review, before) if is_new else ""
         before = decision.trick
         mark = "" if decision.mark is None else decision.mark.value
-        told = f"{decision.moment}: {name(decision.seat)} {_words(decision.played)} {mark}"
-        points.append(Point(value, low, high, label, mark, told, drawn))
+        tooltip = f"{decision.moment}: {name(decision.seat)} {_words(decision.played)} {mark}"
+        points.append(Point(value, low, high, label, mark, tooltip, drawn))
     if chances:
         won = "game" if any(decision.is_of_game for decision in review.decisions) else "hand"
         title = f"{name(side)}'s chance to win the {won}, per cent, by trick"
@@ -174,15 +174,17 @@ def _chart(review: Review, *, chances: bool) -> tuple[str, str]:
     return chart(points, title), title
 
 
-def _draws_told(review: Review, trick: int) -> str:
+def _draws_text(review: Review, trick: int) -> str:
     """What was drawn after a trick, if it was more than a little luck."""
     name = review.replay.record.players.name
     drawn = [draw for draw in review.draws if draw.trick == trick]
     luck = sum(sign(draw.seat) * draw.luck.mean for draw in drawn)
     if abs(luck) < _LUCKY:
         return ""
-    told = (f"{name(draw.seat)} draws {_card(draw.card)} ({draw.luck.mean:+.0f})" for draw in drawn)
-    return f"after trick {trick}: {', '.join(told)}"
+    texts = (
+        f"{name(draw.seat)} draws {_card(draw.card)} ({draw.luck.mean:+.0f})" for draw in drawn
+    )
+    return f"after trick {trick}: {', '.join(texts)}"
 
 
 def _step(number: int, decision: Decision, review: Review) -> Step:

@@ -105,11 +105,11 @@ class OutputFolder:
             path = self.path / shard_name(number)
             if path.exists():
                 facts = read_shard(path, number, self.asked)
-                told = known.get(number)
-                if told is not None and told.checksum != facts.checksum:
+                stated = known.get(number)
+                if stated is not None and stated.checksum != facts.checksum:
                     fact = "has changed since it was written; delete it to have it made again"
                     raise BulkError(f"{path}: {fact}")
-                self._shards[number] = told or facts
+                self._shards[number] = stated or facts
 
     def _clear(self) -> None:
         """Remove what was not written to its end."""
@@ -215,9 +215,9 @@ def faults_of(folder: Path) -> tuple[Manifest, list[str]]:
     faults = []
     for number in range(manifest.number_of_shards):
         path = folder / shard_name(number)
-        told = known.get(number)
+        stated = known.get(number)
         if not path.exists():
-            if told is not None:
+            if stated is not None:
                 faults.append(f"{path}: missing")
             continue
         try:
@@ -225,8 +225,8 @@ def faults_of(folder: Path) -> tuple[Manifest, list[str]]:
         except BulkError as error:
             faults.append(str(error))
             continue
-        if told is not None and told.checksum != found.checksum:
+        if stated is not None and stated.checksum != found.checksum:
             faults.append(
-                f"{path}: its checksum is {found.checksum[:12]}, not {told.checksum[:12]}"
+                f"{path}: its checksum is {found.checksum[:12]}, not {stated.checksum[:12]}"
             )
     return manifest, faults

@@ -395,7 +395,7 @@ def _check_authority(file: str) -> None:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep what Dask tells of itself from the user: what he has to know is told by a line."""
+    """Keep what Dask tells of itself from the user: one line tells what matters."""
     import dask
     import distributed  # which has settings of its own, that must not go with ours
 

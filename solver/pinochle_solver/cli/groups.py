@@ -52,14 +52,14 @@ class LazyGroup(click.Group):
         Yields:
             its name, what it does in a line, and the command.
         """
-        for name, told in self._rows.items():
+        for name, summary in self._rows.items():
             command = self.get_command(ctx, name)
             assert command is not None
             if isinstance(command, LazyGroup):
                 for inner, its, leaf in command.leaves(ctx):
                     yield f"{name} {inner}", its, leaf
             else:
-                yield name, told, command
+                yield name, summary, command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """What may come: the commands, and the options of the group."""

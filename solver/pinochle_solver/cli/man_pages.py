@@ -90,8 +90,8 @@ def _command_page(parent: click.Context, name: str, short: str, command: Pinochl
     ctx = command.context_class(command, info_name=name, parent=parent)
     lines = [*_head(f"pinochle-{_joined(name)}", 1, short)]
     lines += _synopsis(f"pinochle {name}", " ".join(command.collect_usage_pieces(ctx)))
-    told = inspect.cleandoc(command.help or "").split("\n\n")
-    lines += _section("DESCRIPTION", _paragraphs(" ".join(part.split()) for part in told))
+    parts = inspect.cleandoc(command.help or "").split("\n\n")
+    lines += _section("DESCRIPTION", _paragraphs(" ".join(part.split()) for part in parts))
     options = (each for each in command.get_params(ctx) if isinstance(each, click.Option))
     records = (each.get_help_record(ctx) for each in options)
     lines += _section("OPTIONS", _terms(filter(None, records)))

@@ -1,4 +1,4 @@
-"""What commands write: JSON lines, what is told beside them, and whether output has failed."""
+"""What commands write: JSON lines, messages beside them, and whether output has failed."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ class _Watched(io.BufferedWriter):
     failure: OSError | None = None
 
     def write(self, data: Any) -> int:
-        with self._noted():
+        with self._keeping_failure():
             return super().write(data)
 
     def flush(self) -> None:
-        with self._noted():
+        with self._keeping_failure():
             super().flush()
 
     @contextlib.contextmanager
-    def _noted(self) -> Iterator[None]:
+    def _keeping_failure(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:

@@ -129,12 +129,12 @@ class ChanceAnalysis:
         return not self.is_open and is_guess(self.worlds)
 
     def __repr__(self) -> str:
-        told = [
+        moves = [
             str(move.move) if move.mean is None else f"{move.move} {move.mean.mean:.1f}"
             for move in self.moves[:_SHOWN]
         ]
-        more = len(self.moves) - len(told)
+        more = len(self.moves) - len(moves)
         if more:
-            told.append(f"and {more} more")
+            moves.append(f"and {more} more")
         deals = counted(self.worlds, "deal")
-        return f"<ChanceAnalysis {', '.join(told) or 'no move'}; {deals}; {self.position.text()}>"
+        return f"<ChanceAnalysis {', '.join(moves) or 'no move'}; {deals}; {self.position.text()}>"

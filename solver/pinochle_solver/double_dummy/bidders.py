@@ -33,8 +33,8 @@ class Bidders:
 
 def _proven(position: TablePosition) -> set[Seat]:
     rules = position.rules.auction
-    is_told = position.tricks is not None or position.completed_tricks == 0
-    if rules is None or not rules.needs_marriage or position.dealer is None or not is_told:
+    is_known = position.tricks is not None or position.completed_tricks == 0
+    if rules is None or not rules.needs_marriage or position.dealer is None or not is_known:
         return set()
     auction, seats = opened(position.rules, position.dealer), set()
     for call in position.bids or ():

@@ -18,7 +18,7 @@ from pinochle_solver.double_dummy.choice_values import (
 )
 from pinochle_solver.double_dummy.choices import Choice, choice_of, likely_choices
 from pinochle_solver.double_dummy.estimates import Estimate, Stake, chance_of, mean_of
-from pinochle_solver.double_dummy.finishing import Finish, Won, told_in_full
+from pinochle_solver.double_dummy.finishing import Finish, Won, won_with_tricks
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver, SolverStoppedError
 from pinochle_solver.double_dummy.outcomes import (
     Contract,
@@ -159,7 +159,7 @@ def _with_tricks(
     """The same, with the tricks told if what a contract pays depends on them."""
     finish = finish_after(position, bought.table, bought.choice.buried, None)
     finishes = (replace(finish, contract=each) for each in contracts)
-    return bought._replace(won=told_in_full(bought.won.points, solver, finishes))
+    return bought._replace(won=won_with_tricks(bought.won.points, solver, finishes))
 
 
 def _add(

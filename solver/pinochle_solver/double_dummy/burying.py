@@ -23,7 +23,7 @@ from pinochle_solver.double_dummy.estimates import (
     mean_of,
     points_of_a_deal,
 )
-from pinochle_solver.double_dummy.finishing import told_in_full
+from pinochle_solver.double_dummy.finishing import won_with_tricks
 from pinochle_solver.double_dummy.open_hands import OpenSolver, SolverStoppedError
 from pinochle_solver.double_dummy.outcomes import Contract, at_stake, conceded
 from pinochle_solver.double_dummy.samples import Samples
@@ -142,7 +142,7 @@ def _tried_open(
             table = open_after(position, world.hands, choice)
             finish = finish_after(position, table, choice.buried, contract)
             try:
-                won = told_in_full(value.cards[0], solver, [finish])
+                won = won_with_tricks(value.cards[0], solver, [finish])
             except SolverStoppedError:
                 is_stopped = True
                 break

@@ -135,7 +135,7 @@ class Finish:
     def won(self, solver: OpenSolver) -> Won:
         """What the side wins."""
         points = solver.value(self.table)
-        return told_in_full(points, solver, [self])
+        return won_with_tricks(points, solver, [self])
 
     def values(self, solver: OpenSolver) -> dict[Card, Won]:
         """What the side wins by each legal card of the seat on turn."""
@@ -190,7 +190,7 @@ class Finish:
         return [frozenset(some) for n in range(most + 1) for some in combinations(without, n)]
 
 
-def told_in_full(points: int, solver: OpenSolver, finishes: Iterable[Finish]) -> Won:
+def won_with_tricks(points: int, solver: OpenSolver, finishes: Iterable[Finish]) -> Won:
     """What the side of open hands wins, whose points are known.
 
     Args:

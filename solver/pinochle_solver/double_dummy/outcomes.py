@@ -79,7 +79,7 @@ class Contract:
         four_aces: whether the bidder was dealt four different aces, for which he may be paid.
         score: what each of `TableRules.score_units` stands at before the hand; None if that is not
             told, and the hand is worth only what is paid for itself.
-        are_melds_told: whether it is told which melds were laid. In a game for checks the hand is
+        are_melds_known: whether it is known which melds were laid. In a game for checks the hand is
             worth its points if not.
     """
 
@@ -88,7 +88,7 @@ class Contract:
     kitty: int = 0
     four_aces: bool = False
     score: tuple[int, ...] | None = None
-    are_melds_told: bool = True
+    are_melds_known: bool = True
 
     def stakes(self, rules: TableRules, trump: Suit) -> Stakes:
         """What the contract is played for; the game must be one for stakes."""
@@ -106,7 +106,7 @@ def currency_of(rules: TableRules, contract: Contract | None) -> str:
         return POINTS
     if rules.money is not None:
         return POINTS if rules.money.in_points else CENTS
-    return CHECKS if rules.checks is not None and contract.are_melds_told else POINTS
+    return CHECKS if rules.checks is not None and contract.are_melds_known else POINTS
 
 
 def counts_game(rules: TableRules, contract: Contract | None) -> bool:
@@ -201,7 +201,7 @@ def worth_of(
         return Worth(_money(rules, own == bidding, made, contract.stakes(rules, trump)), win)
     if not made:
         scores[bidding] = -contract.points
-    if rules.checks is not None and contract.are_melds_told:
+    if rules.checks is not None and contract.are_melds_known:
         scores = _checks(rules, rules.checks, sums, contract, scores, made=made)
     return Worth(_lead(scores, own), win)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pinochle_solver.double_dummy.analysis import Findings
 from pinochle_solver.double_dummy.estimates import Stake
-from pinochle_solver.double_dummy.finishing import Finish, Tricks, Won, told_in_full
+from pinochle_solver.double_dummy.finishing import Finish, Tricks, Won, won_with_tricks
 from pinochle_solver.double_dummy.open_hands import OpenHands, OpenSolver
 from pinochle_solver.double_dummy.outcomes import (
     Laid,
@@ -85,7 +85,7 @@ def laying_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver) 
             for move, laid in layings.items()
         }
         points = solver.value(open_hands(position, world))
-        return world, finishes, told_in_full(points, solver, finishes.values())
+        return world, finishes, won_with_tricks(points, solver, finishes.values())
 
     for world, finishes, won in worlds.each(play):
         for move, finish in finishes.items():

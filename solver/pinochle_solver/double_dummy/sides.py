@@ -68,7 +68,7 @@ def standing_of(position: TablePosition) -> Standing:
             position.kitty or 0,
             was_dealt_aces(hand_of(position), held, buried),
             position.score,
-            _are_melds_told(position),
+            _are_melds_known(position),
         )
     is_buried = position.buried is not None or position.act is Act.BURY or not position.rules.widow
     if melds is None or cards is None or not is_buried:
@@ -110,8 +110,8 @@ def are_aces_in_doubt(position: TablePosition) -> bool:
 
 
 def _melds_laid(position: TablePosition) -> dict[Unit, Laid] | None:
-    units, told = position.units, _are_melds_told(position)
-    if not told and position.points is None:
+    units, are_known = position.units, _are_melds_known(position)
+    if not are_known and position.points is None:
         return None
     found = laid_by_units(position.rules, units, position.melds)
     if position.points is not None:
@@ -120,7 +120,7 @@ def _melds_laid(position: TablePosition) -> dict[Unit, Laid] | None:
     return found
 
 
-def _are_melds_told(position: TablePosition) -> bool:
+def _are_melds_known(position: TablePosition) -> bool:
     """Whether it is told which melds have been laid so far."""
     asked = [position.bidder] if position.rules.only_bidder_melds else list(position.players)
     return position.act is not Act.PLAY or all(seat in position.melds for seat in asked)

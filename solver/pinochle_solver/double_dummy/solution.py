@@ -126,5 +126,5 @@ class TableSolution:
         return tuple(tricks)
 
     def __repr__(self) -> str:
-        told = "/".join(str(low) if low == high else f"{low}-{high}" for low, high in self.bounds)
-        return f"<TableSolution {told}; {self.position.text()}>"
+        bounds = "/".join(str(low) if low == high else f"{low}-{high}" for low, high in self.bounds)
+        return f"<TableSolution {bounds}; {self.position.text()}>"

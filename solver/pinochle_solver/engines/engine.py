@@ -17,7 +17,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.intervals import Interval, chance_interval
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.calls import Calls, told_points
+from pinochle_solver.notation.calls import Calls, known_points
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.position_text import expect_position
@@ -315,7 +315,7 @@ class StockEngine(ABC):
         request = Request.of(moves, stop, progress)
         if not has_call_outs:
             return self._analyze(position, settings, request)
-        position = replace(position, points=told_points(position))
+        position = replace(position, points=known_points(position))
         analysis = self._analyze(position, settings, request)
         return replace(analysis, call_out=self._call_value(position, settings, request))
 
@@ -374,7 +374,7 @@ class StockEngine(ABC):
         """Whether to call out: a right claim costs nothing, and a wrong one loses."""
         if not self._with_call_outs(position):
             return False
-        calls, points = Calls.of(position), told_points(position)
+        calls, points = Calls.of(position), known_points(position)
         if points is None or not calls.may_call(position.turn):
             return False
         return calls.is_right(position.turn, points)

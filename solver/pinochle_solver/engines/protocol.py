@@ -305,8 +305,8 @@ class _Teller:
         """The lines while it thinks."""
         several = self._several(decision)
         if several:
-            told = enumerate(several[: self._number], start=1)
-            return [self._line(decision, place, candidate) for place, candidate in told]
+            numbered = enumerate(several[: self._number], start=1)
+            return [self._line(decision, place, candidate) for place, candidate in numbered]
         if decision.mean is None:
             return []
         return [f"info worlds {decision.worlds} move {decision.move}{self._value(decision)}"]

@@ -115,11 +115,11 @@ def _check_settings(line: bytes, settings: MatchSettings) -> None:
             raise MatchFileError("it is of a match with other settings: its own rulebooks differ")
         if theirs != ours:
             raise MatchFileError(
-                f"it is of a match with other settings: {each.name} is {_told(theirs)} there,"
-                f" not {_told(ours)}"
+                f"it is of a match with other settings: {each.name} is {_in_a_line(theirs)} there,"
+                f" not {_in_a_line(ours)}"
             )
 
 
-def _told(setting: object) -> str:
+def _in_a_line(setting: object) -> str:
     """A setting in one line: a text may hold whatever stands in the file."""
     return in_short(setting) if isinstance(setting, str) else str(setting)

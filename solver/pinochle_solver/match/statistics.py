@@ -78,8 +78,8 @@ class Share(Mean):
         if not self.number:
             return Estimate(self.mean, inf)
         least = UNSEEN / self.number
-        told = self.deviation / sqrt(self.number) if self.number > 1 else 0.0
-        return Estimate(self.mean, max(told, least))
+        error = self.deviation / sqrt(self.number) if self.number > 1 else 0.0
+        return Estimate(self.mean, max(error, least))
 
     @property
     def interval(self) -> Interval:

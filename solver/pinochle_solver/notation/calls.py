@@ -82,14 +82,14 @@ def counted_points(position: Position) -> HandPoints:
     Raises:
         IllegalPositionError: where neither the points nor the tricks are given.
     """
-    points = told_points(position)
+    points = known_points(position)
     if points is None:
         tokens = "points=" if isinstance(position, PlayoffPosition) else "points= or tricks="
         raise IllegalPositionError("call-out", f"{tokens} is needed to judge it")
     return points
 
 
-def told_points(position: Position) -> HandPoints | None:
+def known_points(position: Position) -> HandPoints | None:
     """The points of the hand as given, or as the tricks tell them; None if neither is known."""
     if position.points is not None or isinstance(position, PlayoffPosition):
         return position.points

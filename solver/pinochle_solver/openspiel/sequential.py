@@ -47,7 +47,18 @@ from pinochle_solver.rules.rules import Rulebook, Seat
 _FEWEST_COPIES = 2
 _DUES, _SEATS = tuple(Due), tuple(Seat)
 _CARDS = tuple(map(Card.from_index, range(CARDS)))
-_LISTS = "actions", "dealt", "drawn", "events", "shows", "_left", "_pile", "_log", "_told", "_texts"
+_LISTS = (
+    "actions",
+    "dealt",
+    "drawn",
+    "events",
+    "shows",
+    "_left",
+    "_pile",
+    "_log",
+    "_in_text",
+    "_texts",
+)
 
 
 class PublicEvent(NamedTuple):
@@ -176,7 +187,7 @@ class SequentialHand:
         self._drawing = b""
         # What was seen, by both for None; how much of it is in the texts of the seats, and these.
         self._log: list[tuple[Seat | None, Seen]] = []
-        self._told = [0, 0]
+        self._in_text = [0, 0]
         self._texts = ["", ""]
 
     # What is due
@@ -430,10 +441,10 @@ class SequentialHand:
         """
         if self._game is None:
             return f"{self._head(seat)} {self.dealt_to(seat).text()}"
-        for who, what in self._log[self._told[seat] :]:
+        for who, what in self._log[self._in_text[seat] :]:
             if who is None or who is seat:
                 self._texts[seat] += f" {self._text(what)}"
-        self._told[seat] = len(self._log)
+        self._in_text[seat] = len(self._log)
         due = f" {self.due.name.lower()}?" if self.turn is seat else ""
         return f"{self._head(seat)} {self._texts[seat]}{due}"
 

@@ -81,8 +81,8 @@ class AnalysisViews(PositionViews):
             errors = self._errors((move.mean_se for move in moves), digits)
         if isnan(analysis.best.mean):
             errors = [""] * len(moves)
-        told = [self._points(move.mean, digits) for move in moves]
-        mean, *means = _beside("mean", told, errors)
+        exact_means = [self._points(move.mean, digits) for move in moves]
+        mean, *means = _beside("mean", exact_means, errors)
         less = [self._dash, *(self._points(scale * move.behind, digits) for move in moves[1:])]
         errors = [""] * len(moves)
         if not is_exact and analysis.objective == WIN:
@@ -110,8 +110,8 @@ class AnalysisViews(PositionViews):
         table.may_lose("worlds")
         if analysis.objective != WIN:
             table.may_lose(_won(analysis))
-        short = [each.rjust(len(mean)) for each in told]
-        table.may_shorten("mean", short, told="the mean's error")
+        short = [each.rjust(len(mean)) for each in exact_means]
+        table.may_shorten("mean", short, lost="the mean's error")
         if analysis.open_average is not None:
             table.may_lose("all open")
         if analysis.objective == WIN:

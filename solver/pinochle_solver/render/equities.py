@@ -26,8 +26,8 @@ class EquityViews(Page):
         )
         deals = "whoever deals" if dealer is None else f"{dealer.text()} deals the next hand"
         chips = ["in chips"] if settings.chips else []
-        told = [settings.rules.name, f"{settings.count.name} count", won, *chips, deals]
-        self.line((", " if self._ascii else " · ").join(told))
+        facts = [settings.rules.name, f"{settings.count.name} count", won, *chips, deals]
+        self.line((", " if self._ascii else " · ").join(facts))
         table = self._table()
         table.add_column("", no_wrap=True)
         table.add_column("score", justify="right")

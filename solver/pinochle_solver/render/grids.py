@@ -100,7 +100,7 @@ class _Step:
 
     index: int
     instead: Callable[[Column], Column | None]
-    told: str = ""
+    lost_text: str = ""
 
 
 class Table:
@@ -138,21 +138,21 @@ class Table:
         for name in names:
             self._may(name, lambda _: None, name)
 
-    def may_shorten(self, name: str, cells: Sequence[Cell], told: str) -> None:
-        """State shorter cells, and in words what goes with the longer ones.
+    def may_shorten(self, name: str, cells: Sequence[Cell], lost: str) -> None:
+        """State shorter cells, and in words what is lost with the longer ones.
 
         The heading is its name in one line then. Raises `ValueError` for a name unknown.
         """
-        self._may(name, lambda column: replace(column, heading=name, cells=tuple(cells)), told)
+        self._may(name, lambda column: replace(column, heading=name, cells=tuple(cells)), lost)
 
     def may_fold(self, *names: str) -> None:
         """State columns that are folded after all; raises `ValueError` for a name unknown."""
         for name in names:
             self._may(name, lambda column: replace(column, no_wrap=False))
 
-    def _may(self, name: str, instead: Callable[[Column], Column | None], told: str = "") -> None:
+    def _may(self, name: str, instead: Callable[[Column], Column | None], lost: str = "") -> None:
         index = [column.name for column in self._columns].index(name)
-        self._steps.append(_Step(index, instead, told))
+        self._steps.append(_Step(index, instead, lost))
 
     def fitted(self, width: int | None, written: Callable[[Cell], Cell] = lambda c: c) -> Fitted:
         """The table fitted to a width.
@@ -184,9 +184,9 @@ class Table:
             if column is None:
                 continue
             columns[step.index] = step.instead(column)
-            if step.told:
+            if step.lost_text:
                 lost.pop(step.index, None)
-                lost[step.index] = step.told
+                lost[step.index] = step.lost_text
             yield [column for column in columns if column is not None], [*lost.values()]
 
 

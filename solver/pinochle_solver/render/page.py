@@ -120,8 +120,8 @@ class Page:
         self._write("")
         self._write_lines(view, " " * fitted.spacing.edge)
         if fitted.lost:
-            told = f"left out at this width: {', '.join(fitted.lost)}"
-            self.line(Text(told, style="dim"))
+            left_out = f"left out at this width: {', '.join(fitted.lost)}"
+            self.line(Text(left_out, style="dim"))
         self._write("")
 
     def _write_lines(self, view: RenderableType, lead: str = "") -> None:

@@ -134,9 +134,9 @@ class PlayViews(HoldingViews):
             points: of the hand so far.
         """
         if calls.may_call(person):
-            told = "right" if calls.is_right(person, points) else "wrong"
+            verdict = "right" if calls.is_right(person, points) else "wrong"
             has = calls.has(person, points)
-            self.line(f"{told} to call out: you have {has} of {calls.target}")
+            self.line(f"{verdict} to call out: you have {has} of {calls.target}")
 
     def play_claim(self, seat: Seat, has: int, claim: Claim, person: Seat) -> None:
         """Write that a seat has called out, and what came of it."""

@@ -104,7 +104,7 @@ class RecordViews(Page):
                     self._shown_and_said(trick, seat),
                     _points_text(trick.points[seat]),
                 )
-        table.may_shorten("played", played, told="who takes the trick (the next leader)")
+        table.may_shorten("played", played, lost="who takes the trick (the next leader)")
         table.may_lose("drawn")
         table.may_fold("played")
         return table

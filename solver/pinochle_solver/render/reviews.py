@@ -287,7 +287,7 @@ class ReviewViews(Page):
         for seat, short in without_errors.items():
             if short:
                 name = f"{self._name(seat)} game"
-                table.may_shorten(name, short, told=f"the error of {name}")
+                table.may_shorten(name, short, lost=f"the error of {name}")
         for seat in review.seats:
             table.may_lose(f"{self._name(seat)} each")
         return table
@@ -322,8 +322,8 @@ class ReviewViews(Page):
     def _tell_draws(self, review: Review) -> None:
         for seat in review.seats:
             luck = sum(draw.luck.mean for draw in review.draws if draw.seat is seat)
-            told = self._signed(luck, places=0)
-            self.line(f"draws: {self._name(seat)} {told} points, by a rule of thumb")
+            points = self._signed(luck, places=0)
+            self.line(f"draws: {self._name(seat)} {points} points, by a rule of thumb")
 
     def _tell_melds(self, review: Review) -> None:
         """What other melds than the best would have been worth, now and later."""
@@ -352,17 +352,17 @@ class ReviewViews(Page):
         """What was said to doubles where it mattered, and what each seat lost by it."""
         if not review.doublings:
             return
-        told = [
+        doublings = [
             each
             for each in review.doublings
             if each.played is not Doubling.NO_DOUBLE or each.played != each.best
         ]
-        if told:
+        if doublings:
             table = self._table()
             table.add_column("trick", justify="right")
             for name in ("who", "said", "", "best", "loses, in stakes"):
                 table.add_column(name, no_wrap=True)
-            for each in told:
+            for each in doublings:
                 mark = each.mark
                 table.add_row(
                     each.moment,

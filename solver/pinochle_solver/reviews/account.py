@@ -92,10 +92,10 @@ class Account:
 
         It also has what rulings on wrong melds and credits brought.
         """
-        told = self.deal.mean + sum(
+        explained = self.deal.mean + sum(
             sign(seat) * part(seat).mean for seat in Seat for _, part in self.parts
         )
-        return self.result - told
+        return self.result - explained
 
     def luck_of(self, seat: Seat) -> Estimate:
         """How much better a seat drew than could be expected."""

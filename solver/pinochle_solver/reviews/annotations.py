@@ -114,11 +114,11 @@ def comments_of(
         account: what the result was made of; None where that was not found.
     """
     known = Notes.read(record, settings)
-    told = {each.moment: list(_lines_of(each)) for each in decisions}
-    all_told = {**{moment: lines for moment, lines in known.lines.items() if moment}, **told}
+    fresh = {each.moment: list(_lines_of(each)) for each in decisions}
+    lines = {**{moment: its for moment, its in known.lines.items() if moment}, **fresh}
     yield f"; {_head(record, settings)}"
-    for moment in sorted(all_told, key=_order):
-        yield from all_told[moment]
+    for moment in sorted(lines, key=_order):
+        yield from lines[moment]
     if account is None:
         yield from known.lines.get(_ACCOUNT, ())
     else:
@@ -300,17 +300,17 @@ class Notes:
         """What the moves of a decision were worth.
 
         Raises:
-            KeyError, IndexError, ValueError: where that was not noted, or of another decision.
+            KeyError, IndexError, ValueError: where there are none, or of another decision.
         """
         if words[:2] != [seat.text(), played.text()]:
             raise ValueError(words)
         by_text = {move.text(): move for move in position.legal_moves()}
-        noted = self.values[moment]
-        if len(noted) != len(by_text):
-            raise ValueError(noted)
+        values = self.values[moment]
+        if len(values) != len(by_text):
+            raise ValueError(values)
         return tuple(
             MoveWorth(by_text[move[0]], _estimate(move[1:3]), _estimate(move[3:_WORDS_OF_A_MOVE]))
-            for move in noted
+            for move in values
         )
 
     def account(self, decisions: Sequence[Decision]) -> Account | None:
@@ -339,9 +339,9 @@ def _with_loss(
     values: tuple[MoveWorth, ...], best: Move, played: Move, loss: Estimate
 ) -> tuple[MoveWorth, ...]:
     """The values; raises `ValueError` if they say something else of the move played."""
-    told = {each.move: each.behind for each in values}[played]
-    if played != best and told != loss:
-        raise ValueError(told)
+    behind = {each.move: each.behind for each in values}[played]
+    if played != best and behind != loss:
+        raise ValueError(behind)
     return values
 
 

@@ -127,7 +127,7 @@ class Review:
     @property
     def how(self) -> str:
         """In words, how the hand was reviewed, and whether to the end."""
-        guess = f" ({self._fewest_told}{GUESS})" if self.is_guess else ""
+        guess = f" ({self._fewest_text}{GUESS})" if self.is_guess else ""
         stopped = "" if self.finished else "; stopped before the end"
         return self.settings.described(guess) + stopped
 
@@ -143,7 +143,7 @@ class Review:
         return min((each.worlds for each in made if each.worlds), default=0)
 
     @property
-    def _fewest_told(self) -> str:
+    def _fewest_text(self) -> str:
         """The fewest worlds of a decision, where the limit does not tell them."""
         if self.fewest_worlds == self.settings.limits.worlds:
             return ""

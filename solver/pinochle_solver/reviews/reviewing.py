@@ -57,9 +57,9 @@ def reviewed(
         if isinstance(position, PlayoffPosition):
             yield _in_playoff(moment, position, played, replay.record.dealer)
             continue
-        noted = notes.decision(moment.trick, moment.act, moment.seat, position, played)
-        if noted is not None:
-            yield noted
+        known = notes.decision(moment.trick, moment.act, moment.seat, position, played)
+        if known is not None:
+            yield known
             continue
         found = _in_stock_phase(moment, position, played, settings, stop)
         if not stop.is_set:

@@ -96,14 +96,14 @@ def totals_by_player(reviews: Sequence[Review]) -> list[PlayerTotal]:
     """What each player lost, in the order in which they first played."""
     who = WhoPlayed(review.replay.record for review in reviews)
     decisions: dict[str, list[Decision]] = {}
-    told: dict[str, str] = {}
+    written: dict[str, str] = {}
     hands: dict[str, int] = {}
     luck: dict[str, float] = {}
     for review, names in zip(reviews, who.names, strict=True):
         for seat in review.seats:
             name = names.get(seat, seat.text())
             key = name.casefold()
-            told.setdefault(key, name)
+            written.setdefault(key, name)
             hands[key] = hands.get(key, 0) + 1
             own = [each for each in review.decisions if each.seat is seat]
             decisions.setdefault(key, []).extend(own)
@@ -111,5 +111,5 @@ def totals_by_player(reviews: Sequence[Review]) -> list[PlayerTotal]:
             luck[key] = luck.get(key, 0.0) + drawn
     return [
         PlayerTotal(name, hands[key], Total.of(decisions[key]), luck[key])
-        for key, name in told.items()
+        for key, name in written.items()
     ]

@@ -178,8 +178,8 @@ class MoveEstimate:
 
     def __repr__(self) -> str:
         known = {"mean": (self.mean, 1), "se": (self.mean_se, 1), "win": (self.win, 3)}
-        told = (f"{name} {value:.{n}f}" for name, (value, n) in known.items() if value == value)
-        return f"<MoveEstimate {', '.join((self.move.text(), *told))}>"
+        texts = (f"{name} {value:.{n}f}" for name, (value, n) in known.items() if value == value)
+        return f"<MoveEstimate {', '.join((self.move.text(), *texts))}>"
 
     def _compared(self) -> tuple[object, ...]:
         return tuple(_comparable(getattr(self, each.name)) for each in fields(self))
@@ -497,8 +497,8 @@ class Analysis:
             for move in self.moves[:_SHOWN]
         ]
         more = len(self.moves) - len(best)
-        told = ", ".join(best) + (f" and {more} more" if more else "")
-        return f"<Analysis {told}; {self.worlds} worlds; {self.position.text()}>"
+        moves = ", ".join(best) + (f" and {more} more" if more else "")
+        return f"<Analysis {moves}; {self.worlds} worlds; {self.position.text()}>"
 
 
 def _known(value: float | None) -> float | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from pinochle_solver.notation.calls import Calls, told_points
+from pinochle_solver.notation.calls import Calls, known_points
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rules import CallOutRule, Points, Seat
 from pinochle_solver.stock.chances import WinChance
@@ -100,7 +100,7 @@ def chance_of(position: StockPosition, call_out: bool) -> AnyChance:
         call_out: whether the game is played with call-outs. Where the points of the hand are not
             told nobody can say who is first, and the end of the hand decides.
     """
-    calls, points = Calls.of(position), told_points(position)
+    calls, points = Calls.of(position), known_points(position)
     chance = WinChance.of(position)
     if not call_out or points is None or not calls.are_possible:
         return chance

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
 # What is expected of a single correction, until as many have been seen as this is worth.
 EXPECTED = 3
-# The error that the groups tell counts as many times as there are groups less one, that which is
-# expected as if it were told by so many.
+# The error from n groups has weight n - 1, the expected error EXPECTED_GROUPS.
 EXPECTED_GROUPS = 8
 
 
@@ -367,8 +366,8 @@ class Samples(NamedTuple):
         if self.later is not None:
             apart = self.later.values - mean * self.later.worlds
             squares, number = squares + float(apart @ apart), number + len(apart)
-        told = number * squares / worlds**2 / independent
-        return (EXPECTED_GROUPS * self.expected.design + told) / (EXPECTED_GROUPS + number - 1)
+        measured = number * squares / worlds**2 / independent
+        return (EXPECTED_GROUPS * self.expected.design + measured) / (EXPECTED_GROUPS + number - 1)
 
 
 def mean_by_difference(move: Samples, best: Samples) -> Estimate:

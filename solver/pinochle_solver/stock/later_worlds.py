@@ -22,7 +22,7 @@ MOST_SPANS = 256
 """How many spans there are at most."""
 
 
-class Told(NamedTuple):
+class WorldValues(NamedTuple):
     """What one move came to in worlds that follow one another, in the unit of one objective.
 
     Attributes:
@@ -53,21 +53,21 @@ class LaterWorlds:
         self._has_learned = dict.fromkeys(units, False)
         self._chunks_in_block = 1
 
-    def add(self, start: int, told: Mapping[str, Told]) -> None:
+    def add(self, start: int, by_unit: Mapping[str, WorldValues]) -> None:
         """Take in a chunk.
 
         Args:
             start: the number of its first world.
-            told: by objective what the move came to in its worlds.
+            by_unit: by objective what the move came to in its worlds.
         """
         chunk = (start - KEPT_WORLDS) // CHUNK
         while chunk // PARTS // self._chunks_in_block >= MOST_SPANS:
             self._halve()
         block = chunk // PARTS // self._chunks_in_block * PARTS + chunk % PARTS
-        first = next(iter(told.values()))
+        first = next(iter(by_unit.values()))
         self._worlds[block] += len(first.values)
         self._solved[block] += len(first.corrections)
-        for unit, (values, corrections, learned) in told.items():
+        for unit, (values, corrections, learned) in by_unit.items():
             sums = self._sums[unit][block]
             sums[0] += values.sum()
             sums[1] += corrections.sum()

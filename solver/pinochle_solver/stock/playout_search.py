@@ -378,15 +378,15 @@ class PlayoutSearch:
         sure = sureness(self._position, best_win)
         behind[WIN] = behind[WIN] if is_best else sure.behind(best_win, behind[WIN])
         values[WIN] = sure.of(values[WIN])
-        seat, told = self._position.turn, values[POINTS].mean
+        seat, margin = self._position.turn, values[POINTS].mean
         return MoveEstimate.of(
             self._belief.problem.moves[tried.number],
             self._settings.objective,
             values,
             behind,
             tried.worlds,
-            mover=self._outlook(tried, seat, told),
-            other=self._outlook(tried, seat.other, -told),
+            mover=self._outlook(tried, seat, margin),
+            other=self._outlook(tried, seat.other, -margin),
         )
 
     def _outlook(self, tried: Tried, seat: Seat, lead: float) -> SeatOutlook:

@@ -18,7 +18,7 @@ from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, surer_than_s
 from pinochle_solver.stock.call_out_chances import AnyChance, CallOutChance
 from pinochle_solver.stock.chances import WinChance
 from pinochle_solver.stock.estimates import Blocks, Estimate, Expected, Samples
-from pinochle_solver.stock.later_worlds import LaterWorlds, Told
+from pinochle_solver.stock.later_worlds import LaterWorlds, WorldValues
 from pinochle_solver.stock.sampling import KEPT_WORLDS, LEAST_WORLDS, PARTS, Groups, Solving
 from pinochle_solver.stock.valued_chances import BLIND_ALONE, BLIND_APART, ValuedChance
 
@@ -200,7 +200,7 @@ class Standings:
             later = self._later[tried.number] = LaterWorlds(OBJECTIVES)
             tried.forget()
         raw = Raw.of(chunk, place)
-        later.add(start, {unit: self._told(raw, unit, start) for unit in OBJECTIVES})
+        later.add(start, {unit: self._values_in(raw, unit, start) for unit in OBJECTIVES})
         tried.count(chunk, place)
 
     def samples(self, tried: Tried, objective: str) -> Samples:
@@ -229,7 +229,7 @@ class Standings:
 
     def _samples(self, tried: Tried, objective: str) -> Samples:
         """Of the worlds that are kept one by one."""
-        values, corrections, learned = self._told(tried.raw(), objective, 0)
+        values, corrections, learned = self._values_in(tried.raw(), objective, 0)
         number = len(values)
         groups = self._groups.starts(number)
         # Where every playoff is solved, the values are exact and nothing is corrected.
@@ -240,7 +240,7 @@ class Standings:
             apart = apart._replace(blindness=BLIND_APART)
         return Samples(values, corrections, solved, groups, alone, apart, learned)
 
-    def _told(self, raw: Raw, objective: str, start: int) -> Told:
+    def _values_in(self, raw: Raw, objective: str, start: int) -> WorldValues:
         """What worlds from number `start` on come to by an objective."""
         numbers = self._solving.among(start, start + len(raw.points)) - start
         if objective == WIN:
@@ -253,7 +253,7 @@ class Standings:
         if objective == POINTS:
             values, exact = values - luck, exact - luck[numbers]
         if self._solving.every == 1:
-            return Told(exact, exact[:0], None)
+            return WorldValues(exact, exact[:0], None)
         learned = self._valued(raw)
         is_race = isinstance(self._chance, CallOutChance)
         if objective == WIN and (self._objective != WIN or is_race):
@@ -261,12 +261,12 @@ class Standings:
             # And who is first to the target, a value of the end does not tell.
             learned = None
         if learned is None:
-            return Told(values, exact - values[numbers], None)
+            return WorldValues(values, exact - values[numbers], None)
         if objective == POINTS:
             learned = learned - first_luck - self._optimism
         else:
             learned = self._chances.at(learned)
-        return Told(values, exact - values[numbers], learned)
+        return WorldValues(values, exact - values[numbers], learned)
 
     def _wins(
         self, raw: Raw, solved: NDArray[np.int64]

@@ -1,4 +1,4 @@
-"""What the commands of ``pinochle bulk`` share: their options, and how a job is run and told."""
+"""What the commands of ``pinochle bulk`` share: their options, and the run of a job."""
 
 from __future__ import annotations
 
@@ -265,11 +265,11 @@ def bulk_progress() -> Iterator[Callable[[Progress], None] | None]:
     ) as shown:
         task: Any = None
 
-        def told(progress: Progress) -> None:
+        def report(progress: Progress) -> None:
             nonlocal task
             wrong = f"{progress.failed:,} wrong" if progress.failed else ""
             if task is None:
                 task = shown.add_task(wrong, total=progress.total, completed=progress.rows)
             shown.update(task, completed=progress.rows, description=wrong)
 
-        yield told
+        yield report

@@ -21,7 +21,7 @@ from pinochle_solver.cli.input.game_options import (
     check_terms,
     check_with_game,
     game_options,
-    told_terms,
+    terms_text,
 )
 from pinochle_solver.cli.input.kept_settings import settings
 from pinochle_solver.cli.input.options import (
@@ -205,9 +205,9 @@ def command(
     keeper.begin(sitting)
     renderer = Renderer(sys.stdout, ascii_only, asked_color())
     first = sitting.hand.record()
-    told = told_terms(rules, first.target, first.ahead, first.agreed)
+    played_for = terms_text(rules, first.target, first.ahead, first.agreed)
     renderer.line(
-        f"{rules.name}, {count.name} count{told}, seed {seed}; help tells what can be said"
+        f"{rules.name}, {count.name} count{played_for}, seed {seed}; help tells what can be said"
     )
     if earlier:
         renderer.line(f"going on with the game in {file}: {_stand(sitting)}")
@@ -407,12 +407,12 @@ class _Dialogue:
         from pinochle_solver.cli.output.review_progress import review_progress
         from pinochle_solver.reviews.review import review
 
-        with stopping_searches() as stop, review_progress(1) as told:
+        with stopping_searches() as stop, review_progress(1) as report:
             found = review(
                 self._hand.record(),
                 threads=usable_processors(),
                 stop=stop,
-                progress=None if told is None else partial(told, 0),
+                progress=None if report is None else partial(report, 0),
             )
         self._renderer.line()
         self._renderer.review(found)

@@ -122,7 +122,7 @@ def command(
         kept = AnnotatedFile(annotate, texts, names, resume, known_rulebooks())
     reviews: list[Review] = []
     status = DONE
-    with stopping_searches() as stop, review_progress(len(texts)) as told:
+    with stopping_searches() as stop, review_progress(len(texts)) as report:
         for number, text in enumerate(texts):
             if stop.is_set:
                 break
@@ -142,7 +142,7 @@ def command(
                 seed=seed,
                 threads=threads or usable_processors(),
                 stop=stop,
-                progress=None if told is None else partial(told, number),
+                progress=None if report is None else partial(report, number),
             )
             status = max(status, _status_of(found))
             reviews.append(found)

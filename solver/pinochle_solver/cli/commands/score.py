@@ -91,7 +91,7 @@ def command(
     Shows the score after each hand and who wins. Whatever is wrong in a record, or does not fit the
     game (dealer, rulebook, count, target, score), is reported with its line; the status is then 1.
     """
-    records = _with_errors_told(read_record_files(files, known_rulebooks()))
+    records = _reporting_errors(read_record_files(files, known_rulebooks()))
     first, records = _first_read(records)
     if first is None:
         return BAD_INPUT
@@ -145,7 +145,7 @@ def command(
     return CHECK_FAILED if game.has_faults else DONE
 
 
-def _with_errors_told(records: Iterator[_Placed]) -> Iterator[_Placed]:
+def _reporting_errors(records: Iterator[_Placed]) -> Iterator[_Placed]:
     for place, record in records:
         if isinstance(record, PositionError):
             tell(f"{place}: {record}")

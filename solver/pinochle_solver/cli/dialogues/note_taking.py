@@ -21,7 +21,7 @@ from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of
-from pinochle_solver.notation.calls import Calls, told_points
+from pinochle_solver.notation.calls import Calls, known_points
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.marks import FACE_UP, LOOKED, MISDEAL
 from pinochle_solver.notation.players import Players
@@ -423,7 +423,7 @@ class NotebookDialogue:
         else:
             self._renderer.advice(self._values(), self._person)
             view = self._notebook.view()
-            points = told_points(view)
+            points = known_points(view)
             if Agreed.CALL_OUT in view.agreed and points is not None:
                 self._renderer.play_may_call(Calls.of(view), self._person, points)
 

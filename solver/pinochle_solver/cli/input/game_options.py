@@ -119,7 +119,7 @@ def refusing_options() -> Iterator[None]:
         raise click.UsageError(f"--{error.token}: {error.fact}") from None
 
 
-def told_terms(rules: Rulebook, target: int, ahead: int | None, agreed: Agreed) -> str:
+def terms_text(rules: Rulebook, target: int, ahead: int | None, agreed: Agreed) -> str:
     """What a game is played for, to be put behind other words; empty for what is usual."""
     to = f"to {target}" if ahead is None else f"won by {ahead} ahead"
     is_usual = ahead is None and target == rules.target

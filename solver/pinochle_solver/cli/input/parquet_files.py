@@ -159,13 +159,13 @@ class ParquetWriter:
         self._schema, rulebooks, table = table_of_values(self._values)
         self._rulebooks |= dict.fromkeys(rulebooks)
         self._values.clear()
-        with self._told():
+        with self._failing_in_a_line():
             if self._writer is None:
                 self._writer = parquet_writer(self._temporary, table.schema)
             self._writer.write_table(table)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _failing_in_a_line(self) -> Iterator[None]:
         """Say in a line where the file cannot be written."""
         try:
             yield
@@ -185,7 +185,7 @@ class ParquetWriter:
         facts = FileFacts(
             self._schema, settings=self._settings, rulebooks=unpublished(self._rulebooks)
         )
-        with self._told():
+        with self._failing_in_a_line():
             self._writer.add_key_value_metadata(facts.as_metadata())
             self._writer.close()
             self._temporary.replace(self._path)

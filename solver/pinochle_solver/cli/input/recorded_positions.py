@@ -114,7 +114,7 @@ def read_recorded(
         return place, error
     # Who asks for no moment expects the end: what the reading ended at is told, too.
     _tell_wrong(place, replay, None if asked.at is None else moment[0])
-    tell(f"{place}: {hand}{_told(replay, moment)}")
+    tell(f"{place}: {hand}{_moment_text(replay, moment)}")
     return place, read
 
 
@@ -144,7 +144,7 @@ def _choices(replay: Replay) -> Sequence[Moment]:
     ]
 
 
-def _told(replay: Replay, moment: tuple[int, str]) -> str:
+def _moment_text(replay: Replay, moment: tuple[int, str]) -> str:
     """``south's reply to trick 4 (--at 4r)``."""
     trick, act = moment
     seat = next(m.seat for m in replay.moments if (m.trick, m.act) == moment)

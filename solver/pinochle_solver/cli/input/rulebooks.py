@@ -115,16 +115,16 @@ def default_of_any() -> AnyRulebook:
 def known_rulebooks() -> KnownRulebooks:
     """What the command reads positions and records by.
 
-    Where one names no rulebook and is read by one of one's own, or by that of the settings, that is
-    told, once.
+    If one names no rulebook and is read by the user's own, or by that of the settings, standard
+    error says so, once.
     """
     own, default = rulebooks_of_files(), default_of_any()
-    is_told = default is DEFAULT_RULEBOOK
+    is_reported = default is DEFAULT_RULEBOOK
 
     def taken() -> None:
-        nonlocal is_told
-        if not is_told:
-            is_told = True
+        nonlocal is_reported
+        if not is_reported:
+            is_reported = True
             tell(f"rules: {default.name} is taken where none is named")
 
     return KnownRulebooks(own, default, taken)

@@ -270,9 +270,9 @@ def _alone_in(directory: Path, name: str | None) -> Iterator[None]:
 def _lock(handle: int, name: str | None) -> None:
     """Lock an open folder; `click.ClickException` when that takes too long, `OSError` if it cannot.
 
-    That it has to wait is told.
+    It says when it has to wait.
     """
-    begun, is_told = monotonic(), False
+    begun, is_reported = monotonic(), False
     while True:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -284,7 +284,7 @@ def _lock(handle: int, name: str | None) -> None:
                 raise click.ClickException(
                     f"{name}: {fact}; end that process, or name a file in another folder"
                 ) from None
-            if waited > _TELL_SECONDS and not is_told:
-                is_told = True
+            if waited > _TELL_SECONDS and not is_reported:
+                is_reported = True
                 tell(f"{name}: waiting for another process, which has locked its folder")
             sleep(_POLL_SECONDS)

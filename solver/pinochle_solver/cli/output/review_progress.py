@@ -44,11 +44,11 @@ def review_progress(
         task = shown.add_task("", total=None)
         shown_hand = -1
 
-        def told(hand: int, number: int, wanted: int, _: AnyDecision) -> None:
+        def report(hand: int, number: int, wanted: int, _: AnyDecision) -> None:
             nonlocal shown_hand
             if hand != shown_hand:
                 shown.reset(task, total=wanted, description=f"hand {hand + 1} of {hands}")
                 shown_hand = hand
             shown.update(task, completed=number)
 
-        yield told
+        yield report

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def has_annotations(solution: Solution | TableSolution) -> bool:
     """Whether anything is stated that can be compared with what is proven."""
     value = solution.position.value
-    told = value is not None and (solution.bounds.exact or _excludes(solution, value))
-    return told or bool(solution.position.best_moves and _best(solution))
+    is_compared = value is not None and (solution.bounds.exact or _excludes(solution, value))
+    return is_compared or bool(solution.position.best_moves and _best(solution))
 
 
 def agrees_with_annotations(solution: Solution | TableSolution, place: str) -> bool:

@@ -162,22 +162,22 @@ class TableExplorer(Explorer[TablePosition, TableRenderer]):
         self._show()
 
     def _with_widow(self, position: TablePosition) -> TablePosition:
-        """The position with the widow as it is told; back takes the move back."""
+        """The position with the widow that the user says; back takes the move back."""
         while True:
             word = _answer("the widow", "widow")
             try:
-                told = replace(position, widow=PartialHand.parse(word))
+                turned_up = replace(position, widow=PartialHand.parse(word))
             except PositionError as error:
                 self._renderer.line(f"{error}; back takes the move back")
                 continue
-            if told.widow is not None and not told.widow.hidden:
-                return told
+            if turned_up.widow is not None and not turned_up.widow.hidden:
+                return turned_up
             self._renderer.line("say all cards that were turned up; back takes the move back")
 
     def _asked(self, position: TablePosition, asked: UndrawnError) -> Card | None:
-        """The card that a seat has drawn, as it is told; back takes the move back."""
+        """The card that a seat has drawn, as the user says; back takes the move back."""
         name, cards = _name(position, asked.seat), [card for card in asked.choices if card]
-        told = " ".join(map(str, cards)) + (f" or {_OTHER}" if None in asked.choices else "")
+        choices = " ".join(map(str, cards)) + (f" or {_OTHER}" if None in asked.choices else "")
         while True:
             word = _answer(f"{name} drew", "drawn")
             if word == _OTHER and None in asked.choices:
@@ -186,7 +186,7 @@ class TableExplorer(Explorer[TablePosition, TableRenderer]):
                 card = Card.parse(word.removeprefix("+").strip())
                 if card in cards:
                     return card
-            self._renderer.line(f"say what {name} drew: {told}; back takes the move back")
+            self._renderer.line(f"say what {name} drew: {choices}; back takes the move back")
 
     def _listed(self, position: TablePosition, most: int = _MOST_LISTED) -> list[AnyMove]:
         """The first of the moves by number, the best first where that is known; none of hidden."""

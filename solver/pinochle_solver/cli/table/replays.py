@@ -75,7 +75,7 @@ def score_table_records(
     """Score a game of records of which the first to read is of a table game; the exit status.
 
     Args:
-        placed: each record, or what is wrong with its tags, with its place; that has been told.
+        placed: each record, or what is wrong with its tags, with its place; that has been reported.
         writer: what writes it.
         call_outs: the claims, as they were typed.
         options: as of `score_table_game`.

@@ -44,10 +44,10 @@ class TableChanceViews(TablePositionViews):
         """Write a position, what each move comes to on average, and what that is."""
         self.table_position(analysis.position)
         if analysis.moves:
-            shown, told = _shown(analysis)
+            shown, left_out = _shown(analysis)
             self._print(self._chances_table(replace(analysis, moves=shown)))
             if len(shown) < len(analysis.moves):
-                self.line(told)
+                self.line(left_out)
             self._print(self._chances_verdict(analysis))
             if analysis.is_guess:
                 self.line(guess_from(counted(analysis.worlds, "deal")))
@@ -90,20 +90,20 @@ class TableChanceViews(TablePositionViews):
             "cards": [self._tenths(None if m.cards is None else m.cards.mean) for m in moves],
             "deals": [f"{move.worlds:,}" for move in moves],
         }
-        told = {
+        filled = {
             name: cells
             for name, cells in columns.items()
             if name == "deals" or any(cell != self._dash for cell in cells)
         }
         table = self._table()
         table.add_column("move", no_wrap=True)
-        for name in told:
+        for name in filled:
             table.add_column(name, justify="right", no_wrap=True)
         for place, move in enumerate(moves):
             is_best = not place and analysis.position.act is not Act.BID
-            cells = (column[place] for column in told.values())
+            cells = (column[place] for column in filled.values())
             table.add_row(self._table_move(move.move), *cells, style="bold" if is_best else "")
-        table.may_lose(*(name for name in ("deals", "cards", "buried", "melds") if name in told))
+        table.may_lose(*(name for name in ("deals", "cards", "buried", "melds") if name in filled))
         table.may_fold("move")
         return table
 

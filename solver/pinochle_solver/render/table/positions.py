@@ -174,10 +174,10 @@ class TablePositionViews(HoldingViews):
         return "+".join(self._seat(position, seat) for seat in unit)
 
     def _points(self, position: TablePosition, points: Sequence[UnitPoints]) -> str:
-        told = zip(position.units, points, strict=True)
+        scored = zip(position.units, points, strict=True)
         texts = (
             f"{self._unit(position, unit)} {each.melds} melds + {each.cards} cards"
-            for unit, each in told
+            for unit, each in scored
         )
         return ", ".join(texts)
 

@@ -182,8 +182,8 @@ class TableRecordViews(HoldingViews):
         elif game.payments is not None:
             self.line("nothing is paid before the game is over")
         if now.checks:
-            told = zip(rules.score_units, now.checks, strict=True)
-            texts = (f"{name_of(game.names, unit)} {checks}" for unit, checks in told)
+            checks_of = zip(rules.score_units, now.checks, strict=True)
+            texts = (f"{name_of(game.names, unit)} {checks}" for unit, checks in checks_of)
             self.line(f"checks: {', '.join(texts)}")
         if rules.money is not None and rules.money.kitty:
             self.line(f"kitty: {counted(now.kitty, rules.money.unit)}")
