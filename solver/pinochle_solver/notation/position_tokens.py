@@ -62,7 +62,7 @@ from pinochle_solver.rules.rules import Rulebook, Seat
 if TYPE_CHECKING:
     from pinochle_solver.notation.stock_fields import StockFields
 
-# What not every game has
+# Features that some games lack
 
 _GLUPS = Feature(lambda rules: rules.glups, "there are no glups")
 _OWN_PILES = Feature(lambda rules: rules.deck.own_piles, "both draw from one stock")
@@ -70,13 +70,13 @@ _DEAD_CARD = Feature(
     lambda rules: rules.deck.own_piles and rules.deck.upcard, "there is no dead card"
 )
 FEATURES = (_GLUPS, _OWN_PILES, _DEAD_CARD)
-"""In the order in which a position is checked for them."""
+"""Features in the order in which a position is checked for them."""
 
 # Tokens that depend on others, or on the rulebook
 
 
 def _count_reader(rules: Rulebook) -> Callable[[str], CardCount]:
-    """Reads the published counts, and the rulebook's own."""
+    """A reader of the published counts, and of the rulebook's own."""
     return name_parser("count", {rules.count.name: rules.count} | COUNTS)
 
 
@@ -123,7 +123,7 @@ def _stakes_texts(position: PositionFields) -> dict[str, str]:
 
 
 def _stock_reader(rules: Rulebook) -> Callable[[str], object]:
-    """Of two piles it is only said how many cards they have."""
+    """A reader of ``stock=``, which is a number if each seat has a pile of its own."""
     return _parse_number if rules.deck.own_piles else STOCK.read
 
 

@@ -167,7 +167,7 @@ class TokenTable:
         defaults = {each.name: each.default for each in fields(position)}
         places = {name: place for place, name in enumerate(defaults)}
         self.in_field_order = tuple(sorted(self.rows, key=lambda row: places[row.field]))
-        # What is done for every position is told apart beforehand, so that it is done quickly.
+        # Worked out once, because every position is read, checked and written by these.
         self._read = tuple(
             (row, defaults[row.field] is MISSING)
             for row in self.in_field_order
@@ -219,7 +219,7 @@ class TokenTable:
         return texts
 
     def lacking(self, rules: object) -> Iterator[tuple[Token, str]]:
-        """The tokens of features that a game lacks, and what is said of it, feature by feature."""
+        """The tokens of each feature that a game lacks, with the fact about the game."""
         for feature, tokens in self._featured:
             if not feature.has(rules):
                 for token in tokens:
@@ -246,14 +246,14 @@ class TokenTable:
 
 
 def _told(row: Row, default: object) -> tuple[Callable[[Any], Any], object]:
-    """What gives the value that is written, and the value that is not; None if there is none."""
+    """How to get the value of a row, and the value that is not written; None if all are."""
     if isinstance(row, Token) and row.told is not None:
         return row.told, None
     return attrgetter(row.field), None if default is MISSING else default
 
 
 def offered(rows: Iterable[Row], rules: object) -> Iterator[Token]:
-    """The tokens that a position of a game may have, if need be by an option."""
+    """The tokens that a position of a game may have, also if only an option brings them."""
     for row in rows:
         for part in row.parts:
             feature = part.feature
@@ -262,7 +262,7 @@ def offered(rows: Iterable[Row], rules: object) -> Iterator[Token]:
 
 
 def words_of(rows: Iterable[Row], token: str, rules: object) -> Iterable[str]:
-    """What a token may hold in a game, where that can be listed."""
+    """The texts that a token may hold in a game; none if they cannot be listed."""
     for row in rows:
         for part in row.parts:
             if part.name == token:

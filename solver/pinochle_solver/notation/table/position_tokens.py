@@ -70,7 +70,7 @@ def has_act(rules: TableRules, act: Act) -> bool:
     }[act]
 
 
-# What not every game has
+# Features that some games lack
 
 _BIDDING = Feature(lambda rules: rules.auction, "there is no bidding")
 _WIDOW = Feature(lambda rules: rules.widow, "there is no widow")
@@ -84,9 +84,9 @@ _CHECKS = Feature(lambda rules: rules.checks, "no checks are paid")
 _TURNED_UP = Feature(lambda rules: rules.turned_trump or rules.stock, "no card is turned up")
 _STOCK = Feature(lambda rules: rules.stock, "there is no stock")
 _FEATURES = (_BIDDING, _WIDOW, _BURIAL, _KITTY, _CHECKS, _TURNED_UP, _STOCK)
-"""In the order in which a position is checked for them."""
+"""Features in the order in which a position is checked for them."""
 
-# Of these it is read, not checked, whether a game has them.
+# A token of these is refused where it is read, with a fact of its own.
 _HAS_OPTIONS = Feature(lambda rules: rules.known_options)
 _HAS_TARGET = Feature(lambda rules: rules.target)
 _SITTING_OUT = Feature(lambda rules: FORCE in rules.known_options)
@@ -137,7 +137,7 @@ _NUMBERS = Kind(parse_numbers, numbers_text)
 
 
 def count_reader(rules: TableRules) -> Callable[[str], CardCount]:
-    """Reads the published counts, and the rulebook's own."""
+    """A reader of the published counts, and of the rulebook's own."""
     return name_parser("count", {**COUNTS, rules.count.name: rules.count})
 
 
