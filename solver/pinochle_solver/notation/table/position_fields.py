@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pinochle_solver.notation.table.field_readers import Cards, Sides, UnitPoints
@@ -17,6 +17,7 @@ from pinochle_solver.table.moves import Call
 from pinochle_solver.table.rulebooks import TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.tricks import Trick, tricks_before, tricks_from
+from pinochle_solver.table.views import AnyHand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -83,6 +84,9 @@ class TableFields:
     value: tuple[int, ...] | None = None
     names: Mapping[Seat, str] = field(default_factory=dict, hash=False)
     players: tuple[Seat, ...] = field(init=False, compare=False)
+    # Worked out when first asked for: `taken`, and the hand of the position.
+    _taken: tuple[Trick, ...] | None = field(init=False, default=None, compare=False)
+    _hand: AnyHand | None = field(init=False, default=None, compare=False)
 
     @property
     def count(self) -> CardCount:
@@ -138,10 +142,17 @@ class TableFields:
         Where nothing tells who led to the first trick, this follows from who leads now. Empty if
         that is not known either.
         """
+        if self._taken is None:
+            object.__setattr__(self, "_taken", self._worked_out())
+            assert self._taken is not None
+        return self._taken
+
+    def _worked_out(self) -> tuple[Trick, ...]:
         if self.trump is None or not self.tricks:
             return ()
-        if self.order:
-            return tricks_from(self.order[0], self.tricks, self.players, self.trump)
+        order = self.order
+        if order:
+            return tricks_from(order[0], self.tricks, self.players, self.trump)
         if self.act is Act.DIX:
             return ()
         return tricks_before(self.leader, self.tricks, self.players, self.trump)
@@ -151,7 +162,15 @@ class TableFields:
         """Who leads to the open trick by what is told of the tricks before; None: not told."""
         if self.taken:
             return self.taken[-1].winner
-        return self.order[0] if self.order and not self.completed_tricks else None
+        order = self.order
+        return order[0] if order and not self.completed_tricks else None
+
+    def hand_by(self, make: Callable[[TableFields], AnyHand]) -> AnyHand:
+        """The hand that `make` has made of this position; it is made once."""
+        if self._hand is None:
+            object.__setattr__(self, "_hand", make(self))
+            assert self._hand is not None
+        return self._hand
 
     @property
     def has_stock(self) -> bool:

@@ -43,6 +43,10 @@ def hand_of(position: TableFields) -> AnyHand:
 
     Points and tricks that were won before the tricks it gives in order do not come into the hand.
     """
+    return position.hand_by(_made)
+
+
+def _made(position: TableFields) -> AnyHand:
     tricks, gone = _past(position)
     if position.rules.stock is not None:
         return _stock_hand(position, tricks, gone)
