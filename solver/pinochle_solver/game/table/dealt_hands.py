@@ -10,8 +10,8 @@ from pinochle_solver.notation.table.irregularity_words import NoMarriage, call_n
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Rank, Suit
 from pinochle_solver.table.auction import opened, why_not_call
 from pinochle_solver.table.holdings import holds, joined, less
-from pinochle_solver.table.seats import Seat, clockwise, left_of
-from pinochle_solver.table.tricks import winner_of
+from pinochle_solver.table.seats import Seat, left_of
+from pinochle_solver.table.tricks import plays_to, tricks_from
 
 
 def whole_record(record: TableRecord) -> TableRecord:
@@ -78,14 +78,16 @@ def _leader(record: TableRecord) -> Seat | None:
 
 def _played(record: TableRecord, leader: Seat, trump: Suit) -> dict[Seat, Hand]:
     """The cards that each seat has played; tricks beyond those of a hand are left out."""
-    cards: dict[Seat, list[Card]] = {seat: [] for seat in record.players}
-    for trick in record.tricks[: record.rules.hand]:
-        row = [Card.parse(card) for card in trick.plays]
-        order = clockwise(record.players, leader)
-        for seat, card in zip(order, row, strict=True):
-            cards[seat].append(card)
-        leader = order[winner_of(row, trump)]
-    return {seat: Hand.of(held) for seat, held in cards.items()}
+    rows = [tuple(map(Card.parse, trick.plays)) for trick in record.tricks[: record.rules.hand]]
+    plays = [
+        play
+        for trick in tricks_from(leader, rows, record.players, trump)
+        for play in plays_to(trick.cards, record.players, trick.leader)
+    ]
+    return {
+        seat: Hand.of(card for player, _, card in plays if player is seat)
+        for seat in record.players
+    }
 
 
 def _dealt(
