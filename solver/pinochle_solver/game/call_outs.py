@@ -25,9 +25,13 @@ from pinochle_solver.rules.rules import CallOutRule, Points, Rulebook, Seat
 
 @dataclass(frozen=True, slots=True)
 class CallOut(AnyCallOut[Seat]):
-    """A seat's claim to have reached the target, in the two-handed game.
+    """A seat's claim to have reached the target, made between two tricks.
 
-    Attributes: as of `AnyCallOut`.
+    Attributes:
+        hand: the number of the hand, from 1; every record of the game counts as one.
+        trick: the trick after which it is made; the claim counts what was shown and drawn after
+            that trick. 0 before the first lead.
+        seat: who claims, by the seats of the hand's record.
     """
 
     _seats = Seat

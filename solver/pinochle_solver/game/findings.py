@@ -18,18 +18,7 @@ VOID = "void: nothing is scored, and the same dealer deals again"
 
 @dataclass(frozen=True, slots=True)
 class AnyFinding(Generic[_Seat]):
-    """Something wrong.
-
-    Attributes:
-        kind: what kind of irregularity it is.
-        trick: the number of the trick in or after which it happened; 0 for the deal and for what
-            came before the first trick.
-        seat: whose fault it is; None if nobody's.
-        what: the card, meld, word or tag that is wrong.
-        fact: what is wrong.
-        ruling: what the rules make of it; empty if they do not say.
-        is_void: whether it makes the hand void. Then the reading ends with it.
-    """
+    """Something wrong in a hand of any game. Attributes: as of `Finding`."""
 
     kind: Irregularity
     trick: int
@@ -42,7 +31,18 @@ class AnyFinding(Generic[_Seat]):
 
 @dataclass(frozen=True, slots=True)
 class Finding(AnyFinding[Seat]):
-    """Something wrong in a two-handed hand. Attributes: as of `AnyFinding`."""
+    """Something wrong in a hand, or in its record.
+
+    Attributes:
+        kind: what kind of irregularity it is.
+        trick: the number of the trick in or after which it happened; 0 for the deal and for what
+            came before the first trick.
+        seat: whose fault it is; None if nobody's.
+        what: the card, meld, move, word or tag that is wrong.
+        fact: what is wrong.
+        ruling: what the rules make of it; empty if they do not say.
+        is_void: whether it makes a two-handed hand void. Then the reading ends with it.
+    """
 
     def __str__(self) -> str:
         place = f"trick {self.trick}" if self.trick else "deal"
@@ -86,7 +86,7 @@ class FindingLog(Generic[_Finding]):
         fact: str,
         ruling: str = "",
     ) -> None:
-        """Note something wrong; the arguments are the fields of `AnyFinding`."""
+        """Note something wrong; the arguments are the fields of `Finding`."""
         self.findings.append(self._made_of(kind, trick, seat, what, fact, ruling))
 
     def stop(

@@ -66,14 +66,7 @@ class AnyRecordedCall(Generic[_Seat]):
 
 @dataclass(frozen=True, slots=True)
 class AnyCallOut(Generic[_Seat]):
-    """A seat's claim to have reached the target, made between two tricks.
-
-    Attributes:
-        hand: the number of the hand, from 1; every record of the game counts as one.
-        trick: the trick after which it is made; the claim counts what was shown and drawn after
-            that trick. 0 before the first lead.
-        seat: who claims, by the seats of the hand's record.
-    """
+    """A seat's claim in a game of any size. Attributes: as of `CallOut`."""
 
     _seats: ClassVar[type[Any]]
     """The seats of the game."""

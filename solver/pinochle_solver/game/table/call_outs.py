@@ -18,7 +18,7 @@ from pinochle_solver.table.seats import Seat
 class TableCallOut(AnyCallOut[Seat]):
     """A seat's claim to have reached the target, in a game for three or four.
 
-    Attributes: as of `AnyCallOut`.
+    Attributes: as of `CallOut`.
     """
 
     _seats = Seat

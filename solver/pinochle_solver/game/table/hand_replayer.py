@@ -60,7 +60,7 @@ class HandReplayer(TableReplayer[TableHand, TableMove]):
     def rule(self, kind: Irregularity, seat: Seat | None, trick: int, what: str, fact: str) -> None:
         """Note an irregularity with its ruling; raises `StopReplayError` if it ends the hand.
 
-        Args: as the fields of `AnyFinding`.
+        Args: as the fields of `Finding`.
         """
         offender = self.record.dealer if seat is None else seat
         facts = self.hand.facts()

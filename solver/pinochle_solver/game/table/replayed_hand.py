@@ -21,7 +21,7 @@ from pinochle_solver.table.views import AnyHand
 
 @dataclass(frozen=True, slots=True)
 class TableFinding(AnyFinding[Seat]):
-    """Something wrong in a hand of a game for three or four. Attributes: as of `AnyFinding`."""
+    """Something wrong in a hand of a game for three or four. Attributes: as of `Finding`."""
 
     def __str__(self) -> str:
         place = f"trick {self.trick}" if self.trick else "before the first trick"

@@ -276,10 +276,8 @@ class StockReplayer(TableReplayer[StockHand, StockMove]):
             fact, ruling = "a look through tricks taken", looking_ruling(self.hand.rules)
             self.faults = replace(self.faults, looked=self.faults.looked | {seat})
         elif kind is Irregularity.MISDEAL:
-            ruling = VOID_HAND
-        if kind is Irregularity.MISDEAL:
             self.faults = replace(self.faults, is_void=True)
-            raise self.log.stop(kind, number, seat, what, fact, ruling)
+            raise self.log.stop(kind, number, seat, what, fact, VOID_HAND)
         self.log.find(kind, number, seat, what, fact, ruling)
 
     def _last(self) -> TableTrick:
@@ -290,13 +288,13 @@ class StockReplayer(TableReplayer[StockHand, StockMove]):
         while self.hand.act in (Act.MELD, Act.DIX) and self.hand.turn is not seat:
             if self.hand.act is Act.DIX and seat not in self.hand.waiting:
                 return False
-            self._make(_PASSES[self.hand.act])
+            self._apply(_PASSES[self.hand.act])
         return self.hand.act in (Act.MELD, Act.DIX)
 
     def _pass_all(self) -> None:
         """Let every seat pass that is asked and has nothing written."""
         while self.hand.act in (Act.MELD, Act.DIX):
-            self._make(_PASSES[self.hand.act])
+            self._apply(_PASSES[self.hand.act])
 
     def _check_draw(self, seat: Seat, text: str, number: int) -> None:
         card = Card.parse(text[1:])
@@ -330,7 +328,7 @@ class StockReplayer(TableReplayer[StockHand, StockMove]):
         """Have the referee make a move; why it is illegal, or None."""
         fact = self.hand.why_illegal(move)
         if fact is None:
-            self._make(move)
+            self._apply(move)
         return fact
 
     def rule_on(self, move: StockMove, fact: str) -> bool:
@@ -354,7 +352,7 @@ class StockReplayer(TableReplayer[StockHand, StockMove]):
         self.log.find(kind, number, seat, what, fact, ruling)
         self.faults = replace(self.faults, reneged=(*self.faults.reneged, seat))
 
-    def _make(self, move: StockMove) -> None:
+    def _apply(self, move: StockMove) -> None:
         before = self.hand
         if before.turn is not None and before.last_draw and isinstance(move, Dix):
             self._find_forgotten_dix(len(before.tricks), before.turn, shown=move.shown)

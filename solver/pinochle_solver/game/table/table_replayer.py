@@ -60,7 +60,7 @@ class TableReplayer(Replayer[TableTrick, _Move, TableFinding], Generic[_Hand, _M
     ) -> StopReplayError:
         """Note what cannot be, and no rule has a ruling on; the error to raise.
 
-        Args: as the fields of `AnyFinding`.
+        Args: as the fields of `Finding`.
         """
         return self.log.stop(self.illegal, trick, seat, what, fact)
 
@@ -69,7 +69,7 @@ class TableReplayer(Replayer[TableTrick, _Move, TableFinding], Generic[_Hand, _M
     ) -> StopReplayError:
         """Note a word that cannot be read; the error to raise.
 
-        Args: as the fields of `AnyFinding`.
+        Args: as the fields of `Finding`.
         """
         return self.log.stop(Irregularity.UNREADABLE, trick, seat, what, fact)
 
