@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from helpers.record_checks import _points, _tokens
 from oracle.faulty_hands import FaultyRecord, faulty_record, next_deal
@@ -107,7 +107,7 @@ def read(text: str, house: Rulebook | None) -> HandRecord:
 
 
 def _compare_findings(
-    found: list[Place], expected: Iterable[tuple[int, str, str | None]], told: str, text: str
+    found: Sequence[Place], expected: Iterable[tuple[int, str, str | None]], told: str, text: str
 ) -> None:
     """The same irregularities, trick by trick; the page has no order for those of one trick."""
     tricks = [place[0] for place in found]
