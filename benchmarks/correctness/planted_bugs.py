@@ -723,6 +723,14 @@ BUGS = (
         (f"{_JSON}::test_of_an_analysis_of_hidden_hands",),
     ),
     Bug(
+        "schema: what is null is left out",
+        f"{_SOLVER}/schema/filling.py",
+        "_copied",
+        'absent = None if NoneType in kinds else "UNSET"',
+        'absent = "UNSET"',
+        (_OF_A_REVIEW,),
+    ),
+    Bug(
         "sampling: one trick more of the stock is over",
         f"{_SOLVER}/stock/sampling.py",
         "_left",
