@@ -530,7 +530,7 @@ BUGS = (
     ),
     Bug(
         "call-outs: a lead that is too large makes the mover the first",
-        f"{_SOLVER}/stock/call_out_chances.py",
+        f"{_SOLVER}/stock/chances.py",
         "CallOutChance.of_points",
         "final[:, self.seat] -= less / 2\nfinal[:, self.seat.other] += less / 2",
         "final[:, self.seat] += less / 2\nfinal[:, self.seat.other] -= less / 2",

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from pinochle_solver.game.table.scoring import ScoredHand, ScoredTableGame, score_table_game
     from pinochle_solver.hand.deals import Deal, NoDealError, random_deals
     from pinochle_solver.hand.found_deals import find_deals, find_playoffs
-    from pinochle_solver.hand.position_options import position_options
+    from pinochle_solver.hand.position_moves import position_options
     from pinochle_solver.hand.referee import Referee
     from pinochle_solver.melding.outs import Need, Out, Use
     from pinochle_solver.melding.planner import Plan, Step, plan, plan_position
@@ -389,7 +389,7 @@ _LAZY = {
     "plan": "melding.planner",
     "plan_position": "melding.planner",
     "playoff_dtype": "playoff.packing",
-    "position_options": "hand.position_options",
+    "position_options": "hand.position_moves",
     "random_deals": "hand.deals",
     "random_endings": "notation.table.dealing",
     "read_playoff_positions": "notation.position_lines",

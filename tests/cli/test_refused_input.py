@@ -40,9 +40,9 @@ from pinochle_solver.cli.commands import review
 from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.unknown_cards import completed_deal
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.notation.table.all_games import parse_any_position
 from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
 from pinochle_solver.notation.table.position_hands import position_after
-from pinochle_solver.notation.table.position_lines import parse_any_position
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.moves import Call

@@ -18,7 +18,7 @@ from helpers.commandline import Pinochle, piped
 from pinochle_solver import cli
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli.dialogues.reading import thought
-from pinochle_solver.cli.output.interrupts import stopping_searches
+from pinochle_solver.cli.output.progress import stopping_searches
 
 PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 ASKING = [["explore", PLAYOFF], ["play", "--engine", "greedy"], ["new"], ["quiz"]]

@@ -52,8 +52,7 @@ from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Doubles
 from pinochle_solver.stock.analysis import POINTS, WIN
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.call_out_chances import CallOutChance, chance_of
-from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.chances import CallOutChance, WinChance, chance_of
 from pinochle_solver.stock.playout_search import PlayoutSearch
 from pinochle_solver.stock.settings import SearchSettings
 

@@ -28,11 +28,15 @@ from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.notation.rulebook_files import any_rulebook_text, parse_any_rulebook
+from pinochle_solver.notation.table.all_games import (
+    is_table_position,
+    is_table_record,
+    numbered_records_of_all,
+    parse_any_position,
+)
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.position_hands import position_after
-from pinochle_solver.notation.table.position_lines import is_table_position, parse_any_position
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.notation.table.record_lines import is_table_record, numbered_records_of_all
 from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.table.stock_hands import UndrawnError
 

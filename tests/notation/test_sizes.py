@@ -23,7 +23,7 @@ from pinochle_solver.notation.position_lines import read_positions
 from pinochle_solver.notation.record_files import read_records
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
 from pinochle_solver.notation.sources import LineReader, lines_of
-from pinochle_solver.notation.table.position_lines import parse_any_position
+from pinochle_solver.notation.table.all_games import parse_any_position
 from pinochle_solver.notation.table.record_files import read_table_records
 from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.rules.cards import Card, Hand

@@ -29,9 +29,9 @@ from pinochle_solver import RULEBOOKS, cli, random_deals, record_of
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.match.report import Failure, MatchReport
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.render.page import views_of
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.render.table.renderer import TableRenderer
-from pinochle_solver.render.views import views_of
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.schema import lines
 from pinochle_solver.schema.lines import json_schema, line_of, lines_of_commands

@@ -34,7 +34,7 @@ from pinochle_solver import (
 from pinochle_solver.double_dummy.solver import open_hands_of
 from pinochle_solver.game.table.recording import record_of_deal, record_of_hand
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-from pinochle_solver.notation.table.position_lines import is_table_game, parse_any_position
+from pinochle_solver.notation.table.all_games import is_table_game, parse_any_position
 from pinochle_solver.notation.table.positions import position_of
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal

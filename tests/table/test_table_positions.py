@@ -25,10 +25,10 @@ from pinochle_solver.errors import (
 )
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.notation.position_lines import parse_position
+from pinochle_solver.notation.table.all_games import filled_in, parse_any_position
 from pinochle_solver.notation.table.dealing import random_endings
 from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
 from pinochle_solver.notation.table.position_hands import position_after
-from pinochle_solver.notation.table.position_lines import filled_in, parse_any_position
 from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.rules.cards import Card, Hand, Suit

@@ -22,15 +22,15 @@ from pinochle_solver.game.table.replayed_hand import TableReplay
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.game.table.scoring import score_table_game
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.notation.table.all_games import numbered_records_of_all
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.notation.table.record_lines import numbered_records_of_all
 from pinochle_solver.notation.table.record_parts import Note
 from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.render.table.replays import result_lines
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.deals import random_deal
+from pinochle_solver.table.deals import random_deal, stock_tricks
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.holdings import joined, less
 from pinochle_solver.table.melds import meld_points
@@ -39,7 +39,6 @@ from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.stock_sizes import stock_tricks
 
 TAGS = SPECIMEN[: SPECIMEN.index("\n\n")]
 BEFORE_TRUMP = SPECIMEN[: SPECIMEN.index("[Trump")]

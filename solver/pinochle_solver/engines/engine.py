@@ -20,8 +20,8 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.calls import Calls, known_points
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.notation.tokens import expect_position
 from pinochle_solver.playoff.race import MOST_NODES as MOST_RACE_NODES
 from pinochle_solver.playoff.race import CardOutcome, Outcome, Race, race
 from pinochle_solver.playoff.solution import Solution

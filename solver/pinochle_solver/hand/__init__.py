@@ -10,13 +10,13 @@
 - ``under_way``: the hand as it stands, and what each seat can see of it.
 - ``legal_moves``: what may be played or shown, and which rule any other move breaks.
 - ``move_text``: moves read from text.
-- ``position_moves``, ``position_options``: what a seat may do in a position, and what it can show.
+- ``position_moves``: what a seat may do in a position, and what it can show.
 - ``next_position``: what a seat sees after a move.
 - ``observations``, ``hidden_cards``: what must be given for that, and which cards the hidden ones
   may be.
 - ``exploration``: a position stepped through, back and forth.
-- ``states``: positions as states of the compiled hand.
-- ``move_numbers``, ``turns``: moves of the compiled hand as numbers, and whose turn it is.
+- ``states``: positions as states of the compiled hand, and whose turn it is there.
+- ``move_numbers``: moves of the compiled hand as numbers.
 
 The rules of play themselves are in the compiled hand.
 

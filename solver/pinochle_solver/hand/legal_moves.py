@@ -14,7 +14,7 @@ from pinochle_solver.hand.move_numbers import (
     numbers_named,
     play_of,
 )
-from pinochle_solver.hand.turns import (
+from pinochle_solver.hand.states import (
     IS_OVER,
     is_about_doubles,
     mover_cards,

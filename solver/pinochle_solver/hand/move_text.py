@@ -5,7 +5,7 @@ from __future__ import annotations
 from pinochle_solver._core.hand.game import HandGame
 from pinochle_solver.errors import IllegalMoveError, NotationError, quoted
 from pinochle_solver.hand.move_numbers import numbers_named, numbers_of, source_of
-from pinochle_solver.hand.turns import (
+from pinochle_solver.hand.states import (
     IS_OVER,
     is_about_doubles,
     mover_cards,

@@ -25,14 +25,13 @@ from pinochle_solver.errors import IllegalMoveError, IllegalPositionError, expec
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.legal_moves import LegalMoves
 from pinochle_solver.hand.move_text import parse_move
-from pinochle_solver.hand.states import playoff_state, stock_state
+from pinochle_solver.hand.states import mover_cards, playoff_state, state_of, stock_state
 from pinochle_solver.hand.stock_moves import AfterTrick, NotHeldError, StockMove, handed
-from pinochle_solver.hand.turns import mover_cards, state_of
 from pinochle_solver.hand.under_way import HandUnderWay, Start
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import NO_SCORE, check_stakes
-from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.notation.tokens import PositionText
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import NO_CARDS, Card
 from pinochle_solver.rules.checks import counted

@@ -9,8 +9,8 @@ from pinochle_solver._core.hand.game import HandGame
 from pinochle_solver._core.hand.hand import EXCHANGED, NEVER, SHOWN
 from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.hand.move_numbers import has_copy
+from pinochle_solver.hand.states import state_of
 from pinochle_solver.hand.stock_moves import AfterTrick
-from pinochle_solver.hand.turns import state_of
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act, HandPoints, SeatPoints
 from pinochle_solver.notation.stock_fields import PlayedTrick

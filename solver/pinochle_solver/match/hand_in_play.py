@@ -15,7 +15,7 @@ from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayed_hand import Replay, Shown
 from pinochle_solver.game.replayer import deal_of
 from pinochle_solver.hand.deals import Deal
-from pinochle_solver.hand.position_options import position_options
+from pinochle_solver.hand.position_moves import position_options
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
 from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of

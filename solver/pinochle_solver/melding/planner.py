@@ -27,8 +27,8 @@ from pinochle_solver.melding.graph import (
 )
 from pinochle_solver.melding.outs import Need, Out, Outlook, Use, find_needs, find_outs
 from pinochle_solver.notation.position_fields import Act
-from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.notation.tokens import expect_position
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import cards_text, check_copies
 from pinochle_solver.rules.meld_kinds import DIX

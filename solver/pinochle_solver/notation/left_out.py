@@ -14,11 +14,10 @@ from pinochle_solver._core.hand.game import beats
 from pinochle_solver.errors import NotationError
 from pinochle_solver.notation.position_fields import Act, awaits_draw
 from pinochle_solver.notation.position_kinds import MELDS
-from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.position_tokens import FACE_DOWN, STOCK_ROWS
 from pinochle_solver.notation.stock_fields import PlayedTrick, face_down_after
 from pinochle_solver.notation.token_table import Token
-from pinochle_solver.notation.tokens import line_tokens, read_optional
+from pinochle_solver.notation.tokens import PositionText, line_tokens, read_optional
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
 from pinochle_solver.rules.meld_table import MeldTable
 from pinochle_solver.rules.partial_hands import PartialHand

@@ -10,8 +10,7 @@ from itertools import chain, repeat
 from typing import Literal, TypeVar
 
 from pinochle_solver.errors import GameError, PositionError, expect_type, quoted
-from pinochle_solver.notation.position_text import PositionText, expect_position
-from pinochle_solver.notation.tokens import line_tokens, read_lines
+from pinochle_solver.notation.tokens import PositionText, expect_position, line_tokens, read_lines
 
 Errors = Literal["raise", "skip", "yield"]
 ERRORS: tuple[Errors, ...] = ("raise", "skip", "yield")

@@ -25,10 +25,10 @@ from pinochle_solver.notation.position_fields import (
     check_hand_points,
     check_stakes,
 )
-from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.position_tokens import PLAYOFF_ROWS, STOCK_ONLY_TOKENS
 from pinochle_solver.notation.token_table import TokenTable, check_tokens, names_of
 from pinochle_solver.notation.tokens import (
+    PositionText,
     line_tokens,
 )
 from pinochle_solver.rules.agreed import Agreed

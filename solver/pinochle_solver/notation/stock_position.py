@@ -16,11 +16,11 @@ from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.left_out import left_out
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS
 from pinochle_solver.notation.position_fields import ABOUT_DOUBLES, Act
-from pinochle_solver.notation.position_text import PositionText
 from pinochle_solver.notation.position_tokens import FEATURES, STOCK_ONLY_TOKENS, STOCK_ROWS
 from pinochle_solver.notation.stock_checks import check_gone, check_possible, check_rulebook
 from pinochle_solver.notation.stock_fields import StockFields
 from pinochle_solver.notation.token_table import TokenTable, check_tokens
+from pinochle_solver.notation.tokens import PositionText
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rules import Rulebook, Seat

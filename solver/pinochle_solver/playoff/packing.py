@@ -15,7 +15,7 @@ from pinochle_solver._core import layout
 from pinochle_solver._core.layout import NO_CARD
 from pinochle_solver.errors import IllegalPositionError, NotExactError
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_text import expect_position
+from pinochle_solver.notation.tokens import expect_position
 from pinochle_solver.rules.cards import CARDS, RANKS, SUITS, Card
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.rules import Rulebook

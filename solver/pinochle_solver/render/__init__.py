@@ -11,7 +11,6 @@ colours out for a pipe and where ``NO_COLOR`` is set.
 - ``table``: the views of the games for three and four, and their renderer.
 - ``holdings``: hands side by side, or one suit a line.
 - ``page``: what all views share.
-- ``views``: which view shows a value.
 - ``grids``, ``terminal``: what gives way where the terminal is narrow, and how wide it is.
 
 May use: bench, double_dummy, equities, errors, game, hand, intervals, match, melding, notation,

@@ -10,9 +10,8 @@ from rich.text import Text
 from pinochle_solver.intervals import SURE, chance_interval, difference_interval
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.render.grids import Table
-from pinochle_solver.render.page import PER_CENT, guess_from, percent, percent_within
+from pinochle_solver.render.page import PER_CENT, guess_from, percent, percent_within, view
 from pinochle_solver.render.positions import PositionViews
-from pinochle_solver.render.views import view
 from pinochle_solver.rules.agreed import call_out_rule
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import counted

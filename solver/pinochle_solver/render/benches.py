@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pinochle_solver.render.grids import Table
-from pinochle_solver.render.page import Page
-from pinochle_solver.render.views import view
+from pinochle_solver.render.page import Page, view
 
 if TYPE_CHECKING:
     from pinochle_solver.bench import BenchReport, BenchResult, SetResult

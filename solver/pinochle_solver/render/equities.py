@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pinochle_solver.render.page import PER_CENT, Page, percent
-from pinochle_solver.render.views import view
+from pinochle_solver.render.page import PER_CENT, Page, percent, view
 from pinochle_solver.rules.rules import Seat
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from pinochle_solver.errors import visible
 from pinochle_solver.match.statistics import Verdict
 from pinochle_solver.render.grids import Table
-from pinochle_solver.render.page import Page, guess_from
-from pinochle_solver.render.views import view
+from pinochle_solver.render.page import Page, guess_from, view
 from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:

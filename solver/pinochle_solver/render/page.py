@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, TextIO
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TextIO, TypeVar
 
 from rich import box
 from rich.console import Console, RenderableType
@@ -24,6 +24,7 @@ from pinochle_solver.rules.rules import Seat
 if TYPE_CHECKING:
     from pinochle_solver.rules.melds import Copy
     from pinochle_solver.rules.moves import Show
+
 
 _ASCII_BOX = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 # More than anything that is shown is wide.
@@ -243,3 +244,47 @@ def _can_encode_symbols(output: TextIO) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+_Show = TypeVar("_Show", bound=Callable[..., None])
+
+
+class View(NamedTuple):
+    """How values are shown.
+
+    Attributes:
+        name: the method of the renderer that shows them.
+        shown: what that takes: the name of a class, or ``Sequence[...]`` of it for values that are
+            shown side by side.
+        apart: whether there is an empty line between two.
+    """
+
+    name: str
+    shown: str
+    apart: bool
+
+
+Views = Mapping[str, View]
+"""Views by what they show."""
+
+
+def view(*, apart: bool = False) -> Callable[[_Show], _Show]:
+    """Mark a method as the view of what it takes.
+
+    Args:
+        apart: whether there is an empty line between two values.
+    """
+
+    def marked(show: _Show) -> _Show:
+        shown, *_ = show.__annotations__.values()
+        show.__dict__["view"] = View(show.__name__, shown, apart)
+        return show
+
+    return marked
+
+
+def views_of(renderer: type) -> Views:
+    """The views of a renderer."""
+    methods: list[Any] = [getattr(renderer, name) for name in dir(renderer)]
+    views: list[View] = [method.view for method in methods if hasattr(method, "view")]
+    return {view.shown: view for view in views}

@@ -9,9 +9,8 @@ from rich.text import Text
 
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.render.grids import Table
-from pinochle_solver.render.page import percent, shown_kinds
+from pinochle_solver.render.page import percent, shown_kinds, view
 from pinochle_solver.render.positions import PositionViews
-from pinochle_solver.render.views import view
 from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.render.holdings import Holding, HoldingViews
-from pinochle_solver.render.views import view
+from pinochle_solver.render.page import view
 from pinochle_solver.rules.doubles import Doubler, Stakes
 from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rules import Doubles, Seat

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from pinochle_solver.render.grids import Table
-from pinochle_solver.render.page import Page
-from pinochle_solver.render.views import view
+from pinochle_solver.render.page import Page, view
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Seat
 

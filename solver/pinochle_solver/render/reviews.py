@@ -10,8 +10,7 @@ from rich.text import Text
 from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.seating import Seated
 from pinochle_solver.render.grids import Table
-from pinochle_solver.render.page import PER_CENT, Page, percent_within
-from pinochle_solver.render.views import view
+from pinochle_solver.render.page import PER_CENT, Page, percent_within, view
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling, Move, Show
 from pinochle_solver.rules.rules import Seat

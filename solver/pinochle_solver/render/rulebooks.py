@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
 from pinochle_solver.render.grids import Table
-from pinochle_solver.render.page import Page
-from pinochle_solver.render.views import view
+from pinochle_solver.render.page import Page, view
 from pinochle_solver.rules.cards import Rank
 from pinochle_solver.rules.decks import PINOCHLE_DECK, Deck
 from pinochle_solver.rules.meld_kinds import CopyRule

@@ -13,8 +13,8 @@ from pinochle_solver.playoff.race import Outcome, Race
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.verify import Verification
 from pinochle_solver.render.grids import STOPPED, STOPPED_IN_LINE, STOPPED_ORDER, Table
+from pinochle_solver.render.page import view
 from pinochle_solver.render.positions import PositionViews
-from pinochle_solver.render.views import view
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
 

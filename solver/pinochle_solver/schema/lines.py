@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 import pinochle_solver.schema as room
-from pinochle_solver.notation.two_handed import is_two_handed
+from pinochle_solver.notation.known_rulebooks import is_two_handed
 
 _Make = TypeVar("_Make", bound=Callable[[Any], object])
 

@@ -22,7 +22,6 @@
 - ``later_worlds``: what moves came to in the worlds that are not kept one by one.
 - ``estimates``: means and standard errors over the same worlds.
 - ``chances``: the chance to win a hand or a game, from its points.
-- ``call_out_chances``: the same in a game with call-outs.
 - ``valued_chances``: the same from a network's value of a lead.
 - ``prices``: what a show scores, lays open and gives up.
 - ``reasons``: an analysis in words.

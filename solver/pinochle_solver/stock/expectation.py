@@ -32,7 +32,7 @@ from pinochle_solver.stock.analysis import (
     in_order,
 )
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, WEIGHING_WORLDS, Belief, Worlds
-from pinochle_solver.stock.call_out_chances import AnyChance, chance_of
+from pinochle_solver.stock.chances import AnyChance, chance_of
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.optimism import Sureness, optimism_of_all_worlds, sureness_of_all_worlds

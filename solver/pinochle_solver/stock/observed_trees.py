@@ -19,7 +19,7 @@ from pinochle_solver.stock.analysis import (
     surer_than_seldom,
 )
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.call_out_chances import chance_of
+from pinochle_solver.stock.chances import chance_of
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.settings import SearchSettings
 from pinochle_solver.stock.tree_values import Iterations, Sums, Values, copied, corrected

@@ -23,7 +23,7 @@ from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Rulebook, Seat
 from pinochle_solver.stock.analysis import WIN, MoveEstimate, in_order
 from pinochle_solver.stock.beliefs import UNIFORM, Belief
-from pinochle_solver.stock.call_out_chances import AnyChance, chance_of
+from pinochle_solver.stock.chances import AnyChance, chance_of
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.observed_trees import SERIOUSLY, ObservedTrees, OpenSolving

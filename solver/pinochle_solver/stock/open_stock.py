@@ -21,7 +21,7 @@ from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rules import Points, Seat
 from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate, in_order
-from pinochle_solver.stock.call_out_chances import AnyChance, chance_of
+from pinochle_solver.stock.chances import AnyChance, chance_of
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.open_estimates import Effort, estimate_open

@@ -45,7 +45,7 @@ from pinochle_solver.stock.analysis import (
     surer_than_seldom,
 )
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.call_out_chances import CallOutChance, chance_of
+from pinochle_solver.stock.chances import CallOutChance, chance_of
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate, Samples, mean_by_difference
 from pinochle_solver.stock.optimism import optimism, sureness

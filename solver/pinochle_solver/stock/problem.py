@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from pinochle_solver._core.hand.hand import NEVER, NO_MORE
 from pinochle_solver.hand.position_moves import expect_own_hand
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.notation.tokens import expect_position
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.meld_table import MeldOption, hand_options

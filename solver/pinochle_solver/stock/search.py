@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.notation.tokens import expect_position
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import POINTS, Analysis, in_order
 from pinochle_solver.stock.beliefs import Belief

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, surer_than_seldom
-from pinochle_solver.stock.call_out_chances import AnyChance, CallOutChance
-from pinochle_solver.stock.chances import WinChance
+from pinochle_solver.stock.chances import AnyChance, CallOutChance, WinChance
 from pinochle_solver.stock.estimates import Blocks, Estimate, Expected, Samples
 from pinochle_solver.stock.later_worlds import LaterWorlds, WorldValues
 from pinochle_solver.stock.sampling import KEPT_WORLDS, LEAST_WORLDS, PARTS, Groups, Solving

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.stock.trees import TreeSearch
-from pinochle_solver.stock.call_out_chances import AnyChance
+from pinochle_solver.stock.chances import AnyChance
 from pinochle_solver.stock.estimates import Estimate
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ everything else is here.
 - ``melds``: melds laid from the hand all at once, and their text.
 - ``moves``: moves and their text.
 - ``holdings``: joining and splitting hands.
-- ``deals``: the cards dealt.
+- ``deals``: the cards dealt, and how many are where in the course of a hand with a stock.
 - ``auction``: whose call it is, and what may be called.
 - ``burial``: trump, burial and melds in one decision.
 - ``tricks``: what may be played, and who wins the trick.
@@ -23,7 +23,6 @@ everything else is here.
 - ``stock_kinds``, ``stock_melds``, ``stock_past``: melds in games with a stock, copy by copy.
 - ``stock_seats``, ``stock_options``: what a seat has in these games, and what it may do.
 - ``stock_hands``: a hand with a stock.
-- ``stock_sizes``: how many cards are where in the course of such a hand.
 - ``views``: hands as a seat sees them.
 
 May use: errors, rules.

@@ -18,7 +18,7 @@ from pinochle_solver.rules.melds import Copy, Meld
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.deals import TableDeal
+from pinochle_solver.table.deals import TableDeal, stock_tricks
 from pinochle_solver.table.holdings import check_known, joined, less
 from pinochle_solver.table.moves import Dix
 from pinochle_solver.table.rules import TableRules
@@ -34,7 +34,6 @@ from pinochle_solver.table.stock_options import (
     with_dix_shown,
 )
 from pinochle_solver.table.stock_seats import StockSeat
-from pinochle_solver.table.stock_sizes import stock_tricks
 from pinochle_solver.table.tricks import Trick, legal_cards, plays_to, winner_of
 
 StockMove = Play | Show | Dix

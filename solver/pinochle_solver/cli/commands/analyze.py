@@ -30,7 +30,7 @@ from pinochle_solver.cli.input.search_options import (
     with_kept_seconds,
     worlds_option,
 )
-from pinochle_solver.cli.output.interrupts import stopping_searches
+from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.output.thinking import thinking
 from pinochle_solver.cli.output.writers import Writer, writes_tables
 from pinochle_solver.cli.streams import tell
@@ -39,7 +39,7 @@ from pinochle_solver.errors import IllegalMoveError, NotationError, PositionErro
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition, is_of_stock_phase
-from pinochle_solver.notation.table.position_lines import is_table_game, is_table_position
+from pinochle_solver.notation.table.all_games import is_table_game, is_table_position
 from pinochle_solver.notation.token_table import check_tokens
 from pinochle_solver.notation.tokens import line_tokens
 from pinochle_solver.stock.analysis import WIN, Analysis

@@ -15,7 +15,7 @@ import click
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.input.options import Whole, usable_processors
-from pinochle_solver.cli.output.interrupts import stopping_searches
+from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.errors import BulkError, PositionError, WorkerError
 from pinochle_solver.rules.checks import counted

@@ -36,7 +36,7 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
-from pinochle_solver.notation.table.position_lines import (
+from pinochle_solver.notation.table.all_games import (
     AnyPosition,
     is_table_position,
     parse_any_position,

@@ -42,7 +42,7 @@ from pinochle_solver.cli.input.search_options import (
     check_one_limit,
     worlds_option,
 )
-from pinochle_solver.cli.output.interrupts import stopping_searches
+from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.output.standing import Standing, standing
 from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.streams import tell

@@ -22,7 +22,7 @@ from pinochle_solver.cli.input.positions import (
 from pinochle_solver.cli.input.rulebooks import default_rulebook, rulebook_names
 from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.errors import PositionError
-from pinochle_solver.hand.position_options import position_options
+from pinochle_solver.hand.position_moves import position_options
 from pinochle_solver.melding.planner import plan, plan_position
 from pinochle_solver.melding.report import BareHand, MeldReport
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks

@@ -47,8 +47,8 @@ from pinochle_solver.cli.input.search_options import (
     worlds_option,
 )
 from pinochle_solver.cli.output.colors import asked_color
-from pinochle_solver.cli.output.interrupts import stopping_searches
 from pinochle_solver.cli.output.kept_records import RecordKeeper
+from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.engines.engine import Decision, Engine
 from pinochle_solver.engines.registry import DEFAULT, installed_engines
 from pinochle_solver.errors import GameError, IllegalMoveError

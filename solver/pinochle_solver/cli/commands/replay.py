@@ -22,7 +22,7 @@ from pinochle_solver.game.findings import Finding
 from pinochle_solver.game.replayed_hand import RecordedPosition, Replay
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.table.record_lines import is_table_record
+from pinochle_solver.notation.table.all_games import is_table_record
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rules import Seat
 

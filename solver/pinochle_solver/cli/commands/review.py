@@ -23,7 +23,7 @@ from pinochle_solver.cli.input.search_options import (
     with_kept_seconds,
     worlds_option,
 )
-from pinochle_solver.cli.output.interrupts import stopping_searches
+from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.output.review_progress import review_progress
 from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.streams import tell

@@ -12,8 +12,7 @@ from pinochle_solver.cli.input.rulebooks import (
     rulebook_files,
 )
 from pinochle_solver.cli.output.writers import Writer, writes
-from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
-from pinochle_solver.notation.two_handed import unknown_rulebook
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks, unknown_rulebook
 from pinochle_solver.rules.rules import Rulebook
 
 

@@ -31,7 +31,7 @@ from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
-from pinochle_solver.notation.table.record_lines import AnyRecord, is_table_record
+from pinochle_solver.notation.table.all_games import AnyRecord, is_table_record
 from pinochle_solver.rules.rules import Pays, Seat
 from pinochle_solver.table.pays import TablePays
 

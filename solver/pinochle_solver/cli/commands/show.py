@@ -12,7 +12,7 @@ from pinochle_solver.cli.input.positions import PositionSource, open_positions, 
 from pinochle_solver.cli.output.writers import Writer, writes_tables
 from pinochle_solver.cli.whole_files import fact_of, replace_file
 from pinochle_solver.notation.stock_position import STOCK_TOKENS
-from pinochle_solver.notation.table.position_lines import (
+from pinochle_solver.notation.table.all_games import (
     AnyPosition,
     is_table_position,
     parse_any_position,

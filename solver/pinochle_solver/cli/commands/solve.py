@@ -16,15 +16,14 @@ from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_optio
 from pinochle_solver.cli.input.call_outs import expect_call_outs
 from pinochle_solver.cli.input.options import Positive, Whole, usable_processors
 from pinochle_solver.cli.input.positions import PositionSource, open_positions, position_input
-from pinochle_solver.cli.output.interrupts import stopping_searches
-from pinochle_solver.cli.output.progress import with_progress
+from pinochle_solver.cli.output.progress import stopping_searches, with_progress
 from pinochle_solver.cli.output.stated_values import agrees_with_annotations, has_annotations
 from pinochle_solver.cli.output.writers import Writer, writes_tables
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS, PlayoffPosition
-from pinochle_solver.notation.table.position_lines import is_table_game
+from pinochle_solver.notation.table.all_games import is_table_game
 from pinochle_solver.notation.tokens import line_tokens
 from pinochle_solver.playoff.race import MOST_NODES as MOST_RACE_NODES
 from pinochle_solver.playoff.race import race

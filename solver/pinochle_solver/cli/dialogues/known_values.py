@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pinochle_solver.cli.input.options import asked_engine
-from pinochle_solver.cli.output.interrupts import stopping_searches
+from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.output.thinking import thinking
 from pinochle_solver.engines.registry import DEFAULT
 from pinochle_solver.notation.playoff_position import PlayoffPosition

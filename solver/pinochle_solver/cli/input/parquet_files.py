@@ -15,7 +15,7 @@ from pinochle_solver.cli.input.options import own_rulebooks
 from pinochle_solver.cli.whole_files import check_target, fact_of
 from pinochle_solver.errors import BulkError, PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-from pinochle_solver.notation.table.position_lines import is_table_position
+from pinochle_solver.notation.table.all_games import is_table_position
 from pinochle_solver.rules.rules import Rulebook
 
 if TYPE_CHECKING:

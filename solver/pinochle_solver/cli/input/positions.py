@@ -32,7 +32,7 @@ from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.left_out import assumed
 from pinochle_solver.notation.sources import lines_of
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.notation.table.position_lines import filled_in, is_table_position
+from pinochle_solver.notation.table.all_games import filled_in, is_table_position
 from pinochle_solver.notation.tokens import read_lines
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
@@ -313,7 +313,7 @@ def _of_stream(
         elif is_record(line):
             # Positions need none of what replays a hand.
             from pinochle_solver.cli.input.recorded_positions import read_recorded
-            from pinochle_solver.notation.table.record_lines import numbered_records_of_all
+            from pinochle_solver.notation.table.all_games import numbered_records_of_all
 
             records = numbered_records_of_all(chain(before, lines), source.rulebooks)
             yield read_recorded(place, records, source.moment, parse)

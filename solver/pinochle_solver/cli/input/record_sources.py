@@ -10,7 +10,7 @@ import click
 
 from pinochle_solver.cli.input.lines import STDIN, Lines, open_input
 from pinochle_solver.errors import PositionError
-from pinochle_solver.notation.table.record_lines import AnyRecord, numbered_records_of_all
+from pinochle_solver.notation.table.all_games import AnyRecord, numbered_records_of_all
 from pinochle_solver.rules.rules import Rulebook
 
 

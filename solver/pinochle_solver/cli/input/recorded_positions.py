@@ -15,7 +15,7 @@ from pinochle_solver.game.replayed_hand import Moment, Replay
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.unknown_cards import UnknownCredit
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.table.record_lines import AnyRecord, is_table_record
+from pinochle_solver.notation.table.all_games import AnyRecord, is_table_record
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Seat
 

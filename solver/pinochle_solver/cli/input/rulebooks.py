@@ -14,10 +14,14 @@ from pinochle_solver.cli.input.options import OWN_RULEBOOKS, own_rulebooks, rule
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.cli.whole_files import fact_of, read_small
 from pinochle_solver.errors import IllegalPositionError, PositionError
-from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
+from pinochle_solver.notation.known_rulebooks import (
+    AnyRulebook,
+    KnownRulebooks,
+    refuse_table_game,
+    unknown_rulebook,
+)
 from pinochle_solver.notation.sources import decoded
-from pinochle_solver.notation.table.position_lines import is_table_game
-from pinochle_solver.notation.two_handed import refuse_table_game, unknown_rulebook
+from pinochle_solver.notation.table.all_games import is_table_game
 from pinochle_solver.rules.hand_packing import check_whole_hands
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook

@@ -1,11 +1,15 @@
-"""Progress of long work, on standard error."""
+"""Long work: how far it is, on standard error, and Ctrl-C, which asks it to stop."""
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
 from typing import TypeVar
 
+from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli.output.colors import error_console
 
 _Item = TypeVar("_Item")
@@ -50,3 +54,25 @@ def with_progress(
         *columns, console=error_console(), transient=True, redirect_stdout=is_shown
     ) as progress:
         yield from progress.track(items, total=total)
+
+
+@contextmanager
+def stopping_searches(*others: signal.Signals) -> Iterator[StopFlag]:
+    """Let the first Ctrl-C set a flag, and only a second one raise KeyboardInterrupt.
+
+    Args:
+        others: signals that are taken for Ctrl-C.
+    """
+    stop = StopFlag()
+
+    def handle(_signal: int, _frame: FrameType | None) -> None:
+        if stop.is_set:
+            raise KeyboardInterrupt
+        stop.set()
+
+    before = {number: signal.signal(number, handle) for number in (signal.SIGINT, *others)}
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -20,11 +20,10 @@ from pinochle_solver.cli.input.options import ascii_only
 from pinochle_solver.cli.input.parquet_files import ParquetWriter
 from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.streams import write_json_line
-from pinochle_solver.notation.two_handed import is_two_handed
+from pinochle_solver.notation.known_rulebooks import is_two_handed
 
 if TYPE_CHECKING:
-    from pinochle_solver.render.page import Page
-    from pinochle_solver.render.views import Views
+    from pinochle_solver.render.page import Page, Views
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -102,15 +101,15 @@ class TextWriter:
 
     @cached_property
     def _renderer(self) -> tuple[Page, Views]:
+        from pinochle_solver.render.page import views_of
         from pinochle_solver.render.renderer import Renderer
-        from pinochle_solver.render.views import views_of
 
         return Renderer(sys.stdout, self._ascii, asked_color()), views_of(Renderer)
 
     @cached_property
     def _table_renderer(self) -> tuple[Page, Views]:
+        from pinochle_solver.render.page import views_of
         from pinochle_solver.render.table.renderer import TableRenderer
-        from pinochle_solver.render.views import views_of
 
         return TableRenderer(sys.stdout, self._ascii, asked_color()), views_of(TableRenderer)
 

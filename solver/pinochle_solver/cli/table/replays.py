@@ -17,8 +17,8 @@ from pinochle_solver.game.table.call_outs import TableCallOut
 from pinochle_solver.game.table.replayed_hand import RecordedTablePosition, TableReplay
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.game.table.scoring import score_table_game
+from pinochle_solver.notation.table.all_games import AnyRecord, is_table_record
 from pinochle_solver.notation.table.hand_records import TableRecord
-from pinochle_solver.notation.table.record_lines import AnyRecord, is_table_record
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.seats import Seat
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pinochle_solver.cli.output.interrupts import stopping_searches
+from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.double_dummy.burial_solutions import BurialSolution, solve_burial
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.double_dummy.solver import solve_open

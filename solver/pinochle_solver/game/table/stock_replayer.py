@@ -22,6 +22,7 @@ from pinochle_solver.rules.melds import named_kind
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import asks_for_dix, stock_tricks
 from pinochle_solver.table.irregularities import (
     RULINGS,
     VOID_HAND,
@@ -33,7 +34,6 @@ from pinochle_solver.table.moves import Dix
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.stock_hands import StockHand, StockMove
 from pinochle_solver.table.stock_options import dix_is_a_meld, why_not_shown
-from pinochle_solver.table.stock_sizes import asks_for_dix, stock_tricks
 
 
 class _Fault(NamedTuple):

@@ -11,13 +11,12 @@ This folder does for these games what the room around it does for the two-handed
 - ``checks``, ``hand_checks``, ``trick_checks``: the checks on a position.
 - ``stock_checks``: the checks for the games with a stock.
 - ``turned_up``: who is known to hold the upcard of `partnership`, and the nines.
-- ``position_lines``: positions of all games, line by line.
+- ``all_games``: positions and records of all games.
 - ``position_hands``: the hand of a position, and the position of a hand.
 - ``move_reading``: moves as text.
 - ``hand_records``, ``record_parts``: hand records, as values and as they are written.
 - ``hand_tags``: their tags, a row each.
 - ``record_reading``: reading them.
-- ``record_lines``: the records of a file, for all games.
 - ``record_files``: the records of a file of table games, for Python.
 - ``irregularity_words``: the words in braces that say what went wrong.
 - ``stock_items``: what else stands in braces where there is a stock.

@@ -20,8 +20,8 @@ from pinochle_solver.notation.table.turned_up import check_turned_up
 from pinochle_solver.rules.cards import CARDS, NO_CARDS, Card, Hand, Rank
 from pinochle_solver.rules.checks import cards_text, counted
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import stock_hand_size, stock_tricks
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.stock_sizes import stock_hand_size, stock_tricks
 
 
 def check_position(position: TableFields) -> None:

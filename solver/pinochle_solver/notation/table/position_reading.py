@@ -30,10 +30,10 @@ from pinochle_solver.notation.tokens import read_required
 from pinochle_solver.rules.cards import Hand, Suit
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import face_down_after
 from pinochle_solver.table.melds import EXCHANGE_ALONE, TableMelds, parse_melds
 from pinochle_solver.table.rulebooks import TableRules, with_options
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.stock_sizes import face_down_after
 
 _KNOWN = frozenset(TABLE_TOKENS)
 _ALONE = tuple(

@@ -48,11 +48,11 @@ from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.melds import LaidMeld, laid_melds_text, parse_laid_melds
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import asks_for_dix
 from pinochle_solver.table.melds import EXCHANGE, EXCHANGE_ALONE, melds_text
 from pinochle_solver.table.options import FORCE
 from pinochle_solver.table.rulebooks import TableRules, usual_rules
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.stock_sizes import asks_for_dix
 
 _Value = TypeVar("_Value")
 _SEATS = tuple(Seat)

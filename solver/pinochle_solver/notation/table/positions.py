@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from pinochle_solver.notation.known_rulebooks import AnyRulebook
-from pinochle_solver.notation.position_text import expect_position
 from pinochle_solver.notation.table.checks import check_position
 from pinochle_solver.notation.table.position_fields import TableFields, usual_sides
 from pinochle_solver.notation.table.position_hands import hand_fields, hand_of
 from pinochle_solver.notation.table.position_reading import fields_of
 from pinochle_solver.notation.table.position_tokens import TABLE
 from pinochle_solver.notation.table.turned_up import with_upcard
-from pinochle_solver.notation.tokens import line_tokens, split_tokens
+from pinochle_solver.notation.tokens import expect_position, line_tokens, split_tokens
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyHand, AnyMove
 

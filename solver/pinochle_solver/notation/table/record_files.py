@@ -9,12 +9,12 @@ from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.many import Bad, Errors, check_errors, with_errors
 from pinochle_solver.notation.sources import Source, lines_of, place_in
-from pinochle_solver.notation.table.hand_records import TableRecord
-from pinochle_solver.notation.table.record_lines import (
+from pinochle_solver.notation.table.all_games import (
     AnyRecord,
     is_table_record,
     numbered_records_of_all,
 )
+from pinochle_solver.notation.table.hand_records import TableRecord
 
 
 @overload

@@ -11,11 +11,11 @@ from pinochle_solver.rules.cards import Rank
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import decided_after, face_down_after
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_kinds import MeldBook
 from pinochle_solver.table.stock_melds import LaidMelds
 from pinochle_solver.table.stock_past import laid_melds
-from pinochle_solver.table.stock_sizes import decided_after, face_down_after
 
 
 def check_stock(position: TableFields) -> None:

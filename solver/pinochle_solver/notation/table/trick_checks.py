@@ -15,10 +15,10 @@ from pinochle_solver.notation.table.stock_checks import check_credits
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import stock_tricks
 from pinochle_solver.table.melds import meld_points
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.stock_sizes import stock_tricks
 from pinochle_solver.table.tricks import legal_cards, plays_to
 
 _Units = tuple[tuple[Seat, ...], ...]

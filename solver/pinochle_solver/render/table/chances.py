@@ -14,9 +14,8 @@ from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.grids import Table
-from pinochle_solver.render.page import guess_from, percent_within
+from pinochle_solver.render.page import guess_from, percent_within, view
 from pinochle_solver.render.table.positions import TablePositionViews
-from pinochle_solver.render.views import view
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import CONCEDE, Call, PlayCard, TableMove

@@ -10,7 +10,7 @@ from pinochle_solver.notation.players import shown_name
 from pinochle_solver.notation.table.field_readers import UnitPoints
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.holdings import Holding, HoldingViews
-from pinochle_solver.render.views import view
+from pinochle_solver.render.page import view
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.melds import LaidMeld

@@ -9,14 +9,14 @@ from rich.text import Text
 
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.holdings import Holding, HoldingViews
-from pinochle_solver.render.views import view
+from pinochle_solver.render.page import view
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Ending
+from pinochle_solver.table.deals import stock_tricks
 from pinochle_solver.table.melds import EXCHANGE, MeldValues, TableMeld, meld_points
 from pinochle_solver.table.moves import PASS
 from pinochle_solver.table.seats import Seat, clockwise
-from pinochle_solver.table.stock_sizes import stock_tricks
 
 if TYPE_CHECKING:
     from pinochle_solver.game.table.replayed_hand import RecordedTablePosition, TableReplay

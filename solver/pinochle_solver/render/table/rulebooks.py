@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pinochle_solver.render.grids import Table
-from pinochle_solver.render.page import Page
-from pinochle_solver.render.views import view
+from pinochle_solver.render.page import Page, view
 from pinochle_solver.rules.cards import Rank
 from pinochle_solver.table.melds import values_by_name
 from pinochle_solver.table.options import meaning_of

@@ -10,8 +10,8 @@ from pinochle_solver.double_dummy.burial_solutions import BurialSolution
 from pinochle_solver.double_dummy.burials import BurialValue
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.render.grids import STOPPED, STOPPED_IN_LINE, STOPPED_ORDER, Table
+from pinochle_solver.render.page import view
 from pinochle_solver.render.table.positions import TablePositionViews
-from pinochle_solver.render.views import view
 from pinochle_solver.table.seats import Seat
 
 _MOST_BURIALS = 12
