@@ -42,7 +42,7 @@ from pinochle_solver import (
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.next_position import after
 from pinochle_solver.hand.observations import MissingObservationError, Observation
-from pinochle_solver.match.seen import Happened
+from pinochle_solver.match.person_view import MoveOutcome
 from pinochle_solver.render.explorations import Values
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.melds import dix_card
@@ -694,6 +694,6 @@ def test_a_single_point_is_told_as_one() -> None:
     out = piped("--worlds", "16", glup, hand, words=["dix +AS", "quit"]).out
     assert "south shows dix: 1 point\n" in out
     page = StringIO()
-    dix = Happened(Seat.SOUTH, Show(dix=True), points=1)
-    Renderer(page, ascii=True).play_happened(dix, Seat.SOUTH)
+    dix = MoveOutcome(Seat.SOUTH, Show(dix=True), points=1)
+    Renderer(page, ascii=True).play_move(dix, Seat.SOUTH)
     assert page.getvalue() == "you show dix: 1 point\n"

@@ -32,7 +32,7 @@ from pinochle_solver.table.moves import CONCEDE, Bury, Lay, TableMove
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, TableRules, with_options
 from pinochle_solver.table.scoring import HandFacts, Outcome, Unit
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.views import seen_by
+from pinochle_solver.table.views import view_of
 
 WITHOUT_STOCK = tuple(name for name, rules in TABLE_RULEBOOKS.items() if rules.stock is None)
 
@@ -186,7 +186,7 @@ def _burials_tried(oracle: oracle_hands.Hand, rng: random.Random) -> Iterator[st
 
 def _tokens(hand: TableHand, seat: Seat | None) -> dict[str, object]:
     """What a seat sees: the oracle's tokens, as values; None sees all."""
-    view = seen_by(hand, seat)
+    view = view_of(hand, seat)
     open_hands = seat is None
     tokens: dict[str, object] = {
         "act": view.act.value,

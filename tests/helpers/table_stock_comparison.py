@@ -15,7 +15,7 @@ from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand, begun_with_stock
-from pinochle_solver.table.views import stock_seen_by
+from pinochle_solver.table.views import stock_view_of
 
 WITH_STOCK = tuple(name for name, rules in TABLE_RULEBOOKS.items() if rules.stock is not None)
 
@@ -93,7 +93,7 @@ def _seat_state(
     yield f"{name} on the table", mine.laid.cards(), on_table
     yield f"{name} melds", mine.laid.text(), oracle_hands.meld_text(oracle, name)
     known = hand_of(oracle_hands.known_cards(oracle, name))
-    yield f"{name} known", stock_seen_by(hand, None).hands[seat], known
+    yield f"{name} known", stock_view_of(hand, None).hands[seat], known
     yield f"{name} meld points", hand.melds_made(seat), oracle.melds[name]
     yield f"{name} card points", hand.cards_won(seat), oracle.cards[name]
     yield f"{name} tricks", hand.tricks_won(seat), oracle.won[name]

@@ -17,7 +17,7 @@ from pinochle_solver import (
     Referee,
     StockPosition,
 )
-from pinochle_solver.notation.stock_checks import points_told
+from pinochle_solver.notation.stock_checks import points_by_tricks
 
 
 @pytest.mark.parametrize("rules", VARIANTS)
@@ -399,7 +399,7 @@ def test_moves_are_read_and_written() -> None:
 
 
 def test_without_the_dealer_the_tricks_do_not_tell_what_glups_scored() -> None:
-    told = points_told(StockPosition.parse(changed(PLAYED, "-points")))
+    told = points_by_tricks(StockPosition.parse(changed(PLAYED, "-points")))
     assert told is not None
     assert told.text() == "0+4/1+0"
-    assert points_told(StockPosition.parse(changed(PLAYED, "-points", "-dealer"))) is None
+    assert points_by_tricks(StockPosition.parse(changed(PLAYED, "-points", "-dealer"))) is None

@@ -21,7 +21,7 @@ from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Dix, Lay, Pla
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.scoring import Outcome
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.views import known_cards, seen_by
+from pinochle_solver.table.views import known_cards, view_of
 
 SOUTH, WEST, NORTH, EAST = Seat
 HANDS = 8
@@ -82,7 +82,7 @@ def test_the_course_of_the_example() -> None:
     hand = after(hand, "AD", "9D")
     assert (hand.turn, hand.leader) == (NORTH, SOUTH)
     assert list(hand.legal_moves()) == [PlayCard(Card.parse(card)) for card in ("KD", "JD", "9D")]
-    view = seen_by(hand, WEST)
+    view = view_of(hand, WEST)
     assert view.hands == (
         Hand.parse("KQ.KQ.TKQJ.K"),
         Hand.parse("TK.AATK9.TQ.AKQJ9"),
@@ -90,7 +90,7 @@ def test_the_course_of_the_example() -> None:
     )
     assert [held.hidden for held in view.held] == [5, 0, 15]
     assert (view.buried, view.widow.known) == (PartialHand(NO_CARDS, 3), Hand.parse("-.J.-.T9"))
-    assert seen_by(hand, SOUTH).buried.known == Hand.parse("-.J.-.T9")
+    assert view_of(hand, SOUTH).buried.known == Hand.parse("-.J.-.T9")
 
 
 def test_the_bidder_may_concede_only_for_money() -> None:
@@ -283,11 +283,11 @@ def test_what_a_seat_knows_is_true_and_changes_with_its_own_cards_only(name: str
     # In the second hand of `partnership` a nine is exchanged.
     for hand, _ in (*finished(name, 3), *finished(name, 2)):
         for seat in hand.players:
-            view = seen_by(hand, seat)
+            view = view_of(hand, seat)
             for other in hand.players:
                 assert holds(hand.hands[other], view.hands[other])
                 assert view.held[other].hidden == len(hand.hands[other]) - len(view.hands[other])
-                others_view = seen_by(hand, other)
+                others_view = view_of(hand, other)
                 if seat not in (other, hand.bidder) and other != hand.bidder:
                     third = next(each for each in hand.players if each not in (seat, other))
                     assert view.held[third] == others_view.held[third]
@@ -300,7 +300,7 @@ def test_a_hand_that_a_seat_sees_goes_on_like_the_whole_hand(name: str) -> None:
     """Calls and cards: what is laid from a hidden hand must be named, and a widow be told."""
     for hand, move in finished(name, 4):
         for seat in hand.players:
-            seen = seen_by(hand, seat)
+            seen = view_of(hand, seat)
             assert (
                 seen.with_hands(dict(zip(hand.rules.table, hand.hands, strict=True))).held
                 == hand.held
@@ -314,7 +314,7 @@ def test_a_hand_that_a_seat_sees_goes_on_like_the_whole_hand(name: str) -> None:
                 continue
             after = hand.after(move)
             if after.act is not Act.BURY:
-                assert seen.after(move) == seen_by(after, seat)
+                assert seen.after(move) == view_of(after, seat)
 
 
 def _had(hand: TableHand, seat: Seat) -> Hand:

@@ -17,7 +17,7 @@ from pinochle_solver.table.moves import Dix
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand, StockMove, begun_with_stock
-from pinochle_solver.table.views import stock_seen_by
+from pinochle_solver.table.views import stock_view_of
 
 SOUTH, WEST, NORTH, EAST = Seat
 
@@ -280,7 +280,7 @@ def test_cards_laid_go_back_to_the_hand_and_stay_known() -> None:
         hand = hand.after(away[0])
     assert hand.seats[SOUTH].laid.copies == ()
     assert Hand.parse("-.KQ.-.-").counts <= hand.seats[SOUTH].hand.counts
-    seen = stock_seen_by(hand, WEST)
+    seen = stock_view_of(hand, WEST)
     assert {Card.parse("KH"), Card.parse("QH")} <= set(seen.hands[SOUTH])
     assert seen.seats[WEST] == hand.seats[WEST]
     assert [len(seat) for seat in seen.seats] == [len(cards) for cards in hand.hands]

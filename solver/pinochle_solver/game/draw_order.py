@@ -68,7 +68,7 @@ class TrickDraws:
     Attributes:
         trick: the trick.
         winner: who took it.
-        told: what each seat drew, as far as it is written; None for a card that was not seen.
+        written: what each seat drew, as far as it is written; None for a card that was not seen.
         is_out_of_turn: whether the loser drew first.
         extra: how many cards more than it should each seat holds, before and after: -1, 0 or 1.
         back: the place, among the events of the trick, at which a seat puts a card back.
@@ -79,7 +79,7 @@ class TrickDraws:
 
     trick: RecordedTrick
     winner: Seat
-    told: dict[Seat, tuple[Card | None, ...]]
+    written: dict[Seat, tuple[Card | None, ...]]
     is_out_of_turn: bool
     extra: tuple[dict[Seat, int], dict[Seat, int]]
     back: dict[Seat, int] = field(default_factory=dict)
@@ -109,12 +109,12 @@ class TrickDraws:
 
     def drawn_by(self, order: list[Seat]) -> list[StockEvent]:
         """The draws of seats in this order, with the cards that are told."""
-        told = {seat: iter(cards) for seat, cards in self.told.items()}
-        return [StockEvent(StockAct.DRAW, seat, next(told[seat], None)) for seat in order]
+        written = {seat: iter(cards) for seat, cards in self.written.items()}
+        return [StockEvent(StockAct.DRAW, seat, next(written[seat], None)) for seat in order]
 
     def fits_swapped(self, first: Card, second: Card) -> bool:
         """Whether what is written can only be if the loser drew the first card, not the second."""
-        wins, loses = self.told[self.winner], self.told[self.loser]
+        wins, loses = self.written[self.winner], self.written[self.loser]
         fits = wins in ((), (second,)) and loses in ((), (first,))
         return first != second and bool(wins or loses) and fits
 
@@ -264,10 +264,10 @@ class DrawOrder:
 
     def _read_trick(self, trick: RecordedTrick, winner: Seat) -> None:
         """Note what happens after a trick."""
-        told = {seat: self.record.draws(trick, seat, winner) for seat in Seat}
+        written = {seat: self.record.draws(trick, seat, winner) for seat in Seat}
         before, self._extra = self._extra, {**self._extra}
         is_out_of_turn = any(event.note is OUT_OF_TURN for event in trick.events)
-        drawn = TrickDraws(trick, winner, told, is_out_of_turn, (before, self._extra))
+        drawn = TrickDraws(trick, winner, written, is_out_of_turn, (before, self._extra))
         for place, event in enumerate(trick.events):
             if event.note is BACK:
                 seat = self.record.seat_of(event, winner)
@@ -290,28 +290,32 @@ class DrawOrder:
 
     def _draws_of(self, drawn: TrickDraws, seat: Seat) -> int:
         """How many cards a seat draws after a trick that is not the last of the stock phase."""
-        told, back = drawn.told[seat], drawn.back.get(seat)
+        written, back = drawn.written[seat], drawn.back.get(seat)
         misses = self._says(drawn, NO_DRAW, seat)
-        second = f"+{told[1] or UNSEEN}" if len(told) >= _TWO else ""
-        if len(told) > _TWO:
+        second = f"+{written[1] or UNSEEN}" if len(written) >= _TWO else ""
+        if len(written) > _TWO:
             fact = "a third card is drawn after one trick"
-            raise self._slip(drawn, f"+{told[_TWO] or UNSEEN}", seat, fact)
+            raise self._slip(drawn, f"+{written[_TWO] or UNSEEN}", seat, fact)
         if self._extra[seat] > 0 and (back is None or self._drawn_until(drawn, seat, back)):
             # It draws only what is written, and none puts it right.
             if second:
                 raise self._slip(drawn, second, seat, "it has a card too many already")
-            self._extra[seat] = 1 if told and back is None else 0
+            self._extra[seat] = 1 if written and back is None else 0
             if back is not None:
                 self._tell_put_back(drawn, seat)
-            if told and misses:
-                raise self._slip(drawn, _NO_DRAW, seat, f"+{told[0] or UNSEEN} is written as well")
-            return len(told)
+            if written and misses:
+                raise self._slip(
+                    drawn, _NO_DRAW, seat, f"+{written[0] or UNSEEN} is written as well"
+                )
+            return len(written)
         if self._extra[seat] > 0:
             self._extra[seat], back = 0, None
             self._tell_put_back(drawn, seat)
         if misses:
-            if told:
-                raise self._slip(drawn, _NO_DRAW, seat, f"+{told[0] or UNSEEN} is written as well")
+            if written:
+                raise self._slip(
+                    drawn, _NO_DRAW, seat, f"+{written[0] or UNSEEN} is written as well"
+                )
             if self._extra[seat] < 0:
                 fact = "the draw that it missed before has not been made up for"
                 raise self._slip(drawn, _NO_DRAW, seat, fact)
@@ -330,7 +334,7 @@ class DrawOrder:
         if back is not None:
             word = drawn.trick.events[back].text
             raise self._slip(drawn, word, seat, "it has no card too many")
-        return 0 if misses else max(len(told), 1)
+        return 0 if misses else max(len(written), 1)
 
     def _tell_put_back(self, drawn: TrickDraws, seat: Seat) -> None:
         """Say in the finding of two cards drawn that the seat puts one back after this trick."""
@@ -428,7 +432,7 @@ class DrawOrder:
         if last.is_out_of_turn and self.record.view is not None:
             # Who has the upcard then, and what the last card scored, only the other seat may know.
             fact = "at the last draw this is followed in records of all cards only"
-            finding = last.out_of_turn(next(iter(last.told[last.loser]), None))
+            finding = last.out_of_turn(next(iter(last.written[last.loser]), None))
             raise _CannotBeError(replace(finding, fact=fact, ruling=READ_SO_FAR))
         if last.is_out_of_turn and any(self._extra.values()):
             self.find(last.out_of_turn(None))

@@ -300,7 +300,7 @@ class StockFollower:
     def _follow_trick(self, number: int, drawn: TrickDraws) -> bool:
         """Follow what happens after a trick; False if it cannot be followed."""
         is_last = drawn.number == self._rules.deck.stock_tricks
-        events = drawn.events if is_last else self._as_told(drawn)
+        events = drawn.events if is_last else self._as_written(drawn)
         if drawn.is_out_of_turn and is_last and self._rules.upcard_to_winner:
             self._find(drawn.out_of_turn(None))
         handled = self.handled.setdefault(drawn.number, [])
@@ -312,8 +312,8 @@ class StockFollower:
                 self._note_known(drawn.number, False)
         if not is_last and drawn.is_out_of_turn:
             first = next(each.lying.card for each in handled if each.seat is drawn.loser)
-            told = next(iter(drawn.told[drawn.loser]), None)
-            self._find(drawn.out_of_turn(first if self._is_whole else told))
+            written = next(iter(drawn.written[drawn.loser]), None)
+            self._find(drawn.out_of_turn(first if self._is_whole else written))
         if is_last:
             return self._draw_last(drawn)
         self._note_known(drawn.number, True)
@@ -335,7 +335,7 @@ class StockFollower:
         self._find(Finding(kind, trick, seat, what, fact, READ_SO_FAR), stops=True)
         return False
 
-    def _as_told(self, drawn: TrickDraws) -> list[StockEvent]:
+    def _as_written(self, drawn: TrickDraws) -> list[StockEvent]:
         """What happens, the draws in the order that the cards tell, if they tell one."""
         drawers, pile = drawn.drawers, self._stock.of(drawn.winner)
         if not self._is_whole or not drawn.only_draws or self._rules.deck.own_piles:
@@ -473,7 +473,7 @@ class StockFollower:
 def _fits(drawn: TrickDraws, order: Sequence[Seat], cards: Sequence[Card | None]) -> bool:
     """Whether what is written can be if the seats draw these cards in this order."""
     return all(
-        not Counter(drawn.told[seat])
+        not Counter(drawn.written[seat])
         - Counter(card for drawer, card in zip(order, cards, strict=False) if drawer is seat)
         for seat in Seat
     )
@@ -490,8 +490,8 @@ def _cards_left(
     winner, loser = last.winner, last.loser
     if seats == [loser, winner]:
         first, extra = cards
-        own = Counter(last.told[winner]) - Counter([upcard])
-        if last.told[loser] == (extra,) or (own and extra not in own):
+        own = Counter(last.written[winner]) - Counter([upcard])
+        if last.written[loser] == (extra,) or (own and extra not in own):
             cards = extra, first
     findings = []
     for seat, card in zip(seats[1:], cards[1:], strict=True):

@@ -45,7 +45,7 @@ class Choice(NamedTuple):
         trick: the trick after which it was.
         seat: whose it was.
         what: the meld, or ``dix``.
-        is_told: whether the record says what it scored.
+        is_stated: whether the record says what it scored.
     """
 
     chosen: int
@@ -53,7 +53,7 @@ class Choice(NamedTuple):
     trick: int
     seat: Seat
     what: str
-    is_told: bool
+    is_stated: bool
 
     @property
     def counted(self) -> int:
@@ -63,7 +63,7 @@ class Choice(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether the record leaves open what it scored."""
-        return not self.is_told and len(set(self.credits)) > 1
+        return not self.is_stated and len(set(self.credits)) > 1
 
 
 class Reconstruction:
@@ -113,12 +113,12 @@ class Reconstruction:
         self._stock = StockFollower(order, self.row)
         self._stock.follow()
         # Who keeps which of them that nobody has told, by when they were drawn.
-        self._untold: list[tuple[int, Seat, Lying]] = []
-        self._told: list[Lying] = []
+        self._unrecorded: list[tuple[int, Seat, Lying]] = []
+        self._recorded: list[Lying] = []
         self._last_followed = 0
         self.replies: list[tuple[Seat, Card, Card]] = []
         # Whether a dix was drawn last, as far as the record tells.
-        self._told_last: bool | None = None
+        self._says_last_dix: bool | None = None
         self._guesses_exchange = False
 
     @property
@@ -185,13 +185,13 @@ class Reconstruction:
                 if not has_drawn:
                     return False
             if self._tells_last_dix(trick, place):
-                self._told_last = event.credit != 0
+                self._says_last_dix = event.credit != 0
             elif self._takes_for_last_dix(trick, place):
-                self._told_last = True
+                self._says_last_dix = True
             elif self._is_made(trick, place, turns):
                 continue
             elif may_tell_last_dix(self.record, trick, place, self.leader):
-                self._told_last = True
+                self._says_last_dix = True
         return has_drawn
 
     def _is_made(self, trick: RecordedTrick, place: int, turns: list[Turn]) -> bool:
@@ -245,7 +245,7 @@ class Reconstruction:
             return False
         self._guesses_exchange = True
         points = self.rules.last_draw_dix
-        return bool(self._chosen(trick.number, drawer, DIX, (points, points), is_told=True))
+        return bool(self._chosen(trick.number, drawer, DIX, (points, points), is_stated=True))
 
     def _shows(self, trick: int, event: RecordedEvent, turns: list[Turn]) -> bool:
         """Show a dix and a meld, if both can be, or pass; whether a turn is over then.
@@ -296,12 +296,12 @@ class Reconstruction:
         return True
 
     def _chosen(
-        self, trick: int, seat: Seat, what: str, credits: tuple[int, ...], is_told: bool
+        self, trick: int, seat: Seat, what: str, credits: tuple[int, ...], is_stated: bool
     ) -> int:
         """Which way to take, of ways that score these credits."""
         number = len(self.choices)
         chosen = self._choose[number] if number < len(self._choose) else 0
-        self.choices.append(Choice(chosen, credits, trick, seat, what, is_told))
+        self.choices.append(Choice(chosen, credits, trick, seat, what, is_stated))
         return chosen
 
     def _shows_dix(self, seat: Seat) -> bool:
@@ -344,12 +344,12 @@ class Reconstruction:
         self.cards[upcard_to].held[self.upcard] += 1
         kept = list(zip(seats, self._stock.last, strict=False))
         for seat in Seat:
-            told = Counter(self.record.drawn(trick, seat, self.leader))
+            recorded = Counter(self.record.drawn(trick, seat, self.leader))
             own = [lying for drawer, lying in kept if drawer is seat]
-            has_more = told.total() > len(own) or not self.unseen[self.upcard]
+            has_more = recorded.total() > len(own) or not self.unseen[self.upcard]
             if seat is upcard_to and has_more:
-                told -= Counter([self.upcard])
-            for card, lying in zip(told.elements(), own, strict=False):
+                recorded -= Counter([self.upcard])
+            for card, lying in zip(recorded.elements(), own, strict=False):
                 lying.card = lying.card or card
         return kept
 
@@ -363,15 +363,15 @@ class Reconstruction:
                 return False
             self.unseen[card] -= 1
             cards.held[card] += 1
-            self._told.append(lying)
+            self._recorded.append(lying)
             return True
         cards.free[number] += 1
         if card is not None and is_left:
             cards.put(card, number)
-            self._told.append(lying)
+            self._recorded.append(lying)
         else:
             lying.card = None
-            self._untold.append((number, seat, lying))
+            self._unrecorded.append((number, seat, lying))
             if number == self.deck.stock_tricks and card is None:
                 self._draw_last(number, seat)
         return is_left
@@ -381,8 +381,8 @@ class Reconstruction:
         points = self.rules.last_draw_dix
         if not points or self.dix is None or not self.unseen[self.dix]:
             return
-        credits = (points, 0) if self._told_last else (0, points)
-        chosen = self._chosen(trick, seat, DIX, credits, self._told_last is not None)
+        credits = (points, 0) if self._says_last_dix else (0, points)
+        chosen = self._chosen(trick, seat, DIX, credits, self._says_last_dix is not None)
         if credits[chosen]:
             self.cards[seat].put(self.dix, trick)
 
@@ -397,7 +397,7 @@ class Reconstruction:
             number = cards.left()
             for card in left[:number]:
                 self.unseen[card] -= 1
-            are_late = cards.fill(left[:number], self.dix, bool(self._told_last))
+            are_late = cards.fill(left[:number], self.dix, bool(self._says_last_dix))
             self.is_doubtful |= not are_late
             del left[:number]
         last = self.deck.stock_tricks
@@ -416,10 +416,10 @@ class Reconstruction:
                 for each in handled
             )
             is_back = was_drawn and self._stock.keeper(lying) is None
-            is_there = (is_back or lying.is_known) and lying not in self._told
+            is_there = (is_back or lying.is_known) and lying not in self._recorded
             if lying.card and is_there and self.unseen[lying.card]:
                 self.unseen[lying.card] -= 1
-                self._told.append(lying)
+                self._recorded.append(lying)
 
     def _fits_the_writer(self, card: Card) -> int:
         """Which cards go to the writer first, the last of them: not what he could not have held.
@@ -467,7 +467,7 @@ class Reconstruction:
 
     def _left_to(self, seat: Seat, trick: int) -> list[Card]:
         """The cards in a seat's places after a trick, without those that the record tells."""
-        told: list[Card | None] = [
+        recorded: list[Card | None] = [
             each.lying.card
             for each in self._stock.handled.get(trick, ())
             if each.seat is seat and self._stock.keeper(each.lying) is each
@@ -476,19 +476,20 @@ class Reconstruction:
             last = self.order.of(trick)
             drawers = self.order.last_drawers(last)[1] if last is not None else []
             drawn = zip(drawers, self._stock.last or (), strict=False)
-            told = [lying.card for drawer, lying in drawn if drawer is seat]
+            recorded = [lying.card for drawer, lying in drawn if drawer is seat]
         cards = Counter(self.cards[seat].places.get(trick, ()))
-        cards -= Counter(card for card in told if card is not None)
+        cards -= Counter(card for card in recorded if card is not None)
         return [*cards.elements()]
 
     def _put_down(self) -> tuple[Card, ...]:
         """The face-down cards, where they were drawn; the others anywhere."""
-        for trick, seat, lying in self._untold:
+        for trick, seat, lying in self._unrecorded:
             lying.card = self._left_to(seat, trick)[0]
-            self._told.append(lying)
+            self._recorded.append(lying)
         left = self.unseen.elements()
         return tuple(
-            lying.card if lying.card and lying in self._told else next(left) for lying in self.row
+            lying.card if lying.card and lying in self._recorded else next(left)
+            for lying in self.row
         )
 
 

@@ -11,7 +11,7 @@
 - ``file``, ``locked_file``: the results file, and a file that one process writes at a time.
 - ``record_file``: the hand records of a match.
 - ``log``: what was said to the playing programs, and by them.
-- ``seen``: what a person sees of a hand.
+- ``person_view``: what a person sees of a hand.
 - ``hand_in_play``: a hand between a person and an engine.
 - ``sitting``: a person plays a hand or a game against an engine.
 

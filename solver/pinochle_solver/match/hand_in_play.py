@@ -18,7 +18,7 @@ from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.position_moves import position_options
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of
+from pinochle_solver.match.person_view import MoveOutcome, PersonView, TakenTrick, person_view
 from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.players import NO_PLAYERS, Players
@@ -172,7 +172,7 @@ class HandInPlay:
         self._called.append((made, RecordedCall(self.referee.completed_tricks, seat)))
         return self.calls.call(seat, self.referee.points)
 
-    def push(self, move: Move | str) -> Happened:
+    def push(self, move: Move | str) -> MoveOutcome:
         """Make a move of the seat to decide; raises `IllegalMoveError`."""
         referee = self.referee
         seat = referee.turn
@@ -192,7 +192,7 @@ class HandInPlay:
             self.calls.take(taken.leader, taken.winner)
         is_gone = referee.stock_is_gone and not was_gone
         own = [card for drawer, card in referee.draws[draws:] if drawer is self.person]
-        return Happened(
+        return MoveOutcome(
             seat=seat,
             move=made,
             leads=isinstance(made, Play) and taken is None,
@@ -264,9 +264,9 @@ class HandInPlay:
         view = self.view()
         return position_options(view) if isinstance(view, StockPosition) else []
 
-    def table(self) -> Table:
+    def table(self) -> PersonView:
         """What lies before the person; it is the person's turn."""
-        return table_of(
+        return person_view(
             self.referee, self.person, self._last_trick(), self.score, self._target, self._ahead
         )
 

@@ -12,7 +12,7 @@ from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import HandPoints
 from pinochle_solver.notation.position_lines import Position
-from pinochle_solver.notation.stock_checks import points_told
+from pinochle_solver.notation.stock_checks import points_by_tricks
 from pinochle_solver.rules.agreed import (
     Agreed,
     call_out_rule,
@@ -93,4 +93,4 @@ def known_points(position: Position) -> HandPoints | None:
     """The points of the hand as given, or as the tricks tell them; None if neither is known."""
     if position.points is not None or isinstance(position, PlayoffPosition):
         return position.points
-    return points_told(position)
+    return points_by_tricks(position)

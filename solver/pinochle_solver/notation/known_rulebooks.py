@@ -123,7 +123,7 @@ class KnownRulebooks(Iterable[Rulebook]):
             return self.by_name[texts[token].lower()]
         if not isinstance(self.default, Rulebook):
             raise refuse_table_game(self.default, token)
-        self._told()
+        self._take_default()
         return self.default
 
     def read_table(self, texts: Mapping[str, str], token: str) -> TableRules:
@@ -139,7 +139,7 @@ class KnownRulebooks(Iterable[Rulebook]):
             fact = "missing" if name is None else unknown_rulebook(name, known) if name else "empty"
             raise NotationError(token, fact)
         if name is None:
-            self._told()
+            self._take_default()
         return rules
 
     def table_rules(self, name: str | None) -> TableRules | None:
@@ -164,7 +164,7 @@ class KnownRulebooks(Iterable[Rulebook]):
 
         return TABLE_RULEBOOKS
 
-    def _told(self) -> None:
+    def _take_default(self) -> None:
         if self._taken is not None:
             self._taken()
 

@@ -172,17 +172,17 @@ def _stock_texts(position: StockFields) -> dict[str, str]:
     return texts if dead is None else {**texts, _DEAD.name: dead.text()}
 
 
-def _told_trump(position: StockFields) -> object:
+def _stated_trump(position: StockFields) -> object:
     """The trump, unless the upcard tells it."""
     return position.trump if position.upcard is None else None
 
 
-def _told_gone(position: StockFields) -> object:
+def _stated_gone(position: StockFields) -> object:
     """The cards that are gone, unless the tricks tell them."""
     return position.gone if position.gone and position.tricks is None else None
 
 
-def _told_glups(position: StockFields) -> object:
+def _stated_glups(position: StockFields) -> object:
     """The glups, if there are any and the tricks do not tell them."""
     return position.glups if any(position.glups) and position.tricks is None else None
 
@@ -205,8 +205,8 @@ def _players_texts(position: PositionFields) -> dict[str, str]:
 # The rows
 
 _RULES = (
-    Token("rules", RULEBOOK, told=attrgetter("rules")),
-    Token("count", COUNT, told=_chosen_count, reader=_count_reader),
+    Token("rules", RULEBOOK, stated=attrgetter("rules")),
+    Token("count", COUNT, stated=_chosen_count, reader=_count_reader),
     TokenGroup(
         name="doubles",
         field="stakes",
@@ -221,7 +221,7 @@ _LED = Token("led", CARD)
 _POINTS = Token("points", HAND_POINTS)
 _GAME = (
     Token("score", POINTS),
-    Token("target", TARGET, told=_chosen_target),
+    Token("target", TARGET, stated=_chosen_target),
     Token("ahead", TARGET),
     Token("agreed", AGREED),
     Token("called", SEATS),
@@ -256,7 +256,7 @@ PLAYOFF_ROWS: tuple[Row, ...] = (
 
 STOCK_ROWS: tuple[Row, ...] = (
     *_RULES,
-    Token("trump", SUIT, told=_told_trump),
+    Token("trump", SUIT, stated=_stated_trump),
     Token("upcard", CARD),
     TokenGroup(
         name="stock",
@@ -273,10 +273,10 @@ STOCK_ROWS: tuple[Row, ...] = (
     _LED,
     Token("melds.south", MELDS, field="melds_south"),
     Token("melds.north", MELDS, field="melds_north"),
-    Token("gone", HAND, told=_told_gone),
+    Token("gone", HAND, stated=_stated_gone),
     Token("tricks", TRICKS),
     _POINTS,
-    Token("glups", GLUPS, told=_told_glups, feature=_GLUPS),
+    Token("glups", GLUPS, stated=_stated_glups, feature=_GLUPS),
     *_GAME,
     Token("dealer", SEAT),
     Token("cut", NUMBER_OF_CARDS),

@@ -249,7 +249,7 @@ def _check_points(position: StockFields, credits: dict[Seat, int]) -> None:
         _check_meld_points(position, credits)
 
 
-def points_told(position: StockFields) -> HandPoints | None:
+def points_by_tricks(position: StockFields) -> HandPoints | None:
     """What both seats have scored, by the ordered tricks and the melds laid.
 
     None where the order of the tricks is not known, or where it is not known what scored as it was

@@ -82,7 +82,7 @@ class Token(NamedTuple):
         name: the token.
         kind: what it holds.
         field: the field; empty if it has the name of the token.
-        told: gives the value to be written, None for nothing; if it is None itself, the value of
+        stated: gives the value to be written, None for nothing; if it is None itself, the value of
             the field is written unless it is the default.
         reader: gives the reader by the rules; None: that of the kind is used.
         feature: what a game must have for this token; None: every game has it.
@@ -91,7 +91,7 @@ class Token(NamedTuple):
     name: str
     kind: Kind
     field: str = ""
-    told: Callable[[Any], object] | None = None
+    stated: Callable[[Any], object] | None = None
     reader: Callable[[Any], Callable[[str], object]] | None = None
     feature: Feature | None = None
 
@@ -173,7 +173,7 @@ class TokenTable:
             for row in self.in_field_order
             if row.field != "rules"
         )
-        self._written = tuple((row, *_told(row, defaults[row.field])) for row in self.rows)
+        self._written = tuple((row, *_stated(row, defaults[row.field])) for row in self.rows)
         typed, converted = list[_TypeCheck](), list[_Conversion]()
         for row in self.in_field_order:
             is_optional = defaults[row.field] is None
@@ -206,11 +206,11 @@ class TokenTable:
     def texts(self, position: object) -> dict[str, str]:
         """The tokens of a position and their texts, in canonical order; defaults are left out."""
         texts: dict[str, str] = {}
-        for row, told, default in self._written:
+        for row, stated, default in self._written:
             if isinstance(row, TokenGroup):
                 texts.update(row.texts(position))
                 continue
-            value = told(position)
+            value = stated(position)
             if value is None or (default is not None and value == default):
                 continue
             text = row.kind.text(value)
@@ -245,10 +245,10 @@ class TokenTable:
             object.__setattr__(position, field, converted)
 
 
-def _told(row: Row, default: object) -> tuple[Callable[[Any], Any], object]:
+def _stated(row: Row, default: object) -> tuple[Callable[[Any], Any], object]:
     """How to get the value of a row, and the value that is not written; None if all are."""
-    if isinstance(row, Token) and row.told is not None:
-        return row.told, None
+    if isinstance(row, Token) and row.stated is not None:
+        return row.stated, None
     return attrgetter(row.field), None if default is MISSING else default
 
 

@@ -37,7 +37,7 @@ from pinochle_solver.rules.cards import CARDS, Card
 from pinochle_solver.rules.hand_packing import Due
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.stock.histories import SeenAct, history_of
+from pinochle_solver.stock.histories import ObservedAct, history_of
 
 Sampler = Callable[[], float]
 """Gives random numbers from 0 to less than 1."""
@@ -155,7 +155,7 @@ def _past_of(position: StockPosition) -> tuple[Seat, _Past]:
 
 
 def _read_events(
-    position: StockPosition, acts: Iterable[SeenAct], upcard: Card
+    position: StockPosition, acts: Iterable[ObservedAct], upcard: Card
 ) -> Iterator[PublicEvent]:
     numbers = ActionNumbers(position.rules)
     dix = dix_card(position.rules, position.trump)

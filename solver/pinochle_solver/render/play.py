@@ -17,7 +17,7 @@ from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.rules.rules import Points, Seat
 
 if TYPE_CHECKING:
-    from pinochle_solver.match.seen import Happened, Table, TakenTrick
+    from pinochle_solver.match.person_view import MoveOutcome, PersonView, TakenTrick
     from pinochle_solver.notation.players import Players
     from pinochle_solver.rules.meld_table import MeldOption
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class PlayViews(HoldingViews):
     """Views of a hand being played; the person is called you, the engine by its seat."""
 
-    def play_table(self, table: Table) -> None:
+    def play_table(self, table: PersonView) -> None:
         """Write what lies before the person: cards, melds, stock, last trick, points."""
         self.line()
         self.line(self._play_headline(table))
@@ -34,7 +34,7 @@ class PlayViews(HoldingViews):
             self.line(Text("  last trick: ").append(self._taken(table.last, table.seat)))
         self.play_points(table.points, table)
 
-    def play_points(self, points: HandPoints, table: Table) -> None:
+    def play_points(self, points: HandPoints, table: PersonView) -> None:
         """Write the points of this hand, and the game score before it."""
         texts = [
             f"{self._who(seat, table.seat)} {scored.melds} melds + {scored.tricks} tricks"
@@ -52,18 +52,18 @@ class PlayViews(HoldingViews):
             to = f"to {table.target}" if table.ahead is None else f"to {table.ahead} ahead"
             self.line(f"  game before it: you {own}, {other} {others}, {to}")
 
-    def play_happened(self, happened: Happened, person: Seat) -> None:
+    def play_move(self, outcome: MoveOutcome, person: Seat) -> None:
         """Write what a move was and what followed; another seat's pass is not told."""
-        text = self._what_happened(happened, person)
+        text = self._outcome_text(outcome, person)
         if text is not None:
             self.line(text)
-        if happened.taken is not None:
-            self.line(self._taken(happened.taken, person))
-        for seat, points in happened.of_itself:
-            self.line(f"{self._who(seat, person)} scored {points} for {happened.scored_for}")
-        if happened.drawn is not None:
-            self.line(Text("you draw ").append(self._card(happened.drawn)))
-        if happened.stock_is_gone:
+        if outcome.taken is not None:
+            self.line(self._taken(outcome.taken, person))
+        for seat, points in outcome.of_itself:
+            self.line(f"{self._who(seat, person)} scored {points} for {outcome.scored_for}")
+        if outcome.drawn is not None:
+            self.line(Text("you draw ").append(self._card(outcome.drawn)))
+        if outcome.stock_is_gone:
             self.line("the stock is gone: now the obligations of the playoff hold")
 
     def play_moves(self, moves: Sequence[Move], options: Sequence[MeldOption]) -> None:
@@ -151,7 +151,7 @@ class PlayViews(HoldingViews):
         """Call those who play by their names from here on."""
         self._players = players
 
-    def _may_double(self, table: Table) -> str:
+    def _may_double(self, table: PersonView) -> str:
         assert table.stakes is not None
         if table.in_playoff:
             return "no more doubles"
@@ -163,7 +163,7 @@ class PlayViews(HoldingViews):
     def _who(self, seat: Seat, person: Seat) -> str:
         return "you" if seat is person else self._name(seat)
 
-    def _known_holdings(self, table: Table) -> Iterable[Holding]:
+    def _known_holdings(self, table: PersonView) -> Iterable[Holding]:
         """The cards that the person sees; of the other seat's hand only how many."""
         other = table.seat.other
         others = self._name(other)
@@ -177,7 +177,7 @@ class PlayViews(HoldingViews):
             if table.on_table[seat]:
                 yield Holding(name, "on the table", (*self._suits(table.on_table[seat]),))
 
-    def _play_headline(self, table: Table) -> Text:
+    def _play_headline(self, table: PersonView) -> Text:
         separator = ", " if self._ascii else " · "
         when = f"trick {table.trick}" if table.trick else "before the first trick"
         headline = Text(f"{when}{separator}trump ").append(self._suit(table.trump))
@@ -186,7 +186,7 @@ class PlayViews(HoldingViews):
             headline.append(self._card(table.upcard))
         return headline.append(separator).append(self._whose_decision(table))
 
-    def _whose_decision(self, table: Table) -> Text:
+    def _whose_decision(self, table: PersonView) -> Text:
         """Who has to decide, and what."""
         own = table.turn is table.seat
         if table.led is not None:
@@ -200,30 +200,30 @@ class PlayViews(HoldingViews):
     def _has(self, seat: Seat, person: Seat) -> str:
         return f"{self._who(seat, person)} {'have' if seat is person else 'has'}"
 
-    def _what_happened(self, happened: Happened, person: Seat) -> Text | None:
-        who, move = self._who(happened.seat, person), happened.move
+    def _outcome_text(self, outcome: MoveOutcome, person: Seat) -> Text | None:
+        who, move = self._who(outcome.seat, person), outcome.move
         if isinstance(move, Play):
-            if happened.seat is person:
+            if outcome.seat is person:
                 return None
-            return Text(f"{who} {'leads' if happened.leads else 'plays'} ").append(
+            return Text(f"{who} {'leads' if outcome.leads else 'plays'} ").append(
                 self._card(move.card)
             )
         if isinstance(move, Doubling):
-            return self._what_was_said(happened, move, person)
+            return self._what_was_said(outcome, move, person)
         if move.text() == "pass":
             return None
-        verb = "show" if happened.seat is person else "shows"
+        verb = "show" if outcome.seat is person else "shows"
         text = Text(f"{who} {verb} ").append(self._move(move))
-        return text.append(f": {counted(happened.points, 'point')}")
+        return text.append(f": {counted(outcome.points, 'point')}")
 
-    def _what_was_said(self, happened: Happened, said: Doubling, person: Seat) -> Text | None:
+    def _what_was_said(self, outcome: MoveOutcome, said: Doubling, person: Seat) -> Text | None:
         """What was said to a double; that none was offered, the lead tells."""
-        who, own = self._who(happened.seat, person), happened.seat is person
+        who, own = self._who(outcome.seat, person), outcome.seat is person
         if said in (Doubling.NO_DOUBLE, Doubling.REFUSE):
             return None  # of a refusal the end of the hand tells
         text = f"{who} {_verb(said.text(), own)}"
-        if said is Doubling.ACCEPT and happened.stakes is not None:
-            text += f": the stake is {happened.stakes.stake}"
+        if said is Doubling.ACCEPT and outcome.stakes is not None:
+            text += f": the stake is {outcome.stakes.stake}"
         return Text(text)
 
     def _taken(self, taken: TakenTrick, person: Seat) -> Text:

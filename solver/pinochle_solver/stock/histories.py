@@ -32,7 +32,7 @@ from pinochle_solver.rules.melds import LaidMeld, dix_card, melds_of
 from pinochle_solver.rules.rules import Seat
 
 
-class SeenAct(NamedTuple):
+class ObservedAct(NamedTuple):
     """Something that was seen to happen.
 
     Attributes:
@@ -80,7 +80,7 @@ class History:
     dealer: Seat
     upcard: Card | None
     holder: Seat | None
-    acts: tuple[SeenAct, ...]
+    acts: tuple[ObservedAct, ...]
 
 
 def history_of(position: StockPosition) -> History | None:
@@ -97,7 +97,7 @@ def history_of(position: StockPosition) -> History | None:
 
 
 @dataclass
-class _Seen:
+class _SeatSoFar:
     """What was seen of one seat up to some moment: the copies it had laid."""
 
     laid: set[tuple[Card, int]] = field(default_factory=set)
@@ -111,10 +111,10 @@ class _Writer:
         self._position = position
         self._melds = melds_of(position.rules, position.trump)
         self._dix = dix_card(position.rules, position.trump)
-        self._seen = {seat: _Seen() for seat in Seat}
+        self._so_far = {seat: _SeatSoFar() for seat in Seat}
         self._from_table = {seat: _plays_from_table(position, seat) for seat in Seat}
         self._upcard: Card | None = None
-        self._acts: list[SeenAct] = []
+        self._acts: list[ObservedAct] = []
 
     def history(self) -> History | None:
         position = self._position
@@ -139,7 +139,7 @@ class _Writer:
             self._end_trick(winner, number, is_drawn=not last or self._has_drawn)
         if position.led is not None:
             self._play(position.leader, position.led, len(tricks) + 1)
-        holder = next((seat for seat in Seat if self._seen[seat].has_upcard), None)
+        holder = next((seat for seat in Seat if self._so_far[seat].has_upcard), None)
         return History(dealer, self._upcard, holder, tuple(self._acts))
 
     @property
@@ -223,41 +223,41 @@ class _Writer:
         return min(after, default=(0, None), key=lambda entry: entry[0])[1]
 
     def _draw(self, winner: Seat) -> None:
-        self._acts.append(SeenAct(DRAWN, winner))
+        self._acts.append(ObservedAct(DRAWN, winner))
 
-    def _flags(self, seen: _Seen, card: Card) -> int:
+    def _flags(self, so_far: _SeatSoFar, card: Card) -> int:
         """What is known of a card that leaves the hand."""
-        if seen.has_upcard and card == self._upcard:
-            seen.has_upcard = False
+        if so_far.has_upcard and card == self._upcard:
+            so_far.has_upcard = False
             return WAS_UPCARD
         return 0
 
     def _play(self, seat: Seat, card: Card, trick: int) -> None:
         number = self._from_table[seat].get(trick, 0)
-        flags = FROM_TABLE if number else self._flags(self._seen[seat], card)
+        flags = FROM_TABLE if number else self._flags(self._so_far[seat], card)
         self._acts.append(
-            SeenAct(PLAYED, seat, card.index + SOURCE * number, cards=((card, flags),))
+            ObservedAct(PLAYED, seat, card.index + SOURCE * number, cards=((card, flags),))
         )
 
     def _show(self, seat: Seat, shown: Iterable[LaidMeld]) -> None:
         """Write down what a seat showed at once, if anything."""
-        seen = self._seen[seat]
+        so_far = self._so_far[seat]
         move, exchanged = PASS, False
         cards: list[tuple[Card, int]] = []
         for laid in shown:
             if laid.name == DIX:
                 move += 1 + len(self._melds)
                 if not laid.copies:
-                    exchanged = seen.has_upcard = True
+                    exchanged = so_far.has_upcard = True
             else:
                 move += 1 + self._number(laid)
             for copy in laid.copies:
                 key = (copy.card, copy.number)
-                if key not in seen.laid:
-                    seen.laid.add(key)
-                    cards.append((copy.card, self._flags(seen, copy.card)))
+                if key not in so_far.laid:
+                    so_far.laid.add(key)
+                    cards.append((copy.card, self._flags(so_far, copy.card)))
         if move != PASS:
-            self._acts.append(SeenAct(SHOWED, seat, move, exchanged, tuple(cards)))
+            self._acts.append(ObservedAct(SHOWED, seat, move, exchanged, tuple(cards)))
 
     def _number(self, laid: LaidMeld) -> int:
         """The meld's number among the rulebook's."""

@@ -21,7 +21,7 @@ AnyMove = TableMove | StockMove
 """A move of any of these games."""
 
 
-def seen_by(hand: TableHand, seat: Seat | None) -> TableHand:
+def view_of(hand: TableHand, seat: Seat | None) -> TableHand:
     """A hand without a stock as a seat sees it; for None, as everybody does.
 
     The others' cards that are not known to all are hidden; so is the widow until it is turned up,
@@ -42,7 +42,7 @@ def seen_by(hand: TableHand, seat: Seat | None) -> TableHand:
     )
 
 
-def stock_seen_by(hand: StockHand, seat: Seat | None) -> StockHand:
+def stock_view_of(hand: StockHand, seat: Seat | None) -> StockHand:
     """A hand with a stock as a seat sees it; for None, as everybody does."""
     seats = tuple(
         has if other == seat else has.seen_by_others()

@@ -382,9 +382,9 @@ class _Dialogue:
         return is_called or len(self._hand.referee.history) != made
 
     def _push(self, move: str) -> None:
-        happened = self._hand.push(move)
+        outcome = self._hand.push(move)
         self._keeper.save(self._sitting)
-        self._renderer.play_happened(happened, self._hand.person)
+        self._renderer.play_move(outcome, self._hand.person)
 
     def _decide(self) -> Decision:
         return thought(lambda stop: self._hand.decision(self._opponent, self._limits, stop))

@@ -20,7 +20,7 @@ from pinochle_solver.game.notebook_entries import Entry, EntryKind, Question
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.seen import Happened, Table, TakenTrick, table_of
+from pinochle_solver.match.person_view import MoveOutcome, PersonView, TakenTrick, person_view
 from pinochle_solver.notation.calls import Calls, known_points
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.marks import FACE_UP, LOOKED, MISDEAL
@@ -374,18 +374,18 @@ class NotebookDialogue:
             assert taken is not None
             self._renderer.play_taken(taken, self._person)
         elif question.kind is EntryKind.DRAW and entry.is_automatic:
-            happened = Happened(self._person, Show(), drawn=Card.parse(entry.text))
-            self._renderer.play_happened(happened, self._person)
+            outcome = MoveOutcome(self._person, Show(), drawn=Card.parse(entry.text))
+            self._renderer.play_move(outcome, self._person)
         elif question.kind is EntryKind.SAY:
             said = Doubling(entry.text)
-            happened = Happened(question.seat, said, stakes=self._notebook.referee.stakes)
-            self._renderer.play_happened(happened, self._person)
+            outcome = MoveOutcome(question.seat, said, stakes=self._notebook.referee.stakes)
+            self._renderer.play_move(outcome, self._person)
         elif question.kind is EntryKind.SHOW:
             shows = replay.tricks[question.trick - 1].shown if question.trick else replay.opening
             for shown in shows:
                 if shown.seat is question.seat and shown.show.text() == entry.text:
-                    happened = Happened(shown.seat, shown.show, points=shown.points)
-                    self._renderer.play_happened(happened, self._person)
+                    outcome = MoveOutcome(shown.seat, shown.show, points=shown.points)
+                    self._renderer.play_move(outcome, self._person)
 
     def _tell_table(self) -> None:
         if self._is_drawing:
@@ -398,9 +398,9 @@ class NotebookDialogue:
         question = self._notebook.question
         return question is not None and question.kind is EntryKind.DRAW
 
-    def _table(self) -> Table:
+    def _table(self) -> PersonView:
         record, referee, last = self._notebook.record, self._notebook.referee, self._last_taken()
-        table = table_of(referee, self._person, last, record.score, record.target, record.ahead)
+        table = person_view(referee, self._person, last, record.score, record.target, record.ahead)
         if not referee.in_playoff:
             return table
         return replace(table, others_hand=referee.hand(self._person.other))

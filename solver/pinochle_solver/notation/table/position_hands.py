@@ -30,7 +30,7 @@ from pinochle_solver.table.stock_kinds import MeldBook
 from pinochle_solver.table.stock_melds import LaidMelds
 from pinochle_solver.table.stock_seats import StockSeat
 from pinochle_solver.table.tricks import Trick
-from pinochle_solver.table.views import AnyHand, AnyMove, seen_by, stock_seen_by
+from pinochle_solver.table.views import AnyHand, AnyMove, stock_view_of, view_of
 
 _Position = TypeVar("_Position", bound=TableFields)
 
@@ -138,14 +138,14 @@ def hand_fields(hand: AnyHand, seat: Seat | None) -> dict[str, Any]:
     tricks = tuple(trick.cards for trick in hand.tricks) or None
     fields = {"rules": hand.rules, "dealer": hand.dealer, "tricks": tricks, **_won(hand)}
     if isinstance(hand, StockHand):
-        seen_stock = hand if seat is None else stock_seen_by(hand, seat)
+        seen_stock = hand if seat is None else stock_view_of(hand, seat)
         return fields | _lying(seen_stock, is_stock_told=seat is None)
     if hand.auction is not None:
         if hand.act is Act.BID:
             _check_told(hand.auction)
         if not hand.auction.is_irregular:
             fields["bids"] = hand.auction.calls or None
-    seen = hand if seat is None else seen_by(hand, seat)
+    seen = hand if seat is None else view_of(hand, seat)
     return fields | _lying(seen, is_stock_told=False)
 
 

@@ -151,12 +151,12 @@ def _chosen_target(position: TableFields) -> int | None:
     return None if target == usual_rules(position.rules).target else target
 
 
-def _told_gone(position: TableFields) -> Hand | None:
+def _stated_gone(position: TableFields) -> Hand | None:
     """The cards that are gone, unless the tricks tell them."""
     return position.gone if position.tricks is None else None
 
 
-def _told_sides(position: TableFields) -> object:
+def _stated_sides(position: TableFields) -> object:
     """The sides, unless they are the usual ones."""
     usual = usual_sides(position.rules, position.players, position.bidder)
     return None if position.sides == usual else position.sides
@@ -218,18 +218,20 @@ OPTIONS = Token(
     "options",
     Kind(parse_names, ",".join),
     "rules",
-    told=lambda position: position.rules.options,
+    stated=lambda position: position.rules.options,
     feature=_HAS_OPTIONS,
 )
 COUNT = Token(
     "count",
     Kind(name_parser("count", COUNTS), attrgetter("name"), words=lambda _: COUNTS),
     "rules",
-    told=_chosen_count,
+    stated=_chosen_count,
     reader=count_reader,
 )
-TARGET = Token("target", Kind(parse_target, str), "rules", told=_chosen_target, feature=_HAS_TARGET)
-OUT = Token("out", _SEAT, "dealer", told=attrgetter("out"), feature=_SITTING_OUT)
+TARGET = Token(
+    "target", Kind(parse_target, str), "rules", stated=_chosen_target, feature=_HAS_TARGET
+)
+OUT = Token("out", _SEAT, "dealer", stated=attrgetter("out"), feature=_SITTING_OUT)
 DEALER = Token("dealer", _SEAT)
 HANDS = _by_seat("", "hands", _HAND)
 MELDS = _by_seat("melds.", "laid", Kind(_parse_laid, laid_melds_text), _melds_texts)
@@ -257,14 +259,14 @@ TABLE = TokenTable(
         Token("widow", _HAND, feature=_WIDOW),
         Token("buried", _HAND, feature=_BURIAL),
         MELDS,
-        Token("gone", Kind(Hand.parse, Hand.text), told=_told_gone),
+        Token("gone", Kind(Hand.parse, Hand.text), stated=_stated_gone),
         Token("tricks", Kind(parse_tricks, tricks_text)),
         Token("won", _NUMBERS),
         Token("points", Kind(parse_points, _points_text)),
         Token("score", Kind(parse_scores, numbers_text)),
         Token("checks", _NUMBERS, feature=_CHECKS),
         Token("kitty", _NUMBER, feature=_KITTY),
-        Token("sides", Kind(parse_sides, sides_text), told=_told_sides),
+        Token("sides", Kind(parse_sides, sides_text), stated=_stated_sides),
         Token("id", Kind(str, str)),
         Token("bm", Kind(parse_led, _cards_text), "best_moves"),
         Token("value", _NUMBERS),

@@ -75,10 +75,10 @@ def _check_won(position: TableFields, won: tuple[int, ...]) -> None:
         raise IllegalPositionError("won", fact)
     winners = [trick.winner for trick in position.taken]
     if winners:
-        told = tuple(winners.count(seat) for seat in position.players)
-        if told != won:
+        by_tricks = tuple(winners.count(seat) for seat in position.players)
+        if by_tricks != won:
             raise IllegalPositionError(
-                "won", f"{numbers_text(won)}, by tricks= it is {numbers_text(told)}"
+                "won", f"{numbers_text(won)}, by tricks= it is {numbers_text(by_tricks)}"
             )
 
 

@@ -24,7 +24,7 @@ class TakenTrick(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class MoveOutcome:
     """A move and what followed automatically, as the person sees it.
 
     Attributes:
@@ -53,7 +53,7 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PersonView:
     """What the person who has to decide sees on the table.
 
     Attributes:
@@ -104,14 +104,14 @@ class Table:
         return self.upcard is None and not self.face_down and self.act is Act.PLAY
 
 
-def table_of(
+def person_view(
     referee: Referee,
     person: Seat,
     last: TakenTrick | None,
     score: Points,
     target: int,
     ahead: int | None = None,
-) -> Table:
+) -> PersonView:
     """What a person sees on the table, also while a hand has a wrong number of cards.
 
     Args:
@@ -134,7 +134,7 @@ def table_of(
         in_hand = in_hand.without(card)
     south, north = (referee.on_table(seat) for seat in Seat)
     other = person.other
-    return Table(
+    return PersonView(
         seat=person,
         turn=turn,
         act=act,
