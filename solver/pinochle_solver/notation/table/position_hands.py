@@ -246,6 +246,10 @@ def position_after(
         fields["bids"] = after.auction.calls
         if after.act is not Act.BID:
             fields["sides"] = None  # they follow from who is the bidder
+    if isinstance(after, TableHand):
+        # Melds stand in the order in which they are laid.
+        laid = dict.fromkeys((*position.melds, *after.order))
+        fields["melds"] = {seat: fields["melds"][seat] for seat in laid if seat in fields["melds"]}
     is_before_play = isinstance(after, TableHand) and before.act is not Act.PLAY
     fields |= _won(after) if is_before_play else _counted(position, before, after)
     return replace(position, id=None, best_moves=(), value=None, **fields)
