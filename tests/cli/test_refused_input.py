@@ -36,7 +36,6 @@ from pinochle_solver import (
     solve,
     solve_open,
 )
-from pinochle_solver.cli.commands import review
 from pinochle_solver.game.draw_order import DrawOrder
 from pinochle_solver.game.unknown_cards import completed_deal
 from pinochle_solver.notation.record_reading import parse_record
@@ -162,17 +161,6 @@ def test_a_page_needs_a_name(pinochle: Pinochle, tmp_path: Path) -> None:
     result = pinochle("review", str(records), "--html", "-")
     assert result.status == 2
     assert "'-': name a file to write to" in result.err
-
-
-def test_a_page_needs_jinja2(
-    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(review, "find_spec", lambda _: None)
-    page = tmp_path / "page.html"
-    result = pinochle("review", "--html", str(page))
-    assert (result.status, result.out) == (2, "")
-    assert result.err == "--html: needs jinja2 (pip install 'pinochle-solver[html]')\n"
-    assert not page.exists()
 
 
 def test_results_that_are_none_of_a_match(pinochle: Pinochle, tmp_path: Path) -> None:

@@ -81,11 +81,7 @@ class HandPart:
 
 
 def review_page(reviews: Iterable[Review], title: str = "Hands reviewed") -> str:
-    """The page of some reviews, as HTML.
-
-    Raises:
-        ImportError: where jinja2 is not installed (the extra ``html``).
-    """
+    """The page of some reviews, as HTML: one file, which needs no network."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 

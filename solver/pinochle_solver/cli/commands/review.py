@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -68,7 +67,7 @@ from pinochle_solver.rules.rules import Seat
     "--html",
     metavar="FILE",
     shell_complete=completion.files,
-    help="Write a page to step through the hands, for any browser (needs jinja2).",
+    help="Write a page to step through the hands, for any browser.",
 )
 @click.option(
     "--quiz",
@@ -104,8 +103,6 @@ def command(
     limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
     if resume and annotate is None:
         raise click.UsageError("--resume: goes with --annotate FILE")
-    if html is not None and find_spec("jinja2") is None:
-        raise click.ClickException("--html: needs jinja2 (pip install 'pinochle-solver[html]')")
     if not files and sys.stdin is not None and sys.stdin.isatty():
         raise click.UsageError("FILE: give a file, or - for standard input")
     names = files or ("-",)
