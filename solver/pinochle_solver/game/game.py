@@ -80,8 +80,8 @@ class GameHand:
 
     def __repr__(self) -> str:
         points = "nothing" if self.points is None else self.points.text()
-        told = f"{self.outcome.value}: {points}, score {self.score.text()}"
-        return f"<GameHand {self.number}, {told}>"
+        text = f"{self.outcome.value}: {points}, score {self.score.text()}"
+        return f"<GameHand {self.number}, {text}>"
 
     @property
     def says_why_it_adds_nothing(self) -> bool:

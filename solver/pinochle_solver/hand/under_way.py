@@ -287,8 +287,8 @@ class HandUnderWay:
             rules=self.rules,
             count=self.count,
             trump=self.trump,
-            south=_seen_hand(state.south, is_last or viewer in (None, Seat.SOUTH)),
-            north=_seen_hand(state.north, is_last or viewer in (None, Seat.NORTH)),
+            south=_hand_for_viewer(state.south, is_last or viewer in (None, Seat.SOUTH)),
+            north=_hand_for_viewer(state.north, is_last or viewer in (None, Seat.NORTH)),
             turn=Seat(state.turn),
             act=Act(state.due),
             led=self.led,
@@ -323,9 +323,9 @@ def _as_it_lies(meld: LaidMeld, table: int) -> LaidMeld:
     return meld if copies == meld.copies else LaidMeld(meld.name, copies, meld.trick)
 
 
-def _seen_hand(record: SeatRecord, seen: bool) -> PartialHand:
+def _hand_for_viewer(record: SeatRecord, is_known: bool) -> PartialHand:
     """A hand as its holder sees it, or as the other seat does."""
-    if seen:
+    if is_known:
         return PartialHand(hand_of(record.hand, record.table))
     known = hand_of(record.known, record.table)
     return PartialHand(known, len(hand_of(record.hand)) - len(hand_of(record.known)))

@@ -23,12 +23,12 @@ def whole_record(record: TableRecord) -> TableRecord:
     """
     if record.view is None:
         return record
-    told = f"{record.view.text()}, but "
+    of_seat = f"{record.view.text()}, but "
     plays = sum(len(trick.plays) for trick in record.tricks)
     trump = record.trump if record.upcard is None else record.upcard.suit
     if record.rules.stock is not None or trump is None or plays < _all_plays(record):
         fact = "a hand is replayed with all cards, or when all of them were played"
-        raise NotationError("View", told + fact)
+        raise NotationError("View", of_seat + fact)
     if record.rules.widow and record.widow is None:
         raise NotationError("Widow", "missing, and it has been turned up")
     leader = _leader(record)
@@ -38,11 +38,11 @@ def whole_record(record: TableRecord) -> TableRecord:
     buried = record.rules.deck
     for hand in played.values():
         if not holds(buried, hand):
-            raise NotationError("View", told + "the cards played are not those of the deck")
+            raise NotationError("View", of_seat + "the cards played are not those of the deck")
         buried = less(buried, hand)
     dealt = _dealt(record, leader, played, trump, buried)
     if dealt[record.view] != record.hands[record.view]:
-        raise NotationError("View", told + f"{record.view.text()} has played other cards")
+        raise NotationError("View", of_seat + f"{record.view.text()} has played other cards")
     own = buried if record.rules.widow else None
     if record.buried not in (None, own):
         raise NotationError("Buried", f"{record.buried}, but {own} was never played")

@@ -132,8 +132,8 @@ class ScoredTableGame:
     def verdict(self) -> str:
         """How the game stands, in words."""
         game, units = self.game, self.rules.score_units
-        told = zip(units, game.scores, strict=True)
-        scores = ", ".join(f"{self._called(unit)} {score}" for unit, score in told)
+        scored = zip(units, game.scores, strict=True)
+        scores = ", ".join(f"{self._called(unit)} {score}" for unit, score in scored)
         if game.single_hand:
             games = sum(hand.result is not None for hand in self.hands)
             return f"games won: {scores}, tied {games - sum(game.scores)}"
@@ -274,8 +274,8 @@ def _scored(
     units = game.rules.score_units
     order = _order(units, seated.places) if is_of_game else tuple(range(len(units)))
     if order is None:
-        told = _partners(game, seated, seating.names)
-        return replace(hand, faults=(f"partners changed, adds nothing: {told}",))
+        partners = _partners(game, seated, seating.names)
+        return replace(hand, faults=(f"partners changed, adds nothing: {partners}",))
     faults = tuple(_faults(replay, game, terms, seated, order, seating.names))
     if is_of_game:
         hand, called = _with_claims(hand, replay, terms, seated, order, seating.names)

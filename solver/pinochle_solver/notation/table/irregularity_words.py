@@ -199,7 +199,7 @@ def check_at_table(seat: Seat, what: str, rules: TableRules) -> None:
         raise NotationError(what, fact)
 
 
-def _asked(told: str, words: _Words) -> Asked | Suit | None:
+def _asked(shown: str, words: _Words) -> Asked | Suit | None:
     """What is said about a shown card, if anything is."""
     name, is_played = words.rules.name, words.rules.exposed_is_played
     if is_played and words.is_lead():
@@ -208,13 +208,13 @@ def _asked(told: str, words: _Words) -> Asked | Suit | None:
         try:
             return Suit.parse(suit)
         except PositionError as error:
-            raise NotationError(f"{told} {_LEAD}", error.fact) from None
+            raise NotationError(f"{shown} {_LEAD}", error.fact) from None
     asked = next((each for each in Asked if each.value == words.next), None)
     if asked is None:
         return None
     if asked is Asked.FORBID and is_played:
         fact = f"in {name} a shown card is demanded, or a lead is named in its place: lead H"
-        raise NotationError(f"{told} {words.take()}", fact)
+        raise NotationError(f"{shown} {words.take()}", fact)
     words.take()
     return asked
 

@@ -66,11 +66,11 @@ def _known(position: TableFields) -> Iterator[tuple[Seat, Card, int]]:
         return  # a line that does not tell the melds does not tell of an exchange either
     exchanger = next((seat for seat, laid in position.melds.items() if EXCHANGE in laid), None)
     at_upcard = dealer if exchanger is None else exchanger
-    told = [(at_upcard, upcard, 0)]
+    places = [(at_upcard, upcard, 0)]
     if exchanger is not None:
         own = shown_cards(position.melds.get(dealer, ())).count(nine)
-        told.append((dealer, nine, own))
-    for seat, card, besides in told:
+        places.append((dealer, nine, own))
+    for seat, card, besides in places:
         if seat in position.hands:
             played = _played(position, seat, card)
             if played is not None:
