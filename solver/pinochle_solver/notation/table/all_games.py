@@ -1,7 +1,7 @@
 """Positions and records of all games: the two-handed game, and those for three and four.
 
 The token ``rules`` of a line and the tag ``Rules`` of a record say which game it is. For the
-two-handed game nothing of the table games is imported.
+two-handed game nothing of the table games is imported, and for a position nothing of the records.
 """
 
 from __future__ import annotations
@@ -10,16 +10,15 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from pinochle_solver.errors import PositionError
-from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.position_lines import Position, position_of
-from pinochle_solver.notation.record_reading import record_of
-from pinochle_solver.notation.record_text import RecordBlock, record_blocks
 from pinochle_solver.notation.tokens import line_tokens
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
 
+    from pinochle_solver.notation.hand_records import HandRecord
+    from pinochle_solver.notation.record_text import RecordBlock
     from pinochle_solver.notation.table.hand_records import TableRecord
     from pinochle_solver.notation.table.positions import TablePosition
 
@@ -94,6 +93,8 @@ def numbered_records_of_all(
     Raises:
         IllegalPositionError: for two different rulebooks of one name.
     """
+    from pinochle_solver.notation.record_text import record_blocks
+
     known = KnownRulebooks.of(rulebooks)
     for block in record_blocks(lines):
         try:
@@ -104,6 +105,8 @@ def numbered_records_of_all(
 
 def _record(block: RecordBlock, known: KnownRulebooks) -> AnyRecord:
     if not is_table_game(block.rulebook, known):
+        from pinochle_solver.notation.record_reading import record_of
+
         return record_of(block, known)
     from pinochle_solver.notation.table.record_reading import table_record
 
