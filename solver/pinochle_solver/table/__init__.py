@@ -15,6 +15,7 @@ everything else is here.
 - ``burial``: trump, burial and melds in one decision.
 - ``tricks``: what may be played, and who wins the trick.
 - ``acts``: what may have to be decided, and how a hand ends.
+- ``under_way``: what hands with and without a stock have in common.
 - ``hands``: a hand without a stock, of which some cards may be hidden.
 - ``scoring``, ``money``, ``checks_paid``: the result of a hand.
 - ``pays``: how a game is settled by agreement.

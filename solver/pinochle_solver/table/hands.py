@@ -42,23 +42,19 @@ from pinochle_solver.table.moves import (
     PlayCard,
     TableMove,
 )
-from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandFacts, HandResult, scored
 from pinochle_solver.table.seats import Seat, clockwise, left_of
-from pinochle_solver.table.tricks import Trick, legal_cards, plays_to, winner_of
+from pinochle_solver.table.tricks import Trick, legal_cards, winner_of
+from pinochle_solver.table.under_way import HandUnderWay
 
 _Thing = TypeVar("_Thing")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class TableHand:
+class TableHand(HandUnderWay):
     """A hand of a game without a stock, after some moves. `begun` gives it before the first move.
 
     Attributes:
-        rules: the rulebook with its options.
-        dealer: who dealt; None in a hand of which that is not known.
-        act: what is to be decided.
-        turn: who decides; None: the hand is over.
         held: what is known of the cards each seat holds now, by `Seat`.
         widow: what is known of the widow's cards, before and after they are turned up.
         auction: the calls so far; None in a game without one, and if they are not known.
@@ -68,19 +64,11 @@ class TableHand:
         trump: the trump suit, once it is named or turned up.
         buried: what is known of the burial, once it is made.
         laid: what each seat has laid, by `Seat`; None: it has not had its turn yet.
-        waiting: the seats still to be asked for a dix, or to meld, after the one on turn.
-        leader: who has led to the open trick, or is to lead to it; None if there is none.
-        tricks: the completed tricks, as far as their order is known.
-        gone: the cards of completed tricks before these.
-        led: the cards of the open trick, the leader's first.
         ending: why the hand is over; None: it is not over.
-        dealt: all cards as they were dealt; None in a hand that is seen by somebody.
+
+    The others are those of `HandUnderWay`.
     """
 
-    rules: TableRules
-    dealer: Seat | None
-    act: Act
-    turn: Seat | None
     held: tuple[PartialHand, ...]
     widow: PartialHand = EMPTY
     auction: Auction | None = None
@@ -90,31 +78,9 @@ class TableHand:
     trump: Suit | None = None
     buried: PartialHand = EMPTY
     laid: tuple[TableMelds | None, ...]
-    waiting: tuple[Seat, ...] = ()
-    leader: Seat | None = None
-    tricks: tuple[Trick, ...] = ()
-    gone: Hand = NO_CARDS
-    led: tuple[Card, ...] = ()
     ending: Ending | None = None
-    dealt: TableDeal | None = None
 
     # What everybody can see
-
-    @property
-    def deal(self) -> TableDeal:
-        """All cards as they were dealt.
-
-        Raises:
-            ValueError: the hand is as somebody sees it.
-        """
-        if self.dealt is None:
-            raise ValueError("not all cards of the deal are known")
-        return self.dealt
-
-    @property
-    def players(self) -> tuple[Seat, ...]:
-        """The seats that play the hand."""
-        return self.rules.players(self.dealer)
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -135,7 +101,7 @@ class TableHand:
     def unseen(self) -> Hand:
         """The cards that lie nowhere for all that is known."""
         cards = less(self.rules.deck, joined(self.gone, self.buried.known))
-        if self.bidder is None:
+        if self.act is Act.BID:
             cards = less(cards, self.widow.known)
         for held in self.held:
             cards = less(cards, held.known)
@@ -175,17 +141,6 @@ class TableHand:
         if not self.rules.turned_trump:
             return None
         return cards.count(self._nine) - (self.exchanger is not None and seat is self.dealer)
-
-    def played_by(self, seat: Seat) -> Hand:
-        """The cards that a seat has played, as far as the order of the tricks is known."""
-        return Hand.of(card for player, _, card in self.plays() if player is seat)
-
-    def plays(self) -> Iterator[tuple[Seat, tuple[Card, ...], Card]]:
-        """Each card played whose player is known: the player, the trick before it, the card."""
-        for trick in self.tricks:
-            yield from plays_to(trick.cards, self.players, trick.leader)
-        if self.leader is not None:
-            yield from plays_to(self.led, self.players, self.leader)
 
     @property
     def asked_for_nine(self) -> tuple[Seat, ...]:

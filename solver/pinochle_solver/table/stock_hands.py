@@ -13,15 +13,14 @@ from itertools import combinations
 from operator import add
 
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
-from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
+from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.melds import Copy, Meld
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.deals import TableDeal, stock_tricks
+from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.holdings import check_known, joined, less
 from pinochle_solver.table.moves import Dix
-from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat, clockwise, left_of
 from pinochle_solver.table.stock_kinds import MeldBook
@@ -34,7 +33,8 @@ from pinochle_solver.table.stock_options import (
     with_dix_shown,
 )
 from pinochle_solver.table.stock_seats import StockSeat
-from pinochle_solver.table.tricks import Trick, legal_cards, plays_to, winner_of
+from pinochle_solver.table.tricks import Trick, legal_cards, winner_of
+from pinochle_solver.table.under_way import HandUnderWay
 
 StockMove = Play | Show | Dix
 
@@ -58,57 +58,22 @@ class UndrawnError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class StockHand:
+class StockHand(HandUnderWay):
     """A hand of a game with a stock, after some moves. `begun_with_stock` gives it before any move.
 
     Attributes:
-        rules: the rulebook with its options.
-        dealer: who dealt; None in a hand of which that is not known.
-        act: what is to be decided: ``play``, ``meld`` or ``dix``.
-        turn: who decides; None: the hand is over.
         seats: what each seat has, by `Seat`.
         upcard: the card turned up, a nine after an exchange; None: the stock is gone.
         stock: the face-down cards, the next to be drawn first; None for a card that is hidden.
-        leader: who has led to the open trick, or leads to the next one; None in a hand of which
-            that is not known.
-        waiting: the seats still to be asked for a dix after the one on turn.
-        tricks: the completed tricks, as far as their order is known.
-        gone: the cards of completed tricks before these.
-        led: the cards of the open trick, the leader's first.
-        dealt: all cards as they were dealt; None in a hand that is seen by somebody.
+
+    The others are those of `HandUnderWay`. What is to be decided is ``play``, ``meld`` or ``dix``.
     """
 
-    rules: TableRules
-    dealer: Seat | None
-    act: Act
-    turn: Seat | None
     seats: tuple[StockSeat, ...]
     upcard: Card | None
     stock: tuple[Card | None, ...]
-    leader: Seat | None
-    waiting: tuple[Seat, ...] = ()
-    tricks: tuple[Trick, ...] = ()
-    gone: Hand = NO_CARDS
-    led: tuple[Card, ...] = ()
-    dealt: TableDeal | None = None
 
     # What everybody can see
-
-    @property
-    def deal(self) -> TableDeal:
-        """All cards as they were dealt.
-
-        Raises:
-            ValueError: the hand is as somebody sees it.
-        """
-        if self.dealt is None:
-            raise ValueError("not all cards of the deal are known")
-        return self.dealt
-
-    @property
-    def players(self) -> tuple[Seat, ...]:
-        """The seats that play the hand."""
-        return self.rules.players(self.dealer)
 
     @property
     def trump(self) -> Suit:
@@ -130,11 +95,6 @@ class StockHand:
         return len(self.stock) < len(self.players)
 
     @property
-    def completed(self) -> int:
-        """How many tricks are completed."""
-        return len(self.tricks) + len(self.gone) // len(self.players)
-
-    @property
     def unseen(self) -> Hand:
         """The cards that lie nowhere for all that is known."""
         lying = [*self.led, *(card for trick in self.tricks for card in trick.cards)]
@@ -143,22 +103,6 @@ class StockHand:
         for seat in self.seats:
             cards = less(cards, seat.held())
         return cards
-
-    def plays(self) -> Iterator[tuple[Seat, tuple[Card, ...], Card]]:
-        """Each card played whose player is known: the player, the trick before it, the card.
-
-        Those of the stock phase are left out, because any card may be played there.
-        """
-        if self.upcard is not None:
-            return
-        for trick in self.tricks[stock_tricks(self.rules) :]:
-            yield from plays_to(trick.cards, self.players, trick.leader)
-        if self.leader is not None:
-            yield from plays_to(self.led, self.players, self.leader)
-
-    def played_by(self, seat: Seat) -> Hand:
-        """The cards that a seat has played in the playoff, as far as it is known."""
-        return Hand.of(card for player, _, card in self.plays() if player is seat)
 
     def tricks_won(self, seat: Seat) -> int:
         """How many tricks a seat has won."""
