@@ -36,9 +36,8 @@ from pinochle_solver.game.scoring import score_game
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.game.table.scoring import score_table_game
 from pinochle_solver.notation.hand_records import HandRecord
-from pinochle_solver.notation.players import Players
+from pinochle_solver.notation.players import Players, Seating
 from pinochle_solver.notation.record_reading import parse_record
-from pinochle_solver.notation.seating import Seating
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.reviews.mistakes import mistake_lines

@@ -24,9 +24,8 @@ from pinochle_solver.game.game import (
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.many import hands_of_game
-from pinochle_solver.notation.players import Players
+from pinochle_solver.notation.players import Players, Seated, Seating
 from pinochle_solver.notation.position_fields import NO_SCORE, HandPoints, SeatPoints
-from pinochle_solver.notation.seating import Seated, Seating
 from pinochle_solver.rules.agreed import (
     EACH_IS_A_GAME,
     Agreed,

@@ -15,8 +15,7 @@
 - ``stock_fields``: the fields of such a position, and what follows from them.
 - ``left_out``: what a line may leave out, because it follows.
 - ``stock_checks``, ``stock_meld_checks``: the checks on such a position, and on its melds.
-- ``players``: the names of the players.
-- ``seating``: who sits where, hand after hand, as the names tell.
+- ``players``: the names of the players, and who sits where hand after hand, as they tell.
 - ``calls``: call-outs in a hand: who may claim the target, and what follows.
 - ``position_lines``: positions of either phase, line by line.
 - ``many``: many positions as functions take them, and what to do with wrong ones.

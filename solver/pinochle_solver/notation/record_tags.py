@@ -13,9 +13,8 @@ from enum import Enum, IntEnum
 from operator import attrgetter
 from typing import Any
 
-from pinochle_solver.notation.players import parse_player
+from pinochle_solver.notation.players import AnySeat, parse_player, player_tag
 from pinochle_solver.notation.record_text import check_agreed_tags, read_tags, wrapped
-from pinochle_solver.notation.seating import AnySeat, player_tag
 from pinochle_solver.notation.tokens import name_parser, read_optional, read_required
 from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.cards import Card

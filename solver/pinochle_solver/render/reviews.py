@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from pinochle_solver.intervals import SURE
-from pinochle_solver.notation.seating import Seated
+from pinochle_solver.notation.players import Seated
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import PER_CENT, Page, percent_within, view
 from pinochle_solver.rules.checks import counted

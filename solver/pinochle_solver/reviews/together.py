@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pinochle_solver.notation.hand_records import HandRecord
-from pinochle_solver.notation.players import Players
-from pinochle_solver.notation.seating import Seated, Seating
+from pinochle_solver.notation.players import Players, Seated, Seating
 from pinochle_solver.reviews.decisions import Decision
 from pinochle_solver.reviews.review import Review, Total
 from pinochle_solver.rules.rules import Seat

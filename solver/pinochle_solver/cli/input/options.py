@@ -11,7 +11,7 @@ import click
 from pinochle_solver.cli.input.kept_settings import LETTERS, settings
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.known_rulebooks import AnyRulebook
-from pinochle_solver.notation.seating import named
+from pinochle_solver.notation.players import named
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.doubles import check_doubles
 from pinochle_solver.rules.rules import Doubles, Rulebook

@@ -14,8 +14,7 @@ from pinochle_solver.errors import GameError
 from pinochle_solver.game.table.call_outs import TableCallOut, check_table_call, score_after
 from pinochle_solver.game.table.replayed_hand import TableFinding, TableReplay
 from pinochle_solver.notation.many import hands_of_game
-from pinochle_solver.notation.players import shown_name
-from pinochle_solver.notation.seating import Seated, Seating, listed
+from pinochle_solver.notation.players import Seated, Seating, listed, shown_name
 from pinochle_solver.notation.table.field_readers import numbers_text
 from pinochle_solver.rules.agreed import Agreed, GameTerms, call_out_rule, chips_up_from
 from pinochle_solver.rules.checks import counted

@@ -12,11 +12,11 @@ from typing import Any
 
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
+from pinochle_solver.notation.players import player_tag
 from pinochle_solver.notation.record_text import (
     RecordBlock,
     record_blocks,
 )
-from pinochle_solver.notation.seating import player_tag
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.hand_tags import RULES_TAGS, TABLE_TAGS, hand_tag, melds_tag
 from pinochle_solver.notation.table.position_reading import rules_of
