@@ -35,6 +35,7 @@ from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.reasons import Reasons, best_otherwise, reasons, rival, shows_later
 from pinochle_solver.stock.sampling import LEAST_WORLDS
+from pinochle_solver.stock.settings import SearchSettings
 
 POSITION = (
     "rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ9 "
@@ -294,8 +295,10 @@ def test_the_open_average_stands_beside(
 ) -> None:
     asked: dict[str, Any] = {}
 
-    def open_average(position: StockPosition, limits: Limits, **more: Any) -> dict[str, float]:
-        asked.update(more, limits=limits)
+    def open_average(
+        position: StockPosition, settings: SearchSettings, **more: Any
+    ) -> dict[str, float]:
+        asked.update(more, settings=settings)
         return {"dix": 12.25, "pass": -3.0}
 
     searches = ModuleType("tree_search")
@@ -304,13 +307,13 @@ def test_the_open_average_stands_beside(
     options = (POSITION, *FEW, "--open-average", "--threads", "1")
     assert analyzed(pinochle, *options)["open_average"] == {"dix": 12.25, "pass": -3.0}
     assert isinstance(asked.pop("stop"), StopFlag)
-    assert asked == {"limits": Limits(worlds=256), "seed": 1, "threads": 1}
+    assert asked == {"settings": SearchSettings(Limits(worlds=256), seed=1, threads=1)}
     shown = pinochle("analyze", *options).out
     assert "all cards open (what a move reveals costs nothing)" in shown
     assert rows_of(shown)["dix"][-1] == "12.2"
     assert rows_of(shown)["marriage K♥ Q♥"][-1] == "–"
     pinochle("analyze", POSITION, "--target-error", "50", "--open-average")
-    assert asked["limits"] == Limits()
+    assert asked["settings"].limits == Limits()
 
 
 @pytest.mark.parametrize("engine", ["pimc", "ismcts"])
