@@ -307,7 +307,7 @@ def test_the_open_average_stands_beside(
     options = (POSITION, *FEW, "--open-average", "--threads", "1")
     assert analyzed(pinochle, *options)["open_average"] == {"dix": 12.25, "pass": -3.0}
     assert isinstance(asked.pop("stop"), StopFlag)
-    assert asked == {"settings": SearchSettings(Limits(worlds=256), seed=1, threads=1)}
+    assert asked == {"settings": SearchSettings(limits=Limits(worlds=256), seed=1, threads=1)}
     shown = pinochle("analyze", *options).out
     assert "all cards open (what a move reveals costs nothing)" in shown
     assert rows_of(shown)["dix"][-1] == "12.2"
