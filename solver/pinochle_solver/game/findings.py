@@ -20,13 +20,12 @@ VOID = "void: nothing is scored, and the same dealer deals again"
 class AnyFinding(Generic[_Seat]):
     """Something wrong in a hand of any game. Attributes: as of `Finding`."""
 
-    kind: Irregularity
+    kind: str
     trick: int
     seat: _Seat | None
     what: str
     fact: str
     ruling: str = ""
-    is_void: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +40,11 @@ class Finding(AnyFinding[Seat]):
         what: the card, meld, move, word or tag that is wrong.
         fact: what is wrong.
         ruling: what the rules make of it; empty if they do not say.
-        is_void: whether it makes a two-handed hand void. Then the reading ends with it.
+        is_void: whether it makes the hand void. Then the reading ends with it.
     """
+
+    kind: Irregularity
+    is_void: bool = False
 
     def __str__(self) -> str:
         place = f"trick {self.trick}" if self.trick else "deal"

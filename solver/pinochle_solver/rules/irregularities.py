@@ -38,6 +38,3 @@ class Irregularity(str, Enum):
     ILLEGAL_PLAY = "illegal play"
     ILLEGAL_DOUBLE = "illegal double"
     UNREADABLE = "unreadable"
-
-    def __str__(self) -> str:
-        return self.value

@@ -51,7 +51,7 @@ def write_table_replay(
     else:
         for finding in replay.findings:
             tell(f"{place}: {finding}")
-    if any(finding.kind is Irregularity.UNREADABLE for finding in replay.findings):
+    if any(finding.kind == Irregularity.UNREADABLE for finding in replay.findings):
         return BAD_INPUT
     return CHECK_FAILED if replay.findings else DONE
 

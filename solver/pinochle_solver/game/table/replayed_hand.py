@@ -21,7 +21,13 @@ from pinochle_solver.table.views import AnyHand
 
 @dataclass(frozen=True, slots=True)
 class TableFinding(AnyFinding[Seat]):
-    """Something wrong in a hand of a game for three or four. Attributes: as of `Finding`."""
+    """Something wrong in a hand of a game for three or four.
+
+    Attributes: as of `Finding`; the kind is the word of an `Irregularity`.
+    """
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kind", Irregularity(self.kind).value)
 
     def __str__(self) -> str:
         place = f"trick {self.trick}" if self.trick else "before the first trick"
