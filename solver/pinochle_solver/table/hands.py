@@ -299,7 +299,7 @@ class TableHand(HandUnderWay):
             IllegalPositionError: for what does not follow: (``widow``) if a hidden widow would be
                 turned up; (the seat on turn) if its cards must be known, or its melds be named.
         """
-        hand = self._telling(move)
+        hand = self._telling(move) if isinstance(move, (Bury, Lay)) else self
         fact = hand.why_illegal(move)
         if fact is not None:
             raise IllegalMoveError(move.text(), fact)
@@ -316,9 +316,9 @@ class TableHand(HandUnderWay):
             return hand._after_card(move.card)
         return hand.conceded()
 
-    def _telling(self, move: TableMove) -> TableHand:
+    def _telling(self, move: Bury | Lay) -> TableHand:
         """The hand in which the cards are known that a move lays from hidden ones."""
-        if self.turn is None or not self.is_asked_for(move) or not isinstance(move, (Bury, Lay)):
+        if self.turn is None or not self.is_asked_for(move):
             return self
         held, seat = self.held[self.turn], self.turn.text()
         if not held.hidden:
@@ -444,12 +444,11 @@ class TableHand(HandUnderWay):
         assert trump is not None
         led = (*self.led, card)
         held = _with(self.held, seat, self.held[seat].without(card))
-        hand = replace(self, held=held, turn=left_of(self.players, seat), led=led)
         if len(led) < len(self.players):
-            return hand
+            return replace(self, held=held, turn=left_of(self.players, seat), led=led)
         winner = clockwise(self.players, leader)[winner_of(led, trump)]
         tricks = (*self.tricks, Trick(leader, led, winner))
-        hand = replace(hand, led=(), tricks=tricks, leader=winner, turn=winner)
+        hand = replace(self, held=held, tricks=tricks, leader=winner, led=(), turn=winner)
         return hand if len(held[winner]) else hand._over(Ending.PLAYED)
 
     def _over(self, ending: Ending) -> TableHand:

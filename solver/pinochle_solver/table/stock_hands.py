@@ -349,31 +349,24 @@ class StockHand(HandUnderWay):
         """
         assert self.leader is not None
         assert self.upcard is not None
-        hand, last = self, self.last_draw
-        order = clockwise(self.players, self.leader)
-        for place, seat in enumerate(order):
-            if last and seat == order[-1]:
-                after = hand.seats[seat].with_card(self.upcard, known=True)
-            else:
-                after = hand._after_draw(seat, place, drawn)
-            hand = hand._with_seat(seat, after)
+        order, last = clockwise(self.players, self.leader), self.last_draw
+        seats = list(self.seats)
+        for place, drawer in enumerate(order):
+            seat = seats[drawer]
+            if last and drawer == order[-1]:
+                seats[drawer] = seat.with_card(self.upcard, known=True)
+                continue
+            card = self.stock[place]
+            is_seen = card is not None or not seat.hidden
+            if card is None:
+                card = replace(self, seats=tuple(seats))._given(drawer, drawn)
+            if last and card == self._nine:
+                seat = seat.scoring(self._two_handed.last_draw_dix)
+            seats[drawer] = seat.with_card(card if is_seen else None, known=False)
         if not last:
-            return replace(hand, stock=self.stock[len(order) :])
-        back = tuple(seat.taking_back() for seat in hand.seats)
-        return replace(hand, seats=back, stock=(), upcard=None)
-
-    def _after_draw(self, drawer: Seat, place: int, drawn: Drawn) -> StockSeat:
-        """A seat after it has drawn the card at this place of the stock."""
-        seat, card = self.seats[drawer], self.stock[place]
-        is_seen = card is not None or not seat.hidden
-        if card is None:
-            card = self._given(drawer, drawn)
-        if self.last_draw and card == self._nine:
-            seat = seat.scoring(self._two_handed.last_draw_dix)
-        if not is_seen:
-            return seat.with_hidden_card()
-        assert card is not None
-        return seat.with_card(card, known=False)
+            return replace(self, seats=tuple(seats), stock=self.stock[len(order) :])
+        back = tuple(seat.taking_back() for seat in seats)
+        return replace(self, seats=back, stock=(), upcard=None)
 
     def _given(self, drawer: Seat, drawn: Drawn) -> Card | None:
         """The hidden card that a seat draws, if it is seen or scores; None: an unseen card."""

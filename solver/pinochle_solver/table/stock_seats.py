@@ -52,14 +52,17 @@ class StockSeat:
         known = self.known.without(card) if card in self.known else self.known
         return replace(self, hand=self.hand.without(card), known=known)
 
-    def with_card(self, card: Card, *, known: bool) -> StockSeat:
-        """The seat after a card has come into its hand; `known`: all seats have seen it."""
+    def with_card(self, card: Card | None, *, known: bool) -> StockSeat:
+        """The seat after a card has come into its hand.
+
+        Args:
+            card: the card; None: it is not seen.
+            known: whether all seats have seen it.
+        """
+        if card is None:
+            return replace(self, hidden=self.hidden + 1)
         seen = self.known.with_card(card) if known else self.known
         return replace(self, hand=self.hand.with_card(card), known=seen)
-
-    def with_hidden_card(self) -> StockSeat:
-        """The seat after a card that is not seen has come into its hand."""
-        return replace(self, hidden=self.hidden + 1)
 
     def scoring(self, points: int) -> StockSeat:
         """The seat after it has scored this many more points by a dix."""
