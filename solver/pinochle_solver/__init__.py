@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from pinochle_solver.game.table.replayed_hand import TableFinding, TableMoment, TableReplay
     from pinochle_solver.game.table.replayer import replay_table_record
     from pinochle_solver.game.table.scoring import ScoredHand, ScoredTableGame, score_table_game
-    from pinochle_solver.hand.deals import Deal, NoDealError, random_deals
+    from pinochle_solver.hand.deals import Deal, NoDealError, random_deals, random_playoffs
     from pinochle_solver.hand.found_deals import find_deals, find_playoffs
     from pinochle_solver.hand.position_moves import position_options
     from pinochle_solver.hand.referee import Referee
@@ -242,6 +242,7 @@ __all__ = [
     "position_options",
     "random_deals",
     "random_endings",
+    "random_playoffs",
     "read_playoff_positions",
     "read_positions",
     "read_records",
@@ -392,6 +393,7 @@ _LAZY = {
     "position_options": "hand.position_moves",
     "random_deals": "hand.deals",
     "random_endings": "notation.table.dealing",
+    "random_playoffs": "hand.deals",
     "read_playoff_positions": "notation.position_lines",
     "read_positions": "notation.position_lines",
     "read_records": "notation.record_files",

@@ -404,7 +404,6 @@ def test_a_tie_over_the_target_is_a_game_to_the_raised_one(
     ("arguments", "token"),
     [
         ({"score": "1000/900"}, "score"),
-        ({"score": "0/0", "rules": "bridge"}, "rules"),
         ({"score": "0/0", "ahead": 100}, "ahead"),
         ({"score": "0/0", "rules": "glup", "ahead": 100, "target": 100}, "ahead"),
         ({"score": "100/0", "rules": "glup", "ahead": 100}, "score"),

@@ -12,7 +12,7 @@ from pinochle_solver.equities.tables import ahead_table, target_table
 from pinochle_solver.errors import GameError, NotationError
 from pinochle_solver.notation.position_fields import parse_points
 from pinochle_solver.rules.counts import CardCount
-from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, as_rulebook
 from pinochle_solver.rules.rules import MOST_POINTS, Points, Rulebook, Seat
 
 if TYPE_CHECKING:
@@ -182,12 +182,9 @@ def equity(
 
     Raises:
         GameError: naming the argument that does not fit, and why; also for a game that is over.
-        NotationError: for a score or a seat that cannot be read.
+        NotationError: for a score or a seat that cannot be read, and for an unknown rulebook.
     """
-    if isinstance(rules, str):
-        if rules not in RULEBOOKS:
-            raise GameError("rules", f"{rules!r} is none of {', '.join(RULEBOOKS)}")
-        rules = RULEBOOKS[rules]
+    rules = as_rulebook(rules)
     if isinstance(score, str):
         try:
             score = parse_points(score)

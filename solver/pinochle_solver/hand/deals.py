@@ -17,6 +17,7 @@ from pinochle_solver.rules.checks import (
     check_trump,
 )
 from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.rulebooks import as_rulebook
 from pinochle_solver.rules.rules import Rulebook, Seat
 
 
@@ -100,15 +101,24 @@ class NoDealError(Exception):
 
 
 def random_deals(
-    number: int, seed: int, rules: Rulebook, count: CardCount | None = None
+    number: int, seed: int, rules: Rulebook | str, count: CardCount | None = None
 ) -> Iterator[Deal]:
     """Deal `number` hands, every one equally likely; the dealer is random, too.
 
     Deal k depends only on the seed and on k, so a larger number first repeats the deals of a
     smaller one. Without an upcard the trump is random.
+
+    Args:
+        number: how many.
+        seed: the seed; another seed gives other deals.
+        rules: the rulebook, or the name of a published one.
+        count: what cards count; the rulebook's own if None is given.
+
+    Raises:
+        NotationError: (``rules``) for an unknown name.
     """
-    for index in range(number):
-        yield random_deal(index, seed, rules, count)
+    rules = as_rulebook(rules)
+    return (random_deal(index, seed, rules, count) for index in range(number))
 
 
 def random_deal(index: int, seed: int, rules: Rulebook, count: CardCount | None = None) -> Deal:
@@ -130,15 +140,30 @@ def random_deal(index: int, seed: int, rules: Rulebook, count: CardCount | None 
 
 
 def random_playoffs(
-    cards: int, number: int, seed: int, rules: Rulebook, count: CardCount | None = None
+    cards: int, number: int, seed: int, rules: Rulebook | str, count: CardCount | None = None
 ) -> Iterator[PlayoffPosition]:
     """Deal `number` playoff positions of `cards` cards a hand, every one equally likely.
 
     Trump and the seat on lead are random, too. Position k depends only on the seed and on k, so a
     larger number first repeats the positions of a smaller one.
+
+    Args:
+        cards: the number of cards in each hand.
+        number: how many.
+        seed: the seed; another seed gives other positions.
+        rules: the rulebook, or the name of a published one.
+        count: what cards count; the rulebook's own if None is given.
+
+    Raises:
+        NotationError: (``rules``) for an unknown name.
+        IllegalPositionError: (``cards``) for more cards than a hand has, or none.
     """
-    for index in range(number):
-        yield random_playoff(index, cards, seed, rules, count)
+    rules = as_rulebook(rules)
+    if not 1 <= cards <= rules.deck.hand:
+        raise IllegalPositionError(
+            "cards", f"{cards}, a hand of {rules.name} has {rules.deck.hand}"
+        )
+    return (random_playoff(index, cards, seed, rules, count) for index in range(number))
 
 
 def random_playoff(

@@ -35,6 +35,7 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.rules.cards import CARDS, NO_CARDS, Card, Hand, Suit
 from pinochle_solver.rules.checks import cards_text, check_copies
 from pinochle_solver.rules.counts import CardCount
+from pinochle_solver.rules.rulebooks import as_rulebook
 from pinochle_solver.rules.rules import Rulebook, Seat
 
 MOST_SECONDS = 60.0
@@ -49,7 +50,7 @@ _BRANCH, _UPCARD, _KEPT, _SEAT = range(_EXTRA)
 def find_deals(
     number: int,
     seed: int,
-    rules: Rulebook,
+    rules: Rulebook | str,
     count: CardCount | None = None,
     *,
     where: Iterable[str] = (),
@@ -66,7 +67,7 @@ def find_deals(
     Args:
         number: how many.
         seed: the seed; another seed gives other deals.
-        rules: the rulebook.
+        rules: the rulebook, or the name of a published one.
         count: what cards count; the rulebook's own if None is given.
         where: conditions in words, such as ``south holds a run``; all of them must hold.
         south: cards that south is certain to be dealt; its other cards are drawn from the rest.
@@ -75,11 +76,12 @@ def find_deals(
         seconds: after how many to give up.
 
     Raises:
-        NotationError: for a condition that cannot be read.
+        NotationError: for a condition that cannot be read, and for an unknown rulebook.
         IllegalPositionError: naming the token and the fact, for cards that cannot be dealt like
             this and for conditions that no deal meets.
         NoDealError: when time is up.
     """
+    rules = as_rulebook(rules)
     wanted = _Wanted(rules, count or rules.count, rules.deck.hand, where, south, north, upcard)
     if wanted.is_all:
         yield from random_deals(number, seed, rules, count)
@@ -101,7 +103,7 @@ def find_playoffs(
     cards: int,
     number: int,
     seed: int,
-    rules: Rulebook,
+    rules: Rulebook | str,
     count: CardCount | None = None,
     *,
     where: Iterable[str] = (),
@@ -117,6 +119,7 @@ def find_playoffs(
     Raises:
         NotationError, IllegalPositionError, NoDealError: as `find_deals` does.
     """
+    rules = as_rulebook(rules)
     wanted = _Wanted(rules, count or rules.count, cards, where, south, north, None, playoff=True)
     if wanted.is_all:
         yield from random_playoffs(cards, number, seed, rules, count)

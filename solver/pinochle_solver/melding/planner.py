@@ -34,6 +34,7 @@ from pinochle_solver.rules.checks import cards_text, check_copies
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.meld_table import MeldOption, MeldState, MeldTable, table_and_hand
 from pinochle_solver.rules.melds import LaidMeld, dix_card
+from pinochle_solver.rules.rulebooks import as_rulebook
 from pinochle_solver.rules.rules import Rulebook
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class Plan:
 
 
 def plan(
-    rules: Rulebook,
+    rules: Rulebook | str,
     trump: Suit,
     hand: Hand,
     laid: Iterable[LaidMeld] = (),
@@ -128,7 +129,7 @@ def plan(
     has been shown, the upcard is a dix.
 
     Args:
-        rules: the rulebook.
+        rules: the rulebook, or the name of a published one.
         trump: the trump suit.
         hand: all cards held, those on the table included.
         laid: what has been laid so far, in order.
@@ -143,6 +144,7 @@ def plan(
         PositionError: for anything that `hand_options` refuses, cards that are seen twice, and
             impossible numbers.
     """
+    rules = as_rulebook(rules)
     if turns < 1:
         raise IllegalPositionError("turns", f"{turns}, expected 1 or more")
     laid = tuple(laid)

@@ -42,7 +42,7 @@ from pinochle_solver.rules.checks import (
 )
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import Stakes
-from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, as_rulebook
 from pinochle_solver.rules.rules import Points, Rulebook, Seat
 
 
@@ -131,14 +131,22 @@ class PlayoffPosition(PositionText):
         total: int = sum(map(mul, _copies_in_play(self), points))
         return total + self.count.last_trick
 
-    def with_rules(self, rules: Rulebook, count: CardCount | None = None) -> PlayoffPosition:
+    def with_rules(self, rules: Rulebook | str, count: CardCount | None = None) -> PlayoffPosition:
         """The same cards, points and game score under another rulebook.
 
         The target is the new rulebook's, and so is the count if `count` is None. The new position
         is not played for a lead, and has doubles only if the new rulebook offers them too.
         `best_moves` and `value` are left out, because they were answers under the former rules.
-        Raises `IllegalPositionError` for `points` that are impossible with the new count.
+
+        Args:
+            rules: the rulebook, or the name of a published one.
+            count: what cards count.
+
+        Raises:
+            NotationError: (``rules``) for an unknown name.
+            IllegalPositionError: for `points` that are impossible with the new count.
         """
+        rules = as_rulebook(rules)
         is_offered = self.stakes is not None and self.stakes.doubles in rules.game.doubles
         return replace(
             self,

@@ -44,7 +44,7 @@ from pinochle_solver.rules.cards import Rank, Suit
 from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.decks import PINOCHLE_DECK
 from pinochle_solver.rules.meld_kinds import MeldKind, Service
-from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.rules.rulebooks import RULEBOOKS, as_rulebook
 from pinochle_solver.rules.rules import MOST_POINTS, ExtraDraw, MissedDraw, Rulebook
 
 BASED_ON = "based-on"
@@ -260,12 +260,18 @@ _READER = FieldReader(
 # Values to text
 
 
-def rulebook_text(rules: Rulebook) -> str:
+def rulebook_text(rules: Rulebook | str) -> str:
     """The whole of a rulebook as TOML; `parse_rulebook` reads it back as the same value.
 
     This holds for rulebooks whose texts can be shown in one line.
+
+    Args:
+        rules: the rulebook, or the name of a published one.
+
+    Raises:
+        NotationError: (``rules``) for an unknown name.
     """
-    return "\n".join(rulebook_lines(rules)) + "\n"
+    return "\n".join(rulebook_lines(as_rulebook(rules))) + "\n"
 
 
 def rulebook_lines(rules: Rulebook, table: str = "") -> Iterable[str]:

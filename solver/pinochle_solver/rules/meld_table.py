@@ -35,6 +35,7 @@ from pinochle_solver.rules.melds import (
     melds_of,
 )
 from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.rulebooks import as_rulebook
 from pinochle_solver.rules.rules import Rulebook, Seat
 
 # Steps of a table that lay no meld: a single card laid, copies played.
@@ -72,7 +73,7 @@ class MeldTable:
     because it is not known when they were played.
 
     Args:
-        rules: the rulebook.
+        rules: the rulebook, or the name of a published one.
         trump: the trump suit.
         melds: what has been laid so far.
 
@@ -83,8 +84,8 @@ class MeldTable:
         credits: what each of the melds scored.
     """
 
-    def __init__(self, rules: Rulebook, trump: Suit, melds: Iterable[LaidMeld] = ()) -> None:
-        self._rules = rules
+    def __init__(self, rules: Rulebook | str, trump: Suit, melds: Iterable[LaidMeld] = ()) -> None:
+        self._rules = rules = as_rulebook(rules)
         self._trump = trump
         self._melds = melds_of(rules, trump)
         self._seat = SeatMelds(meld_records(rules, trump), rules.copy_rule is CopyRule.KINDS)
@@ -345,7 +346,7 @@ class MeldState:
 
 
 def hand_options(
-    rules: Rulebook,
+    rules: Rulebook | str,
     trump: Suit,
     hand: Hand,
     laid: Iterable[LaidMeld] = (),
@@ -354,7 +355,7 @@ def hand_options(
     """What a hand can show, the most points first: every meld, and a dix.
 
     Args:
-        rules: the rulebook.
+        rules: the rulebook, or the name of a published one.
         trump: the trump suit.
         hand: all cards held, those on the table included.
         laid: what has been laid so far.
@@ -362,7 +363,7 @@ def hand_options(
 
     Raises:
         PositionError: for cards that the deck does not have, more cards than a hand has, melds that
-            are not allowed, and cards on the table that are not in the hand.
+            are not allowed, cards on the table that are not in the hand, and an unknown rulebook.
     """
     start = MeldState(*table_and_hand(rules, trump, hand, laid), upcard)
     options = (
@@ -374,13 +375,14 @@ def hand_options(
 
 
 def table_and_hand(
-    rules: Rulebook, trump: Suit, held: Hand, laid: Iterable[LaidMeld]
+    rules: Rulebook | str, trump: Suit, held: Hand, laid: Iterable[LaidMeld]
 ) -> tuple[MeldTable, Hand]:
     """What a seat has laid, and which of its cards are in the hand.
 
     Raises:
         PositionError: as `hand_options` does.
     """
+    rules = as_rulebook(rules)
     check_trump(rules.deck, trump)
     check_copies(rules.deck, [("hand", held)])
     if len(held) > rules.deck.hand:

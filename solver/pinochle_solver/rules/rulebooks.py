@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pinochle_solver.errors import NotationError, expect_type, quoted
 from pinochle_solver.rules.cards import Rank
 from pinochle_solver.rules.counts import COMPROMISE_COUNT, GLUP_COUNT, OLD_COUNT
 from pinochle_solver.rules.decks import PINOCHLE_DECK, Deck
@@ -261,3 +262,23 @@ RULEBOOKS = {
 PINOCHLE_BOOKS = {name: book for name, book in RULEBOOKS.items() if book.deck == PINOCHLE_DECK}
 """The published rulebooks of the 48-card deck."""
 DEFAULT_RULEBOOK = SCARNE
+
+
+def as_rulebook(rules: Rulebook | str) -> Rulebook:
+    """A rulebook as it is, or the published one with this name, in either case.
+
+    Raises:
+        NotationError: (``rules``) for a name that no published rulebook has.
+        TypeError: for anything but a `Rulebook` or a name, such as the rules of a table game.
+
+    >>> as_rulebook("Hayes")
+    <Rulebook hayes>
+    """
+    if not isinstance(rules, str):
+        expect_type(rules, Rulebook, "one of RULEBOOKS, or its name")
+        return rules
+    found = RULEBOOKS.get(rules.lower()) if rules.isascii() else None  # K may be Kelvin
+    if found is None:
+        known = ", ".join(RULEBOOKS)
+        raise NotationError("rules", f"unknown rulebook {quoted(rules)} (for two: {known})")
+    return found

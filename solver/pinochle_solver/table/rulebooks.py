@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pinochle_solver.errors import IllegalPositionError, NotationError, RulesError, quoted
+from pinochle_solver.errors import (
+    IllegalPositionError,
+    NotationError,
+    RulesError,
+    expect_type,
+    quoted,
+)
 from pinochle_solver.rules.counts import COMPROMISE_COUNT, CardCount
 from pinochle_solver.rules.rulebooks import HAYES, MACDOUGALL
 from pinochle_solver.table.options import FORCE, OPTIONS, option_named
@@ -249,8 +255,26 @@ TABLE_RULEBOOKS = {
 """The rulebooks for three and four by name, without options."""
 
 
+def as_table_rulebook(rules: TableRules | str) -> TableRules:
+    """A rulebook for three or four as it is, or the published one with this name, in either case.
+
+    Raises:
+        NotationError: (``rules``) for a name that no published rulebook has.
+        TypeError: for anything but a `TableRules` or a name.
+    """
+    if not isinstance(rules, str):
+        expect_type(rules, TableRules, "one of TABLE_RULEBOOKS, or its name")
+        return rules
+    found = TABLE_RULEBOOKS.get(rules.lower()) if rules.isascii() else None  # K may be Kelvin
+    if found is None:
+        known = ", ".join(TABLE_RULEBOOKS)
+        fact = f"unknown rulebook {quoted(rules)} (for three and four: {known})"
+        raise NotationError("rules", fact)
+    return found
+
+
 def with_options(
-    rules: TableRules,
+    rules: TableRules | str,
     options: Iterable[str] = (),
     *,
     count: CardCount | None = None,
@@ -260,18 +284,20 @@ def with_options(
     """A rulebook with these options, in any order; None leaves a value as it is.
 
     Args:
-        rules: one of `TABLE_RULEBOOKS` or another rulebook, with no options chosen yet.
+        rules: one of `TABLE_RULEBOOKS`, its name, or another rulebook, with no options chosen yet.
         options: the options, such as ``kitty`` and ``force290``.
         count: what cards count.
         target: the score that ends the game.
         out_dealer: whether one more player sits at the table, with the dealer out.
 
     Raises:
-        NotationError: (``options``) for anything that is not an option of the game.
+        NotationError: (``options``) for anything that is not an option of the game; (``rules``) for
+            an unknown name.
         IllegalPositionError: (``options``) for options that exclude each other, or that need a
             table with an out dealer; (``out``) if nobody can be out; (``target``) if the game has
             no target, or the target is not positive.
     """
+    rules = as_table_rulebook(rules)
     plain = rules.without_options or rules
     if out_dealer and FORCE not in rules.known_options:
         raise IllegalPositionError("out", f"nobody sits out in {rules.name}")

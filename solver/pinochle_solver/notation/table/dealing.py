@@ -11,11 +11,12 @@ from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.deals import random_deal
+from pinochle_solver.table.rulebooks import as_table_rulebook
 from pinochle_solver.table.rules import TableRules
 
 
 def random_endings(
-    cards: int, number: int, seed: int, rules: TableRules
+    cards: int, number: int, seed: int, rules: TableRules | str
 ) -> Iterator[TablePosition]:
     """Endings of random deals: this many cards in each hand, on lead, with random trump and bidder.
 
@@ -26,11 +27,13 @@ def random_endings(
         cards: the number of cards in each hand.
         number: how many endings.
         seed: the seed of the random choices.
-        rules: the game.
+        rules: the rulebook, or the name of a published one.
 
     Raises:
+        NotationError: (``rules``) for an unknown name.
         IllegalPositionError: (``cards``) for more cards than a hand has, or none.
     """
+    rules = as_table_rulebook(rules)
     if not 1 <= cards <= rules.hand:
         raise IllegalPositionError("cards", f"{cards}, a hand of {rules.name} has {rules.hand}")
     return (_ending(cards, index, seed, rules) for index in range(number))

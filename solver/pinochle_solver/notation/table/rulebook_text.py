@@ -41,7 +41,12 @@ from pinochle_solver.notation.toml_text import read_toml
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
-from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, check_options, with_open_options
+from pinochle_solver.table.rulebooks import (
+    TABLE_RULEBOOKS,
+    as_table_rulebook,
+    check_options,
+    with_open_options,
+)
 from pinochle_solver.table.rules import TableRules
 
 # What is chosen in a position or a record is no part of its rulebook.
@@ -146,14 +151,19 @@ class _Book:
             raise NotationError(path, error.fact) from None
 
 
-def table_rulebook_text(rules: TableRules) -> str:
+def table_rulebook_text(rules: TableRules | str) -> str:
     """The whole of a rulebook as TOML; `parse_table_rulebook` reads it back as the same value.
 
     This holds for rulebooks whose texts can be shown in one line.
 
+    Args:
+        rules: the rulebook, or the name of a published one.
+
     Raises:
+        NotationError: (``rules``) for an unknown name.
         ValueError: for a rulebook with chosen options, which are no part of it.
     """
+    rules = as_table_rulebook(rules)
     if rules.options or rules.out_dealer:
         raise ValueError(f"{rules!r} has options; write the rulebook without them")
     return "\n".join(_lines(rules)) + "\n"
