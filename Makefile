@@ -21,8 +21,8 @@ demo: $(VENV)/.built
 	@echo '$$ pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"'
 	@$(BIN)/pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 	@echo
-	@echo '$$ pinochle deal --playoff 12 --count 1 --seed 7 | pinochle solve'
-	@$(BIN)/pinochle deal --playoff 12 --count 1 --seed 7 | $(BIN)/pinochle solve
+	@echo '$$ pinochle deal --playoff 12 --number 1 --seed 7 | pinochle solve'
+	@$(BIN)/pinochle deal --playoff 12 --number 1 --seed 7 | $(BIN)/pinochle solve
 	@echo
 	@echo '$$ pinochle analyze "$(STOCK)"'
 	@$(BIN)/pinochle analyze "$(STOCK)"

@@ -68,6 +68,18 @@ class NotationError(PositionError):
     """Text that cannot be read: an unknown token, rank, suit, seat or rulebook, or a wrong form."""
 
 
+class IncompleteError(NotationError):
+    """A position that lacks something which does not follow from the rest.
+
+    Attributes:
+        remedy: a token that would complete it, with an example of its text; None if not known.
+    """
+
+    def __init__(self, token: str, fact: str, remedy: tuple[str, str] | None = None) -> None:
+        super().__init__(token, fact)
+        self.remedy = remedy
+
+
 class IllegalPositionError(PositionError):
     """Text that can be read but breaks the rules: with three copies of a card, say."""
 

@@ -567,7 +567,7 @@ def test_what_is_laid_now_is_not_laid_later() -> None:
         (["-f", "missing.pn"], "missing.pn: no such file or directory"),
         ([PLAYOFF], "position: upcard: missing, no stock phase; solve takes playoff positions"),
         ([""], "position: upcard: missing"),
-        (["hello"], "position: hello: not a key=value token"),
+        (["hello"], "position: hello: no card, and no token of a position"),
         (
             [POSITION.replace("turn=south", "turn=north")],
             "position: turn: north, but 9 cards of that hand are unknown",

@@ -71,7 +71,15 @@ def test_what_follows_is_filled_in_and_told(line: str, canonical: str, told: str
         (f"upcard=9D south={HAND} north={HAND}", "turn: missing, and it could be south's or"),
         ("upcard=9D", "south: missing"),
         (f"south={HAND} turn=south melds.north=marriage:KH.QH", "upcard: missing"),
-        (f"upcard=9S south={HAND} tricks=9D-9D dealer=south", "north: missing, and it is its turn"),
+        (
+            f"upcard=9S south={HAND} tricks=9D-9D dealer=south",
+            "led: missing, and north is to lead. Add led=, the card that north led",
+        ),
+        (f"upcard=9S south={HAND} led=9D turn=north", "north: missing, and it is its turn"),
+        (
+            f"upcard=spades south={HAND}",
+            "upcard: 'spades' is a suit. Type the card that was turned",
+        ),
         ("south=AAT9.KQ.-.QQJJ9 upcard=9S", "south: 11 cards, expected 12"),
         (f"south={HAND} upcard=9S turn=west", "turn: unknown seat 'west' (south or north)"),
         (f"south={HAND} upcard=9S turn=", "turn: empty"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 import click
@@ -24,6 +24,32 @@ def refuse_two_handed_options() -> None:
         is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
         if name in context.command.two_handed and is_given:
             raise click.UsageError(f"{param.opts[0]}: goes with the two-handed game only")
+
+
+class PositionWords(click.Argument):
+    """The words of a position, whose tokens may be typed like options: ``--south AKQ.KQ.J.9``.
+
+    Args:
+        tokens: the names that may be typed so.
+    """
+
+    def __init__(self, *arguments: Any, tokens: Iterable[str], **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.tokens = frozenset(tokens)
+
+    def without_dashes(self, words: Iterable[str], options: Collection[str]) -> Iterator[str]:
+        """The words of a command line, with ``--south`` written ``south=``, unless an option."""
+        unread = iter(words)
+        for word in unread:
+            option, _, text = word.partition("=")
+            name = option.removeprefix("--")
+            if option in options or name == option or name not in self.tokens:
+                yield word
+            else:
+                yield f"{name}={text}"
+            if word == "--":
+                break
+        yield from unread
 
 
 class PinochleCommand(click.Command):
@@ -58,6 +84,14 @@ class PinochleCommand(click.Command):
                 param.help = f"{param.help} {TWO_HANDED}"
         self.params.append(color_option())
         self.example, self.heeds_settings = example, heeds_settings
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words and the options of the command line."""
+        options = {name for param in self.params for name in param.opts}
+        for param in self.params:
+            if isinstance(param, PositionWords):
+                args = list(param.without_dashes(args, options))
+        return super().parse_args(ctx, args)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the example."""

@@ -13,6 +13,7 @@
 - ``playoff_position``: a position of the playoff.
 - ``stock_position``: a position of the stock phase: its text and its construction.
 - ``stock_fields``: the fields of such a position, and what follows from them.
+- ``typed_words``: positions in words, as people type them: into tokens.
 - ``left_out``: what a line may leave out, because it follows.
 - ``stock_checks``, ``stock_meld_checks``: the checks on such a position, and on its melds.
 - ``players``: the names of the players, and who sits where hand after hand, as they tell.

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pinochle_solver._core.hand.game import beats
-from pinochle_solver.errors import NotationError
+from pinochle_solver.errors import IncompleteError, NotationError, quoted
 from pinochle_solver.notation.position_fields import Act, awaits_draw
 from pinochle_solver.notation.position_kinds import MELDS
 from pinochle_solver.notation.position_tokens import FACE_DOWN, STOCK_ROWS
@@ -53,6 +53,14 @@ def _says_less(token: str, given: str | None, text: str) -> bool:
     return PartialHand.parse(given).hidden != PartialHand.parse(text).hidden
 
 
+def suit_alone(text: str) -> Suit | None:
+    """The suit that a text names; None for anything else."""
+    try:
+        return Suit.parse(text)
+    except NotationError:
+        return None
+
+
 class _Given:
     """What is given of a position."""
 
@@ -65,12 +73,23 @@ class _Given:
         self.hands: dict[Seat, PartialHand] = {
             seat: self._read(seat.text()) for seat in Seat if seat.text() in tokens
         }
-        upcard: Card | None = self._read("upcard")
+        upcard = self._upcard()
         trump: Suit | None = self._read("trump")
         self.trump = trump if upcard is None else upcard.suit
 
     def _read(self, token: str, default: Any = None) -> Any:
         return _ROWS[token].of(self.tokens, default)
+
+    def _upcard(self) -> Card | None:
+        try:
+            upcard: Card | None = self._read("upcard")
+            return upcard
+        except NotationError:
+            suit = suit_alone(self.tokens["upcard"])
+            if suit is None:
+                raise
+        fact = f"{quoted(self.tokens['upcard'])} is a suit. Type the card that was turned up"
+        raise IncompleteError("upcard", fact, ("upcard", f"9{suit.letter}"))
 
     def rest(self) -> dict[str, str]:
         """The tokens that follow."""
@@ -79,7 +98,7 @@ class _Given:
         if turn is None:
             return {}
         if self.hands and turn not in self.hands:
-            raise NotationError(turn.text(), "missing, and it is its turn")
+            raise self._without_hand(turn)
         if "turn" not in self.tokens:
             found["turn"] = turn.text()
         before_draw = awaits_draw(self.act, self.rules)
@@ -111,6 +130,14 @@ class _Given:
         if len(able) > 1:
             raise NotationError("turn", "missing, and it could be south's or north's")
         return able[0] if able else None
+
+    def _without_hand(self, turn: Seat) -> NotationError:
+        """The error for a seat to decide whose hand is not given: it may have led."""
+        is_known = all(not hand.hidden for hand in self.hands.values())
+        if not is_known or self.act is not Act.PLAY or {"led", "turn"} & self.tokens.keys():
+            return NotationError(turn.text(), "missing, and it is its turn")
+        fact = f"missing, and {turn.text()} is to lead. Add led=, the card that {turn.text()} led"
+        return IncompleteError("led", fact, ("led", "AD"))
 
     def _on_table(self, seat: Seat) -> Hand:
         """The cards of a seat that lie on the table."""

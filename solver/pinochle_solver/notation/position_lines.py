@@ -12,7 +12,11 @@ from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.sources import Source, lines_of
-from pinochle_solver.notation.stock_position import StockPosition, is_of_stock_phase
+from pinochle_solver.notation.stock_position import (
+    StockPosition,
+    is_of_stock_phase,
+    without_upcard,
+)
 from pinochle_solver.notation.tokens import line_tokens, read_lines
 from pinochle_solver.rules.rules import Rulebook
 
@@ -38,6 +42,8 @@ def position_of(tokens: Mapping[str, str], rulebooks: Iterable[Rulebook] = ()) -
     """The position of either phase that the tokens describe, as `parse_position` reads a line."""
     if is_of_stock_phase(tokens):
         return StockPosition.from_tokens(tokens, rulebooks)
+    if "trump" not in tokens and (error := without_upcard(tokens)):
+        raise error
     return PlayoffPosition.from_tokens(tokens, rulebooks)
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pinochle_solver._core.hand.game import beats
-from pinochle_solver.errors import IllegalPositionError, NotationError
+from pinochle_solver.errors import IllegalPositionError, IncompleteError, NotationError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-from pinochle_solver.notation.left_out import left_out
+from pinochle_solver.notation.left_out import left_out, suit_alone
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS
 from pinochle_solver.notation.position_fields import ABOUT_DOUBLES, Act
 from pinochle_solver.notation.position_tokens import FEATURES, STOCK_ONLY_TOKENS, STOCK_ROWS
@@ -134,6 +134,17 @@ def is_of_stock_phase(tokens: Mapping[str, str]) -> bool:
     if "upcard" in tokens or "stock" in tokens:
         return True
     return any(tokens.get("act", "").lower() == act.text() for act in Act if act.doubles)
+
+
+def without_upcard(tokens: Mapping[str, str]) -> NotationError | None:
+    """The error for one hand alone, which lacks the upcard; None if both or no hand is given."""
+    if sum(seat.text() in tokens for seat in Seat) != 1:
+        return None
+    trump = suit_alone(tokens.get("trump", ""))
+    example = f"9{'S' if trump is None else trump.letter}"
+    return IncompleteError(
+        "upcard", "missing. Add the card that was turned up", ("upcard", example)
+    )
 
 
 def _find_leaders(position: StockPosition) -> tuple[Seat, ...]:

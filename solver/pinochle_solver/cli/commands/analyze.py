@@ -38,7 +38,12 @@ from pinochle_solver.engines.registry import DEFAULT
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition, is_of_stock_phase
+from pinochle_solver.notation.stock_position import (
+    STOCK_TOKENS,
+    StockPosition,
+    is_of_stock_phase,
+    without_upcard,
+)
 from pinochle_solver.notation.table.all_games import is_table_game, is_table_position
 from pinochle_solver.notation.token_table import check_tokens
 from pinochle_solver.notation.tokens import line_tokens
@@ -94,7 +99,7 @@ class _Asked(NamedTuple):
 @click.command(
     "analyze",
     cls=PinochleCommand,
-    example='pinochle analyze south="AS AS TS 9S KH QH QC QC JC JC 9C 9C" upcard=9S --worlds 1000',
+    example="pinochle analyze AS AS TS 9S KH QH QC QC JC JC 9C 9C up 9S --worlds 1000",
     two_handed=(
         "target_error",
         "threads",
@@ -185,7 +190,8 @@ def _parse(line: str, rulebooks: KnownRulebooks) -> StockPosition | TablePositio
     rulebooks.expect(tokens, "rules")
     if not is_of_stock_phase(tokens):
         check_tokens(tokens, STOCK_TOKENS, (), "")
-        raise NotationError("upcard", "missing, no stock phase; solve takes playoff positions")
+        fact = "missing, no stock phase; solve takes playoff positions"
+        raise without_upcard(tokens) or NotationError("upcard", fact)
     position = StockPosition.from_tokens(tokens, rulebooks)
     Problem(position)
     return position

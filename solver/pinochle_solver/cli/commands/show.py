@@ -22,7 +22,7 @@ from pinochle_solver.notation.table.all_games import (
 @click.command(
     "show",
     cls=PinochleCommand,
-    example='pinochle show south="AS AS TS 9S KH QH QC QC JC JC 9C 9C" upcard=9S',
+    example="pinochle show AS AS TS 9S KH QH QC QC JC JC 9C 9C up 9S",
 )
 @position_input(*STOCK_TOKENS, tables=True)
 @click.option(

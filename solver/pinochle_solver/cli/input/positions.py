@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar, cast
 import click
 
 from pinochle_solver.cli import completion
+from pinochle_solver.cli.command import PositionWords
 from pinochle_solver.cli.input.lines import STDIN, Lines, open_input
 from pinochle_solver.cli.input.moments import (
     LAST_DECISION,
@@ -27,13 +28,14 @@ from pinochle_solver.cli.input.moments import (
 from pinochle_solver.cli.input.parquet_files import PARQUET, open_rows
 from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.streams import tell
-from pinochle_solver.errors import PositionError
+from pinochle_solver.errors import IncompleteError, NotationError, PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.left_out import assumed
 from pinochle_solver.notation.sources import lines_of
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.notation.table.all_games import filled_in, is_table_position
-from pinochle_solver.notation.tokens import read_lines
+from pinochle_solver.notation.tokens import line_tokens, read_lines
+from pinochle_solver.notation.typed_words import OTHER_NAMES, typed_line
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
 _Position = TypeVar("_Position")
@@ -111,6 +113,8 @@ def position_input(*known: str, tables: bool = False) -> Callable[[_Command], _C
             ),
             click.argument(
                 "words",
+                cls=PositionWords,
+                tokens=(*known, *OTHER_NAMES),
                 metavar="[POSITION]",
                 nargs=-1,
                 shell_complete=completion.tokens(known, tables),
@@ -218,7 +222,7 @@ def open_positions(
         files = (named,)
     elif words and words != ("-",):
         check_no_moment(source.moment)
-        item = ("position", _parse_argument(" ".join(words), parse_line))
+        item = ("position", _parse_argument(" ".join(words), parse_line, rulebooks))
         yield PositionReader(iter([item]), source.strict, total=1)
         return
     elif not files and sys.stdin is not None and sys.stdin.isatty():
@@ -255,16 +259,32 @@ def check_no_moment(asked: AskedMoment) -> None:
             raise click.UsageError(f"{option}: goes with a hand record")
 
 
-def _parse_argument(text: str, parse: Callable[[str], _Position]) -> _Position | PositionError:
+def _parse_argument(
+    text: str, parse: Callable[[str], _Position], rulebooks: KnownRulebooks
+) -> _Position | PositionError:
     # Arguments come decoded by the locale; positions are UTF-8 everywhere.
-    line = os.fsencode(text).decode("utf-8", "surrogateescape")
+    typed = os.fsencode(text).decode("utf-8", "surrogateescape")
+    line = ""
     try:
+        line = typed_line(typed, rulebooks)
         position = parse(line)
+    except IncompleteError as error:
+        return error if error.remedy is None else _with_command(error, line, *error.remedy)
     except PositionError as error:
         return error
     if found := _assumed(position, line):
         tell(f"position: assumed {found}")
     return position
+
+
+def _with_command(error: PositionError, line: str, token: str, text: str) -> PositionError:
+    """The error with the command to type instead."""
+    tokens = {**line_tokens(line), token: text}
+    words = (
+        f'{each}="{value}"' if " " in value else f"{each}={value}" for each, value in tokens.items()
+    )
+    command = click.get_current_context().command_path
+    return NotationError(error.token, f"{error.fact}: {command} {' '.join(words)}")
 
 
 def _assumed(position: object, line: str) -> str:
