@@ -1,5 +1,5 @@
-# `make demo`, `make test` and `make docs`: each sets up all it needs in .venv and is quick the
-# second time. Wanted on the machine: Python 3.10 or later with venv and headers, a C compiler.
+# `make demo`, `make quick`, `make test` and `make docs`: each sets up all it needs in .venv and is
+# quick the second time. Wanted on the machine: Python 3.10 or later with venv and headers, a C compiler.
 
 SHELL := bash
 PYTHON ?= python3
@@ -7,6 +7,8 @@ CC ?= cc
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# Lines of pip and of Cython that tell how far the build is, such as `[12/60] pinochle_solver.x`.
+SHOW_STEPS = sed -un 's/^ *\(\[ *[0-9]*\/[0-9]*\] .*\)/  \1/p'
 # What an extra asks for, without compiling the package once more.
 INSTALL_EXTRA = set -o pipefail; $(BIN)/python tools/extras.py $(1) | $(PIP) install --requirement /dev/stdin
 SOURCES := setup.py pyproject.toml $(shell find ext -type f)
@@ -15,7 +17,7 @@ STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ
     north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 \
     points=40+31/20+13 dealer=north
 
-.PHONY: demo lint lint-text lint-types test test-compiled test-together test-browser docs fuzz sanitize wheels man check clean
+.PHONY: demo quick seconds lint lint-text lint-types test test-compiled test-together test-browser docs fuzz sanitize wheels man check clean
 
 demo: $(VENV)/.built
 	@echo '$$ pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"'
@@ -26,6 +28,18 @@ demo: $(VENV)/.built
 	@echo
 	@echo '$$ pinochle analyze "$(STOCK)"'
 	@$(BIN)/pinochle analyze "$(STOCK)"
+
+# What tells most within a minute on one core, or of some rooms of the tests: ROOM=stock, or
+# ROOM='rules hand'. Which of them belongs to which room of the package is in tests/README.md.
+quick: export PYTHONDONTWRITEBYTECODE :=
+quick: $(VENV)/.tools
+	$(BIN)/ruff check .
+	$(BIN)/python -m pytest --quick $(if $(ROOM),$(addprefix tests/,$(ROOM)),tests)
+
+# How long every test takes is measured anew for `make quick`, on a machine that does nothing else.
+seconds: export PYTHONDONTWRITEBYTECODE :=
+seconds: $(VENV)/.tools
+	$(BIN)/python -m pytest --keep-seconds -m "not alone and not browser" tests
 
 # What is asked of the text of the program; cython-lint looks for pycodestyle on the path.
 lint: $(VENV)/.tools
@@ -114,8 +128,11 @@ $(VENV)/.ready: pyproject.toml
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.ready $(SOURCES)
-	@echo 'Building the package'
-	@$(PIP) install --no-build-isolation --editable .
+	@echo 'Building the package (minutes; all that pip says is in build/pip.log)'
+	@mkdir -p build
+	@set -o pipefail; $(BIN)/python -m pip --disable-pip-version-check --verbose install \
+	    --no-build-isolation --editable . 2>&1 | tee build/pip.log | $(SHOW_STEPS) || \
+	    { cat build/pip.log >&2; exit 1; }
 	@touch $@
 
 $(VENV)/.tools: $(VENV)/.built

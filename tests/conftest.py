@@ -11,6 +11,11 @@ import pytest
 from hypothesis import settings
 
 from helpers.commandline import Pinochle, Run
+from helpers.quick import (  # noqa: F401
+    pytest_addoption,
+    pytest_collection_modifyitems,
+    pytest_configure,
+)
 from pinochle_solver import cli
 
 # A busy machine is no failure; a fixed choice of examples keeps the suite's verdict repeatable.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.paths import ROOT
+from helpers.paths import ROOT, TESTS
 from helpers.rooms import (
     House,
     circle_of_folders,
@@ -106,6 +106,28 @@ def test_the_files_named_beside_the_drawing_are_there() -> None:
     named = set(re.findall(r"`([\w/]+/[\w.]*)`", ARCHITECTURE))
     assert len(named) > 20
     assert [name for name in named if not any((folder / name).exists() for folder in FOLDERS)] == []
+
+
+def test_no_test_file_imports_another() -> None:
+    found = [
+        f"{file.name}: {line}"
+        for file in TESTS.rglob("test_*.py")
+        for line in re.findall(r"^ *(?:from|import) (?:[\w.]+\.)?test_\w+", file.read_text(), re.M)
+    ]
+    assert found == []
+
+
+def test_the_map_of_the_tests_has_every_room_and_names_files_that_there_are(house: House) -> None:
+    page = (TESTS / "README.md").read_text()
+    rows = [row.split(" | ") for row in re.findall(r"^\| (`.*) \|$", page, re.M)]
+    assert sorted(re.findall(r"`(\w+)`", " ".join(row[0] for row in rows))) == sorted(house.may_use)
+    for _, rooms, telling in rows:
+        folders = re.findall(r"`(\w+)`", rooms)
+        for name in re.findall(r"`(test_\w+\.py)`", telling):
+            assert any((TESTS / folder / name).exists() for folder in folders), name
+    for folder in TESTS.iterdir():
+        if folder.is_dir() and folder.name != "__pycache__":
+            assert f"`{folder.name}`" in page
 
 
 # The checks themselves, on a small package with one thing wrong at a time.
