@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.intervals import UNSEEN, Interval, chance_interval, is_guess
 from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.rows import Row
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.moves import CONCEDE, TableMove
 
@@ -122,6 +123,76 @@ class ChanceAnalysis:
         if self.is_open or move.move == CONCEDE:
             return Interval(chance.mean, chance.mean)
         return chance_interval(chance.mean, UNSEEN if move.worlds == 1 else chance.se)
+
+    def to_rows(self) -> list[Row]:
+        """A row of plain values for each of `moves`, in their order, as table libraries take them.
+
+        All rows have the same keys. Values are for the player to move, None where they are not
+        known, and a standard error also after a single deal:
+
+        - ``id``, ``position``: the position's name (None if it has none) and its line.
+        - ``mover``: the player to move, ``south``, ``west``, ``north`` or ``east``.
+        - ``order``: the place among `moves`, from 1.
+        - ``move``: its text.
+        - ``mean``, ``mean_se``: what the hand is worth, in the unit of ``objective``, and the
+          standard error of that.
+        - ``behind``, ``behind_se``: how far the mean is below that of the best move.
+        - ``level``: whether it did as well as the best move in every deal.
+        - ``win``, ``win_se``: the chance, 0 to 1, that `MoveChance.win` describes.
+        - ``win_low``, ``win_high``: the 95% interval of that.
+        - ``chance``, ``chance_se``, ``chance_low``, ``chance_high``: of a bid, the chance that this
+          contract can be made, its standard error and its 95% interval.
+        - ``melds``, ``buried``: of a burial, the points of `MoveChance.melds` and in the burial.
+        - ``cards``, ``cards_se``: the card points that the side still wins.
+        - ``visits``: in how many deals it was tried.
+        - ``objective``, ``worlds``, ``seed``, ``seconds``, ``exact``, ``finished``, ``burials``,
+          ``tried``: those of the analysis, the same in all rows.
+        - ``guess``: `is_guess`, the same in all rows.
+        """
+        whole: Row = {
+            "objective": self.objective,
+            "worlds": self.worlds,
+            "seed": self.seed,
+            "seconds": self.seconds,
+            "exact": self.exact,
+            "finished": self.finished,
+            "burials": self.burials,
+            "tried": self.tried,
+            "guess": self.is_guess,
+        }
+        position = self.position.text()
+        return [
+            {
+                "id": self.position.id,
+                "position": position,
+                "mover": self.position.turn.text(),
+                "order": order,
+                "move": move.move.text(),
+                **self._estimate("mean", move, move.mean),
+                **self._estimate("behind", move, move.behind),
+                "level": move.is_level,
+                **self._estimate("win", move, move.win),
+                **self._interval("win", move, move.win),
+                **self._estimate("chance", move, move.chance),
+                **self._interval("chance", move, move.chance),
+                "melds": move.melds,
+                "buried": move.buried,
+                **self._estimate("cards", move, move.cards),
+                "visits": move.worlds,
+                **whole,
+            }
+            for order, move in enumerate(self.moves, start=1)
+        ]
+
+    def _estimate(self, name: str, move: MoveChance, value: Estimate | None) -> Row:
+        """The columns of an estimate of a move: its mean and its standard error."""
+        mean, se = (None, None) if value is None else value
+        return {name: mean, f"{name}_se": se if self.tells_errors(move) else None}
+
+    def _interval(self, name: str, move: MoveChance, chance: Estimate | None) -> Row:
+        """The columns of the 95% interval of a chance of a move."""
+        low, high = (None, None) if chance is None else self.interval_of(move, chance)
+        return {f"{name}_low": low, f"{name}_high": high}
 
     @property
     def is_guess(self) -> bool:

@@ -10,7 +10,9 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.burials import BurialSearch, BurialValue, BuryingHands
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.field_readers import side_text
 from pinochle_solver.notation.table.positions import TablePosition, expect_table_position
+from pinochle_solver.rows import Row
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.threads import check_threads
@@ -51,6 +53,47 @@ class BurialSolution:
     def loss_of(self, move: BurialValue) -> int | None:
         """How much less than the best a decision brings; None if that is not proven."""
         return self.total[0] - move.total[0] if self.exact and move.exact else None
+
+    def to_rows(self) -> list[Row]:
+        """A row of plain values for each of `moves`, in their order, as table libraries take them.
+
+        All rows have the same keys. Points are those of the bidder's side:
+
+        - ``id``, ``position``: the position's name (None if it has none) and its line.
+        - ``mover``: the bidder, ``south``, ``west``, ``north`` or ``east``.
+        - ``side``: his side, such as ``south+north``.
+        - ``order``: from 1; 1 is the best.
+        - ``move``: the trump and the burial.
+        - ``melds``, ``buried``, ``cards``: the points for melds, in the burial and in the play;
+          ``cards`` is None if not proven.
+        - ``total``: their sum; None if not proven.
+        - ``loss``: how much less than the best that is; None if not proven.
+        - ``total_low``, ``total_high``: what is proven of the sum.
+        - ``exact``: whether the sum is proven.
+        - ``nodes``, ``seconds``: those of the search, the same in all rows.
+        """
+        position = self.position.text()
+        return [
+            {
+                "id": self.position.id,
+                "position": position,
+                "mover": self.position.turn.text(),
+                "side": side_text(self.side),
+                "order": order,
+                "move": move.move.text(),
+                "melds": move.melds,
+                "buried": move.buried,
+                "cards": move.cards[0] if move.exact else None,
+                "total": move.total[0] if move.exact else None,
+                "loss": self.loss_of(move),
+                "total_low": move.total[0],
+                "total_high": move.total[1],
+                "exact": move.exact,
+                "nodes": self.nodes,
+                "seconds": self.seconds,
+            }
+            for order, move in enumerate(self.moves, start=1)
+        ]
 
     def __repr__(self) -> str:
         low, high = self.total

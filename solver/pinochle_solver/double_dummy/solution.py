@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pinochle_solver.errors import NotExactError
-from pinochle_solver.notation.table.field_readers import Sides
+from pinochle_solver.notation.table.field_readers import Sides, side_text
 from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.rows import Row
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.seats import Seat
 
@@ -124,6 +125,51 @@ class TableSolution:
             tricks.append(TableTrick(tuple(cards), winner))
             turn, open_cards = winner, 0
         return tuple(tricks)
+
+    def to_rows(self) -> list[Row]:
+        """A row of plain values for each of `moves`, in their order, as table libraries take them.
+
+        All rows have the same keys. Points are card points still to come:
+
+        - ``id``, ``position``: the position's name (None if it has none) and its line.
+        - ``mover``: the player to move, ``south``, ``west``, ``north`` or ``east``.
+        - ``side``, ``other_side``: his side and the other, such as ``south+north``.
+        - ``order``: from 1; 1 is the best.
+        - ``move``: the card.
+        - ``points``, ``other_points``: those of either side after it; None if not proven.
+        - ``loss``: how many points fewer it brings his side than the best; None if not proven.
+        - ``points_low``, ``points_high``, ``other_low``, ``other_high``: what is proven of them.
+        - ``exact``: whether the points are proven.
+        - ``nodes``, ``seconds``: those of the search, the same in all rows.
+        """
+        turn, position = self.position.turn, self.position.text()
+        own = 0 if turn in self.sides[0] else 1
+        rows: list[Row] = []
+        for order, move in enumerate(self.moves, start=1):
+            points, others = move.bounds[own], move.bounds[1 - own]
+            exact = move.bounds.exact
+            rows.append(
+                {
+                    "id": self.position.id,
+                    "position": position,
+                    "mover": turn.text(),
+                    "side": side_text(self.sides[own]),
+                    "other_side": side_text(self.sides[1 - own]),
+                    "order": order,
+                    "move": move.card.text(),
+                    "points": points[0] if exact else None,
+                    "other_points": others[0] if exact else None,
+                    "loss": move.loss,
+                    "points_low": points[0],
+                    "points_high": points[1],
+                    "other_low": others[0],
+                    "other_high": others[1],
+                    "exact": exact,
+                    "nodes": self.nodes,
+                    "seconds": self.seconds,
+                }
+            )
+        return rows
 
     def __repr__(self) -> str:
         bounds = "/".join(str(low) if low == high else f"{low}-{high}" for low, high in self.bounds)

@@ -8,11 +8,9 @@ from typing import NamedTuple
 from pinochle_solver.errors import NotExactError
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.race import Race
+from pinochle_solver.rows import Row
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Points, Seat
-
-Row = dict[str, str | int | float | bool | None]
-"""A row of a table, by the names of its columns."""
 
 
 class Bounds(NamedTuple):

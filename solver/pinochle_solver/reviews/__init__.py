@@ -15,6 +15,6 @@
 - ``exercises``: positions to think about, and when to ask for each again.
 - ``annotations``: a review as comments of a record.
 
-May use: _core, engines, errors, game, intervals, limits, melding, notation, playoff, rules, stock,
-threads, version.
+May use: _core, engines, errors, game, intervals, limits, melding, notation, playoff, rows, rules,
+stock, threads, version.
 """

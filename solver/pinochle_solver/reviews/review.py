@@ -21,6 +21,7 @@ from pinochle_solver.reviews.doublings import AnyDecision, DoublingDecision, sta
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.reviewing import reviewed, reviewed_doublings
 from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS, ReviewSettings
+from pinochle_solver.rows import Row
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.beliefs import INFERRED, check_belief
@@ -198,7 +199,7 @@ class Review:
         sure = [decision for decision in self.decisions if decision.loss.is_significant]
         return sorted(sure, key=lambda decision: -decision.loss.points.mean)[:most]
 
-    def to_rows(self) -> list[dict[str, str | int | float | bool | None]]:
+    def to_rows(self) -> list[Row]:
         """A plain dict for each decision, in a form that pandas and polars accept.
 
         The keys are ``number`` from 1, ``trick``, ``moment`` (``7r``), ``seat``, ``kind``
@@ -213,7 +214,7 @@ class Review:
         measured; None if no worlds were sampled.
         """
 
-        def row(number: int, decision: Decision) -> dict[str, str | int | float | bool | None]:
+        def row(number: int, decision: Decision) -> Row:
             lost = decision.loss.win_interval
             low, high = decision.win_interval_of(decision.seat)
             return {

@@ -29,5 +29,6 @@
 - ``doubling_playouts``: what to say at a window, by playouts in which both sides double.
 - ``deadline``: when a search has to answer.
 
-May use: _core, equities, errors, hand, intervals, limits, notation, playoff, rules, threads.
+May use: _core, equities, errors, hand, intervals, limits, notation, playoff, rows, rules,
+threads.
 """

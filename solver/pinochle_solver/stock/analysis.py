@@ -15,6 +15,7 @@ from pinochle_solver.intervals import (
     is_guess,
 )
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rows import Row
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import Estimate
@@ -24,9 +25,6 @@ OBJECTIVES = (POINTS, WIN)
 """What moves can be ordered by: the expected difference in points, or the chance to win."""
 STAKE = "stake"
 """What moves are always ordered by in a hand with doubles: the expected payment."""
-
-Row = dict[str, str | int | float | bool | None]
-"""A row of a table, by the names of its columns."""
 
 # By how many units of melds, and by how much chance to win, a world that was not tried may differ
 # from all that were: a mean of equal outcomes is not exact. For the chances this is the rule of
