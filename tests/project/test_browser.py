@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -92,13 +94,124 @@ def test_keys_and_clicks_step_through_the_hand_without_an_error(browser: Any, pa
     assert browser.get_log("browser") == []
 
 
+def resize(browser: Any, size: tuple[int, int]) -> None:
+    """Make the page so large; a window without a screen would not become as narrow as a phone."""
+    width, height = size
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size == PHONE}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_nothing_sticks_out_to_the_side(browser: Any, page: Path, size: tuple[int, int]) -> None:
-    browser.set_window_size(*size)
+    resize(browser, size)
     browser.get(page.as_uri())
-    wide, seen = browser.execute_script(
-        "return [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    for element in ("document.documentElement", "document.querySelector('.list').parentElement"):
+        wide, seen = browser.execute_script(
+            f"return [{element}.scrollWidth, {element}.clientWidth]"
+        )
+        assert wide <= seen <= size[0]
+    right, losses = browser.execute_script(
+        "const cells = [...document.querySelector('.list').querySelectorAll('td.n')];"
+        "return [Math.max(...cells.map((cell) => cell.getBoundingClientRect().right)),"
+        " cells.filter((cell) => cell.innerText.trim()).length]"
     )
-    assert wide <= seen
+    assert losses > 0
+    assert right <= size[0]
     if folder := os.environ.get("SCREENSHOTS"):
         browser.save_screenshot(str(Path(folder) / f"review-{size[0]}.png"))
+
+
+def marks_of(browser: Any, who: str) -> list[int]:
+    """The numbers of a player's marked mistakes in the first hand."""
+    script = "return [...document.querySelector('.hand').querySelectorAll('.step.worth')]"
+    script += ".filter((step) => step.dataset.who === arguments[0])"
+    script += ".map((step) => Number(step.dataset.step))"
+    return [int(number) for number in browser.execute_script(script, who)]
+
+
+def shown_rows(browser: Any) -> list[int]:
+    """The numbers of the decisions that the list of the first hand shows."""
+    script = "return [...document.querySelector('.hand').querySelectorAll('[data-to]')]"
+    script += ".filter((row) => !row.hidden).map((row) => Number(row.dataset.to))"
+    return [int(number) for number in browser.execute_script(script)]
+
+
+def shown_players(browser: Any) -> set[str]:
+    """Whose curves the first hand shows."""
+    script = "return [...document.querySelector('.hand').querySelectorAll('figure')]"
+    script += ".filter((figure) => !figure.hidden).map((figure) => figure.dataset.who)"
+    return set(browser.execute_script(script))
+
+
+def test_a_player_steps_through_his_own_mistakes(browser: Any, page: Path) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    resize(browser, DESKTOP)
+    browser.get(page.as_uri())
+    everything = shown_rows(browser)
+    mine, theirs = marks_of(browser, "south"), marks_of(browser, "north")
+    assert len(mine) > 1
+    assert len(theirs) > 1
+    browser.find_element("css selector", ".only").click()
+    assert shown_rows(browser) == mine
+    assert shown_step(browser) == mine[0]
+    press(browser, "m")
+    assert shown_step(browser) == mine[1]
+    press(browser, "M")
+    press(browser, "M")
+    assert shown_step(browser) == mine[0]
+    press(browser, Keys.END)
+    assert shown_step(browser) == mine[-1]
+    assert shown_players(browser) == {"south"}
+    press(browser, "v")
+    assert shown_players(browser) == {"north"}
+    assert shown_rows(browser) == theirs
+    assert shown_step(browser) in theirs
+    press(browser, "o")
+    assert shown_rows(browser) == everything
+    press(browser, Keys.HOME)
+    press(browser, "m")
+    (first, *_) = sorted(number for number in (*mine, *theirs) if number > 1)
+    assert shown_step(browser) == first
+    select = browser.find_element("css selector", ".me")
+    select.send_keys(Keys.ARROW_UP)
+    assert shown_players(browser) == {"south"}
+    assert shown_step(browser) == first
+    assert browser.get_log("browser") == []
+
+
+def test_another_card_is_tried_with_a_click_or_a_key(browser: Any, page: Path) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    resize(browser, DESKTOP)
+    browser.get(page.as_uri())
+    shown = "#hand-1 .step:not([hidden])"
+    said = browser.find_element("css selector", f"{shown} .try-said")
+    rows = browser.find_elements("css selector", f"{shown} [data-said]")
+    assert said.text.startswith("Try a card")
+    card = browser.find_element(
+        "css selector", f"{shown} .mover use[href='#card-{rows[-1].get_attribute('data-card')}']"
+    )
+    card.click()
+    assert said.text == rows[-1].get_attribute("data-said")
+    assert "tried" in rows[-1].get_attribute("class")
+    rows[0].find_element("css selector", "button").send_keys(Keys.ENTER)
+    assert said.text == rows[0].get_attribute("data-said")
+    tried = browser.find_elements("css selector", f"{shown} use.tried")
+    assert [each.get_attribute("href") for each in tried] == [
+        f"#card-{rows[0].get_attribute('data-card')}"
+    ]
+    assert browser.get_log("browser") == []
+
+
+def test_a_link_leads_to_a_decision(browser: Any, page: Path) -> None:
+    browser.get("about:blank")
+    browser.get(f"{page.as_uri()}#hand-2-7")
+    assert shown_step(browser, 1) == 7
+    assert shown_step(browser) == 1
+
+
+def test_a_hand_is_printed_on_two_pages(browser: Any, page: Path) -> None:
+    browser.get(page.as_uri())
+    printed = browser.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
+    assert len(re.findall(rb"/Type\s*/Page\b", b64decode(printed["data"]))) == 4

@@ -17,7 +17,7 @@ from pinochle_solver.board.table_pictures import (
 )
 from pinochle_solver.intervals import SURE
 from pinochle_solver.reviews.account import sign
-from pinochle_solver.reviews.decisions import Decision, DecisionKind
+from pinochle_solver.reviews.decisions import Decision, DecisionKind, MoveWorth
 from pinochle_solver.reviews.review import Review
 from pinochle_solver.reviews.together import totals_by_player
 from pinochle_solver.rules.cards import Card
@@ -26,6 +26,8 @@ from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import Estimate
 
 _MOST_MOVES = 12
+# So many of a hand's worst decisions are printed with the cards.
+_PRINTED = 3
 # A draw of so much luck is shown on the curve.
 _LUCKY = 20.0
 _MINUS = "−"
@@ -34,9 +36,18 @@ _PER_CENT = 100
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """A move in the table of a decision, in words and figures."""
+    """A move in the table of a decision, in words and figures.
+
+    Attributes:
+        card: the card as the drawing names it; empty for melds.
+        source: ``table`` or ``hand`` where the card may come from either.
+        said: a sentence for a reader who tries the move.
+    """
 
     move: str
+    card: str
+    source: str
+    said: str
     value: str
     behind: str
     now: str
@@ -50,6 +61,7 @@ class Step:
 
     number: int
     moment: str
+    when: str
     who: str
     kind: str
     played: str
@@ -57,10 +69,28 @@ class Step:
     loss: str
     is_close: bool
     mark: str
+    is_printed: bool
     table: str
     moves: tuple[MoveLine, ...]
-    left_out: int
+    later_moves: tuple[MoveLine, ...]
     is_measured: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A chart, as one of the players sees it.
+
+    Attributes:
+        who: that player.
+        is_first: whether the page shows it before the reader has chosen a player.
+        picture: the chart, as SVG.
+        words: what it shows.
+    """
+
+    who: str
+    is_first: bool
+    picture: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +101,14 @@ class HandPart:
     title: str
     result: str
     tags: tuple[tuple[str, str], ...]
-    charts: tuple[tuple[str, str], ...]
+    curves: tuple[Curve, ...]
     steps: tuple[Step, ...]
     totals: tuple[tuple[str, ...], ...]
     account: tuple[tuple[str, ...], ...]
     doublings: tuple[tuple[str, ...], ...]
     findings: tuple[str, ...]
     settings: str
+    record: str
 
 
 def review_page(reviews: Iterable[Review], title: str = "Hands reviewed") -> str:
@@ -94,7 +125,8 @@ def review_page(reviews: Iterable[Review], title: str = "Hands reviewed") -> str
     )
     environment.filters["drawing"] = Markup  # made here, and escaped as it was
     all_reviews = list(reviews)
-    parts = [_part(number, review) for number, review in enumerate(all_reviews, start=1)]
+    readers = _readers(all_reviews)
+    parts = [_part(number, review, readers) for number, review in enumerate(all_reviews, start=1)]
     cards = [
         card
         for review in all_reviews
@@ -105,9 +137,19 @@ def review_page(reviews: Iterable[Review], title: str = "Hands reviewed") -> str
         title=title,
         hands=parts,
         players=list(_players(all_reviews)),
+        readers=readers,
         definitions=definitions(cards),
         style=DRAWING_STYLE + CHART_STYLE,
     )
+
+
+def _readers(reviews: Sequence[Review]) -> list[str]:
+    """The players whose decisions were reviewed: first the one whose curves are shown first."""
+    names: dict[str, None] = {}
+    for review in reviews:
+        for seat in sorted(review.seats, key=lambda each: each is not review.side):
+            names[review.replay.record.players.name(seat)] = None
+    return list(names)
 
 
 def _players(reviews: Sequence[Review]) -> Iterable[tuple[str, ...]]:
@@ -119,7 +161,7 @@ def _players(reviews: Sequence[Review]) -> Iterable[tuple[str, ...]]:
         yield each.name, str(each.hands), decisions, lost, f"{total.lost_a_decision:.1f}"
 
 
-def _part(number: int, review: Review) -> HandPart:
+def _part(number: int, review: Review, readers: Sequence[str]) -> HandPart:
     record, points = review.replay.record, review.replay.points
     name = record.players.name
     result = "void" if review.replay.is_void else "not finished"
@@ -132,21 +174,33 @@ def _part(number: int, review: Review) -> HandPart:
         title=f"{record.rules.name}, {record.count.name} count, {name(record.dealer)} dealt",
         result=result,
         tags=record.other_tags,
-        charts=(_chart(review, chances=False), _chart(review, chances=True)),
-        steps=tuple(_step(n, each, review) for n, each in enumerate(review.decisions, start=1)),
+        curves=tuple(_curves(review, readers)),
+        steps=tuple(_steps(review)),
         totals=tuple(_totals(review)),
         account=tuple(_account(review)),
         doublings=tuple(_doublings(review)),
         findings=tuple(map(str, review.replay.findings)),
         settings=review.how,
+        record=record.text(),
     )
 
 
-def _chart(review: Review, *, chances: bool) -> tuple[str, str]:
-    """A chart, and what it shows in words; both empty where there is nothing to show."""
+def _curves(review: Review, readers: Sequence[str]) -> Iterable[Curve]:
+    """The charts of each player, of points and of chances; none where nothing was decided."""
     if not review.decisions:
-        return "", ""
-    name, side = review.replay.record.players.name, review.side
+        return
+    name = review.replay.record.players.name
+    names = {seat: name(seat) for seat in review.seats}
+    first = readers[0] if readers[0] in names.values() else name(review.side)
+    for seat, who in names.items():
+        for chances in (False, True):
+            picture, words = _chart(review, seat, chances=chances)
+            yield Curve(who, who == first, picture, words)
+
+
+def _chart(review: Review, side: Seat, *, chances: bool) -> tuple[str, str]:
+    """A chart as a seat sees it, and what it shows in words."""
+    name = review.replay.record.players.name
     points, before = [], 0
     for decision in review.decisions:
         if chances:
@@ -166,7 +220,7 @@ def _chart(review: Review, *, chances: bool) -> tuple[str, str]:
         won = "game" if any(decision.is_of_game for decision in review.decisions) else "hand"
         title = f"{name(side)}'s chance to win the {won}, per cent, by trick"
         return chart(points, title, limits=(0.0, 100.0)), title
-    title = f"{name(side)}'s points less {name(side.other)}'s, as expected, by trick"
+    title = f"{name(side)}'s points minus {name(side.other)}'s, as expected, by trick"
     return chart(points, title), title
 
 
@@ -183,40 +237,69 @@ def _draws_text(review: Review, trick: int) -> str:
     return f"after trick {trick}: {', '.join(texts)}"
 
 
-def _step(number: int, decision: Decision, review: Review) -> Step:
-    drawn, height = table_drawing(decision.position)
-    is_best = decision.played == decision.best
-    lines = _lines(decision)
-    shown = tuple(line for place, line in enumerate(lines) if place < _MOST_MOVES or line.is_played)
-    return Step(
-        number=number,
-        moment=decision.moment,
-        who=review.replay.record.players.name(decision.seat),
-        kind=decision.kind.value,
-        played=_words(decision.played),
-        best="" if is_best else _words(decision.best),
-        loss="" if is_best else _figure(decision.loss.points),
-        is_close=decision.is_close,
-        mark="" if decision.mark is None else decision.mark.value,
-        table=picture(DRAWING_WIDTH, height, "", [drawn], decision.position.text()),
-        moves=shown,
-        left_out=len(lines) - len(shown),
-        is_measured=not (is_best or decision.loss.exact),
-    )
+def _steps(review: Review) -> Iterable[Step]:
+    worst = review.worst(_PRINTED)
+    for number, decision in enumerate(review.decisions, start=1):
+        drawn, height = table_drawing(decision.position)
+        is_best = decision.played == decision.best
+        lines = _lines(decision)
+        yield Step(
+            number=number,
+            moment=decision.moment,
+            when=_when(decision),
+            who=review.replay.record.players.name(decision.seat),
+            kind=decision.kind.value,
+            played=_words(decision.played),
+            best="" if is_best else _words(decision.best),
+            loss="" if is_best else _figure(decision.loss.points),
+            is_close=decision.is_close,
+            mark="" if decision.mark is None else decision.mark.value,
+            is_printed=any(each is decision for each in worst),
+            table=picture(DRAWING_WIDTH, height, "", [drawn], decision.position.text()),
+            moves=lines[:_MOST_MOVES],
+            later_moves=lines[_MOST_MOVES:],
+            is_measured=not (is_best or decision.loss.exact),
+        )
+
+
+def _when(decision: Decision) -> str:
+    """When a decision was made, in words."""
+    trick, act = decision.trick, decision.act
+    if act == "l":
+        return f"lead to trick {trick}"
+    if act == "r":
+        return f"reply in trick {trick}"
+    what = "melds" if act == "m" else "the dix"
+    return f"{what} after trick {trick}" if trick else f"{what} before the first lead"
 
 
 def _lines(decision: Decision) -> tuple[MoveLine, ...]:
     return tuple(
         MoveLine(
-            _words(each.move),
-            _figure(each.mean),
-            "" if each.move == decision.best else _figure(each.behind),
-            _now(decision, each.move),
-            each.move == decision.played,
-            each.move == decision.best,
+            move=_words(each.move),
+            card=each.move.card.text() if isinstance(each.move, Play) else "",
+            source=_source(each.move),
+            said=_said(decision, each),
+            value=_figure(each.mean),
+            behind="" if each.move == decision.best else _figure(each.behind),
+            now=_now(decision, each.move),
+            is_played=each.move == decision.played,
+            is_best=each.move == decision.best,
         )
         for each in decision.values
     )
+
+
+def _said(decision: Decision, worth: MoveWorth) -> str:
+    """What a reader is told who tries a move."""
+    move, best, played = map(_words, (worth.move, decision.best, decision.played))
+    if worth.move != decision.best:
+        was_played = " was played: it" if worth.move == decision.played else ""
+        return f"{move}{was_played} loses {_figure(worth.behind)} points against {best}."
+    if worth.move == decision.played:
+        return f"{move} was played, the best move."
+    lost = _figure(decision.loss.points)
+    return f"{move} is the best move; {played}, which was played, loses {lost} points."
 
 
 def _now(decision: Decision, move: Move) -> str:
@@ -245,7 +328,7 @@ def _account(review: Review) -> Iterable[tuple[str, ...]]:
     if account is None:
         return
     south, north = name(Seat.SOUTH), name(Seat.NORTH)
-    yield "", south, north, f"{south} less {north}"
+    yield "", south, north, f"{south} minus {north}"
     yield "value of the deal", "", "", _signed(account.deal.mean)
     for title, part in account.parts:
         of_south, of_north = part(Seat.SOUTH).mean, part(Seat.NORTH).mean
@@ -288,8 +371,8 @@ def _figure(estimate: Estimate, places: int = 1) -> str:
 def _words(move: Move) -> str:
     """A move with the symbols of its suits."""
     if isinstance(move, Play):
-        source = "" if move.source is None else f" ({_source(move.source)})"
-        return f"{_card(move.card)}{source}"
+        source = _source(move)
+        return f"{_card(move.card)} ({source})" if source else _card(move.card)
     assert isinstance(move, Show)  # what is said to doubles has a table of its own
     shown = ["dix"] if move.dix else []
     if move.meld is not None:
@@ -297,8 +380,11 @@ def _words(move: Move) -> str:
     return " + ".join(shown) or "pass"
 
 
-def _source(source: str | int) -> str:
-    return "hand" if source == "hand" else "table"
+def _source(move: Move) -> str:
+    """Where a card is played from, ``hand`` or ``table``; empty where only one is possible."""
+    if not isinstance(move, Play) or move.source is None:
+        return ""
+    return "hand" if move.source == "hand" else "table"
 
 
 def _cards(cards: Sequence[Card]) -> str:

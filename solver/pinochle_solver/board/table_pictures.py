@@ -69,7 +69,8 @@ def table_drawing(position: Position) -> tuple[str, float]:
             parts.append(moved(_MARGIN, y, middle))
             y += height + _GAP
         drawn, height = _side_picture(position, _side(position, seat))
-        parts.append(moved(_MARGIN, y, drawn))
+        drawn = moved(_MARGIN, y, drawn)
+        parts.append(element("g", drawn, class_="mover") if seat is position.turn else drawn)
         y += height + _GAP
     height = y + _MARGIN - _GAP
     cloth = element(
@@ -114,7 +115,8 @@ def _side_picture(position: Position, side: _Side) -> tuple[str, float]:
         height += _GAP / 2
         laid = [face_up(card) for card in _suit_by_suit(side.on_table)]
         text = element("text", words("on the table"), x=0.0, y=HEIGHT / 2, class_="small")
-        drawn.append(moved(0.0, height, text, moved(90.0, 0.0, _fitted(laid, 90.0))))
+        shown = element("g", moved(90.0, 0.0, _fitted(laid, 90.0)), class_="laid")
+        drawn.append(moved(0.0, height, text, shown))
         height += HEIGHT
     return "".join(drawn), height
 

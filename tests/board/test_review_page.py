@@ -1,0 +1,123 @@
+"""The page of a review: what it holds, and in which words."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from helpers.witness import Witness
+from pinochle_solver.board.review_page import review_page
+from pinochle_solver.intervals import SURE
+from pinochle_solver.reviews.decisions import Decision
+from pinochle_solver.reviews.review import Review, review
+from pinochle_solver.rules.rules import Seat
+
+MINUS = "−"
+
+
+@pytest.fixture(scope="module")
+def whole() -> Review:
+    return review(Witness("scarne", 8).record(), worlds=16)
+
+
+@pytest.fixture(scope="module")
+def page(whole: Review) -> str:
+    return review_page([whole])
+
+
+def parts(page: str) -> list[str]:
+    """The decisions of a page, each as it is written."""
+    begins = [match.start() for match in re.finditer('<div class="step board', page)]
+    ends = [*begins[1:], page.index('<table class="list">')]
+    return [page[begin:end] for begin, end in zip(begins, ends, strict=True)]
+
+
+def test_every_move_can_be_tried_and_says_its_loss(whole: Review, page: str) -> None:
+    for part, decision in zip(parts(page), whole.decisions, strict=True):
+        said = [unescape(text) for text in re.findall('data-said="([^"]*)"', part)]
+        assert len(said) == len(decision.values)
+        for text, worth in zip(said, decision.values, strict=True):
+            number = re.search(rf"loses ({MINUS}?[0-9.]+)", text)
+            if worth.move == decision.best == decision.played:
+                assert text.endswith(" was played, the best move.")
+                continue
+            is_best = worth.move == decision.best
+            loss = decision.loss.points if is_best else worth.behind
+            assert number is not None
+            assert float(number[1].replace(MINUS, "-")) == pytest.approx(loss.mean, abs=0.051)
+            if loss.se > 0:
+                assert f"± {SURE * loss.se:.1f} points" in text
+
+
+def test_moves_beyond_the_first_wait_for_a_click(whole: Review, page: str) -> None:
+    longer = [
+        (part, len(decision.values))
+        for part, decision in zip(parts(page), whole.decisions, strict=True)
+        if len(decision.values) > 12
+    ]
+    for part, moves in longer:
+        assert f">{moves - 12} more<" in part
+        assert part.index('class="later" hidden') < part.rindex("data-said")
+
+
+def test_a_moment_is_said_in_words(whole: Review, page: str) -> None:
+    def words(decision: Decision) -> str:
+        if decision.act == "l":
+            return f"lead to trick {decision.trick}"
+        if decision.act == "r":
+            return f"reply in trick {decision.trick}"
+        return f"melds after trick {decision.trick}"
+
+    decisions = [each for each in whole.decisions if each.act in "lrm"]
+    assert {each.act for each in decisions} == set("lrm")
+    for decision in decisions:
+        assert f'title="{words(decision)}">{decision.moment}</a>' in page
+    assert "<dt>1m</dt><dd>melds after trick 1</dd>" in page
+
+
+def test_the_curves_are_one_players_and_the_other_may_be_chosen(page: str) -> None:
+    figures = re.findall(r'<figure data-who="(\w+)"( hidden)?>(.*?)</figure>', page, re.DOTALL)
+    assert [(who, bool(hidden)) for who, hidden, _ in figures] == [
+        ("south", False),
+        ("south", False),
+        ("north", True),
+        ("north", True),
+    ]
+    captions = [re.findall("<figcaption>(.*?)<", picture)[0] for *_, picture in figures]
+    assert [unescape(each) for each in captions] == [
+        "south's points minus north's, as expected, by trick",
+        "south's chance to win the hand, per cent, by trick",
+        "north's points minus south's, as expected, by trick",
+        "north's chance to win the hand, per cent, by trick",
+    ]
+    assert re.findall("<option>(.*?)<", page) == ["south", "north"]
+
+
+def test_who_wrote_the_record_alone_is_asked_nothing() -> None:
+    found = review(Witness("scarne", 8).record(Seat.NORTH), worlds=16)
+    page = review_page([found])
+    assert set(re.findall(r'<figure data-who="(\w+)"', page)) == {"north"}
+    assert re.findall("<option>(.*?)<", page) == ["north"]
+    assert "<label hidden>I am" in page
+
+
+def test_marks_and_players_are_there_to_choose_by(whole: Review, page: str) -> None:
+    marked = [each.mark is not None for each in whole.decisions]
+    assert any(marked)
+    assert ['class="step board worth' in part for part in parts(page)] == marked
+    for part, decision in zip(parts(page), whole.decisions, strict=True):
+        assert f'data-who="{decision.seat.text()}"' in part
+
+
+def test_the_three_worst_are_printed(whole: Review, page: str) -> None:
+    printed = [" printed" in part.partition(">")[0] for part in parts(page)]
+    worst = whole.worst(3)
+    assert len(worst) == 3
+    assert printed == [any(each is one for one in worst) for each in whole.decisions]
+
+
+def test_the_record_can_be_copied(whole: Review, page: str) -> None:
+    (written,) = re.findall("<pre>(.*?)</pre>", page, re.DOTALL)
+    assert unescape(written) == whole.replay.record.text()
