@@ -18,6 +18,8 @@ On Linux and x86-64 the networks are compiled twice, once more for AVX2;
 
 import contextlib
 import io
+import itertools
+import logging
 import os
 import platform
 import re
@@ -28,6 +30,7 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 SOURCE_ROOT, PACKAGE_ROOT = Path("ext"), Path("solver")
@@ -183,9 +186,24 @@ class BuildWithPuzzles(build_py):  # type: ignore[misc]  # setuptools has no typ
                 shutil.copy(puzzle, folder)
 
 
+class BuildWithCount(build_ext):  # type: ignore[misc]  # setuptools has no types
+    """Tells which module it has come to, and of how many; the C compiler takes minutes for all."""
+
+    def run(self) -> None:
+        """Build the modules."""
+        self._numbers = itertools.count(1)
+        super().run()
+
+    def build_extension(self, ext: Extension) -> None:
+        """Build one."""
+        number = f"{next(self._numbers)}/{len(self.extensions)}"
+        self.announce(f"[{number}] {ext.name}", logging.INFO)
+        super().build_extension(ext)
+
+
 setup(
     ext_modules=compiled_extensions(),
-    cmdclass={"build_py": BuildWithPuzzles},
+    cmdclass={"build_ext": BuildWithCount, "build_py": BuildWithPuzzles},
     # The C compiler works on as many modules at a time as there are processors.
     options={"build_ext": {"parallel": os.cpu_count() or 1}},
 )
