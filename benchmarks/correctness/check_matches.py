@@ -29,7 +29,7 @@ import msgspec
 from pinochle_solver.errors import visible
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.match.results import (
+from pinochle_solver.matches.results import (
     AnyPair,
     HandResult,
     MatchSettings,

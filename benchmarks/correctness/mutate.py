@@ -80,11 +80,11 @@ SUBJECTS = {
     ),
     "statistics": _files(
         "stock/playouts stock/expectation stock/trees stock/search networks/value_net",
-        "match/statistics match/report match/results match/luck stock/analysis stock/comparing"
-        " stock/estimates stock/expectation stock/playout_search stock/optimism stock/tree_values"
-        " stock/chances stock/valued_chances stock/standings double_dummy/outcomes"
-        " double_dummy/finishing double_dummy/analysis double_dummy/estimates equities/"
-        " reviews/accounting",
+        "matches/statistics matches/report matches/results matches/luck stock/analysis"
+        " stock/comparing stock/estimates stock/expectation stock/playout_search stock/optimism"
+        " stock/tree_values stock/chances stock/valued_chances stock/standings"
+        " double_dummy/outcomes double_dummy/finishing double_dummy/analysis double_dummy/estimates"
+        " equities/ reviews/accounting",
     ),
 }
 _NOTHING = "no subject"

@@ -60,7 +60,7 @@ _TREES = "tests/stock/test_tree_search.py"
 _INFERENCE = "tests/stock/test_inference.py"
 _POSTERIOR = "tests/stock/test_posterior.py"
 _STOCK = "tests/stock/test_stock.py"
-_MATCH = "tests/match/test_match.py"
+_MATCH = "tests/matches/test_match.py"
 
 _CHANGED_SEATS = f"{_TREES}::test_the_seats_change_places_and_nothing_else_changes"
 _OPEN_VALUE = f"{_TREES}::test_with_every_card_open_either_seat_finds_the_value"
@@ -338,7 +338,7 @@ BUGS = (
     ),
     Bug(
         "match: a resumed match goes on after as many pairs as there are",
-        f"{_SOLVER}/match/report.py",
+        f"{_SOLVER}/matches/report.py",
         "PairSequencer.missing",
         _MISSING,
         _MISSING.replace("range(1,", "range(len(self._pairs) + 1,"),
@@ -346,7 +346,7 @@ BUGS = (
     ),
     Bug(
         "match: a resumed match goes on after the last pair there is",
-        f"{_SOLVER}/match/report.py",
+        f"{_SOLVER}/matches/report.py",
         "PairSequencer.missing",
         _MISSING,
         _MISSING.replace("range(1,", "range(max(self._pairs, default=0) + 1,"),
@@ -354,7 +354,7 @@ BUGS = (
     ),
     Bug(
         "match: a forfeit costs no more than the forfeit",
-        f"{_SOLVER}/match/table.py",
+        f"{_SOLVER}/matches/table.py",
         "_Hand.result",
         _MARGIN,
         'margin = -forfeit if failed == "A" else forfeit',
@@ -362,7 +362,7 @@ BUGS = (
     ),
     Bug(
         "match: B's forfeit costs no more than the forfeit",
-        f"{_SOLVER}/match/table.py",
+        f"{_SOLVER}/matches/table.py",
         "_Hand.result",
         _MARGIN,
         _MARGIN.replace("max(margin, forfeit)", "forfeit"),
@@ -370,7 +370,7 @@ BUGS = (
     ),
     Bug(
         "match: the bound of the sequential test leaves out that it may be right",
-        f"{_SOLVER}/match/statistics.py",
+        f"{_SOLVER}/matches/statistics.py",
         "SequentialTest.bound",
         "log((1 - self.ERROR) / self.ERROR)",
         "log(1 / self.ERROR)",
@@ -378,7 +378,7 @@ BUGS = (
     ),
     Bug(
         "match: the bound of the sequential test shares its error between both sides",
-        f"{_SOLVER}/match/statistics.py",
+        f"{_SOLVER}/matches/statistics.py",
         "SequentialTest.bound",
         "log((1 - self.ERROR) / self.ERROR)",
         "log((2 - self.ERROR) / self.ERROR)",
@@ -386,7 +386,7 @@ BUGS = (
     ),
     Bug(
         "match: chance is the same in all pairs",
-        f"{_SOLVER}/match/table.py",
+        f"{_SOLVER}/matches/table.py",
         "MatchTable._play_out.seed",
         "_seed(self._settings.seed, *numbers, seat, decision)",
         "_seed(self._settings.seed, seat, decision)",
@@ -394,7 +394,7 @@ BUGS = (
     ),
     Bug(
         "match: chance is the same in all matches",
-        f"{_SOLVER}/match/table.py",
+        f"{_SOLVER}/matches/table.py",
         "MatchTable._play_out.seed",
         "_seed(self._settings.seed, *numbers, seat, decision)",
         "_seed(*numbers, seat, decision)",
@@ -692,7 +692,7 @@ BUGS = (
     ),
     Bug(
         "schema: the time of a decision is that of a hand",
-        f"{_SOLVER}/schema/match.py",
+        f"{_SOLVER}/schema/matches.py",
         "_player",
         "_share(side.seconds, side.decisions, 6)",
         "_share(side.seconds, side.hands, 6)",
@@ -820,7 +820,7 @@ BUGS = (
     ),
     Bug(
         "statistics: a degree of freedom too many",
-        f"{_SOLVER}/match/statistics.py",
+        f"{_SOLVER}/matches/statistics.py",
         "Mean.half",
         "student(self.number - 1)",
         "student(self.number)",
@@ -828,7 +828,7 @@ BUGS = (
     ),
     Bug(
         "statistics: every pair has as many hands as the average",
-        f"{_SOLVER}/match/statistics.py",
+        f"{_SOLVER}/matches/statistics.py",
         "Mean.of_ratio",
         "(total - ratio * number) / average",
         "(total - ratio * average) / average",
@@ -872,7 +872,7 @@ BUGS = (
     ),
     Bug(
         "report: the luck of the draws is in the points of a rulebook",
-        f"{_SOLVER}/match/report.py",
+        f"{_SOLVER}/matches/report.py",
         "_by_rules",
         "name: _without_luck([pair",
         "name: _points([pair",
@@ -880,7 +880,7 @@ BUGS = (
     ),
     Bug(
         "report: the luck of the draws is in the sequential test",
-        f"{_SOLVER}/match/report.py",
+        f"{_SOLVER}/matches/report.py",
         "_test",
         "        test.add(pair.without_luck)",
         "        test.add(pair.mean)",
@@ -888,7 +888,7 @@ BUGS = (
     ),
     Bug(
         "luck: the card drawn is not among those that may come",
-        f"{_SOLVER}/match/luck.py",
+        f"{_SOLVER}/matches/luck.py",
         "_luck_of",
         "/ len(face_down)",
         "/ (len(face_down) - 1)",

@@ -9,7 +9,7 @@ from time import sleep
 
 import pyximport
 
-from pinochle_solver.match.locked_file import FileInUseError, LockedFile
+from pinochle_solver.matches.locked_file import FileInUseError, LockedFile
 
 BUILD = Path(__file__).parents[2] / "build" / "benchmarks"
 

@@ -50,7 +50,7 @@ from pinochle_solver import RULEBOOKS, Referee, StockPosition, __version__
 from pinochle_solver.engines.registry import DEFAULT, analyze_with
 from pinochle_solver.hand.deals import Deal, random_deals
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.luck import draw_luck
+from pinochle_solver.matches.luck import draw_luck
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.moves import Move

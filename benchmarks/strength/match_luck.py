@@ -27,9 +27,9 @@ import click
 from benchmarks.common.measurements import echo_table
 from benchmarks.correctness.check_matches import read_results
 from pinochle_solver.errors import visible
-from pinochle_solver.match.luck import draw_luck
-from pinochle_solver.match.results import MatchSettings, PairResult
-from pinochle_solver.match.statistics import Mean
+from pinochle_solver.matches.luck import draw_luck
+from pinochle_solver.matches.results import MatchSettings, PairResult
+from pinochle_solver.matches.statistics import Mean
 from pinochle_solver.rules.rules import Seat
 
 

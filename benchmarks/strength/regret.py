@@ -64,7 +64,7 @@ from pinochle_solver.cli.input.options import Positive
 from pinochle_solver.engines.engine import EngineError
 from pinochle_solver.engines.external import engine_name
 from pinochle_solver.errors import NotationError, visible
-from pinochle_solver.match.players import PlayerSpec
+from pinochle_solver.matches.players import PlayerSpec
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.stock.estimates import Estimate
 

@@ -27,7 +27,7 @@ from pinochle_solver.engines.engine import EngineError
 from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.players import Player, PlayerSpec, make_player
+from pinochle_solver.matches.players import Player, PlayerSpec, make_player
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.stock.beliefs import Belief
 

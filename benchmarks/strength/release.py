@@ -33,7 +33,7 @@ from benchmarks.common.variants import ROOT, BuildError, Project
 from pinochle_solver.engines.engine import EngineError
 from pinochle_solver.engines.external import engine_name
 from pinochle_solver.errors import NotationError, quoted, visible
-from pinochle_solver.match.players import PlayerSpec
+from pinochle_solver.matches.players import PlayerSpec
 
 RELEASES = ROOT / "build" / "releases"
 _ABBREVIATED = 12

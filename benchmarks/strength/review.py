@@ -46,7 +46,7 @@ from benchmarks.common.measurements import (
 from benchmarks.common.starting import run
 from benchmarks.strength.review_hands import THIRDS, ReviewedHand, ReviewedPair, reviewed_pair
 from pinochle_solver import __version__
-from pinochle_solver.match.results import MatchSettings
+from pinochle_solver.matches.results import MatchSettings
 from pinochle_solver.reviews.decisions import DecisionKind
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.stock.estimates import Estimate

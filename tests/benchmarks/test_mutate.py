@@ -152,14 +152,14 @@ def test_as_many_are_drawn_of_each_subject_and_some_are_like_all() -> None:
 @pytest.mark.parametrize(
     ("file", "test", "is_named"),
     [
-        ("solver/pinochle_solver/match/statistics.py", "tests/match/test_match.py", True),
+        ("solver/pinochle_solver/matches/statistics.py", "tests/matches/test_match.py", True),
         (
             "ext/pinochle_solver/_core/playoff/retrograde.pyx",
             "tests/playoff/test_retrograde.py",
             True,
         ),
         ("solver/pinochle_solver/game/game.py", "tests/game/test_game.py", True),
-        ("solver/pinochle_solver/match/statistics.py", "tests/rules/test_cards.py", False),
+        ("solver/pinochle_solver/matches/statistics.py", "tests/rules/test_cards.py", False),
     ],
 )
 def test_the_tests_that_name_a_module_are_near(file: str, test: str, is_named: bool) -> None:

@@ -14,7 +14,7 @@ from benchmarks.common.variants import ROOT, copied
 from benchmarks.strength import release
 from benchmarks.strength.release import main
 from pinochle_solver.engines.external import engine_name
-from pinochle_solver.match.players import PlayerSpec
+from pinochle_solver.matches.players import PlayerSpec
 
 pytestmark = pytest.mark.skipif(which("git") is None, reason="git is not installed")
 

@@ -33,8 +33,8 @@ from pinochle_solver.bulk.sources import Numbers
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.file import MatchFile, MatchFileError
-from pinochle_solver.match.results import MatchSettings
+from pinochle_solver.matches.file import MatchFile, MatchFileError
+from pinochle_solver.matches.results import MatchSettings
 from pinochle_solver.reviews.annotations import comments_of, settings_text
 from pinochle_solver.reviews.settings import ReviewSettings
 

@@ -42,7 +42,7 @@ from pinochle_solver import (
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.next_position import after
 from pinochle_solver.hand.observations import MissingObservationError, Observation
-from pinochle_solver.match.person_view import MoveOutcome
+from pinochle_solver.matches.person_view import MoveOutcome
 from pinochle_solver.render.explorations import Values
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.melds import dix_card

@@ -29,8 +29,8 @@ from pinochle_solver.errors import GameError
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.hand_in_play import HandInPlay
-from pinochle_solver.match.sitting import Sitting
+from pinochle_solver.matches.hand_in_play import HandInPlay
+from pinochle_solver.matches.sitting import Sitting
 from pinochle_solver.notation.hand_records import HandRecord, RecordedTrick
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.notation.position_lines import Position

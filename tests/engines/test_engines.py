@@ -21,7 +21,7 @@ from pinochle_solver.engines.engine import EngineError, Number
 from pinochle_solver.engines.protocol_requests import Options
 from pinochle_solver.engines.registry import engine_class, engine_names, make_engine
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.players import PlayerSpec
+from pinochle_solver.matches.players import PlayerSpec
 from pinochle_solver.rules.meld_table import MeldTable
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.settings import SearchSettings

@@ -32,10 +32,10 @@ from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.hand_in_play import HandInPlay
-from pinochle_solver.match.match import play_pairs
-from pinochle_solver.match.results import GamePairResult, MatchSettings, records_text
-from pinochle_solver.match.sitting import Sitting
+from pinochle_solver.matches.hand_in_play import HandInPlay
+from pinochle_solver.matches.match import play_pairs
+from pinochle_solver.matches.results import GamePairResult, MatchSettings, records_text
+from pinochle_solver.matches.sitting import Sitting
 from pinochle_solver.notation.calls import known_points
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.position_fields import NO_SCORE

@@ -28,8 +28,8 @@ from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import random_deal
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.hand_in_play import HandInPlay
-from pinochle_solver.match.sitting import Sitting
+from pinochle_solver.matches.hand_in_play import HandInPlay
+from pinochle_solver.matches.sitting import Sitting
 from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.position_fields import HandPoints, SeatPoints
 from pinochle_solver.notation.record_reading import numbered_records, parse_record

@@ -22,8 +22,8 @@ from pinochle_solver.game.scoring import score_game
 from pinochle_solver.game.table.replayed_hand import TableReplay
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.game.table.scoring import score_table_game
-from pinochle_solver.match.file import MatchFile, MatchFileError
-from pinochle_solver.match.results import MatchSettings, encoded
+from pinochle_solver.matches.file import MatchFile, MatchFileError
+from pinochle_solver.matches.results import MatchSettings, encoded
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.record_reading import parse_record

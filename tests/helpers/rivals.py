@@ -17,7 +17,7 @@ from pinochle_solver import (
 )
 from pinochle_solver.hand.deals import Deal, random_deals
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.match.results import MatchSettings
+from pinochle_solver.matches.results import MatchSettings
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 

@@ -23,7 +23,7 @@ from pinochle_solver.game.recording import record_of
 from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
-from pinochle_solver.match.hand_in_play import HandInPlay
+from pinochle_solver.matches.hand_in_play import HandInPlay
 from pinochle_solver.notation.hand_records import HandRecord, RecordedEvent
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.rules.irregularities import Irregularity

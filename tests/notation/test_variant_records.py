@@ -21,7 +21,7 @@ from pinochle_solver import (
 )
 from pinochle_solver.game.game import Ending, Game
 from pinochle_solver.game.notebook import Notebook
-from pinochle_solver.match.hand_in_play import HandInPlay
+from pinochle_solver.matches.hand_in_play import HandInPlay
 from pinochle_solver.notation.hand_records import RecordedEvent
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.irregularities import Irregularity

@@ -22,9 +22,9 @@ from pinochle_solver.engines.registry import make_engine
 from pinochle_solver.hand.deals import random_deals, random_playoffs
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.match import play_pairs
-from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
-from pinochle_solver.match.results import MatchSettings, PairResult
+from pinochle_solver.matches.match import play_pairs
+from pinochle_solver.matches.players import EnginePlayer, PlayerSpec, make_player
+from pinochle_solver.matches.results import MatchSettings, PairResult
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.openspiel.engine import MODEL
 from pinochle_solver.openspiel.tensors import SeatTensor

@@ -32,8 +32,8 @@ from pinochle_solver.double_dummy.burial_solutions import BurialSolution
 from pinochle_solver.double_dummy.burials import BurialValue
 from pinochle_solver.double_dummy.estimates import Estimate as TableEstimate
 from pinochle_solver.double_dummy.solution import SideBounds, SideMoveValue, TableSolution
-from pinochle_solver.match.report import Failure, GamesReport, MatchReport, SideReport
-from pinochle_solver.match.statistics import Mean, SequentialTest, Share
+from pinochle_solver.matches.report import Failure, GamesReport, MatchReport, SideReport
+from pinochle_solver.matches.statistics import Mean, SequentialTest, Share
 from pinochle_solver.playoff.race import CardOutcome, Outcome, Race
 from pinochle_solver.playoff.solution import Bounds, MoveValue
 from pinochle_solver.playoff.verify import Verification

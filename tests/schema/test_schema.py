@@ -27,7 +27,7 @@ from helpers.rivals import SETTINGS
 from helpers.table_records import SPECIMEN
 from pinochle_solver import RULEBOOKS, cli, random_deals, record_of
 from pinochle_solver.hand.deals import Deal
-from pinochle_solver.match.report import Failure, MatchReport
+from pinochle_solver.matches.report import Failure, MatchReport
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.render.page import views_of
 from pinochle_solver.render.renderer import Renderer

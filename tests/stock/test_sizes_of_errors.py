@@ -21,7 +21,7 @@ from pinochle_solver import RULEBOOKS, StockPosition, TablePosition, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.statistics import Mean
+from pinochle_solver.matches.statistics import Mean
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.reviews.true_values import TrueHand
 from pinochle_solver.rules.moves import Show

@@ -17,6 +17,6 @@ it is asked for.
 - ``files``: files that are either complete or absent.
 - ``running``: all of this together.
 
-May use: _core, durable, engines, errors, game, hand, limits, match, notation, playoff, processes,
+May use: _core, durable, engines, errors, game, hand, limits, matches, notation, playoff, processes,
 reviews, rules, stock, version.
 """

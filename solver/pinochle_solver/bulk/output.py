@@ -24,7 +24,7 @@ from pinochle_solver.bulk.manifest import (
 from pinochle_solver.bulk.parquet import read_facts
 from pinochle_solver.bulk.shards import ShardFile
 from pinochle_solver.errors import BulkError
-from pinochle_solver.match.locked_file import FileInUseError, LockedFile
+from pinochle_solver.matches.locked_file import FileInUseError, LockedFile
 
 LOCK = "_lock"
 ASKED = "asked"

@@ -13,6 +13,6 @@ colours out for a pipe and where ``NO_COLOR`` is set.
 - ``page``: what all views share.
 - ``grids``, ``terminal``: what gives way where the terminal is narrow, and how wide it is.
 
-May use: bench, double_dummy, equities, errors, game, hand, intervals, match, melding, notation,
+May use: bench, double_dummy, equities, errors, game, hand, intervals, matches, melding, notation,
 playoff, reviews, rules, stock, table.
 """

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pinochle_solver.errors import visible
-from pinochle_solver.match.statistics import Verdict
+from pinochle_solver.matches.statistics import Verdict
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import Page, guess_from, view
 from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
-    from pinochle_solver.match.report import GamesReport, MatchReport, SideReport
-    from pinochle_solver.match.statistics import Mean, SequentialTest
+    from pinochle_solver.matches.report import GamesReport, MatchReport, SideReport
+    from pinochle_solver.matches.statistics import Mean, SequentialTest
 
 # A player that takes more than so many times the time allowed is told.
 _TOLERATED = 1.2

@@ -17,7 +17,7 @@ from pinochle_solver.rules.moves import Doubling, Move, Play, Show
 from pinochle_solver.rules.rules import Points, Seat
 
 if TYPE_CHECKING:
-    from pinochle_solver.match.person_view import MoveOutcome, PersonView, TakenTrick
+    from pinochle_solver.matches.person_view import MoveOutcome, PersonView, TakenTrick
     from pinochle_solver.notation.players import Players
     from pinochle_solver.rules.meld_table import MeldOption
 

@@ -1,7 +1,7 @@
 """What commands write as JSON: a struct for each object, and how it is made of a value.
 
 - ``objects``: what they share.
-- ``notation``, ``playoff``, ``stock``, ``melding``, ``game``, ``reviews``, ``match``, ``rules``,
+- ``notation``, ``playoff``, ``stock``, ``melding``, ``game``, ``reviews``, ``matches``, ``rules``,
   ``bench``, ``equities``: the lines of the values of these rooms.
 - ``table``: the same of the games for three and four.
 - ``lines``: the line of any value, and the JSON schema of all lines (docs/schema.json).
@@ -9,6 +9,6 @@
 
 Fields stand in the order in which they are written; one that is unset is left out.
 
-May use: bench, double_dummy, equities, game, intervals, match, melding, notation, playoff, reviews,
-rules, stock, table.
+May use: bench, double_dummy, equities, game, intervals, matches, melding, notation, playoff,
+reviews, rules, stock, table.
 """

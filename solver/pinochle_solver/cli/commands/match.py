@@ -51,13 +51,13 @@ from pinochle_solver.engines.external import engine_name
 from pinochle_solver.engines.registry import check_usable, engine_names
 from pinochle_solver.errors import NotationError, WorkerError
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.file import MatchFile, MatchFileError
-from pinochle_solver.match.log import MatchLog, MatchLogError
-from pinochle_solver.match.match import play_pairs
-from pinochle_solver.match.players import PlayerSpec
-from pinochle_solver.match.record_file import RecordsFile
-from pinochle_solver.match.report import PairSequencer
-from pinochle_solver.match.results import SIDES, AnyPair, MatchSettings
+from pinochle_solver.matches.file import MatchFile, MatchFileError
+from pinochle_solver.matches.log import MatchLog, MatchLogError
+from pinochle_solver.matches.match import play_pairs
+from pinochle_solver.matches.players import PlayerSpec
+from pinochle_solver.matches.record_file import RecordsFile
+from pinochle_solver.matches.report import PairSequencer
+from pinochle_solver.matches.results import SIDES, AnyPair, MatchSettings
 from pinochle_solver.processes import heeded
 from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.checks import counted

@@ -53,8 +53,8 @@ from pinochle_solver.engines.engine import Decision, Engine
 from pinochle_solver.engines.registry import DEFAULT, installed_engines
 from pinochle_solver.errors import GameError, IllegalMoveError
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.hand_in_play import HandInPlay
-from pinochle_solver.match.sitting import Sitting
+from pinochle_solver.matches.hand_in_play import HandInPlay
+from pinochle_solver.matches.sitting import Sitting
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import Act

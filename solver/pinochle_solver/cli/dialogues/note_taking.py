@@ -20,7 +20,7 @@ from pinochle_solver.game.notebook_entries import Entry, EntryKind, Question
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.person_view import MoveOutcome, PersonView, TakenTrick, person_view
+from pinochle_solver.matches.person_view import MoveOutcome, PersonView, TakenTrick, person_view
 from pinochle_solver.notation.calls import Calls, known_points
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.marks import FACE_UP, LOOKED, MISDEAL

@@ -50,21 +50,21 @@ from pinochle_solver.errors import NotationError, WorkerError
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.hand.deals import Deal, random_deals
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.file import MatchFile
-from pinochle_solver.match.locked_file import LockedFile
-from pinochle_solver.match.luck import draw_luck
-from pinochle_solver.match.match import play_pairs
-from pinochle_solver.match.players import EnginePlayer, PlayerSpec, make_player
-from pinochle_solver.match.processes import _start, play_in_processes
-from pinochle_solver.match.report import MatchReport, PairSequencer
-from pinochle_solver.match.results import (
+from pinochle_solver.matches.file import MatchFile
+from pinochle_solver.matches.locked_file import LockedFile
+from pinochle_solver.matches.luck import draw_luck
+from pinochle_solver.matches.match import play_pairs
+from pinochle_solver.matches.players import EnginePlayer, PlayerSpec, make_player
+from pinochle_solver.matches.processes import _start, play_in_processes
+from pinochle_solver.matches.report import MatchReport, PairSequencer
+from pinochle_solver.matches.results import (
     HandResult,
     MatchSettings,
     PairResult,
     SideResult,
 )
-from pinochle_solver.match.statistics import Mean, SequentialTest, Verdict
-from pinochle_solver.match.table import MatchTable
+from pinochle_solver.matches.statistics import Mean, SequentialTest, Verdict
+from pinochle_solver.matches.table import MatchTable
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records
@@ -201,7 +201,7 @@ def test_every_decision_is_made_from_what_its_seat_has_seen(
 ) -> None:
     watchers = [_Watcher(), _Watcher()]
     players = iter(watchers)
-    monkeypatch.setattr("pinochle_solver.match.table.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.matches.table.make_player", lambda *_: next(players))
     MatchTable(replace(SETTINGS, rules=(rules,)), StopFlag()).play(1)
     for watcher in watchers:
         assert len(watcher.seen) > 24
@@ -246,7 +246,7 @@ def seeds_of(
     """The seats and seeds of all decisions in a pair, in order: of its first hand, its second."""
     noting = [_Noting(), _Noting()]
     players = iter(noting)
-    monkeypatch.setattr("pinochle_solver.match.table.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.matches.table.make_player", lambda *_: next(players))
     table, found = MatchTable(settings, StopFlag()), []
     for a_sits in Seat:
         table._play_hand(pair, settings.deal(pair), a_sits)
@@ -337,7 +337,7 @@ def test_a_forfeit_costs_what_it_was_behind_if_that_is_more(
     greedy = EnginePlayer(make_engine("greedy"), Limits(), StopFlag())
     pair = (_GivesUp(behind), greedy) if a_fails else (greedy, _GivesUp(behind))
     players = iter(pair)
-    monkeypatch.setattr("pinochle_solver.match.table.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.matches.table.make_player", lambda *_: next(players))
     table, lost = MatchTable(SETTINGS, StopFlag()), []
     for number in range(1, 60):
         hand = table._play_hand(number, SETTINGS.deal(number), Seat.SOUTH)
@@ -384,7 +384,7 @@ def test_who_does_not_come_to_a_move_loses_the_hand(
 ) -> None:
     greedy = EnginePlayer(make_engine("greedy"), Limits(), StopFlag())
     players = iter((make(), greedy) if a_fails else (greedy, make()))
-    monkeypatch.setattr("pinochle_solver.match.table.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.matches.table.make_player", lambda *_: next(players))
     hand = MatchTable(SETTINGS, StopFlag())._play_hand(1, SETTINGS.deal(1), Seat.SOUTH)
     assert hand.failed == ("A" if a_fails else "B")
     assert hand.failure is not None
@@ -428,7 +428,7 @@ def test_who_fails_pays_what_he_would_pay_who_refuses(
     for one, other, side in ((a, b, "A"), (b, a, "B")):
         players = iter((one, other))
         monkeypatch.setattr(
-            "pinochle_solver.match.table.make_player", lambda *_, p=players: next(p)
+            "pinochle_solver.matches.table.make_player", lambda *_, p=players: next(p)
         )
         table = MatchTable(settings, StopFlag())
         for seat in Seat:
@@ -623,7 +623,7 @@ def test_luck_is_nothing_over_all_orders_of_the_next_cards(
 ) -> None:
     """The expectation is 0 exactly: every pair of cards may come next."""
     if not is_valued:
-        monkeypatch.setattr("pinochle_solver.match.luck.nets_of", lambda rules, count: None)
+        monkeypatch.setattr("pinochle_solver.matches.luck.nets_of", lambda rules, count: None)
     (deal,) = random_deals(1, 5, RULEBOOKS[rules])
     referee = play_on(Referee.of_deal(deal), 19, Random(3))
     first = len(referee.draws)
@@ -661,7 +661,7 @@ def test_the_value_tells_more_luck_than_the_rule_of_thumb(monkeypatch: pytest.Mo
         return Mean.of(found).deviation
 
     by_value = deviation()
-    monkeypatch.setattr("pinochle_solver.match.luck.nets_of", lambda rules, count: None)
+    monkeypatch.setattr("pinochle_solver.matches.luck.nets_of", lambda rules, count: None)
     assert by_value < deviation()
 
 
@@ -1344,7 +1344,7 @@ def test_pairs_done_when_another_process_fails_are_given(monkeypatch: pytest.Mon
         theirs.send(result)
         started.append((ours, Mock(BaseProcess)))
     start_one = Mock(side_effect=started)
-    monkeypatch.setattr("pinochle_solver.match.processes._start", start_one)
+    monkeypatch.setattr("pinochle_solver.matches.processes._start", start_one)
     playing = play_in_processes(SETTINGS, range(1, 9), 2, StopFlag())
     assert next(playing) == made_up(2, 5)
     with pytest.raises(RuntimeError, match="in pair 1"):

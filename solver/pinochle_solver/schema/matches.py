@@ -6,8 +6,8 @@ from functools import partial
 
 from msgspec import UNSET, UnsetType
 
-from pinochle_solver.match.report import Failure, GamesReport, MatchReport, SideReport
-from pinochle_solver.match.statistics import Mean, SequentialTest
+from pinochle_solver.matches.report import Failure, GamesReport, MatchReport, SideReport
+from pinochle_solver.matches.statistics import Mean, SequentialTest
 from pinochle_solver.schema.filling import filled, makes
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject, rounded

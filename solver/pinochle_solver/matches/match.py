@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.match.log import MatchLog
-from pinochle_solver.match.results import AnyPair, MatchSettings
-from pinochle_solver.match.table import MatchTable
+from pinochle_solver.matches.log import MatchLog
+from pinochle_solver.matches.results import AnyPair, MatchSettings
+from pinochle_solver.matches.table import MatchTable
 
 
 def play_pairs(
@@ -34,7 +34,7 @@ def play_pairs(
         RuntimeError: for an error in a process, with its traceback.
     """
     if processes > 1:
-        from pinochle_solver.match.processes import play_in_processes
+        from pinochle_solver.matches.processes import play_in_processes
 
         yield from play_in_processes(settings, pairs, processes, stop, log)
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pinochle_solver.match.results import HandResult, PlayedHand, SideResult
+from pinochle_solver.matches.results import HandResult, PlayedHand, SideResult
 
 
 @pytest.mark.parametrize(

@@ -23,10 +23,10 @@ from helpers.commandline import COMMAND, Pinochle
 from helpers.paths import ROOT
 from helpers.rivals import ENGINE, SETTINGS
 from pinochle_solver import Referee, StockPosition, StopFlag, parse_position
-from pinochle_solver.match.log import MatchLog, MatchLogError
-from pinochle_solver.match.match import play_pairs
-from pinochle_solver.match.processes import play_in_processes
-from pinochle_solver.match.table import MatchTable
+from pinochle_solver.matches.log import MatchLog, MatchLogError
+from pinochle_solver.matches.match import play_pairs
+from pinochle_solver.matches.processes import play_in_processes
+from pinochle_solver.matches.table import MatchTable
 
 EXAMPLE = ROOT / "examples" / "engine.py"
 THUMB = f"cmd:{sys.executable} {EXAMPLE}"

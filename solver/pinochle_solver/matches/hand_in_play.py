@@ -18,7 +18,7 @@ from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.position_moves import position_options
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
-from pinochle_solver.match.person_view import MoveOutcome, PersonView, TakenTrick, person_view
+from pinochle_solver.matches.person_view import MoveOutcome, PersonView, TakenTrick, person_view
 from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.players import NO_PLAYERS, Players

@@ -11,7 +11,7 @@ from pinochle_solver.game.replayed_hand import Replay
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.hand.deals import random_deals
-from pinochle_solver.match.hand_in_play import HandInPlay
+from pinochle_solver.matches.hand_in_play import HandInPlay
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.rules.agreed import Agreed, GameTerms

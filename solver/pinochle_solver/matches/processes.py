@@ -14,9 +14,9 @@ from multiprocessing.process import BaseProcess
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.errors import WorkerError
-from pinochle_solver.match.log import MatchLog, MatchLogError
-from pinochle_solver.match.results import AnyPair, MatchSettings
-from pinochle_solver.match.table import MatchTable
+from pinochle_solver.matches.log import MatchLog, MatchLogError
+from pinochle_solver.matches.results import AnyPair, MatchSettings
+from pinochle_solver.matches.table import MatchTable
 from pinochle_solver.processes import answer, ask, begin, how_it_ended, receive, start
 
 _POLL_SECONDS = 0.2

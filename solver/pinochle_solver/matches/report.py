@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pinochle_solver.intervals import is_guess
-from pinochle_solver.match.players import PlayerSpec
-from pinochle_solver.match.results import (
+from pinochle_solver.matches.players import PlayerSpec
+from pinochle_solver.matches.results import (
     SIDES,
     AnyPair,
     GamePairResult,
@@ -15,7 +15,7 @@ from pinochle_solver.match.results import (
     MatchSettings,
     PairResult,
 )
-from pinochle_solver.match.statistics import Mean, RunningSums, SequentialTest, Share, Verdict
+from pinochle_solver.matches.statistics import Mean, RunningSums, SequentialTest, Share, Verdict
 
 
 @dataclass

@@ -11,8 +11,8 @@ from errno import EEXIST
 from pathlib import Path
 
 from pinochle_solver.durable import without_zeros
-from pinochle_solver.match.file import MatchFileError, open_alone
-from pinochle_solver.match.results import AnyPair, MatchSettings, records_text
+from pinochle_solver.matches.file import MatchFileError, open_alone
+from pinochle_solver.matches.results import AnyPair, MatchSettings, records_text
 
 
 class RecordsFile:

@@ -14,8 +14,8 @@ from pathlib import Path
 import msgspec
 
 from pinochle_solver.durable import without_zeros
-from pinochle_solver.match.locked_file import FileInUseError, LockedFile
-from pinochle_solver.match.results import AnyPair, MatchSettings, encoded, pair_type
+from pinochle_solver.matches.locked_file import FileInUseError, LockedFile
+from pinochle_solver.matches.results import AnyPair, MatchSettings, encoded, pair_type
 from pinochle_solver.rules.checks import in_short
 
 _PAIR_BEGINS = b'{"pair":'

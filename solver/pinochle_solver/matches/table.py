@@ -26,10 +26,10 @@ from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.game.under_way import GameUnderWay
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.hand.referee import Referee
-from pinochle_solver.match.log import NO_HAND, MatchLog
-from pinochle_solver.match.luck import draw_luck
-from pinochle_solver.match.players import Player, PlayerSpec, make_player
-from pinochle_solver.match.results import (
+from pinochle_solver.matches.log import NO_HAND, MatchLog
+from pinochle_solver.matches.luck import draw_luck
+from pinochle_solver.matches.players import Player, PlayerSpec, make_player
+from pinochle_solver.matches.results import (
     GLUPS,
     SIDES,
     AnyPair,
