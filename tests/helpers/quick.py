@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -18,7 +18,7 @@ import pytest
 from helpers.paths import TESTS
 
 FILE = TESTS / "seconds.json"
-BUDGET = 35.0  # a minute on one core, with what it takes to find the tests
+BUDGET = 18.0  # a minute on one core, with what it takes to find the tests and to report
 _LEAST = 0.02  # of less nothing is kept: it is little more than what it takes to measure it
 _OF_A_CASE = 0.003  # what it takes to run a case that does nothing
 
@@ -83,7 +83,7 @@ class _Stopwatch:
     """Measures the functions that are run, and keeps what they took."""
 
     def __init__(self) -> None:
-        self._took: Counter[tuple[str, str]] = Counter()
+        self._took: defaultdict[tuple[str, str], float] = defaultdict(float)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
