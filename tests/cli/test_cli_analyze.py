@@ -185,11 +185,15 @@ def test_the_view_for_people(pinochle: Pinochle) -> None:
     # Two worlds would say that south's melds come to some -100 points.
     assert "later, after " not in pinochle("analyze", POSITION, "--worlds", "2").out
     assert (
-        "mean: south's points less north's at the end of the hand; ± and brackets are 95% intervals"
-        in shown
+        "mean: south's points minus north's at the end of the hand, on average; "
+        "± and brackets are 95% intervals\n"
+        "after the move both play on as good players do, each by what he sees\n" in shown
     )
     last = shown.splitlines()[-1]
     assert last.startswith("engine default, belief uniform: 256 worlds, seed 1, ")
+    assert "model: " not in shown
+    in_full = pinochle("analyze", POSITION, *FEW, "--verbose").out
+    assert f"\nmodel: {analyzed(pinochle, POSITION, *FEW)['model']}\n" in in_full
     ascii_only = pinochle("analyze", POSITION, *FEW, "--ascii").out
     assert ascii_only.isascii()
     assert "+-" in ascii_only
@@ -197,10 +201,8 @@ def test_the_view_for_people(pinochle: Pinochle) -> None:
 
 def test_without_points_the_mean_is_from_here_on(pinochle: Pinochle) -> None:
     position = POSITION.replace("points=40+31/20+13 ", "")
-    assert (
-        "less north's from here on, points= not being given"
-        in pinochle("analyze", position, *FEW).out
-    )
+    shown = pinochle("analyze", position, *FEW).out
+    assert "minus north's from here on, on average (points= was not given); " in shown
     whole = analyzed(pinochle, POSITION, *FEW)["moves"]
     rest = analyzed(pinochle, position, *FEW)["moves"]
     assert whole[0]["mean"] - rest[0]["mean"] == pytest.approx(71 - 33)

@@ -368,6 +368,7 @@ def test_ctrl_c_shows_what_was_found_and_exits_with_130() -> None:
         ("--threads", "2"),
         ("--call-out",),
         ("--open-average",),
+        ("--verbose",),
     ],
     ids=" ".join,
 )

@@ -128,8 +128,8 @@ def test_the_commands_answer() -> None:
     assert len(re.findall(row, out, re.MULTILINE)) == 2 * 4  # the best has no distance to itself
     assert "\nand 7 more\n" in out
     assert (
-        "mean: your points less north's at the end of the hand; +- and brackets are 95% intervals"
-        in out
+        "mean: your points minus north's at the end of the hand, on average; "
+        "+- and brackets are 95% intervals" in out
     )
     assert "nothing to take back in this hand" in out
 

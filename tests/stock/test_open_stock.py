@@ -33,9 +33,9 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import MoveEstimate
+from pinochle_solver.stock.models import OPEN_ESTIMATED
 from pinochle_solver.stock.open_estimates import ITERATIONS, Effort, estimate_open
 from pinochle_solver.stock.open_stock import (
-    ESTIMATED,
     analyze_open,
     is_open,
     opened,
@@ -291,7 +291,7 @@ def test_an_estimate_ends_with_the_time_asked_for() -> None:
     position = Referee.of_deal(deal).position()
     assert isinstance(position, StockPosition)
     found = analyze_open(position, SearchSettings(limits=Limits(seconds=0.05)))
-    assert found.model == ESTIMATED
+    assert found.model == OPEN_ESTIMATED
     assert sum(move.visits for move in found.moves) < ITERATIONS
 
 

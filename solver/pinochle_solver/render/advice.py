@@ -62,9 +62,9 @@ class AdviceViews(AnalysisViews, SolutionViews):
         self._print(self._judgement(analysis))
         self._tell_guess(analysis)
         error = "exact" if analysis.exact else self._intervals
-        mean = f"your points less {other}'s at the end of the hand"
+        mean = f"your points minus {other}'s at the end of the hand, on average"
         if analysis.position.stakes is not None:
-            mean = "what you are paid, in initial stakes"
+            mean = "what you are paid, in initial stakes, on average"
         self._print(Text(f"mean: {mean}; {error}", style="dim"))
 
     def _tell_more(self, moves: int) -> None:

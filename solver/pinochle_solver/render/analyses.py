@@ -26,6 +26,7 @@ from pinochle_solver.stock.analysis import (
     SeatOutlook,
 )
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.models import in_plain_words
 from pinochle_solver.stock.prices import points_shown
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.reasons import Reasons, best_otherwise, reasons, rival, shows_later
@@ -303,15 +304,19 @@ class AnalysisViews(PositionViews):
         own, other = self._name(analysis.mover), self._name(analysis.mover.other)
         if not isnan(analysis.best.mean):
             whole = analysis.position.points is not None
-            until = "at the end of the hand" if whole else "from here on, points= not being given"
+            until = "at the end of the hand" if whole else "from here on"
+            unknown = "" if whole else " (points= was not given)"
             error = "exact" if analysis.exact else self._intervals
+            average = "" if analysis.exact and analysis.worlds <= 1 else ", on average"
             if analysis.position.stakes is None:
-                yield f"mean: {own}'s points less {other}'s {until}; {error}"
+                yield f"mean: {own}'s points minus {other}'s {until}{average}{unknown}; {error}"
             else:
-                yield f"mean: what {own} is paid, in initial stakes; {error}"
+                yield f"mean: what {own} is paid, in initial stakes{average}; {error}"
         if analysis.open_average is not None:
             yield "all open: the mean with all cards open (what a move reveals costs nothing)"
-        yield f"model: {analysis.model}"
+        yield in_plain_words(analysis.model)
+        if self._verbose:
+            yield f"model: {analysis.model}"
         worlds = f"{'all ' if analysis.exact else ''}{counted(analysis.worlds, 'world')}"
         stopped = "" if analysis.finished else ", stopped"
         engine = f"engine {analysis.engine}, belief {analysis.belief}{stopped}"

@@ -53,10 +53,19 @@ class Page:
         ascii: whether to write letters instead of suit symbols; always so where the encoding of
             `output` has no such symbols.
         color: whether to colour; None for colours on a terminal only, and not with ``NO_COLOR``.
+        verbose: whether to tell also how values were found, in full.
     """
 
-    def __init__(self, output: TextIO, ascii: bool = False, color: bool | None = None) -> None:
+    def __init__(
+        self,
+        output: TextIO,
+        ascii: bool = False,
+        color: bool | None = None,
+        *,
+        verbose: bool = False,
+    ) -> None:
         self._output = output
+        self._verbose = verbose
         self._players = NO_PLAYERS
         self._ascii = ascii or not _can_encode_symbols(output)
         # What comes to rich fits: it is to fold and to cut nothing.

@@ -17,6 +17,7 @@
 - ``sampling``: the chunks in which worlds come, how alike they are, what to expect of them.
 - ``behaviour``: how the other seat is assumed to choose, when worlds are judged by its moves.
 - ``histories``: what was seen so far, from which worlds are judged.
+- ``models``: how both are taken to go on after a move, in words.
 - ``analysis``: what an analysis finds: each move, its value, how sure that is.
 - ``standings``: which move is best, and how far behind the others are.
 - ``later_worlds``: what moves came to in the worlds that are not kept one by one.

@@ -28,14 +28,13 @@ from pinochle_solver.rules.rules import Points
 from pinochle_solver.stock.analysis import STAKE, Analysis, MoveEstimate
 from pinochle_solver.stock.beliefs import UNIFORM
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.models import ALL_KNOWN, FROM_HERE_ON
 from pinochle_solver.stock.open_stock import is_open, opened
 from pinochle_solver.stock.problem import Problem
 
 RIGHT = 0.1
 """What the right to the next double is worth, in stakes, while there are draws to come. With it a
 double is offered from a chance of 0.6 on while both may, and accepted from 0.2 on."""
-
-LAST_WINDOW = "every card is known; exact"
 
 GOES_ON = {
     Act.DOUBLE: Doubling.NO_DOUBLE,
@@ -191,7 +190,7 @@ def _owns(position: StockPosition) -> float:
 
 def _from_here_on(position: StockPosition) -> str:
     """The words of the model if it is not known what has been scored so far."""
-    return "" if position.points else "; points= not given, those from here on decide who is paid"
+    return "" if position.points else FROM_HERE_ON
 
 
 def _of_lead(position: StockPosition, lead: Analysis) -> Analysis:
@@ -246,7 +245,7 @@ def _solved(position: StockPosition) -> Analysis:
         engine="default",
         objective=STAKE,
         belief=UNIFORM,
-        model=LAST_WINDOW + _from_here_on(position),
+        model=ALL_KNOWN + _from_here_on(position),
         moves=(exact,),
         choice=exact.move,
         worlds=1,

@@ -47,6 +47,7 @@ from pinochle_solver.stock.doubling_policy import (
     paid_from,
 )
 from pinochle_solver.stock.estimates import Estimate, Expected, Samples
+from pinochle_solver.stock.models import PLAYED_ON_WITH_DOUBLES
 from pinochle_solver.stock.nets import Nets
 from pinochle_solver.stock.sampling import CHUNK, playoff_seconds
 from pinochle_solver.stock.settings import SearchSettings
@@ -68,10 +69,6 @@ _BLIND, _BLIND_CHANCE = 0.06, 0.02
 _ALIKE = Expected(design=2.5, doubt=0.0)
 # Playoffs that take longer are estimated.
 _SOLVED_SECONDS = 2e-3
-_MODEL = (
-    "both play on by the learnt policy and double by thresholds on their chances, each by what it "
-    "sees"
-)
 
 
 @dataclass
@@ -239,7 +236,7 @@ def analyze_window(
         engine="default",
         objective=STAKE,
         belief=hidden.effective_kind,
-        model=_MODEL,
+        model=PLAYED_ON_WITH_DOUBLES,
         moves=moves,
         choice=moves[0].move,
         worlds=played.worlds,

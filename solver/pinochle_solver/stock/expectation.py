@@ -35,6 +35,7 @@ from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, WEIGHING_WORLDS, Be
 from pinochle_solver.stock.chances import AnyChance, chance_of
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.models import ALL_WORLDS_ALIKE, WORLDS_BY_PLAY
 from pinochle_solver.stock.optimism import Sureness, optimism_of_all_worlds, sureness_of_all_worlds
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.sampling import PLAYOFF_SECONDS, playoff_seconds
@@ -73,9 +74,8 @@ _SMALL = 4
 _LIKE = 1e-9
 
 _CHOICES = {
-    UNIFORM: "all worlds equally likely; what follows chosen by expectation",
-    INFERRED: "worlds weighted by what was played; what follows chosen by expectation, "
-    "as if all were equally likely",
+    UNIFORM: ALL_WORLDS_ALIKE,
+    INFERRED: WORLDS_BY_PLAY,
 }
 _SOLVED, _ESTIMATED = inf, 0.0
 _PLAYOFFS = {

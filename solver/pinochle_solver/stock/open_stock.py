@@ -24,6 +24,7 @@ from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate, 
 from pinochle_solver.stock.chances import AnyChance, chance_of
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.models import OPEN_ESTIMATED, OPEN_SOLVED
 from pinochle_solver.stock.open_estimates import Effort, estimate_open
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.problem import Problem
@@ -48,12 +49,6 @@ _LARGE_HAND = 6
 _Bounds = tuple[int, int, int, bytes]
 # What bounds are before any question is answered.
 _UNBOUNDED = 1 << 20
-
-SOLVED = "every card known to both, the stock's order as well; exact"
-ESTIMATED = (
-    "every card known to both, the stock's order as well; too much to be solved within the limits,"
-    " estimated by a tree search, errors by how far such estimates were from exact values"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +202,7 @@ def analyze_open(
         engine=ENGINE,
         objective=settings.objective,
         belief=BELIEF,
-        model=ESTIMATED if values is None else SOLVED,
+        model=OPEN_ESTIMATED if values is None else OPEN_SOLVED,
         moves=priced,
         choice=priced[0].move,
         worlds=1,

@@ -48,6 +48,7 @@ from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.chances import CallOutChance, chance_of
 from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate, Samples, mean_by_difference
+from pinochle_solver.stock.models import PLAYED_ON
 from pinochle_solver.stock.optimism import optimism, sureness
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.sampling import (
@@ -77,7 +78,7 @@ REST = 8
 ASK_AGAIN, ASK_AGAIN_PART = 128, 16
 # To tell of a move what was found takes so long.
 ANSWER_SECONDS = 3e-4
-_PLAYS_ON = "both play on by the learnt policy, each by what it sees; "
+_PLAYS_ON = f"{PLAYED_ON}; "
 _VALUED = "the lead {} tricks later valued by a network; "
 _ESTIMATED, _CORRECTED = "playoffs estimated", "playoffs estimated, corrected by exact ones"
 MODEL_OF_SMALL_HANDS = _PLAYS_ON + "playoffs exact"

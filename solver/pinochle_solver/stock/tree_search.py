@@ -16,6 +16,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.analysis import POINTS, Analysis
 from pinochle_solver.stock.beliefs import UNIFORM, Belief
 from pinochle_solver.stock.deadline import Deadline
+from pinochle_solver.stock.models import OBSERVED_TREE, OPEN_TREES
 from pinochle_solver.stock.observed_trees import ObservedTrees
 from pinochle_solver.stock.open_trees import OpenTrees
 from pinochle_solver.stock.prices import with_prices
@@ -35,8 +36,8 @@ FIRST_MILESTONE = {ISMCTS: 512, PIMC: 16}
 
 _VALUED = "; values are the averages of its iterations, playoffs exact in the mean"
 MODELS = {
-    ISMCTS: "both choose in a tree of what they observe, then by the learnt policy" + _VALUED,
-    PIMC: "both choose in trees with both hands open, the stock's order unknown" + _VALUED,
+    ISMCTS: OBSERVED_TREE + _VALUED,
+    PIMC: OPEN_TREES + _VALUED,
 }
 
 

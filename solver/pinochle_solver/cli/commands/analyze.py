@@ -32,7 +32,7 @@ from pinochle_solver.cli.input.search_options import (
 )
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.output.thinking import thinking
-from pinochle_solver.cli.output.writers import Writer, writes_tables
+from pinochle_solver.cli.output.writers import Writer, verbose_option, writes_tables
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.engines.registry import DEFAULT
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
@@ -109,6 +109,7 @@ class _Asked(NamedTuple):
         "engine",
         "moves",
         "open_average",
+        "verbose",
     ),
 )
 @position_input(*STOCK_TOKENS, tables=True)
@@ -144,6 +145,7 @@ class _Asked(NamedTuple):
     is_flag=True,
     help="Show also what the moves are worth on average when all cards lie open.",
 )
+@verbose_option
 def command(
     source: PositionSource,
     writer: Writer,

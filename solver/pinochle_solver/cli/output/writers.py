@@ -27,7 +27,20 @@ if TYPE_CHECKING:
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-_ABOUT_FILES = ("words", "files", "output", "as_json", "ascii_only", "strict", "at", "hand")
+_ABOUT_FILES = (
+    "words",
+    "files",
+    "output",
+    "as_json",
+    "ascii_only",
+    "verbose",
+    "strict",
+    "at",
+    "hand",
+)
+verbose_option = click.option(
+    "--verbose", is_flag=True, help="Tell in full how the values were found."
+)
 _json_lines = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 
 
@@ -70,12 +83,14 @@ class TextWriter:
 
     Args:
         ascii: whether suit symbols are written as letters.
+        verbose: whether to tell also how values were found, in full.
     """
 
     compares = True
 
-    def __init__(self, ascii: bool) -> None:
+    def __init__(self, ascii: bool, *, verbose: bool = False) -> None:
         self._ascii = ascii
+        self._verbose = verbose
         self._written = 0
 
     def write(self, value: object) -> None:
@@ -104,7 +119,8 @@ class TextWriter:
         from pinochle_solver.render.page import views_of
         from pinochle_solver.render.renderer import Renderer
 
-        return Renderer(sys.stdout, self._ascii, asked_color()), views_of(Renderer)
+        renderer = Renderer(sys.stdout, self._ascii, asked_color(), verbose=self._verbose)
+        return renderer, views_of(Renderer)
 
     @cached_property
     def _table_renderer(self) -> tuple[Page, Views]:
@@ -152,7 +168,7 @@ def _settings(context: click.Context) -> dict[str, Any]:
 
 
 def writes(command: _Command, *, symbols: bool = True) -> _Command:
-    """Give a command its ``writer``, chosen by ``--json`` and ``--ascii``.
+    """Give a command its ``writer``, chosen by ``--json``, ``--ascii`` and ``--verbose``.
 
     Args:
         command: takes the writer by that name.
@@ -160,8 +176,14 @@ def writes(command: _Command, *, symbols: bool = True) -> _Command:
     """
 
     @wraps(command)
-    def with_writer(*arguments: Any, as_json: bool, ascii_only: bool = False, **more: Any) -> Any:
-        writer: Writer = JsonWriter() if as_json else TextWriter(ascii_only)
+    def with_writer(
+        *arguments: Any,
+        as_json: bool,
+        ascii_only: bool = False,
+        verbose: bool = False,
+        **more: Any,
+    ) -> Any:
+        writer: Writer = JsonWriter() if as_json else TextWriter(ascii_only, verbose=verbose)
         return command(*arguments, writer=writer, **more)
 
     decorated: Any = ascii_only(with_writer) if symbols else with_writer
