@@ -1191,6 +1191,18 @@ def test_help_and_complaint_name_the_moments_of_three_and_four(pinochle: Pinochl
     assert (wrong.status, wrong.err.endswith("for three or four, 7:west or bury\n")) == (2, True)
 
 
+def test_a_moment_that_no_position_can_say_is_one_line(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "barred.pnr"
+    file.write_text(
+        '[Rules "partnership-auction"]\n[Dealer "north"]\n[South "K9.AAK9.AKQ.AT"]\n'
+        '[West "QQJJ.JJ.TJJ.JJ"]\n[North "A9.TKQ9.T99.AK"]\n[East "ATTK.TQ.KQ.TQ9"]\n'
+        '[Widow "-.-.A.KQ9"]\n[Bids "{seen south} p"]\n'
+    )
+    run = pinochle("replay", "--at", "end", file)
+    fact = "bids: south may bid no more; no position says so before the auction is over"
+    assert (run.status, run.out, run.err) == (2, "", f"{file}:1: {fact}\n")
+
+
 def test_at_its_end_a_whole_hand_has_no_moment(pinochle: Pinochle, file: str) -> None:
     Path(file).write_text(over_record("corners", 3))
     found = pinochle("show", "--at", "end", file)

@@ -43,7 +43,7 @@ def write_table_replay(
         replay = replay_table_record(record)
         if at is not None:
             _write_position(replay, at, view, writer)
-    except NotationError as error:
+    except PositionError as error:
         tell(f"{place}: {error}")
         return BAD_INPUT
     if at is None:
