@@ -1198,7 +1198,7 @@ def test_a_moment_that_no_position_can_say_is_one_line(pinochle: Pinochle, tmp_p
         '[West "QQJJ.JJ.TJJ.JJ"]\n[North "A9.TKQ9.T99.AK"]\n[East "ATTK.TQ.KQ.TQ9"]\n'
         '[Widow "-.-.A.KQ9"]\n[Bids "{seen south} p"]\n'
     )
-    run = pinochle("replay", "--at", "end", file)
+    run = pinochle("replay", "--at", "end", str(file))
     fact = "bids: south may bid no more; no position says so before the auction is over"
     assert (run.status, run.out, run.err) == (2, "", f"{file}:1: {fact}\n")
 
