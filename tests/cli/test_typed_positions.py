@@ -7,7 +7,7 @@ import shlex
 
 import pytest
 
-from helpers.commandline import Pinochle
+from helpers.commandline import Pinochle, Run
 
 CARDS = "AS AS TS 9S KH QH QC QC JC JC 9C 9C"
 FIRST = "rules=scarne upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=-.-.-.-+12"
@@ -118,3 +118,156 @@ def test_names_of_players_keep_their_words(pinochle: Pinochle) -> None:
         "--json",
     )
     assert json.loads(result.out)["position"].endswith("player.south=Trump Up player.north=Me")
+
+
+# Three and four
+
+FIFTEEN = "AS AS TS KS QS JS TH KH QH KD QD TC KC JC 9C"
+TWELVE = "AS AS TS KS QS AH KH QH AD TC KC 9C"
+WIDOW = "9H 9D JD"
+THREE = "south=AATKQJ.TKQ.KQ.TKJ9 west=+15 north=+15"
+FOUR = "south=AATKQ.AKQ.A.TK9 west=+12 north=+12 east=+12"
+EIGHTEEN = "south=AATKQJ.TKQ9.KQJ9.TKJ9 west=+15 north=+15"
+OTHERS = "west=+12 north=+12 east=+12"
+
+TABLES = [
+    (
+        f"auction {FIFTEEN}",
+        f"rules=auction dealer=north act=bid turn=south {THREE} widow=+3",
+        "dealer=north act=bid turn=south west=+15 north=+15 widow=+3",
+    ),
+    (
+        f"rules=auction '{FIFTEEN}' bids 250 p",
+        f"rules=auction dealer=south act=bid bids=250,p turn=south {THREE} widow=+3",
+        "dealer=south act=bid turn=south west=+15 north=+15 widow=+3",
+    ),
+    (
+        f"auction {FIFTEEN} widow {WIDOW} contract 300",
+        f"rules=auction act=bury bidder=south contract=300 turn=south {EIGHTEEN} widow=-.9.J9.-",
+        f"act=bury bidder=south turn=south {EIGHTEEN}",
+    ),
+    (
+        f"auction {FIFTEEN} widow {WIDOW} bids 300 p p",
+        "rules=auction dealer=north act=bury bids=300,p,p bidder=south contract=300 turn=south"
+        f" {EIGHTEEN} widow=-.9.J9.-",
+        f"dealer=north act=bury bidder=south contract=300 turn=south {EIGHTEEN}",
+    ),
+    (
+        f"auction {FIFTEEN} widow {WIDOW} trump spades bury 9H 9D 9C",
+        "rules=auction bidder=south trump=S turn=south south=AATKQJ.TKQ.KQJ.TKJ west=+15"
+        " north=+15 widow=-.9.J9.- buried=-.9.9.9",
+        "bidder=south turn=south south=AATKQJ.TKQ.KQJ.TKJ west=+15 north=+15",
+    ),
+    (
+        f"auction me={FIFTEEN} trump hearts led AC KC",
+        f"rules=auction bidder=west trump=H turn=south led=AC,KC {THREE} buried=+3".replace(
+            "+15", "+14"
+        ),
+        "bidder=west turn=south west=+14 north=+14 buried=+3",
+    ),
+    (
+        f"check {TWELVE}",
+        f"rules=check dealer=east act=bid turn=south {FOUR}",
+        f"dealer=east act=bid turn=south {OTHERS}",
+    ),
+    (
+        f"check {TWELVE} contract 210",
+        f"rules=check act=bury bidder=south contract=210 turn=south {FOUR}",
+        f"act=bury bidder=south turn=south {OTHERS}",
+    ),
+    (
+        f"corners {TWELVE} bids 200 p p",
+        f"rules=corners dealer=south act=bid bids=200,p,p turn=south {FOUR}",
+        f"dealer=south act=bid turn=south {OTHERS}",
+    ),
+    (
+        f"partnership --south '{TWELVE}' --up 9S",
+        "rules=partnership dealer=east trump=S turn=south upcard=9S south=AATKQ.AKQ.A.TK9"
+        " west=+12 north=+12 east=9.-.-.-+11",
+        "dealer=east trump=S turn=south west=+12 north=+12 east=9.-.-.-+11",
+    ),
+    (
+        f"firehouse {TWELVE} trump ♠ bidder partner led AD KD",
+        f"rules=firehouse bidder=north trump=S turn=south led=AD,KD {FOUR}".replace(
+            "north=+12 east=+12", "north=+11 east=+11"
+        ),
+        "turn=south west=+12 north=+11 east=+11",
+    ),
+    (
+        "hayes-3 AS AS TS KS QS AH KH QH up 9S",
+        "rules=hayes-3 trump=S turn=south upcard=9S stock=23 south=AATKQ.AKQ.-.- west=+8 north=+8",
+        "trump=S turn=south west=+8 north=+8",
+    ),
+]
+
+
+@pytest.mark.parametrize(("typed", "position", "assumed"), TABLES)
+def test_a_hand_of_three_or_four_is_completed(
+    typed: str, position: str, assumed: str, pinochle: Pinochle
+) -> None:
+    result = pinochle("show", *shlex.split(typed), "--json")
+    assert (result.status, result.err) == (0, f"position: assumed {assumed}\n")
+    assert json.loads(result.out)["position"] == position
+    assert pinochle("show", position, "--json") == Run(0, result.out, "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "best", "objective", "mean"),
+    [
+        (f"auction {FIFTEEN}", "250", "cents", 100.0),
+        (f"auction {FIFTEEN} widow {WIDOW} contract 300", "S:TH.TC.JC", "cents", 120.0),
+        (f"check {TWELVE}", "200", "checks", 2.0),
+        (f"check {TWELVE} trump spades", "AH", "points", 105.0),
+        (f"partnership {TWELVE} up 9S", "TS", "points", 140.0),
+    ],
+)
+def test_a_hand_of_three_or_four_is_analysed(
+    typed: str, best: str, objective: str, mean: float, pinochle: Pinochle
+) -> None:
+    result = pinochle("analyze", *shlex.split(typed), "--worlds", "2", "--json")
+    assert result.status == 0
+    found = json.loads(result.out)
+    move = found["moves"][0]
+    assert (move["move"], found["objective"], move["mean"]) == (best, objective, mean)
+
+
+EIGHTEEN_CARDS = f"{FIFTEEN} {WIDOW}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        (
+            f"auction {FIFTEEN} dealer me",
+            "bids: missing, and west calls next. Add bids=, the calls before south's:"
+            f' pinochle show rules=auction south="{FIFTEEN}" dealer=south bids=p,p',
+        ),
+        (
+            f"check {TWELVE} dealer left bids 200",
+            "bids: missing, and east calls next. Add bids=, the calls before south's:"
+            f' pinochle show rules=check south="{TWELVE}" dealer=west bids=200,p',
+        ),
+        (
+            f"auction {EIGHTEEN_CARDS}",
+            "widow: missing. Add widow=, the cards that were turned up:"
+            f' pinochle show rules=auction south="{EIGHTEEN_CARDS}" widow="AS AS TS"',
+        ),
+        (
+            f"auction {FIFTEEN} widow {WIDOW} trump S bury 9H 9D 9S",
+            "buried: 9S is not in south's hand",
+        ),
+        ("auction", "hand: missing. Type the cards of the player to move"),
+        (f"aucton {FIFTEEN}", "rules: unknown rulebook 'aucton', did you mean auction?"),
+        (f"auction {TWELVE}", "south: 12 cards, expected 15"),
+        (
+            f"partnership {TWELVE} up hearts",
+            "upcard: 'hearts' is a suit. Type the card that was turned up:"
+            f' pinochle show rules=partnership south="{TWELVE}" upcard=9H',
+        ),
+    ],
+)
+def test_what_is_missing_of_three_or_four_is_told(
+    typed: str, line: str, pinochle: Pinochle
+) -> None:
+    result = pinochle("show", *shlex.split(typed))
+    assert (result.status, result.out, result.err) == (2, "", f"position: {line}\n")

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pinochle_solver._core.hand.game import beats
-from pinochle_solver.errors import IncompleteError, NotationError, quoted
+from pinochle_solver.errors import IncompleteError, NotationError
 from pinochle_solver.notation.position_fields import Act, awaits_draw
 from pinochle_solver.notation.position_kinds import MELDS
 from pinochle_solver.notation.position_tokens import FACE_DOWN, STOCK_ROWS
@@ -53,14 +53,6 @@ def _says_less(token: str, given: str | None, text: str) -> bool:
     return PartialHand.parse(given).hidden != PartialHand.parse(text).hidden
 
 
-def suit_alone(text: str) -> Suit | None:
-    """The suit that a text names; None for anything else."""
-    try:
-        return Suit.parse(text)
-    except NotationError:
-        return None
-
-
 class _Given:
     """What is given of a position."""
 
@@ -73,23 +65,12 @@ class _Given:
         self.hands: dict[Seat, PartialHand] = {
             seat: self._read(seat.text()) for seat in Seat if seat.text() in tokens
         }
-        upcard = self._upcard()
+        upcard: Card | None = self._read("upcard")
         trump: Suit | None = self._read("trump")
         self.trump = trump if upcard is None else upcard.suit
 
     def _read(self, token: str, default: Any = None) -> Any:
         return _ROWS[token].of(self.tokens, default)
-
-    def _upcard(self) -> Card | None:
-        try:
-            upcard: Card | None = self._read("upcard")
-            return upcard
-        except NotationError:
-            suit = suit_alone(self.tokens["upcard"])
-            if suit is None:
-                raise
-        fact = f"{quoted(self.tokens['upcard'])} is a suit. Type the card that was turned up"
-        raise IncompleteError("upcard", fact, ("upcard", f"9{suit.letter}"))
 
     def rest(self) -> dict[str, str]:
         """The tokens that follow."""

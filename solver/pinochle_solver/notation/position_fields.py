@@ -16,7 +16,13 @@ from pinochle_solver._core.hand.hand import (
     DUE_PLAY,
     DUE_SHOW,
 )
-from pinochle_solver.errors import GameError, IllegalPositionError, NotationError, quoted
+from pinochle_solver.errors import (
+    GameError,
+    IllegalPositionError,
+    IncompleteError,
+    NotationError,
+    quoted,
+)
 from pinochle_solver.notation.players import Players
 from pinochle_solver.rules.agreed import (
     Agreed,
@@ -26,7 +32,7 @@ from pinochle_solver.rules.agreed import (
     in_chips,
 )
 from pinochle_solver.rules.card_text import read_cards
-from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import check_range
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import Stakes, check_doubles
@@ -202,6 +208,26 @@ def parse_number(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", text):
         raise NotationError("number", f"{quoted(text)} is not a number")
     return int(text)
+
+
+def suit_alone(text: str) -> Suit | None:
+    """The suit that a text names; None for anything else."""
+    try:
+        return Suit.parse(text)
+    except NotationError:
+        return None
+
+
+def parse_upcard(text: str) -> Card:
+    """Read the upcard; raises `NotationError`, for a suit `IncompleteError`."""
+    try:
+        return Card.parse(text)
+    except NotationError:
+        suit = suit_alone(text)
+        if suit is None:
+            raise
+    fact = f"{quoted(text)} is a suit. Type the card that was turned up"
+    raise IncompleteError("upcard", fact, ("upcard", f"9{suit.letter}")) from None
 
 
 # Checks: what no position may state

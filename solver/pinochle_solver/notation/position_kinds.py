@@ -20,6 +20,7 @@ from pinochle_solver.notation.position_fields import (
     parse_number,
     parse_points,
     parse_target,
+    parse_upcard,
 )
 from pinochle_solver.notation.token_table import Converted, Kind, Typed
 from pinochle_solver.notation.tokens import name_parser
@@ -196,6 +197,7 @@ SEAT = Kind(Seat.parse, Seat.text, Converted(Seat, "a seat"), _seats)
 SEATS = Kind(parse_called, called_text, Converted(_exact_seats, "seats"), _seats)
 ACT = Kind(Act.parse, Act.text, Converted(Act, "an act"), lambda _: map(Act.text, Act))
 CARD = Kind(Card.parse, Card.text, Typed((Card,), "Card"), _cards_of)
+UPCARD = CARD._replace(read=parse_upcard)
 CARDS = Kind(parse_cards, _cards_text, Converted(_exact_cards, "cards"))
 PILE = Kind(_parse_pile, _pile_text)
 STOCK = Kind(_parse_stock, _stock_text, Converted(_exact_stock, "a number of cards or cards"))

@@ -42,6 +42,7 @@ from pinochle_solver.notation.position_kinds import (
     SUIT,
     TARGET,
     TRICKS,
+    UPCARD,
 )
 from pinochle_solver.notation.token_table import (
     Converted,
@@ -257,7 +258,7 @@ PLAYOFF_ROWS: tuple[Row, ...] = (
 STOCK_ROWS: tuple[Row, ...] = (
     *_RULES,
     Token("trump", SUIT, stated=_stated_trump),
-    Token("upcard", CARD),
+    Token("upcard", UPCARD),
     TokenGroup(
         name="stock",
         field="stock",

@@ -13,9 +13,9 @@ from typing import ClassVar
 from pinochle_solver._core.hand.game import beats
 from pinochle_solver.errors import IllegalPositionError, IncompleteError, NotationError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-from pinochle_solver.notation.left_out import left_out, suit_alone
+from pinochle_solver.notation.left_out import left_out
 from pinochle_solver.notation.playoff_position import PLAYOFF_TOKENS
-from pinochle_solver.notation.position_fields import ABOUT_DOUBLES, Act
+from pinochle_solver.notation.position_fields import ABOUT_DOUBLES, Act, suit_alone
 from pinochle_solver.notation.position_tokens import FEATURES, STOCK_ONLY_TOKENS, STOCK_ROWS
 from pinochle_solver.notation.stock_checks import check_gone, check_possible, check_rulebook
 from pinochle_solver.notation.stock_fields import StockFields

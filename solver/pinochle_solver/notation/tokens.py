@@ -14,7 +14,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from pinochle_solver.errors import NotationError, PositionError, expect_type, quoted
+from pinochle_solver.errors import (
+    IncompleteError,
+    NotationError,
+    PositionError,
+    expect_type,
+    quoted,
+)
 from pinochle_solver.notation.sources import MARK, TOO_LONG, is_too_long, stripped
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
@@ -144,6 +150,8 @@ def read_optional(
 def _parse_token(token: str, text: str, parse: Callable[[str], _Value]) -> _Value:
     try:
         return parse(text)
+    except IncompleteError:
+        raise
     except PositionError as error:
         raise NotationError(token, error.fact) from None
 

@@ -29,7 +29,6 @@ OTHER_NAMES = {
     "trumps": "trump",
     "lead": "led",
     "bury": "buried",
-    "bid": "bids",
 }
 """Other names of tokens."""
 _OTHERS = frozenset(("him", "her", "them", "opponent", "other"))

@@ -7,7 +7,8 @@ This folder does for these games what the room around it does for the two-handed
 - ``position_fields``: the fields of a position.
 - ``field_readers``: the parts of these fields other than cards.
 - ``position_tokens``: the tokens of a position, a row each.
-- ``position_reading``: reading them, and what a line may leave out.
+- ``position_reading``: reading them.
+- ``left_out``: what a line may leave out, because it follows.
 - ``checks``, ``hand_checks``, ``trick_checks``: the checks on a position.
 - ``stock_checks``: the checks for the games with a stock.
 - ``turned_up``: who is known to hold the upcard of `partnership`, and the nines.

@@ -13,6 +13,7 @@ from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.position_lines import Position, position_of
 from pinochle_solver.notation.tokens import line_tokens
+from pinochle_solver.rules.partial_hands import PartialHand
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
@@ -27,7 +28,10 @@ AnyPosition: TypeAlias = "Position | TablePosition"
 """A position of any game."""
 
 # The tokens that a line of a table game may leave out, and that are then reported.
-_FILLED_IN = ("turn", "bidder", "contract", "trump", "widow", "buried")
+_SEATS = ("south", "west", "north", "east")
+_FILLED_IN = frozenset(
+    ("dealer", "act", "bidder", "contract", "trump", "turn", "widow", "buried", *_SEATS)
+)
 
 
 def is_table_game(name: str | None, rulebooks: Iterable[AnyRulebook] = ()) -> bool:
@@ -66,10 +70,19 @@ def parse_any_position(line: str, rulebooks: Iterable[AnyRulebook] = ()) -> AnyP
 
 def filled_in(position: TablePosition, line: str) -> str:
     """The tokens that a position's line left out because they follow; empty if there are none."""
-    given, texts = line_tokens(line), position.tokens()
+    given = line_tokens(line)
     return " ".join(
-        f"{token}={texts[token]}" for token in _FILLED_IN if token in texts and token not in given
+        f"{token}={text}"
+        for token, text in position.tokens().items()
+        if token in _FILLED_IN and _says_more(token, text, given.get(token))
     )
+
+
+def _says_more(token: str, text: str, given: str | None) -> bool:
+    """Whether the full text of a token says more than the text that was given."""
+    if given is None:
+        return True
+    return token in _SEATS and PartialHand.parse(given) != PartialHand.parse(text)
 
 
 AnyRecord: TypeAlias = "HandRecord | TableRecord"

@@ -1,7 +1,4 @@
-"""The tokens of a position of the table games, read into the fields of `TablePosition`.
-
-This module fills in what a line may leave out because it follows from the rest.
-"""
+"""The tokens of a position of the table games, read into the fields of `TablePosition`."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from typing import Any
 
 from pinochle_solver.errors import IllegalPositionError, NotationError
 from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
-from pinochle_solver.notation.table.hand_checks import AUCTION_IS_OVER, auction_after
+from pinochle_solver.notation.table.left_out import fill_in
 from pinochle_solver.notation.table.position_tokens import (
     DEALER,
     HANDS,
@@ -27,10 +24,8 @@ from pinochle_solver.notation.table.position_tokens import (
 )
 from pinochle_solver.notation.token_table import Token, check_tokens
 from pinochle_solver.notation.tokens import read_required
-from pinochle_solver.rules.cards import Hand, Suit
-from pinochle_solver.rules.partial_hands import PartialHand
+from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.deals import face_down_after
 from pinochle_solver.table.melds import EXCHANGE_ALONE, TableMelds, parse_melds
 from pinochle_solver.table.rulebooks import TableRules, with_options
 from pinochle_solver.table.seats import Seat
@@ -65,8 +60,10 @@ def fields_of(tokens: Mapping[str, str], rulebooks: Iterable[AnyRulebook] = ()) 
     names = NAMES.read(tokens, rules)
     if names:
         fields["names"] = names
-    _fill_in(fields, rules)
+    fill_in(fields, rules)
     if "turn" not in fields:
+        if not fields["hands"]:
+            raise NotationError("hand", "missing. Type the cards of the player to move")
         raise NotationError("turn", "missing")
     if rules.stock is None:
         fields["melds"] = _melds(tokens, fields.get("trump"))
@@ -125,58 +122,3 @@ def _check_laid_nothing(tokens: Mapping[str, str], fields: Mapping[str, Any]) ->
         if is_due and tokens.get(part.name, "").lower() == EXCHANGE_ALONE:
             fact = f"{EXCHANGE_ALONE}, but it is {turn.text()}'s turn to lay; write dix"
             raise IllegalPositionError(part.name, fact)
-
-
-# What follows from the rest
-
-
-def _fill_in(fields: dict[str, Any], rules: TableRules) -> None:
-    """Fill in what the line leaves out and what follows."""
-    act = fields.get("act", Act.PLAY)
-    if "trump" not in fields and "upcard" in fields:
-        fields["trump"] = fields["upcard"].suit
-    _fill_in_auction(fields, rules, act)
-    if act is Act.BURY and "bidder" in fields:
-        fields.setdefault("turn", fields["bidder"])
-    if rules.widow and act is Act.BID:
-        fields.setdefault("widow", _hidden(rules.widow))
-    if rules.stock is not None:
-        _fill_in_stock(fields, rules, act)
-        return
-    is_whole = any(len(hand) == rules.hand for hand in fields["hands"].values())
-    is_told = is_whole or "gone" in fields or "tricks" in fields
-    if rules.widow and act in (Act.MELD, Act.PLAY) and is_told:
-        fields.setdefault("buried", _hidden(rules.widow))
-
-
-def _fill_in_stock(fields: dict[str, Any], rules: TableRules, act: Act) -> None:
-    """Fill in how many cards lie face down, from the tricks played."""
-    if "upcard" not in fields or "stock" in fields:
-        return
-    players = len(rules.players(fields["dealer"]))
-    tricks = len(fields.get("tricks", ())) or len(fields.get("gone", ())) // players
-    fields["stock"] = max(face_down_after(rules, act, tricks), 0)
-
-
-def _fill_in_auction(fields: dict[str, Any], rules: TableRules, act: Act) -> None:
-    """Fill in whose call it is, or who has won the auction for how much."""
-    dealer = fields["dealer"]
-    needed = ("turn",) if act is Act.BID else ("bidder", "contract")
-    if rules.auction is None or dealer not in rules.table or all(map(fields.__contains__, needed)):
-        return
-    if act is not Act.BID and "bids" not in fields:
-        return
-    auction = auction_after(rules, dealer, fields.get("bids", ()))
-    if act is Act.BID and auction.turn is None:
-        raise IllegalPositionError("bids", AUCTION_IS_OVER)
-    for name, value in (
-        (("turn", auction.turn),)
-        if act is Act.BID
-        else (("bidder", auction.bidder), ("contract", auction.contract))
-    ):
-        if value is not None:
-            fields.setdefault(name, value)
-
-
-def _hidden(number: int) -> PartialHand:
-    return PartialHand(Hand.of(()), number)

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 from pinochle_solver.notation.players import parse_player
-from pinochle_solver.notation.position_fields import parse_target
+from pinochle_solver.notation.position_fields import parse_target, parse_upcard
 from pinochle_solver.notation.table.field_readers import (
     Cards,
     UnitPoints,
@@ -253,7 +253,7 @@ TABLE = TokenTable(
         Token("trump", Kind(Suit.parse, attrgetter("letter"), words=_suits)),
         Token("turn", _SEAT),
         Token("led", Kind(parse_led, _cards_text, words=_cards)),
-        Token("upcard", Kind(Card.parse, Card.text, words=_cards), feature=_TURNED_UP),
+        Token("upcard", Kind(parse_upcard, Card.text, words=_cards), feature=_TURNED_UP),
         Token("stock", Kind(parse_stock, stock_text), feature=_STOCK),
         HANDS,
         Token("widow", _HAND, feature=_WIDOW),
