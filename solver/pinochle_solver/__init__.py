@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pinochle_solver.double_dummy.solver import solve_open, solve_open_many
     from pinochle_solver.engines.engine import EngineError
     from pinochle_solver.engines.many import analyze_many
+    from pinochle_solver.engines.own import Engine
     from pinochle_solver.engines.registry import ENGINES, analyze_with
     from pinochle_solver.equities.equity import Equity, GameSettings, equity
     from pinochle_solver.errors import (
@@ -55,6 +56,9 @@ if TYPE_CHECKING:
     from pinochle_solver.hand.found_deals import find_deals, find_playoffs
     from pinochle_solver.hand.position_moves import position_options
     from pinochle_solver.hand.referee import Referee
+    from pinochle_solver.matches.match import match
+    from pinochle_solver.matches.report import MatchReport
+    from pinochle_solver.matches.statistics import Mean
     from pinochle_solver.melding.outs import Need, Out, Use
     from pinochle_solver.melding.planner import Plan, Step, plan, plan_position
     from pinochle_solver.notation.hand_records import HandRecord
@@ -141,6 +145,7 @@ __all__ = [
     "DoublingDecision",
     "Draw",
     "Ending",
+    "Engine",
     "EngineError",
     "Equity",
     "Finding",
@@ -159,6 +164,8 @@ __all__ = [
     "LaidMeld",
     "Loss",
     "Mark",
+    "MatchReport",
+    "Mean",
     "Meld",
     "MeldKind",
     "MeldOption",
@@ -231,6 +238,7 @@ __all__ = [
     "find_deals",
     "find_playoffs",
     "hand_options",
+    "match",
     "parse_position",
     "parse_record",
     "parse_rulebook",
@@ -291,6 +299,7 @@ _LAZY = {
     "Draw": "reviews.account",
     "ENGINES": "engines.registry",
     "Ending": "game.game",
+    "Engine": "engines.own",
     "EngineError": "engines.engine",
     "Equity": "equities.equity",
     "Finding": "game.findings",
@@ -309,6 +318,8 @@ _LAZY = {
     "LaidMeld": "rules.melds",
     "Loss": "reviews.marks",
     "Mark": "reviews.marks",
+    "MatchReport": "matches.report",
+    "Mean": "matches.statistics",
     "Meld": "rules.melds",
     "MeldKind": "rules.meld_kinds",
     "MeldOption": "rules.meld_table",
@@ -382,6 +393,7 @@ _LAZY = {
     "find_deals": "hand.found_deals",
     "find_playoffs": "hand.found_deals",
     "hand_options": "rules.meld_table",
+    "match": "matches.match",
     "parse_position": "notation.position_lines",
     "parse_record": "notation.record_reading",
     "parse_rulebook": "notation.rulebook_text",

@@ -5,6 +5,7 @@
 - ``many``: analyses of many positions, several at once.
 - ``searching``: the engines that search (the room ``stock``).
 - ``by_rule``: the engines that choose without searching.
+- ``own``: the base class of a user's own players.
 - ``advice``, ``maxims``: the move that the books recommend, and their advice as rules.
 - ``greedy``: the move that takes the most points now.
 - ``seat_sight``: what a seat sees, in the terms that these engines use to judge.

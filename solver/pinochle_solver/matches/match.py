@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.engines.engine import Engine
+from pinochle_solver.engines.external import engine_name
+from pinochle_solver.limits import Limits
 from pinochle_solver.matches.log import MatchLog
+from pinochle_solver.matches.players import EnginePlayer, Player, PlayerSpec, make_player
+from pinochle_solver.matches.report import MatchReport
 from pinochle_solver.matches.results import AnyPair, MatchSettings
 from pinochle_solver.matches.table import MatchTable
+from pinochle_solver.rules.hand_packing import check_whole_hands
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS, as_rulebook
+from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.version import __version__
+
+_SECONDS = 0.1
+_TIMEOUT = 60.0
 
 
 def play_pairs(
@@ -38,7 +51,12 @@ def play_pairs(
 
         yield from play_in_processes(settings, pairs, processes, stop, log)
         return
-    table = MatchTable(settings, stop, log)
+    with closing(MatchTable(settings, stop, log)) as table:
+        yield from _played(table, pairs, stop)
+
+
+def _played(table: MatchTable, pairs: Iterable[int], stop: StopFlag) -> Iterator[AnyPair]:
+    """The pairs one after the other, until all are played or `stop` is set."""
     try:
         for pair in pairs:
             if stop.is_set:
@@ -46,5 +64,115 @@ def play_pairs(
             yield table.play(pair)
     except InterruptedError:
         return
-    finally:
-        table.close()
+
+
+def match(
+    a: Engine | str,
+    b: Engine | str,
+    *,
+    pairs: int = 100,
+    rules: Rulebook | str = DEFAULT_RULEBOOK,
+    seed: int = 1,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    game: bool = False,
+    target: int | None = None,
+    stop: StopFlag | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> MatchReport:
+    """Let two players play the same deals from either seat, in this process.
+
+    A player that makes an illegal move, or whose engine fails, loses the hand, and with `game` the
+    game; the report has it in its `failures`. Any other exception of your own player ends the
+    match.
+
+    Args:
+        a: the first player: an `Engine` of your own, or text as ``pinochle match`` takes it, such
+            as ``greedy``, ``default:belief=uniform`` or ``cmd:./my-engine``.
+        b: the other player, in the same way.
+        pairs: the number of pairs. The two hands, or games, of a pair have the same cards, with the
+            players in each other's seats.
+        rules: the rulebook, or the name of a published one.
+        seed: the seed of the deals and of what is random in the players.
+        seconds: the time for each move of the stock phase; 0.1 if neither limit is given.
+        worlds: the number of worlds for each move instead; then the result is always the same.
+        game: whether whole games are played, not single hands.
+        target: the points that end the games; the rulebook's if not given.
+        stop: ends the match when set; the report has the pairs played before.
+        progress: called after each pair with the number of pairs played.
+
+    Raises:
+        NotationError: for a player or a rulebook that is not known.
+        IllegalPositionError: (``rules``) for a rulebook by which no whole hand can be played.
+        EngineError: for an engine or a program that cannot be started.
+        TypeError: for a player that is neither an engine nor text.
+        ValueError: for limits or numbers that make no sense.
+    """
+    rules = as_rulebook(rules)
+    check_whole_hands(rules)
+    if pairs < 1:
+        raise ValueError(f"pairs is {pairs}, expected 1 or more")
+    if seconds is not None and worlds is not None:
+        raise ValueError("seconds or worlds, not both")
+    if target is not None and not game:
+        raise ValueError("target is for game=True")
+    stop = stop or StopFlag()
+    if seconds is None and worlds is None:
+        seconds = _SECONDS
+    limits = Limits(seconds=seconds, worlds=worlds)
+    one, other = (_Entrant(each, limits, stop) for each in (a, b))
+    settings = MatchSettings(
+        a=one.text,
+        b=other.text,
+        rules=(rules.name,),
+        rulebooks=() if RULEBOOKS.get(rules.name) == rules else (rules,),
+        count=None,
+        seed=seed,
+        seconds=seconds,
+        worlds=worlds,
+        timeout=_TIMEOUT,
+        version=__version__,
+        names=(one.name, other.name),
+        game=game,
+        target=target,
+    )
+    played = list[AnyPair]()
+    players = one.player, other.player
+    with closing(MatchTable(settings, stop, players=players)) as table:
+        for pair in _played(table, range(1, pairs + 1), stop):
+            played.append(pair)
+            if progress is not None:
+                progress(len(played))
+    allowed = one.limits.seconds, other.limits.seconds
+    return MatchReport.of(settings, played, len(played) == pairs, allowed)
+
+
+class _Entrant:
+    """A player of `match`, and how it is written.
+
+    Attributes:
+        player: the player.
+        text: as it is written; the name of an engine that is given as an object.
+        name: what it calls itself.
+        limits: how long it may think.
+    """
+
+    def __init__(self, given: Engine | str, limits: Limits, stop: StopFlag) -> None:
+        self.player: Player
+        if isinstance(given, str):
+            spec = PlayerSpec.parse(given)
+            self.text = spec.text()
+            self.limits = spec.limits(limits)
+            self.name = (
+                self.text
+                if spec.command is None
+                else engine_name(spec.command, _TIMEOUT, stop=stop)
+            )
+            self.player = make_player(spec, limits, _TIMEOUT, stop)
+            return
+        if isinstance(given, type) or not hasattr(given, "choose"):
+            what = f"the class {given.__name__}" if isinstance(given, type) else repr(given)
+            raise TypeError(f"expected an Engine or its name, not {what}")
+        self.text = self.name = given.name
+        self.limits = limits
+        self.player = EnginePlayer(given, limits, stop)

@@ -16,6 +16,7 @@ from pinochle_solver.matches.results import (
     PairResult,
 )
 from pinochle_solver.matches.statistics import Mean, RunningSums, SequentialTest, Share, Verdict
+from pinochle_solver.rules.checks import counted
 
 
 @dataclass
@@ -104,7 +105,7 @@ class GamesReport:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MatchReport:
     """A match, as far as it was played.
 
@@ -138,8 +139,21 @@ class MatchReport:
     games: GamesReport | None = None
 
     @classmethod
-    def of(cls, settings: MatchSettings, pairs: Iterable[AnyPair], finished: bool) -> MatchReport:
-        """Sum up pairs; in order of their numbers, whatever the order they came in."""
+    def of(
+        cls,
+        settings: MatchSettings,
+        pairs: Iterable[AnyPair],
+        finished: bool,
+        allowed: tuple[float | None, float | None] | None = None,
+    ) -> MatchReport:
+        """Sum up pairs; in order of their numbers, whatever the order they came in.
+
+        Args:
+            settings: what the match was played by.
+            pairs: the pairs.
+            finished: whether everything that was asked for was played.
+            allowed: as in the report; what the settings give the players that they name if None.
+        """
         ordered = sorted(pairs, key=lambda pair: pair.pair)
         hands = [hand for pair in ordered for hand in pair.hands]
         sides = {side: SideReport() for side in SIDES}
@@ -158,12 +172,22 @@ class MatchReport:
             tied=sum(hand.counts == 0 for hand in hands),
             a=sides["A"],
             b=sides["B"],
-            allowed=(_allowed(settings, settings.a), _allowed(settings, settings.b)),
+            allowed=allowed or (_allowed(settings, settings.a), _allowed(settings, settings.b)),
             by_rules=_by_rules(settings, ordered),
             failures=tuple(_failures(ordered)),
             test=_test(settings, ordered),
             games=GamesReport.of(_game_pairs(ordered)) if settings.game else None,
         )
+
+    def __repr__(self) -> str:
+        a, b = self.settings.names
+        if self.games is not None:
+            found = f"{self.games.won} of {counted(self.games.number, 'game')}"
+        else:
+            digits = 1 if self.settings.doubles is None else 2
+            found = f"{self.points.mean:+.{digits}f} ± {self.points.half:.{digits}f} a hand"
+        pairs = counted(self.points.number, "pair")
+        return f"<MatchReport {a} against {b}: {found}; {pairs}, {'+'.join(self.settings.rules)}>"
 
     @property
     def is_guess(self) -> bool:

@@ -63,13 +63,18 @@ class MatchTable:
         settings: what the match is played by.
         stop: ends a pair with `InterruptedError`.
         log: keeps what is said to external players and by them.
+        players: A and B; those that the settings name if not given.
     """
 
     def __init__(
-        self, settings: MatchSettings, stop: StopFlag, log: MatchLog | None = None
+        self,
+        settings: MatchSettings,
+        stop: StopFlag,
+        log: MatchLog | None = None,
+        players: tuple[Player, Player] | None = None,
     ) -> None:
         self._settings, self._stop, self._log = settings, stop, log
-        self._players = [
+        self._players = players or [
             make_player(
                 PlayerSpec.parse(text),
                 settings.limits,
