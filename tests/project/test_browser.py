@@ -7,6 +7,7 @@ import re
 import shutil
 from base64 import b64decode
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 
 from helpers.witness import Witness
 from pinochle_solver.board.review_page import review_page
+from pinochle_solver.notation.players import Players
 from pinochle_solver.reviews.review import review
 
 pytestmark = pytest.mark.browser
@@ -22,9 +24,10 @@ PHONE, DESKTOP = (390, 844), (1280, 900)
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A page of two hands, in a file."""
+    """A page of two hands, in a file; the longest name plays in the second one."""
     file = tmp_path_factory.mktemp("page") / "review.html"
-    records = [Witness(rules, 8).record() for rules in ("scarne", "hayes")]
+    first, second = (Witness(rules, 8).record() for rules in ("scarne", "hayes"))
+    records = [first, replace(second, players=Players(south="Wilhelmina " + "W" * 29))]
     file.write_text(review_page(review(record, worlds=16) for record in records), encoding="utf-8")
     return file
 
@@ -105,10 +108,11 @@ def resize(browser: Any, size: tuple[int, int]) -> None:
 def test_nothing_sticks_out_to_the_side(browser: Any, page: Path, size: tuple[int, int]) -> None:
     resize(browser, size)
     browser.get(page.as_uri())
-    for element in ("document.documentElement", "document.querySelector('.list').parentElement"):
-        wide, seen = browser.execute_script(
-            f"return [{element}.scrollWidth, {element}.clientWidth]"
-        )
+    measured = browser.execute_script(
+        "return [document.documentElement, ...document.querySelectorAll('#hand-1 .scroll')]"
+        ".map((element) => [element.scrollWidth, element.clientWidth])"
+    )
+    for wide, seen in measured:
         assert wide <= seen <= size[0]
     right, losses = browser.execute_script(
         "const cells = [...document.querySelector('.list').querySelectorAll('td.n')];"
