@@ -22,5 +22,6 @@
 - ``chances``: everything that can be expected of a position.
 - ``searching``: the same, with the compiled solver, from limits alone.
 
-May use: _core, errors, intervals, limits, notation, rows, rules, table, threads.
+May use: _core, errors, intervals, limits, notation, rows, rules, shown, table,
+threads.
 """

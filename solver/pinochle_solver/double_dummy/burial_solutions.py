@@ -13,13 +13,14 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.field_readers import side_text
 from pinochle_solver.notation.table.positions import TablePosition, expect_table_position
 from pinochle_solver.rows import Row
+from pinochle_solver.shown import ShownAsText
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.threads import check_threads
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BurialSolution:
+class BurialSolution(ShownAsText):
     """What a search found out about the bidder's decision, with all melds laid.
 
     Attributes:

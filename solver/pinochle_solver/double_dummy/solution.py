@@ -10,6 +10,7 @@ from pinochle_solver.notation.table.field_readers import Sides, side_text
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rows import Row
 from pinochle_solver.rules.cards import Card
+from pinochle_solver.shown import ShownAsText
 from pinochle_solver.table.seats import Seat
 
 
@@ -65,7 +66,7 @@ class TableTrick(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class TableSolution:
+class TableSolution(ShownAsText):
     """What a search found out about a position with open hands.
 
     Attributes:

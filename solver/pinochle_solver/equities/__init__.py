@@ -4,5 +4,5 @@
 - ``tables``: the chance to win a game from every score, worked out backwards.
 - ``equity``: the chance at a score, and what points are worth there.
 
-May use: errors, notation, rules.
+May use: errors, notation, rules, shown.
 """

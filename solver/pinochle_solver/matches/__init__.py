@@ -16,5 +16,5 @@
 - ``sitting``: a person plays a hand or a game against an engine.
 
 May use: _core, durable, engines, errors, game, hand, intervals, limits, melding, notation, playoff,
-processes, rules, stock, version.
+processes, rules, shown, stock, version.
 """

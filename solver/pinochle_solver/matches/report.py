@@ -17,6 +17,7 @@ from pinochle_solver.matches.results import (
 )
 from pinochle_solver.matches.statistics import Mean, RunningSums, SequentialTest, Share, Verdict
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.shown import ShownAsText
 
 
 @dataclass
@@ -106,7 +107,7 @@ class GamesReport:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class MatchReport:
+class MatchReport(ShownAsText):
     """A match, as far as it was played.
 
     Attributes:

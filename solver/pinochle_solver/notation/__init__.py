@@ -33,5 +33,5 @@
 A position made here is always a possible one. Whether a record is possible is checked by the room
 ``game``.
 
-May use: _core, errors, rules, sizes, table.
+May use: _core, errors, rules, shown, sizes, table.
 """

@@ -24,6 +24,7 @@ from pinochle_solver.errors import (
 from pinochle_solver.notation.sources import MARK, TOO_LONG, is_too_long, stripped
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.shown import ShownAsPicture
 from pinochle_solver.sizes import MOST_POSITION
 
 if TYPE_CHECKING:
@@ -187,7 +188,7 @@ def read_lines(
 _REFEREE = "pinochle_solver.hand.position_moves"
 
 
-class PositionText:
+class PositionText(ShownAsPicture):
     """A position's line, made of its tokens.
 
     Attributes:

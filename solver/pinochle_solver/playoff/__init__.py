@@ -6,5 +6,5 @@
 - ``race``: who reaches the target first, in a game with call-outs.
 - ``verify``: compares the search with every state of a deal, valued from the last card backwards.
 
-May use: _core, errors, limits, notation, rows, rules, threads.
+May use: _core, errors, limits, notation, rows, rules, shown, threads.
 """

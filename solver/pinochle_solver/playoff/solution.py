@@ -11,6 +11,7 @@ from pinochle_solver.playoff.race import Race
 from pinochle_solver.rows import Row
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Points, Seat
+from pinochle_solver.shown import ShownAsText
 
 
 class Bounds(NamedTuple):
@@ -92,7 +93,7 @@ class Trick(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Solution:
+class Solution(ShownAsText):
     """What a search found out about a position.
 
     Attributes:

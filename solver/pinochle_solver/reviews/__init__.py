@@ -16,5 +16,5 @@
 - ``annotations``: a review as comments of a record.
 
 May use: _core, engines, errors, game, intervals, limits, melding, notation, playoff, rows, rules,
-stock, threads, version.
+shown, stock, threads, version.
 """

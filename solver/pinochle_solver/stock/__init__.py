@@ -31,5 +31,5 @@
 - ``deadline``: when a search has to answer.
 
 May use: _core, equities, errors, hand, intervals, limits, notation, playoff, rows, rules,
-threads.
+shown, threads.
 """

@@ -18,6 +18,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rows import Row
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
+from pinochle_solver.shown import ShownAsText
 from pinochle_solver.stock.estimates import Estimate
 
 POINTS, WIN = "points", "win"
@@ -359,7 +360,7 @@ class DoublingOutlook:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Analysis:
+class Analysis(ShownAsText):
     """The moves of a position, the best first.
 
     Attributes:

@@ -14,12 +14,13 @@ from pinochle_solver.notation.table.position_reading import fields_of
 from pinochle_solver.notation.table.position_tokens import TABLE
 from pinochle_solver.notation.table.turned_up import with_upcard
 from pinochle_solver.notation.tokens import expect_position, line_tokens, split_tokens
+from pinochle_solver.shown import ShownAsText
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyHand, AnyMove
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class TablePosition(TableFields):
+class TablePosition(TableFields, ShownAsText):
     """A position of a game for three or four, as known to the one who wrote it.
 
     >>> TablePosition.parse(
