@@ -24,7 +24,7 @@ from pinochle_solver import cli
 POSITION = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south bm=KD value=55/15"
 STOCK = "south=AAT9.KQ.-.QQJJ99 upcard=9S"
 NAME = "pinochle_solver"
-OF_EXTRAS = {"dask", "distributed", "open_spiel", "pyarrow", "pyspiel"}
+OF_EXTRAS = {"anyio", "dask", "distributed", "mcp", "open_spiel", "pyarrow", "pyspiel"}
 
 
 def main() -> None:

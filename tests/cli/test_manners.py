@@ -29,8 +29,12 @@ from pinochle_solver.engines.registry import engine_names, installed_engines
 
 MAN = ROOT / "man"
 SMALL = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
-# They ask on, or take seconds, which other tests are for.
-QUICK = {"bench": "bench --help", "bulk deal": "bulk deal playoffs --number 3 --playoff 12"}
+# They ask on, take seconds or need an extra, which other tests are for.
+QUICK = {
+    "bench": "bench --help",
+    "bulk deal": "bulk deal playoffs --number 3 --playoff 12",
+    "serve-mcp": "serve-mcp --help",
+}
 
 
 LEAVES = {name: leaf for name, _, leaf in cli.pinochle.leaves(click.Context(cli.pinochle))}

@@ -11,6 +11,7 @@ import atexit
 import json
 import os
 import pkgutil
+import re
 import select
 import socket
 import subprocess
@@ -91,7 +92,7 @@ def forked_command() -> list[str]:
 
 def _import_all() -> None:
     for module in pkgutil.walk_packages(pinochle_solver.__path__, "pinochle_solver."):
-        if "openspiel" not in module.name and not module.name.endswith("__main__"):
+        if not re.search(r"openspiel|mcp_server|__main__$", module.name):
             import_module(module.name)
 
 

@@ -14,8 +14,8 @@ Exit status: 0 done; 1 a check that the user asked for failed; 2 bad input; 70 a
 - ``help_layout``, ``help_pages``, ``man_pages``: help, and what is made of it.
 
 May use: _core, bench, board, bulk, double_dummy, durable, engines, equities, errors, game, hand,
-intervals, limits, matches, melding, notation, playoff, processes, render, reviews, rules, schema,
-sizes, stock, table, threads, version.
+intervals, limits, matches, mcp_server, melding, notation, playoff, processes, render, reviews,
+rules, schema, sizes, stock, table, threads, version.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ _COMMANDS = {
     "play": "a hand or a game against an engine, in the terminal",
     "new": "a hand at your table, noted card by card, with advice to every move",
     "engine": "the line protocol: positions in, moves out",
+    "serve-mcp": "tools for an assistant that speaks MCP (Model Context Protocol)",
     "bulk": "millions of positions or hands, in Parquet files, by many processes",
     "deal": "seeded deals as records, or random playoff positions",
     "match": "engines against each other, on duplicate deals",

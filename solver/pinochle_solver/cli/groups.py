@@ -43,7 +43,9 @@ class LazyGroup(click.Group):
         """The command of a name; None for none."""
         if cmd_name not in self._rows:
             return None
-        command: click.Command = import_module(f"{self._modules}{cmd_name}").command
+        command: click.Command = import_module(
+            f"{self._modules}{cmd_name.replace('-', '_')}"
+        ).command
         return command
 
     def leaves(self, ctx: click.Context) -> Iterator[tuple[str, str, click.Command]]:
