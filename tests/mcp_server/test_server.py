@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,18 @@ def test_a_call_ends_when_its_time_is_over() -> None:
     result = asked(lambda client: client.call_tool("analyze", arguments), server)
     assert time.monotonic() - began < 10
     assert not result.structured_content["lines"][0]["finished"]
+
+
+def test_a_call_that_is_given_up_holds_up_no_other() -> None:
+    async def ask(client: Client) -> Any:
+        with suppress(asyncio.TimeoutError):
+            arguments = {"position": STOCK, "seconds": 40}
+            await asyncio.wait_for(client.call_tool("analyze", arguments), 0.3)
+        return await client.call_tool("solve", {"position": PLAYOFF})
+
+    began = time.monotonic()
+    assert not asked(ask).is_error
+    assert time.monotonic() - began < 10
 
 
 def test_the_command_serves_the_client() -> None:

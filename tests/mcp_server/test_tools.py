@@ -224,10 +224,12 @@ def test_no_file_is_opened(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "hand.pnr").write_text(RECORD)
     (tmp_path / "-").write_text(RECORD)
-    given: Any = name.format(folder=tmp_path)
-    more = {"trump": "S"} if argument == "hand" else {}
+    text = name.format(folder=tmp_path)
+    arguments: dict[str, Any] = {argument: [text] if argument == "names" else text}
+    if argument == "hand":
+        arguments["trump"] = "S"
     with pytest.raises(PositionError):
-        answered(tool, **{argument: [given] if argument == "names" else given}, **more)
+        answered(tool, **arguments)
 
 
 def test_input_schemas_state_the_limits() -> None:
