@@ -50,7 +50,7 @@ def plain(texts: str) -> list[str]:
     ("words", "completed"),
     [
         (["so"], "solve"),
-        (["s"], "solve show score settings"),
+        (["s"], "solve show score serve-mcp settings"),
         (["solve", "--th"], "--threads"),
         (["deal", "--js"], ""),
         (["deal", "--count", "o"], "old"),
