@@ -86,7 +86,7 @@ def test_answers_fit_their_schemas(tool: str, arguments: dict[str, Any]) -> None
 @pytest.mark.parametrize(
     ("tool", "arguments", "line"),
     [
-        ("solve", {"position": "hand.pnr"}, "hand.pnr: not a key=value token"),
+        ("solve", {"position": "hand.pnr"}, "hand.pnr: no card, and no token of a position"),
         ("solve", {}, "position: missing"),
         ("bid", {}, "name: unknown tool; known: solve, analyze, review, melds, rules, score"),
     ],

@@ -80,6 +80,14 @@ def test_analyze_gives_each_mean_and_how_far_each_move_is_behind() -> None:
         assert each["value"] - each["low"] == pytest.approx(half, abs=0.002)
 
 
+def test_a_hand_in_words_is_enough() -> None:
+    words = "AS AS TS 9S KH QH QC QC JC JC 9C 9C up 9S"
+    [line] = answered("analyze", position=words, worlds=32)["lines"]
+    [tokens] = answered("analyze", position=STOCK, worlds=32)["lines"]
+    assert line["position"] == tokens["position"]
+    assert line["moves"] == tokens["moves"]
+
+
 def test_an_analysis_that_is_stopped_says_so() -> None:
     answer = answered("analyze", stopped=True, position=STOCK, worlds=20_000)
     assert not answer["lines"][0]["finished"]

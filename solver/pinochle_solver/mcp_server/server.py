@@ -25,8 +25,9 @@ from pinochle_solver.version import __version__
 
 _INSTRUCTIONS = """\
 Pinochle for two, three and four players: exact values, estimates with 95% intervals, reviews.
-A card is rank and suit: A T K Q J 9 (10 is T), S H D C. A position is tokens such as \
-rules=scarne south="AS TS KH" upcard=9S. Rulebooks: {rulebooks}.
+A card is rank and suit: A T K Q J 9 (10 is T), S H D C. A position is typed in words \
+(AS AS TS KH up 9S led AD dealer me) or in tokens (rules=scarne south=AAT.K.-.- upcard=9S).
+Rulebooks: {rulebooks}.
 Give every value with its interval (intervals: low to high). Moves share their luck: compare two \
 by how far one is behind, not by their means. An error is one line that names the token and what \
 is wrong with it."""

@@ -43,7 +43,12 @@ from pinochle_solver.notation.known_rulebooks import (
     unknown_rulebook,
 )
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.stock_position import StockPosition, is_of_stock_phase
+from pinochle_solver.notation.stock_position import (
+    STOCK_TOKENS,
+    StockPosition,
+    is_of_stock_phase,
+    without_upcard,
+)
 from pinochle_solver.notation.table.all_games import (
     AnyRecord,
     is_table_game,
@@ -51,7 +56,9 @@ from pinochle_solver.notation.table.all_games import (
     numbered_records_of_all,
 )
 from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.token_table import check_tokens
 from pinochle_solver.notation.tokens import line_tokens
+from pinochle_solver.notation.typed_words import typed_line
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.reviews.review import Review, review
@@ -109,13 +116,14 @@ class Tool:
         return self.run(read(self.request, arguments), means)
 
 
-def _tokens(text: str) -> dict[str, str]:
-    """The tokens of a position; the quotes that a shell would take away are taken away."""
-    return line_tokens(text if text.lstrip().startswith("{") else text.replace('"', ""))
+def _tokens(text: str, rulebooks: KnownRulebooks) -> dict[str, str]:
+    """The tokens of a position in words; the quotes that a shell would take away are taken away."""
+    words = text if text.lstrip().startswith("{") else text.replace('"', "")
+    return line_tokens(typed_line(words, rulebooks))
 
 
 def _solve(asked: SolveRequest, means: Means) -> Answer:
-    tokens = _tokens(asked.position)
+    tokens = _tokens(asked.position, means.rulebooks)
     limits: dict[str, Any] = {"nodes": asked.nodes, "seconds": asked.seconds, "stop": means.stop}
     if not is_table_game(tokens.get("rules"), means.rulebooks):
         position = PlayoffPosition.from_tokens(tokens, means.rulebooks)
@@ -147,7 +155,7 @@ def _of_side_cards(solution: TableSolution) -> Iterator[IntervalObject]:
 
 
 def _analyze(asked: AnalyzeRequest, means: Means) -> Answer:
-    tokens = _tokens(asked.position)
+    tokens = _tokens(asked.position, means.rulebooks)
     if is_table_game(tokens.get("rules"), means.rulebooks):
         table = TablePosition.from_tokens(tokens, means.rulebooks)
         if asked.objective != _POINTS:
@@ -158,7 +166,9 @@ def _analyze(asked: AnalyzeRequest, means: Means) -> Answer:
         return Answer.of(chances, _of_chances(chances))
     means.rulebooks.expect(tokens, "rules")
     if not is_of_stock_phase(tokens):
-        raise NotationError("upcard", "missing, no stock phase; solve takes playoff positions")
+        check_tokens(tokens, STOCK_TOKENS, (), "")
+        fact = "missing, no stock phase; solve takes playoff positions"
+        raise without_upcard(tokens) or NotationError("upcard", fact)
     analysis = analyze(
         StockPosition.from_tokens(tokens, means.rulebooks),
         seconds=asked.seconds,
@@ -236,7 +246,7 @@ def _melds(asked: MeldsRequest, means: Means) -> Answer:
     for name in ("trump", "rules", "table", "gone", "draws"):
         if getattr(asked, name) is not None:
             raise NotationError(name, "goes with a hand, a position says it itself")
-    position = StockPosition.from_tokens(_tokens(asked.position), means.rulebooks)
+    position = StockPosition.from_tokens(_tokens(asked.position, means.rulebooks), means.rulebooks)
     order = None if asked.turns is None else plan_position(position, asked.turns)
     return Answer.of(MeldReport(position, tuple(position_options(position)), order))
 
@@ -372,9 +382,9 @@ TOOLS = (
         "analyze",
         "Estimates with hidden cards",
         "Value every move of a position in which cards are hidden, from sampled worlds. For two "
-        'players, in the stock phase: south="AS AS TS 9S KH QH QC QC JC JC 9C 9C" upcard=9S. For '
-        "three and four, name the rules: values are then averages with all cards open. Do not call "
-        "a move best if the answer lists it as close to another (close), or if guess is true.",
+        "players, in the stock phase, a hand is enough: AS AS TS 9S KH QH QC QC JC JC 9C 9C up 9S. "
+        "For three and four, name the rules: values are then averages with all cards open. Do not "
+        "call a move best if the answer lists it as close to another (close), or if guess is true.",
         AnalyzeRequest,
         _analyze,
     ),
