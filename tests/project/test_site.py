@@ -38,3 +38,24 @@ def test_what_is_listed_is_there_and_begins_with_its_title(name: str) -> None:
 
 def test_every_public_name_has_one_place_in_the_reference() -> None:
     assert sorted(NAMED) == sorted(pinochle_solver.__all__)
+
+
+def test_the_reference_and_the_package_have_the_same_subjects_in_the_same_order() -> None:
+    text = (SITE / "reference.rst").read_text()
+    parts = re.split(r"^([^\n]+)\n-{3,}\n", text, flags=re.M)[1:]
+    named = {
+        title: re.findall(r"^\.\. (?:auto\w+|py:data):: (\w+)$", part, re.M)
+        for title, part in zip(parts[::2], parts[1::2], strict=True)
+    }
+    assert named.pop("Version") == ["__version__"]
+    by_subject = {title: [*names] for title, names in pinochle_solver._BY_SUBJECT.items()}
+    assert [*named.items()] == [*by_subject.items()]
+
+
+def test_the_package_lists_its_public_names_and_loads_each() -> None:
+    assert dir(pinochle_solver) == sorted(pinochle_solver.__all__)
+    assert len(set(pinochle_solver.__all__)) == len(pinochle_solver.__all__)
+    for name in pinochle_solver.__all__:
+        assert getattr(pinochle_solver, name) is not None
+    with pytest.raises(AttributeError, match=r"has no attribute 'solv'$"):
+        pinochle_solver.solv  # type: ignore[attr-defined]  # noqa: B018
