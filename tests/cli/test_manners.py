@@ -26,6 +26,7 @@ from pinochle_solver.cli import man_pages
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.help_pages import topics
 from pinochle_solver.engines.registry import engine_names, installed_engines
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
 MAN = ROOT / "man"
 SMALL = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
@@ -123,6 +124,16 @@ def test_help_shows_a_topic_whole(pinochle: Pinochle) -> None:
         assert "".join(shown.out.replace("\\\n", "").split()) == "".join(
             f"{page.title}{page.text}".split()
         )
+
+
+def test_every_game_for_three_and_four_has_a_page_of_one_screen(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for game in (*TABLE_RULEBOOKS, "table"):
+        shown = pinochle("help", game)
+        assert (shown.status, game in shown.out) == (0, True)
+        assert len(shown.out.splitlines()) <= 25
 
 
 @pytest.mark.parametrize("width", [40, 60])

@@ -27,6 +27,12 @@ class Topic:
     title: str
     text: str
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its name, and those of the rulebooks that its title ends with in brackets."""
+        rulebooks = self.title.removesuffix(")").partition(" (")[2].split(", ")
+        return tuple(dict.fromkeys((self.name, *filter(None, rulebooks))))
+
     def parts(self) -> Iterator[str | list[str]]:
         """Its paragraphs, each one line, and its blocks, each the lines without their indent."""
         for part in self.text.strip("\n").split("\n\n"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import click
 from click.shell_completion import CompletionItem
 
@@ -15,7 +17,12 @@ from pinochle_solver.errors import quoted
 
 
 def _names(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    return beginning_with(incomplete, [*topics(), *all_commands()])
+    return beginning_with(incomplete, [*_by_name(topics()), *all_commands()])
+
+
+def _by_name(pages: Mapping[str, Topic]) -> dict[str, Topic]:
+    """The pages by each of their names."""
+    return {name: page for page in pages.values() for name in page.names}
 
 
 @click.command("help", cls=PinochleCommand, heeds_settings=False, example="pinochle help positions")
@@ -34,14 +41,14 @@ def command(ctx: click.Context, topic: str | None) -> None:
             formatter.write_dl(list(all_commands().items()))
         click.echo(formatter.getvalue().strip("\n"))
         return
-    name = topic.lower()
-    if name in pages:
-        _write(pages[name], formatter)
+    name, by_name = topic.lower(), _by_name(pages)
+    if name in by_name:
+        _write(by_name[name], formatter)
         click.echo(formatter.getvalue().rstrip("\n"))
     elif name in all_commands():
         click.echo(_help_of(ctx, name))
     else:
-        near = nearest(name, [*pages, *all_commands()])
+        near = nearest(name, [*by_name, *all_commands()])
         meant = f"did you mean {near[0]}?" if near else f"the topics are {', '.join(pages)}"
         raise click.UsageError(f"there is no page on {quoted(topic)}; {meant}")
 
