@@ -675,7 +675,7 @@ def test_strict_stops_at_the_first_position_without_the_move(
     file.write_text(f"{POSITION}\n" * 2)
     asked = ["analyze", "--worlds", "16", "--moves", "9D", "-f", str(file)]
     lines = pinochle(*asked).err.splitlines()
-    fact = "--moves: '9D': south has to say what it shows now, or pass"
+    fact = "--moves: '9D': south has to say what to show now, or pass"
     assert lines == [f"{file}:{number}: {fact}" for number in (1, 2)]
     assert pinochle(*asked, "--strict").err.splitlines() == lines[:1]
 

@@ -152,7 +152,7 @@ def test_back_and_forth() -> None:
     assert "south to lead" in said[5]
     assert "south leads TH\nTH loses 15 points" in said[6]
     assert "south to lead" in said[7]
-    assert said[9] == "KD\nKD: north must play a trump (RULES.md 3) (? lists the moves)\n"
+    assert said[9] == "KD\nKD: north must play a trump (? lists the moves)\n"
     # The same move goes along the line, nothing is forgotten.
     assert "is forgotten" not in said[11]
     assert "north plays AS" in said[12]
@@ -658,7 +658,7 @@ def test_melds_are_read_as_people_say_them(text: str, meant: str) -> None:
         ("marriage of spades", "'marriage of spades': "),
         ("run and run", "'run and run': "),
         ("", "'': "),
-        ("KH", "'KH': south has to say what it shows now, or pass"),
+        ("KH", "'KH': south has to say what to show now, or pass"),
     ],
 )
 def test_what_is_no_meld_is_told(text: str, fact: str) -> None:

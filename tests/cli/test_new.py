@@ -25,7 +25,7 @@ from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.record_reading import numbered_records, parse_record
-from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.claims import RecordedCall
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
@@ -304,6 +304,83 @@ def test_another_opponent_begins_another_game_and_is_named_at_his_own_seat(tmp_p
     assert (second.view, second.score) == (Seat.NORTH, Points(0, 0))
 
 
+def test_the_hand_is_read_back_and_a_card_of_it_changed(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    lines = ["", "north", "QC", "A9.AA9.AQ9.KK9", "JC", "KS", "change 9C", "change JC 9S"]
+    lines += ["change QC QD", "change TD TH", "AS", "pass", "KD", "change KC KH", "q"]
+    run = piped(str(file), "--no-advice", "--opponent", "Ann", lines=lines)
+    before, read_back = run.out.split("\ntrick 1, ", 1)
+    assert "11 cards, expected 12: A9.AA9.AQ9.KK9; say those that are missing" in before
+    assert "  you   in hand      S A 9   H A A 9   D A Q 9   C K K J 9\n" in read_back
+    assert "if a card is wrong, change it: change 9C 9S\n" in read_back
+    assert "change: say the wrong card and the right one: change 9D 9S (? helps)\n" in run.out
+    assert "9S, not JC\n" in run.out
+    assert "QD, not QC\n" in run.out
+    assert "TD: neither the upcard nor among the cards you were dealt" in run.out
+    (record,) = records(file)
+    assert (record.upcard.text(), record.south) == ("QD", Hand.parse("A99.AAK9.AQ9.K9"))
+    assert [trick.plays for trick in record.tricks] == [("KS", "AS")]
+
+
+def test_a_change_that_does_not_fit_is_told() -> None:
+    lines = [*SETUP, "AD", "9S", "change AD TD", "no", "change AD TD", "yes", "q"]
+    out = piped("--no-advice", lines=lines).out
+    assert out.count("then trick 1 does not fit: AD: you do not hold it\n") == 2
+    assert "forget the last 2 answers and note anew (yes or no)> no\nnothing was changed" in out
+    assert out.endswith("TD, not AD\n" + out[out.rindex("\ntrick 1, ") :])
+
+
+def test_before_the_first_trick_a_hand_is_completed_or_changed() -> None:
+    lines = ["", "me", "clubs", "", "QC", "", "AA.AA9.AQ9.QQK9", "change QC TC", "q"]
+    out = piped("--no-advice", lines=lines).out
+    assert out.count("say the card itself, its rank first, such as 9S\n") == 2
+    assert "say all your cards: AAT9.KQ.-.QQJJ99" in out
+    assert "more copies of QC than the deck has; change 9D 9S changes a card of it\n" in out
+    assert "  you     in hand      S A A   H A A 9   D A Q 9   C T K Q 9\n" in out
+
+
+def test_the_help_is_for_the_question_that_is_asked() -> None:
+    lines = [*SETUP, "?", "AD", "9S", "?", "pass", "?", "9C", "?", "help all", "q"]
+    out = piped("--no-advice", "--opponent", "Ann", lines=lines).out
+    for told in (
+        "you lead> ?\n  the card you lead: QS, 10s, queen of spades; ",
+        "> ?\n  what you meld, or nothing, or its number:\n   1  pass  0 points\n",
+        "\n   3  dix+royal-marriage:KC.QC  50 points\n  Enter says pass\n",
+        "you drew> ?\n  the card you drew: QS, 10s, queen of spades; no-draw if you drew none\n",
+        "  looked         you have looked through your tricks; Ann looked: Ann has\n",
+        "  quit, q        ends; nothing is kept (FILE keeps the record)\n",
+    ):
+        assert told in out, told
+    _, all_help = out.split("> help all\n")
+    assert max(map(len, all_help.splitlines())) < 80
+
+
+def test_a_meld_passed_up_and_a_dix_forgotten_are_told() -> None:
+    lines = [*SETUP[:3], "A9.AA9.AKQ9.KK9", "AD", "9S", "no meld", "undo", "KD QD", "q"]
+    out = piped("--no-advice", lines=lines).out
+    assert "you passed up dix + royal-marriage KC QC: 50 points (undo takes that back)\n" in out
+    assert "you have not shown the dix: 10 points (undo takes that back)\n" in out
+
+
+def test_nothing_is_taken_where_it_makes_sense() -> None:
+    lines = [*SETUP, "nothing", "AD", "9S", "no meld", "nothing", "9C", "q"]
+    out = piped("--no-advice", lines=lines).out
+    assert "nothing: no meld is asked for now; say the card that is played (? helps)\n" in out
+    assert "nothing: say which card was drawn; no-draw if none was (? helps)\n" in out
+    lines = ["macdougall", *SETUP[1:], "AD", "9S", "no dix", "nothing", "9C", "nothing", "q"]
+    out = piped("--no-advice", "--doubles", "every", lines=lines).out
+    assert re.search(r"you say, no-double or double .*> nothing\n\ntrick 2,", out)
+
+
+def test_every_message_has_the_name_of_the_other_player() -> None:
+    lines = [*SETUP, "AD", "KC", "9S", "Bob looked", "Ann looked", "pass", "9C", "q"]
+    out = piped("--no-advice", "--opponent", "Ann", lines=lines).out
+    assert "north" not in out
+    assert "KC: Ann does not hold it: you have seen every copy; change puts right" in out
+    assert "Bob: does not play; write Ann, or nothing for yourself (? helps)\n" in out
+    assert "trick 1: Ann, looked: " in out
+
+
 def test_questions_before_the_first_trick_can_be_answered_anew() -> None:
     lines = ["whist", "undo", "hayes", "nobody", "me", "1C", "undo", "north", "?", "QC"]
     lines += ["AS", "AAA.AA9.AQ9.KK9", "A9.AA9.AQ9.QQJ9", "A9.AA9.AQ9.KKJ9", "record", "q"]
@@ -328,7 +405,7 @@ def test_commands_answer_and_take_back() -> None:
     out = piped("--no-advice", lines=lines).out
     for told in (
         "rules=scarne upcard=QC stock=23 act=meld turn=south",
-        "two answers    may stand on one line",
+        "  what you meld, or nothing, or its number:\n",
         "you show dix: 10 points",
         "say first which card you drew",
         "taken back: you drew 9C",
@@ -641,7 +718,7 @@ VOID = "void: nothing is scored, and the same dealer deals again"
         (["face-up:9D"], "{face-up:9D}", "deal: card face up: 9D: "),
         (["misdeal"], "{misdeal}", "deal: misdeal: "),
         (["KC", "north misdeal"], "1. KC {N:misdeal}", "trick 1: north, misdeal: "),
-        (["TH", "AS", "S:misdeal"], "1. TH AS {S:misdeal}", "trick 1: south, misdeal: "),
+        (["TH", "AS", "S:misdeal"], "1. TH AS {S:misdeal}", "trick 1: you, misdeal: "),
     ],
 )
 def test_a_void_hand_is_told_in_a_line_and_dealt_again(

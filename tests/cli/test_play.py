@@ -100,9 +100,30 @@ def test_moves_are_read_tolerantly_and_bad_ones_told_in_a_line(tmp_path: Path) -
     run = piped("--seed", "3", "--record", str(file), words=text)
     bad = [line for line in run.out.splitlines() if line.endswith("(? lists the moves)")]
     assert len(bad) == 7
-    assert bad[1] == "AS: south does not hold it (? lists the moves)"
+    assert bad[1] == "AS: you do not hold it (? lists the moves)"
     (record,) = records(file)
     assert record.tricks[0].plays == ("KD", "TD")
+
+
+def test_cards_are_shown_with_the_numbers_that_choose_them() -> None:
+    out = piped("--seed", "4", words=["7", "quit"]).out
+    assert "\n  1 AS  2 AH  3 AD  4 KC  5 QD  6 JC  7 9S  8 9H  9 9D  10 9C\ncard> 7\n" in out
+    assert "\nyou 9S, north " in out
+
+
+def test_a_meld_passed_up_is_told_and_can_be_taken_back() -> None:
+    words = ["7", "3", "9D", "no meld", "1", "nothing", "undo", "dix and marriage", "quit"]
+    out = piped("--seed", "4", words=words).out
+    passed = "you passed up dix + marriage KD QD: 30 points (undo takes that back)\n"
+    assert out.count(passed) == 1
+    assert "no meld: there is no meld to be made now; play a card (? lists the moves)\n" in out
+    assert "you show dix + marriage KD QD: 30 points\n" in out
+
+
+def test_the_opponents_passes_tell_nothing_of_his_cards() -> None:
+    for seed in range(4):
+        out = piped("--seed", str(seed), words=["1"] * 60).out
+        assert not re.search(r"^north passed", out, re.MULTILINE)
 
 
 def test_a_number_is_read_whole() -> None:

@@ -324,7 +324,7 @@ def test_who_is_a_card_short_may_not_meld_in_scarne() -> None:
     replay = replayed(f"{start} {{marriage:KH.QH +KD +JS S:+TC}} 3. KS AS")
     assert told(replay)[1:] == [
         "trick 2: north, forbidden meld: marriage:KH.QH: north is a card short after trick 1 "
-        "(RULES.md 7) (goes back, no penalty)"
+        "(goes back, no penalty)"
     ]
     assert replay.tricks[1].shown == ()
     later = replayed(f"{start} {{+KD +JS S:+TC}} 3. KS 9S {{marriage:KH.QH}}")

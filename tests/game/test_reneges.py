@@ -309,7 +309,7 @@ def told(replay: Replay) -> list[str]:
     return [str(finding) for finding in replay.findings]
 
 
-FOLLOWS = "must follow suit (RULES.md 3)"
+FOLLOWS = "must follow suit"
 LOSES = "(the offender's count becomes 0, the opponent keeps what he took)"
 NO_MORE = "(it costs nothing more: the offender's count is 0 already)"
 

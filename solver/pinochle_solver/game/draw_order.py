@@ -215,7 +215,7 @@ class DrawOrder:
         if extra < 0:
             if rules.penalties.short_hand_melds:
                 return None
-            return f"{seat.text()} is a card short after trick {since} (RULES.md 7)"
+            return f"{seat.text()} is a card short after trick {since}"
         back = drawn.back.get(seat)
         had_extra = before > 0 or (has_drawn and (after > 0 or seat in drawn.is_extra_put_back))
         if not had_extra:
@@ -228,7 +228,7 @@ class DrawOrder:
             is_barred = extra > 0
         if not is_barred:
             return None
-        return f"{seat.text()} has drawn a card too many after trick {since} (RULES.md 7)"
+        return f"{seat.text()} has drawn a card too many after trick {since}"
 
     def since(self, trick: int, seat: Seat, has_drawn: bool = False) -> int:
         """After which trick a seat's number of cards became wrong, the last time.

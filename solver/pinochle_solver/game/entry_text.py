@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pinochle_solver.errors import NotationError, quoted
 from pinochle_solver.game.entered_hand import EnteredHand
 from pinochle_solver.game.notebook_entries import (
+    NO_DOUBLE,
     NOT_KNOWN,
     EntryKind,
 )
@@ -19,7 +20,9 @@ from pinochle_solver.rules.cards import CARDS, Card
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.rules.show_text import read_show
+from pinochle_solver.rules.show_text import read_show, says_nothing
+
+_UNKNOWN = (NOT_KNOWN, "unknown", "not known")
 
 
 class StockWord(NamedTuple):
@@ -62,15 +65,23 @@ def entry_text(hand: EnteredHand, text: str) -> str:
     if not text:
         raise NotationError(question.kind.value, "nothing was said")
     if question.kind is EntryKind.DRAW:
+        if says_nothing(text):
+            raise NotationError(text, f"say which card was drawn; {NO_DRAW.word} if none was")
         return Card.parse(text.removeprefix("+")).text()
     if question.kind is EntryKind.CREDIT:
-        if text == NOT_KNOWN or (text.isdecimal() and int(text) in question.credits):
+        if text.lower() in _UNKNOWN:
+            return NOT_KNOWN
+        if says_nothing(text) and 0 in question.credits:
+            return "0"
+        if text.isdecimal() and int(text) in question.credits:
             return text
         known = " or ".join(map(str, question.credits))
         raise NotationError("points", f"{quoted(text)} is not {known}, nor ? for not known")
     if question.kind is EntryKind.SAY:
         return _said(hand, text)
     if question.kind is EntryKind.PLAY:
+        if says_nothing(text):
+            raise NotationError(text, "no meld is asked for now; say the card that is played")
         card, at, source = text.partition("@")
         return Card.parse(card.strip()).text() + (f"@{source.strip().lower()}" if at else "")
     if not RecordedEvent(None, text).is_shown:
@@ -84,6 +95,8 @@ def entry_text(hand: EnteredHand, text: str) -> str:
 def _said(hand: EnteredHand, text: str) -> str:
     """What was said to a double: one of the words, or no more of them than tells it apart."""
     moves = [move.text() for move in hand.referee.moves()]
+    if says_nothing(text) and NO_DOUBLE in moves:
+        return NO_DOUBLE
     meant = [move for move in moves if text and move.startswith(text.lower())]
     if len(meant) != 1:
         known = f"{', '.join(moves[:-1])} or {moves[-1]}"

@@ -7,6 +7,7 @@ What it holds is a `HandRecord` at every moment, so that a hand can be gone on w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 from typing import NamedTuple
@@ -254,7 +255,39 @@ class Notebook(EnteredHand):
             other._note_others_draw(text)
         else:
             other.note(text)
-        later = [entry for entry in self.entries[place + 1 :] if not entry.is_automatic]
+        return self._with_later(other, self.entries[place + 1 :])
+
+    def with_card_changed(self, old: Card, new: Card) -> Correction:
+        """What becomes of all that was noted if a card was another one from the start.
+
+        Args:
+            old: a card that the seat was dealt; if it was dealt no such card, the upcard.
+            new: what it was in truth.
+
+        Raises:
+            IllegalMoveError: for an old card that is neither.
+            PositionError: for cards that the deck does not have, or not so often.
+        """
+        record = self._blank
+        hand = record.hand(self.seat)
+        assert hand is not None  # it is the record of that seat
+        if new not in record.rules.deck.cards():
+            raise IllegalMoveError(new.text(), "there is no such card in this deck")
+        if old in hand:
+            changed = hand.without(old).with_card(new)
+            is_south = self.seat is Seat.SOUTH
+            south, north = (changed, None) if is_south else (None, changed)
+            record = replace(record, south=south, north=north)
+        elif old == record.upcard:
+            record = replace(record, upcard=new)
+        else:
+            fact = "neither the upcard nor among the cards you were dealt; correct changes a draw"
+            raise IllegalMoveError(old.text(), fact)
+        return self._with_later(Notebook(record), self.entries)
+
+    def _with_later(self, other: Notebook, entries: Sequence[Entry]) -> Correction:
+        """Another notebook, with what of these entries fits it."""
+        later = [entry for entry in entries if not entry.is_automatic]
         reneges = {
             (finding.trick, finding.seat)
             for finding in self.replay.findings
@@ -293,6 +326,7 @@ class Notebook(EnteredHand):
 
     def take_over(self, other: Notebook) -> None:
         """Hold what another one holds from now on."""
+        self._blank = other._blank
         self.entries = [*other.entries]
         self._follow_record()
 

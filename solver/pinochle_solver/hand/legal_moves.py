@@ -150,7 +150,7 @@ class LegalMoves:
                     return f"{mover} holds it on the table only"
                 return f"{mover} does not hold it"
             broken = Obligation(self._game.broken_obligation(move.card.index))
-            return f"{mover} {_OBLIGATIONS[broken]} (RULES.md 3)"
+            return f"{mover} {_OBLIGATIONS[broken]}"
         if isinstance(move, Doubling):
             return what_is_due(self._game)
         return self._why_not_shown(move)
@@ -178,4 +178,4 @@ class LegalMoves:
         if not reason:
             return f"in {rules.name} there is no meld after the last trick of the stock"
         card = None if index < 0 else Card.from_index(index)
-        return f"{why_barred(show.meld, reason, card)} (RULES.md 4)"
+        return why_barred(show.meld, reason, card)

@@ -28,7 +28,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.rules.agreed import Agreed, call_out_rule, chips_up_from
 from pinochle_solver.rules.claims import Claim, RecordedCall
-from pinochle_solver.rules.meld_table import MeldOption
+from pinochle_solver.rules.meld_table import MeldOption, best_option
 from pinochle_solver.rules.moves import Move, Play, Show
 from pinochle_solver.rules.rules import CallOutRule, Doubles, Pays, Points, Seat
 from pinochle_solver.stock.analysis import Analysis
@@ -176,7 +176,7 @@ class HandInPlay:
         """Make a move of the seat to decide; raises `IllegalMoveError`."""
         referee = self.referee
         seat = referee.turn
-        options = {option.show: option.points for option in referee.options()}
+        options = referee.options()
         leader, tricks, draws = referee.leader, referee.tricks or (), len(referee.draws)
         points, was_gone = referee.points, referee.stock_is_gone
         is_choice = self.is_choice
@@ -185,7 +185,8 @@ class HandInPlay:
         self._movers.append(seat)
         self._chosen.append(is_choice)
         made = referee.history[-1]
-        shown = options.get(made, 0) if isinstance(made, Show) else 0
+        shown = next((option.points for option in options if option.show == made), 0)
+        passes = made == Show() and seat is self.person
         now = referee.tricks or ()
         taken = TakenTrick(*now[-1], leader, referee.leader) if len(now) > len(tricks) else None
         if taken is not None:
@@ -203,6 +204,7 @@ class HandInPlay:
             scored_for=self._scored_for(is_gone),
             stock_is_gone=is_gone,
             stakes=referee.stakes,
+            passed_up=best_option(options) if passes else None,
         )
 
     def _scored_of_itself(

@@ -10,6 +10,7 @@ from pinochle_solver.notation.position_fields import Act, HandPoints
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.doubles import Stakes
 from pinochle_solver.rules.events import Glups
+from pinochle_solver.rules.meld_table import MeldOption
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Points, Seat
 
@@ -38,6 +39,7 @@ class MoveOutcome:
         scored_for: what that seat scored for.
         stock_is_gone: whether the playoff begins.
         stakes: how doubles then stand; None in a hand without doubles.
+        passed_up: what the person could have shown for the most points instead of nothing.
     """
 
     seat: Seat
@@ -50,6 +52,7 @@ class MoveOutcome:
     scored_for: str = ""
     stock_is_gone: bool = False
     stakes: Stakes | None = None
+    passed_up: MeldOption | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,10 @@ class PlayViews(HoldingViews):
         text = self._outcome_text(outcome, person)
         if text is not None:
             self.line(text)
+        if outcome.passed_up is not None:
+            passed = Text("you passed up ").append(self._move(outcome.passed_up.show))
+            missed = counted(outcome.passed_up.points, "point")
+            self.line(passed.append(f": {missed} (undo takes that back)"))
         if outcome.taken is not None:
             self.line(self._taken(outcome.taken, person))
         for seat, points in outcome.of_itself:
@@ -72,6 +76,18 @@ class PlayViews(HoldingViews):
         for number, move in enumerate(moves, start=1):
             scored = f"  {counted(points.get(move, 0), 'point')}" if isinstance(move, Show) else ""
             self.line(f"  {number:>2}  {move.text()}{scored}")
+
+    def play_numbers(self, moves: Sequence[Move]) -> None:
+        """Write the cards that may be played, side by side, with the numbers that choose them."""
+        row = Text()
+        for number, move in enumerate(moves, start=1):
+            choice = Text(f"  {number} ").append(self._move(move))
+            # No line ends between a number and its card.
+            if self._width is not None and len(row) + len(choice) > self._width:
+                self.line(row)
+                row = Text()
+            row.append(choice)
+        self.line(row)
 
     def play_forced(self, move: Move) -> None:
         """Write a move that was made for the person, for there was no other."""

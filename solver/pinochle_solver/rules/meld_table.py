@@ -66,6 +66,12 @@ class MeldOption:
         return cls(show, points, from_table, tuple(hand_of(hand)))
 
 
+def best_option(options: Iterable[MeldOption]) -> MeldOption | None:
+    """The option that scores most, the first one of several; None for none that scores."""
+    scoring = (option for option in options if option.points)
+    return max(scoring, key=lambda option: option.points, default=None)
+
+
 class MeldTable:
     """The melds of one seat, laid in their order.
 

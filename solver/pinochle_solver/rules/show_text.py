@@ -16,10 +16,17 @@ from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.moves import Show
 
-_PASS = frozenset(("pass", "none", "nothing", "no", "-", "–"))
+_PASS = frozenset(
+    ("pass", "none", "nothing", "no", "no meld", "no melds", "no dix", "nothing to meld", "-", "–")
+)
 _SIGNS = re.compile(r"[:.,;+&]")
 _IGNORED = frozenset(("a", "an", "and", "around", "for", "in", "my", "of", "the", "with"))
 _MOST_NAMED = 4
+
+
+def says_nothing(text: str) -> bool:
+    """Whether these are the words of somebody who melds nothing: ``pass``, ``no meld``."""
+    return " ".join(text.lower().split()) in _PASS
 
 
 def read_show(text: str, shows: Iterable[Show], dix: Card | None) -> Show | None:
@@ -37,7 +44,7 @@ def read_show(text: str, shows: Iterable[Show], dix: Card | None) -> Show | None
         IllegalMoveError: for text that could mean two or more of them; the error names them.
     """
     known = tuple(dict.fromkeys(shows))
-    if text.strip().lower() in _PASS:
+    if says_nothing(text):
         return next((show for show in known if show == Show()), None)
     said = _Said(text, known, dix)
     meant = [show for show in known if show != Show() and said.fits(show)]

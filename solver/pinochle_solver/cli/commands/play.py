@@ -13,6 +13,7 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.dialogues.addressing import addressed
 from pinochle_solver.cli.dialogues.reading import QuitError, meant_move, read_line, thought
 from pinochle_solver.cli.input.analysis_options import objective_option
 from pinochle_solver.cli.input.game_options import (
@@ -66,10 +67,11 @@ from pinochle_solver.rules.rules import CallOutRule, Rulebook, Seat
 from pinochle_solver.stock.settings import SearchSettings
 
 _HELP = """\
-  a card             QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on your table
-  a meld             marriage hearts, KH QH, run, dix, dix and pinochle; or pass
+  a card             QS, 10s, queen of spades, or its number below the table;
+                     QS@hand or QS@1 where a copy lies on your table
+  a meld             marriage hearts, KH QH, run, dix, dix and pinochle; pass, nothing, no meld
   a double           double, no-double; accept, refuse, redouble (with --doubles)
-  ?                  the legal moves; their numbers are moves, too
+  ?                  the legal moves with their numbers, of melds with their points
   hint               what the default engine would do, and what the first moves are worth
   undo               takes back your last decision and all that followed
   table score melds  what lies before you, the points, what you can meld
@@ -93,6 +95,7 @@ _PROMPTS = {
     Act.ANSWER: "accept, refuse or redouble",
     Act.ANSWER_REDOUBLE: "accept or refuse",
 }
+_NOTHING_TYPED = "say what you do: ? lists the moves, help tells what else can be said"
 _ANOTHER = "give another file"
 _MOST_NEW_SEED = 10**6
 _DEFAULT_SECONDS = 1.0
@@ -377,7 +380,10 @@ class _Dialogue:
             try:
                 self._push(meant_move(word, self._hand.referee))
             except IllegalMoveError as error:
-                self._renderer.line(f"{error} (? lists the moves)")
+                fact = addressed(error.fact, self._hand.person, self._hand.players)
+                self._renderer.line(f"{error.token}: {fact} (? lists the moves)")
+        else:
+            self._renderer.line(_NOTHING_TYPED)
         is_called = len(self._hand.calls.waiting) != calls
         return is_called or len(self._hand.referee.history) != made
 
@@ -436,6 +442,8 @@ class _Dialogue:
 
     def _tell_table(self) -> None:
         self._renderer.play_table(self._hand.table())
+        if self._hand.referee.due is Act.PLAY:
+            self._renderer.play_numbers(self._hand.referee.moves())
 
     def _tell_score(self) -> None:
         self._renderer.play_points(self._hand.referee.points, self._hand.table())

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import click
 
-from pinochle_solver.cli.dialogues.reading import QuitError, read_line
+from pinochle_solver.cli.dialogues.addressing import addressed
+from pinochle_solver.cli.dialogues.reading import CHANGE, QuitError, changed_card, read_line
 from pinochle_solver.cli.input.game_options import refusing_options
 from pinochle_solver.cli.input.rulebooks import check_playable, known_rulebooks
 from pinochle_solver.errors import GameError, NotationError, PositionError, quoted
@@ -21,7 +22,7 @@ from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.agreed import Agreed, GameTerms
-from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import check_doubles
@@ -89,6 +90,8 @@ class HandSetup:
         self._doubles = doubles
         self._renderer = renderer
         self._answers = _Answers(rules)
+        # As far as it has been said.
+        self._hand = Hand.of(())
         self._asks_rules = asks_rules
         self._terms = terms
         if not asks_rules:
@@ -119,7 +122,9 @@ class HandSetup:
                     continue
                 return self._notebook(self._asked("your cards", "all of them: " + _HAND_EXAMPLE))
             except PositionError as error:
-                say(error.fact)
+                fact = addressed(error.fact, self._seat, self._players)
+                is_hand = error.token == self._seat.text()
+                say(f"{fact}; {CHANGE} 9D 9S changes a card of it" if is_hand else fact)
             except _BackError:
                 place = max(0, place - 1)
 
@@ -165,13 +170,18 @@ class HandSetup:
         others = {"other", "they", "he", "she", other.lower()}
         others |= {self._seat.other.text(), self._seat.other.text()[0]}
         leader = text or default or ""
+        if not leader:
+            raise NotationError("leader", f"say who did not deal: you or {other}")
         if leader.lower() not in own | others:
             raise NotationError("leader", f"{quoted(text)} is neither you nor {other}")
         self._answers.dealer = self._seat.other if leader.lower() in own else self._seat
 
     def _ask_upcard(self) -> None:
         what = "the card turned up after the deal, which makes its suit trumps, such as 9S"
-        card = Card.parse(self._asked("upcard", what))
+        text = self._asked("upcard", what)
+        if not text or _is_suit(text):
+            raise NotationError("upcard", "say the card itself, its rank first, such as 9S")
+        card = Card.parse(text)
         if card not in self._answers.rules.deck.cards():
             raise NotationError("upcard", f"there is no {card} in this deck")
         self._answers.upcard = card
@@ -180,11 +190,12 @@ class HandSetup:
         answers = self._answers
         assert answers.dealer is not None
         assert answers.upcard is not None
-        hand = Hand.parse(text)
         size = answers.rules.deck.hand
+        hand = self._hand = self._hand_said(text, size)
         if len(hand) != size:
             fact = f"{counted(len(hand), 'card')}, expected {size}: {hand.text()}"
-            raise NotationError("hand", fact)
+            also = "; say those that are missing, or all again" if len(hand) < size else ""
+            raise NotationError("hand", fact + also)
         game = self._game()
         return Notebook(
             HandRecord(
@@ -204,6 +215,19 @@ class HandSetup:
                 players=self._players,
             )
         )
+
+    def _hand_said(self, text: str, size: int) -> Hand:
+        """The hand, where what was said may be all of it, what was missing, or a change in it."""
+        word, _, argument = text.partition(" ")
+        if word.lower() == CHANGE:
+            old, new = changed_card(argument)
+            return self._hand.without(old).with_card(new)
+        if not text:
+            raise NotationError("hand", f"say all your cards: {_HAND_EXAMPLE}")
+        said = Hand.parse(text)
+        if len(self._hand) + len(said) != size or len(said) == size:
+            return said
+        return Hand.of((*self._hand, *said))
 
     def _count(self) -> CardCount:
         rules, last = self._answers.rules, self._last
@@ -253,6 +277,14 @@ class HandSetup:
 
 
 _HAND_EXAMPLE = "AAT9.KQ.-.QQJJ99, or AS AS TS 9S KH QH ..., or S:AAT9 H:KQ C:QQJJ99"
+
+
+def _is_suit(text: str) -> bool:
+    try:
+        Suit.parse(text)
+    except NotationError:
+        return False
+    return True
 
 
 class _BackError(Exception):

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import click
 
-from pinochle_solver.cli.dialogues.reading import QuitError, is_number, numbered, read_line, thought
+from pinochle_solver.cli.dialogues.addressing import addressed
+from pinochle_solver.cli.dialogues.reading import (
+    CHANGE,
+    YES_OR_NO,
+    QuitError,
+    changed_card,
+    is_number,
+    meant_move,
+    numbered,
+    read_line,
+    thought,
+)
 from pinochle_solver.cli.input.game_options import refusing_options
 from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.engines.engine import Engine, values_of
@@ -29,9 +40,11 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.agreed import Agreed, GameTerms
-from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.cards import Card, Suit
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.meld_kinds import DIX
+from pinochle_solver.rules.meld_table import MeldOption, best_option
 from pinochle_solver.rules.moves import Doubling, Show
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import Analysis
@@ -42,23 +55,33 @@ _CALLS_OUT = re.compile(r"(?:^|\s)calls?(?: |-)?out$", re.IGNORECASE)
 _NO_POSITION = "a hand has a wrong number of cards, or the next card is known: there is no position"
 _VOID_PROMPT = "the hand is void (Enter: that is so)> "
 _SAY_DRAW = "say first which card you drew"
+_HELP_COMMANDS = """\
+  undo           takes back the last answer
+  correct 3      changes an answer in trick 3
+  change 9D 9S   puts right a card of your hand, or the upcard
+  help all       tells what else can be said
+"""
 _HELP = """\
-  a card         QS, 10s, queen of spades; QS@hand or QS@1 where a copy lies on the table
-  what is shown  marriage hearts, KH QH, run, dix, dix and pinochle; nothing or pass
-  a double       double, no-double; accept, refuse, redouble; or their first letters
+  a card         QS, 10s, queen of spades; QS@hand, or on the table QS@1
+  a meld         marriage hearts, KH QH, run, dix, dix and pinochle
+  no meld        pass, nothing, no meld
+  a double       double, no-double; accept, refuse, redouble; or a first letter
   Enter          what stands in the brackets
   two answers    may stand on one line: JC QS
-  renege 9S      that card was played though the rules did not allow it, and stays played
+  renege 9S      9S was played against the rules, and stays played
   no-draw        you drew no card; N:no-draw: north drew none
   +9C            you drew a second card; N:+? N:+?: north drew two
-  back, back:9C  you put the last card drawn back, unseen or shown; N:back: north did
-  face-up:9C     this card lay face up in the stock; out-of-turn: the loser drew first
-  looked         you have looked through your tricks; north looked: the other player has
-  misdeal        the hand is void, by nobody's fault; north misdeal: by the other player's
-  call out       you call out; north calls out: the other player does
+  back, back:9C  you put the last card drawn back, unseen or shown
+  N:back         north did
+  face-up:9C     this card lay face up in the stock
+  out-of-turn    the loser of the trick drew first
+  looked         you have looked through your tricks; north looked: north has
+  misdeal        the hand is void, by nobody's fault; north misdeal: by north's
+  call out       you call out; north calls out: north does
   undo           takes back what was noted last
   correct 3      changes something in trick 3
-  table advice   shows the cards, or the advice, once more
+  change 9D 9S   you were dealt 9S, not 9D; or it is the upcard
+  table, advice  shows the cards, or the advice, once more
   record         shows what has been noted
   position       the position as one line, for pinochle analyze or solve
   quit, q        ends; {kept}
@@ -99,7 +122,12 @@ class NotebookFile:
             try:
                 self.notebook = Notebook(last)
             except PositionError as error:
-                fact = f"the last hand cannot be continued: {error}; give another file"
+                told = (
+                    str(error)
+                    if last.view is None
+                    else addressed(str(error), last.view, last.players)
+                )
+                fact = f"the last hand cannot be continued: {told}; give another file"
                 raise click.ClickException(f"line {last.line}: {fact}") from None
             self.resumed = last
         else:
@@ -157,6 +185,7 @@ class NotebookDialogue:
         self._commands: dict[str, Callable[[], None]] = {
             "?": self._help,
             "help": self._help,
+            "help all": self._help_all,
             "undo": self._undo,
             "table": self._tell_table,
             "advice": self._tell_advice,
@@ -183,6 +212,8 @@ class NotebookDialogue:
         )
         if self._file.resumed is not None and self._notebook.entries:
             self._renderer.line(f"going on with the hand {_when(self._trick)}")
+        if self._file.resumed is None:
+            self._read_back()
         is_shown = False
         while True:
             while self._notebook.question is not None:
@@ -222,6 +253,9 @@ class NotebookDialogue:
             elif word.lower() in ("correct", "fix"):
                 self._correct(argument)
                 return True
+            elif word.lower() == CHANGE:
+                self._change(argument)
+                return True
             elif word.lower() == Irregularity.RENEGE.value:
                 self._note_renege(argument)
             elif (said := _AT_ANY_TIME.match(line)) is not None:
@@ -235,20 +269,33 @@ class NotebookDialogue:
                 self._renderer.line("? tells what can be said here")
         except PositionError as error:
             self._rest = ""
-            self._renderer.line(f"{error} (? helps)")
+            self._tell_error(question, error)
         return len(self._notebook.entries) != before
+
+    def _tell_error(self, question: Question, error: PositionError) -> None:
+        fact = self._addressed(error.fact)
+        if question.kind is EntryKind.PLAY and error.fact.endswith("does not hold it"):
+            if question.seat is not self._person:
+                fact += ": you have seen every copy"
+            fact += f"; {CHANGE} puts right a wrong card of your hand"
+        token = "your cards" if error.token == self._person.text() else error.token
+        self._renderer.line(f"{token}: {fact} (? helps)")
+
+    def _addressed(self, text: str) -> str:
+        """A sentence about seats, said to the person."""
+        return addressed(text, self._person, self._notebook.record.players)
 
     def _note_renege(self, card: str) -> None:
         """Note a card that was played though the rules did not allow it."""
         finding = self._notebook.note_renege(card)
         self._file.save()
-        self._renderer.line(str(finding))
+        self._renderer.line(self._addressed(str(finding)))
 
     def _note_looking(self, who: str) -> None:
         """Note that a player has looked through his tricks."""
         finding = self._notebook.note_looking(self._seat_of(who))
         self._file.save()
-        self._renderer.line(str(finding))
+        self._renderer.line(self._addressed(str(finding)))
 
     def _note_misdeal(self, who: str) -> None:
         """Note that the hand is void; its end tells it."""
@@ -260,7 +307,7 @@ class NotebookDialogue:
         rulings = self._notebook.note_call_out(self._seat_of(who))
         self._file.save()
         for ruling in rulings:
-            self._renderer.line(ruling)
+            self._renderer.line(self._addressed(ruling))
 
     def _seat_of(self, who: str) -> Seat:
         """The seat of the player who is named before what he did; nobody named is the person."""
@@ -270,7 +317,8 @@ class NotebookDialogue:
             return other
         if who.casefold() in ("", "i", "you", self._person.text(), self._person.text()[0]):
             return self._person
-        raise NotationError(who, f"does not play; write {other.text()}, or nothing for yourself")
+        name = self._notebook.record.players.name(other)
+        raise NotationError(who, f"does not play; write {name}, or nothing for yourself")
 
     def _prompt(self, question: Question) -> str:
         default = self._default(question)
@@ -281,9 +329,13 @@ class NotebookDialogue:
             choices = f", {', '.join(words)} or {last}"
         return f"{self._question_text(question)}{choices}{brackets}> "
 
+    def _who(self, question: Question) -> str:
+        own = question.seat is self._person
+        return "you" if own else self._notebook.record.players.name(question.seat)
+
     def _question_text(self, question: Question) -> str:
         own = question.seat is self._person
-        name = "you" if own else self._notebook.record.players.name(question.seat)
+        name = self._who(question)
         if question.kind in (EntryKind.LOOK, EntryKind.CALL, EntryKind.STOCK):
             return name
         if question.kind is EntryKind.DRAW:
@@ -344,21 +396,48 @@ class NotebookDialogue:
         elif question.kind in (EntryKind.PLAY, EntryKind.DRAW):
             text, self._rest = _first_card(text)
         if question.kind is EntryKind.SHOW and self._notebook.referee.due in (Act.DIX, Act.SHOW):
-            text = {"y": DIX, "yes": DIX, "n": "pass"}.get(text.lower(), text)
+            text = YES_OR_NO.get(text.lower(), text)
+        if question.kind is EntryKind.SHOW and question.seat is self._person:
+            text = meant_move(text, self._notebook.referee)
         before = len(self._notebook.entries)
+        options = self._notebook.referee.options()
         in_playoff = self._notebook.referee.in_playoff
         found = len(self._notebook.replay.findings)
         self._notebook.note(text)
         self._file.save()
         for entry in self._notebook.entries[before:]:
             self._tell_entry(entry)
+        if question.kind is EntryKind.SHOW and question.seat is self._person:
+            self._warn(self._notebook.entries[before].text, options)
         for finding in self._notebook.replay.findings[found:]:
             if finding.kind in WRONG_DRAWS and not finding.is_void:  # or the end tells it
-                self._renderer.line(str(finding))
+                self._renderer.line(self._addressed(str(finding)))
         if self._notebook.referee.in_playoff and not in_playoff:
             self._renderer.line("the stock is gone: every card is known now, the advice is exact")
 
     # Telling
+
+    def _read_back(self) -> None:
+        """Show the hand as it was noted."""
+        if not self._notebook.is_own_choice:
+            self._tell_table()
+        hand = self._notebook.record.hand(self._person)
+        assert hand is not None
+        *_, old = hand
+        new = Card(old.rank, next(suit for suit in Suit if suit is not old.suit))
+        self._renderer.line(f"if a card is wrong, change it: {CHANGE} {old} {new}")
+
+    def _warn(self, shown: str, options: Sequence[MeldOption]) -> None:
+        """Say what the person could have shown and has not: a meld passed up, a dix forgotten."""
+        if shown == Show().text():
+            passed = MoveOutcome(self._person, Show(), passed_up=best_option(options))
+            self._renderer.play_move(passed, self._person)
+            return
+        points = {option.show.text(): option.points for option in options}
+        with_dix = points.get(f"{DIX}+{shown}")
+        if with_dix is not None:
+            more = counted(with_dix - points[shown], "point")
+            self._renderer.line(f"you have not shown the dix: {more} (undo takes that back)")
 
     def _tell_situation(self) -> None:
         """What lies there and what to do, where the person has a choice."""
@@ -461,11 +540,44 @@ class NotebookDialogue:
         if self._notebook.game is not None and by_call_out:
             self._renderer.line(self._notebook.game.verdict)
         for remark in (*replay.findings, *replay.unknown):
-            self._renderer.line(str(remark))
+            self._renderer.line(self._addressed(str(remark)))
 
     def _help(self) -> None:
-        for line in _HELP.format(kept=self._file.promise).splitlines():
+        """What can be said to the question that is asked."""
+        question = self._notebook.question
+        assert question is not None
+        self._renderer.line(f"  {self._help_to(question)}")
+        if question.kind is EntryKind.SHOW and question.seat is self._person:
+            referee = self._notebook.referee
+            self._renderer.play_moves(referee.moves(), referee.options())
+        default = self._default(question)
+        if default is not None:
+            self._renderer.line(f"  Enter says {default}")
+        for line in _HELP_COMMANDS.splitlines():
             self._renderer.line(line)
+
+    def _help_to(self, question: Question) -> str:
+        own = question.seat is self._person
+        who = self._who(question)
+        if question.kind is EntryKind.PLAY:
+            verb = ("lead" if question.leads else "play") + ("" if own else "s")
+            return f"the card {who} {verb}: QS, 10s, queen of spades; QS@1 if it is on the table"
+        if question.kind is EntryKind.DRAW:
+            return "the card you drew: QS, 10s, queen of spades; no-draw if you drew none"
+        if question.kind is EntryKind.CREDIT:
+            points = " or ".join(map(str, question.credits))
+            return f"the points {who} scored, {points}; unknown if you do not know"
+        if question.kind is EntryKind.SAY:
+            words = ", ".join(move.text() for move in self._notebook.referee.moves())
+            return f"what {who} said: {words}; the first letters are enough"
+        if not own:
+            return f"what {who} melds: marriage hearts, KH QH, dix and run; or nothing, no meld"
+        return "what you meld, or nothing, or its number:"
+
+    def _help_all(self) -> None:
+        """All that can be said at any time."""
+        for line in _HELP.splitlines():
+            self._renderer.line(self._addressed(line).format(kept=self._file.promise))
 
     # Going back
 
@@ -473,7 +585,8 @@ class NotebookDialogue:
         entry = self._notebook.undo()
         self._advice = None
         if entry is None:
-            self._renderer.line("nothing has been noted yet")
+            fact = f"nothing has been noted yet; {CHANGE} puts right your hand or the upcard"
+            self._renderer.line(fact)
             return
         self._file.save()
         self._renderer.line(f"taken back: {self._text_of(entry)}")
@@ -493,23 +606,33 @@ class NotebookDialogue:
         place = numbered(number_text, places) if is_number(number_text) else None
         if place is None:
             raise NotationError("correct", f"{quoted(number_text)} is none of these numbers")
-        correction = self._notebook.corrected(place, text)
+        self._take_over(self._notebook.corrected(place, text), "corrected")
+
+    def _change(self, argument: str) -> None:
+        """Change a card that was noted before the first trick."""
+        old, new = changed_card(argument)
+        self._take_over(self._notebook.with_card_changed(old, new), f"{new}, not {old}")
+        if not self._notebook.is_own_choice:
+            self._tell_table()
+
+    def _take_over(self, correction: Correction, done: str) -> None:
+        """Change what was noted, if what no longer fits may go."""
         if correction.left_over and not self._gives_up(correction):
             self._renderer.line("nothing was changed")
             return
         self._notebook.take_over(correction.notebook)
         self._advice = None
         self._file.save()
-        self._renderer.line("corrected")
+        self._renderer.line(done)
 
     def _gives_up(self, correction: Correction) -> bool:
         """Whether what does not fit a correction may go."""
         trick = correction.left_over[0].question.trick
         place = f"trick {trick}" if trick else "what came before trick 1"
-        self._renderer.line(f"then {place} does not fit: {correction.why}")
+        self._renderer.line(f"then {place} does not fit: {self._addressed(correction.why)}")
         number = len(correction.left_over)
-        answers = "answer" if number == 1 else "answers"
-        said = read_line(f"forget the last {number} {answers} and note anew (yes or no)> ")
+        answers = "last answer" if number == 1 else f"last {number} answers"
+        said = read_line(f"forget the {answers} and note anew (yes or no)> ")
         return said.strip().lower() in ("y", "yes")
 
     def _quit(self) -> None:

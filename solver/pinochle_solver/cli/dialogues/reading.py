@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,16 +12,22 @@ import click
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli.input.lines import STDIN, wait_for_terminal
-from pinochle_solver.errors import visible
+from pinochle_solver.errors import IllegalMoveError, NotationError, visible
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
-from pinochle_solver.rules.moves import Show
-from pinochle_solver.rules.show_text import read_show
+from pinochle_solver.rules.moves import Doubling, Show
+from pinochle_solver.rules.show_text import read_show, says_nothing
 from pinochle_solver.threads import awaited
 
 _Thought = TypeVar("_Thought")
 _Listed = TypeVar("_Listed")
 
+CHANGE = "change"
+YES_OR_NO = {"y": DIX, "yes": DIX, "n": Show().text()}
+"""What an answer says to the question whether a dix is shown."""
 # No list has more.
 _MOST_DIGITS = 4
 
@@ -66,16 +73,37 @@ def numbered(number: str, listed: Sequence[_Listed]) -> _Listed | None:
     return listed[place - 1] if 0 < place <= len(listed) else None
 
 
-def meant_move(word: str, referee: Referee) -> str:
-    """The legal move that is meant by its number in their list, or by a show as people say it.
+def changed_card(text: str) -> tuple[Card, Card]:
+    """The card that was noted wrongly, and what it was: ``9D 9S``, ``9D to 9S``.
 
-    Other words as they are. Raises `IllegalMoveError` for what could be several shows.
+    Raises:
+        NotationError: for anything but two cards.
+    """
+    words = [word for word in text.split() if word.lower() not in ("to", "is", "was")]
+    for place in range(1, len(words)):
+        with contextlib.suppress(NotationError):
+            return Card.parse(" ".join(words[:place])), Card.parse(" ".join(words[place:]))
+    raise NotationError(CHANGE, f"say the wrong card and the right one: {CHANGE} 9D 9S")
+
+
+def meant_move(word: str, referee: Referee) -> str:
+    """The legal move that is meant by its number in their list, or as people say it.
+
+    Other words as they are. Raises `IllegalMoveError` for what could be several shows, and for
+    nothing where a card has to be played.
     """
     moves = referee.moves()
+    if says_nothing(word):
+        if referee.due is Act.PLAY:
+            raise IllegalMoveError(word, "there is no meld to be made now; play a card")
+        if Doubling.NO_DOUBLE in moves:
+            return Doubling.NO_DOUBLE.text()
     if is_number(word):
         move = numbered(word, moves)
         return word if move is None else move.text()
     shows = [move for move in moves if isinstance(move, Show)]
+    if referee.due in (Act.DIX, Act.SHOW):
+        word = YES_OR_NO.get(word.lower(), word)
     dix = dix_card(referee.rules, referee.trump)
     meant = read_show(word, shows, dix) if shows else None
     return word if meant is None else meant.text()
