@@ -1,14 +1,16 @@
-"""How values are shown in a notebook: what the classes of positions and results inherit.
+"""How values are shown in notebooks and plotted: what positions and results inherit.
 
-The views are in a room further up, which is imported when a notebook first asks for one. So that
-room is named here by text.
+What draws them is in rooms further up, which are imported when first asked for. So those rooms are
+named here by text.
 
 May use: nothing.
 """
 
 from importlib import import_module
+from typing import Any
 
 _VIEWS = "pinochle_solver.notebook"
+_PLOTS = "pinochle_solver.plots"
 
 
 class ShownAsText:
@@ -29,3 +31,24 @@ class ShownAsPicture:
     def _repr_svg_(self) -> str:
         svg: str = import_module(_VIEWS).svg_of(self)
         return svg
+
+
+class Plotted:
+    """A value that can be plotted."""
+
+    __slots__ = ()
+
+    def plot(self, axes: Any = None) -> Any:
+        """Plot it with matplotlib, with 95% intervals; return matplotlib's axes.
+
+        An analysis is plotted move by move, a review trick by trick, an equity at scores all over
+        the game.
+
+        Args:
+            axes: matplotlib's axes to draw in; those of a new figure if not given.
+
+        Raises:
+            ImportError: when matplotlib is not installed.
+            ValueError: where there is no value to plot.
+        """
+        return import_module(_PLOTS).plot(self, axes)

@@ -14,7 +14,7 @@ from pinochle_solver.intervals import UNSEEN, Interval, chance_interval, is_gues
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rows import Row
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.shown import ShownAsText
+from pinochle_solver.shown import Plotted, ShownAsText
 from pinochle_solver.table.moves import CONCEDE, TableMove
 
 # How many moves of an analysis a notebook shows.
@@ -72,7 +72,7 @@ class Findings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class ChanceAnalysis(ShownAsText):
+class ChanceAnalysis(ShownAsText, Plotted):
     """What is found about a position.
 
     Attributes:

@@ -14,7 +14,7 @@ from pinochle_solver.notation.position_fields import parse_points
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, as_rulebook
 from pinochle_solver.rules.rules import MOST_POINTS, Points, Rulebook, Seat
-from pinochle_solver.shown import ShownAsPicture
+from pinochle_solver.shown import Plotted, ShownAsPicture
 
 if TYPE_CHECKING:
     import numpy as np
@@ -75,7 +75,7 @@ class GameSettings:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Equity(ShownAsPicture):
+class Equity(ShownAsPicture, Plotted):
     """The chance to win a game between two hands.
 
     It is an estimate for a game between equals who play like the default engine.

@@ -24,7 +24,7 @@ from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS, Revi
 from pinochle_solver.rows import Row
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.shown import ShownAsText
+from pinochle_solver.shown import Plotted, ShownAsText
 from pinochle_solver.stock.beliefs import INFERRED, check_belief
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.threads import check_threads
@@ -96,7 +96,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Review(ShownAsText):
+class Review(ShownAsText, Plotted):
     """A hand reviewed decision by decision.
 
     Attributes:

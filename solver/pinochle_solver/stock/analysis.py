@@ -18,7 +18,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rows import Row
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.shown import ShownAsText
+from pinochle_solver.shown import Plotted, ShownAsText
 from pinochle_solver.stock.estimates import Estimate
 
 POINTS, WIN = "points", "win"
@@ -360,7 +360,7 @@ class DoublingOutlook:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Analysis(ShownAsText):
+class Analysis(ShownAsText, Plotted):
     """The moves of a position, the best first.
 
     Attributes:
