@@ -141,10 +141,10 @@ def examine_chunks(worlds: int, seed: int, number: int) -> Examined:
     for objective in OBJECTIVES:
         for threads in (1, 2):
             belief = Belief(position, INFERRED)
-            settings = SearchSettings(
-                limits=Limits(worlds=worlds), threads=threads, objective=objective
+            limits = Limits(worlds=worlds)
+            search = Watched(
+                belief, SearchSettings(limits=limits, threads=threads, objective=objective)
             )
-            search = Watched(belief, settings)
             search.clock, search.seen = Clock(), []
             search.run()
             answers += [_answer(0.0, analysis) for analysis in search.seen]

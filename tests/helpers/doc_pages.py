@@ -16,7 +16,7 @@ like another, and empty lines before what is printed do not count.
 This writes anew what the commands print, in the pages and in README.md; where ``...`` stands for
 lines, the others are those that are most like what stood there:
 
-    python tests/helpers/doc_pages.py
+    PYTHONPATH=tests python tests/helpers/doc_pages.py
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 They are kept in `tests/data/last_replies.jsonl`, six of each rulebook; this writes the file again,
 always the same, in about a minute:
 
-    python tests/helpers/last_replies.py
+    PYTHONPATH=tests python tests/helpers/last_replies.py
 
 The positions come from semi-random hands of the product's referee and are the mover's view; the
 values are those of `oracle.stock` with the product's solver as the source of the playoffs. A mover

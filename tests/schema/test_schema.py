@@ -2,7 +2,7 @@
 
 ``docs/schema.json`` is the schema for other programs. This writes it anew:
 
-    python tests/schema/test_schema.py
+    PYTHONPATH=tests python tests/schema/test_schema.py
 """
 
 from __future__ import annotations
