@@ -95,7 +95,7 @@ def session() -> Run:
 
 
 def test_a_session_is_as_it_was() -> None:
-    """A change that is meant is written with ``PYTHONPATH=tests python tests/cli/test_explore.py``."""
+    """``PYTHONPATH=tests python tests/cli/test_explore.py`` writes down a change that is meant."""
     run = session()
     assert run.err == ""
     assert run.out == GOLDEN.read_text(encoding="utf-8")
