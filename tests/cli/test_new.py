@@ -381,6 +381,13 @@ def test_every_message_has_the_name_of_the_other_player() -> None:
     assert "trick 1: Ann, looked: " in out
 
 
+def test_a_card_said_where_a_meld_is_asked_for_is_told_what_to_say_first() -> None:
+    lines = ["hayes", *SETUP[1:], "9D", "AD", "9C", "TS", "nothing", "TS", "q"]
+    out = piped("--no-advice", "--opponent", "Ann", lines=lines).out
+    assert "TS: no meld of Ann; nothing or pass if there is none (? helps)\n" in out
+    assert "Ann shows [nothing]> nothing\nAnn leads> TS\n" in out
+
+
 def test_questions_before_the_first_trick_can_be_answered_anew() -> None:
     lines = ["whist", "undo", "hayes", "nobody", "me", "1C", "undo", "north", "?", "QC"]
     lines += ["AS", "AAA.AA9.AQ9.KK9", "A9.AA9.AQ9.QQJ9", "A9.AA9.AQ9.KKJ9", "record", "q"]

@@ -120,10 +120,10 @@ def test_a_meld_passed_up_is_told_and_can_be_taken_back() -> None:
     assert "you show dix + marriage KD QD: 30 points\n" in out
 
 
-def test_the_opponents_passes_tell_nothing_of_his_cards() -> None:
-    for seed in range(4):
-        out = piped("--seed", str(seed), words=["1"] * 60).out
-        assert not re.search(r"^north passed", out, re.MULTILINE)
+@pytest.mark.parametrize(("word", "told"), [("y", "you show dix: 10"), ("n", "you passed up dix")])
+def test_whether_a_dix_is_shown_is_answered_with_yes_or_no(word: str, told: str) -> None:
+    out = piped("--rules", "goulash", "--seed", "3", words=[word, "quit"]).out
+    assert f"dix> {word}\n{told}" in out
 
 
 def test_a_number_is_read_whole() -> None:
@@ -618,6 +618,9 @@ def test_a_narrow_terminal_gets_whole_words(columns: int, monkeypatch: pytest.Mo
         shown = (person.type("1") or "").replace("\r\n", "\n")
     last = shown[shown.rindex("trick 2") : shown.rindex("card> ")]
     assert max(map(len, last.splitlines())) <= columns
+    numbered = re.findall(r"^  1?\d [AKQJT9]\w.*$", last, re.MULTILINE)
+    assert re.findall(r"(\d+) [AKQJT9]\w", " ".join(numbered)) == [str(n) for n in range(1, 13)]
+    assert not [line for line in numbered if line.endswith(tuple("012345678"))]
     for sentence in (
         "trick 2, trump D, 21 face down, then the upcard 9D, north has led AD",
         _NORTH_AND_YOU[columns],

@@ -278,6 +278,9 @@ class NotebookDialogue:
             if question.seat is not self._person:
                 fact += ": you have seen every copy"
             fact += f"; {CHANGE} puts right a wrong card of your hand"
+        if question.kind is EntryKind.SHOW and error.fact.endswith("or pass"):
+            fact = f"no meld of {question.seat.text()}; nothing or pass if there is none"
+            fact = self._addressed(fact)
         token = "your cards" if error.token == self._person.text() else error.token
         self._renderer.line(f"{token}: {fact} (? helps)")
 
