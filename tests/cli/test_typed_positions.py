@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shlex
+import subprocess
+import sys
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from helpers.commandline import Pinochle, Run
+from pinochle_solver import PositionError
+from pinochle_solver.notation.table.all_games import parse_any_position
+from pinochle_solver.notation.typed_words import OTHER_NAMES, typed_line
 
+WORDS = [
+    *OTHER_NAMES,
+    *("auction", "check", "hayes", "partnership", "rules=corners", "rules", "up=9S", "led", "AD"),
+    *("dealer", "south", "north", "turn", "bids", "250", "p", "widow", "contract", "trump", "S"),
+    *("AS AS TS KS QS JS TH KH QH KD QD TC KC JC 9C", "AS AS TS 9S KH QH QC QC JC JC 9C 9C"),
+    *("9H 9D JD", "stock", "gone", "tricks", "9D-AD", "bidder", "act=bury", "act", "id", "{", "="),
+]
 CARDS = "AS AS TS 9S KH QH QC QC JC JC 9C 9C"
 FIRST = "rules=scarne upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=-.-.-.-+12"
 REPLY = FIRST.replace("+12", "+11") + " led=AD"
@@ -118,6 +133,25 @@ def test_names_of_players_keep_their_words(pinochle: Pinochle) -> None:
         "--json",
     )
     assert json.loads(result.out)["position"].endswith("player.south=Trump Up player.north=Me")
+
+
+@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=6), max_size=14).map(" ".join))
+def test_words_at_random_are_read_or_refused(text: str) -> None:
+    with contextlib.suppress(PositionError):
+        line = typed_line(text)
+        with contextlib.suppress(PositionError):
+            parse_any_position(line)
+
+
+def test_a_hand_alone_imports_nothing_of_the_table_games() -> None:
+    program = (
+        "import sys; from pinochle_solver.notation.typed_words import typed_line;"
+        f"typed_line('{CARDS} up 9S dealer me led AD'); typed_line('hayes {CARDS} up 9S');"
+        "typed_line('ace of spades, ten of spades up 9S');"
+        "print([name for name in sys.modules if '.table' in name])"
+    )
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert shown.stdout == b"[]\n"
 
 
 # Three and four

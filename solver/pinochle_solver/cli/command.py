@@ -31,11 +31,14 @@ class PositionWords(click.Argument):
 
     Args:
         tokens: the names that may be typed so.
+        tables: whether the tokens of the games for three and four may, too.
     """
 
-    def __init__(self, *arguments: Any, tokens: Iterable[str], **more: Any) -> None:
+    def __init__(
+        self, *arguments: Any, tokens: Iterable[str], tables: bool = False, **more: Any
+    ) -> None:
         super().__init__(*arguments, **more)
-        self.tokens = frozenset(tokens)
+        self.tokens, self.tables = frozenset(tokens), tables
 
     def without_dashes(self, words: Iterable[str], options: Collection[str]) -> Iterator[str]:
         """The words of a command line, with ``--south`` written ``south=``, unless an option."""
@@ -43,13 +46,18 @@ class PositionWords(click.Argument):
         for word in unread:
             option, _, text = word.partition("=")
             name = option.removeprefix("--")
-            if option in options or name == option or name not in self.tokens:
-                yield word
-            else:
-                yield f"{name}={text}"
+            is_token = option not in options and name != option and self._is_token(name)
+            yield f"{name}={text}" if is_token else word
             if word == "--":
                 break
         yield from unread
+
+    def _is_token(self, name: str) -> bool:
+        if name in self.tokens or not self.tables:
+            return name in self.tokens
+        from pinochle_solver.notation.table.position_tokens import TABLE_TOKENS
+
+        return name in TABLE_TOKENS
 
 
 class PinochleCommand(click.Command):

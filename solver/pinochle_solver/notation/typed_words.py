@@ -9,16 +9,18 @@ the one who asks. What a line may leave out is not filled in here: `left_out` do
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import Any, NamedTuple
 
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks, unknown_rulebook
 from pinochle_solver.notation.position_tokens import PLAYOFF_ROWS, STOCK_ROWS
-from pinochle_solver.notation.token_table import Row
+from pinochle_solver.notation.token_table import Row, names_of
 from pinochle_solver.notation.tokens import name_of
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.rules.partial_hands import PartialHand
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
+from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.sizes import MOST_POSITION
 
 _ME = "me"
@@ -31,6 +33,7 @@ OTHER_NAMES = {
     "bury": "buried",
 }
 """Other names of tokens."""
+_KEYS = frozenset((*OTHER_NAMES, *names_of(PLAYOFF_ROWS), *names_of(STOCK_ROWS)))
 _OTHERS = frozenset(("him", "her", "them", "opponent", "other"))
 _ROUND_THE_TABLE = {"left": "west", "partner": "north", "right": "east"}
 # The most words of a value that other words may follow: `ten of diamonds`, a trick of four.
@@ -66,11 +69,10 @@ class _Reader:
     """Reads the words of a position of one game."""
 
     def __init__(self, words: list[str], known: KnownRulebooks) -> None:
-        if words and (words[0].lower() in known.by_name or known.table_rules(words[0])):
-            words = [f"rules={words[0]}", *words[1:]]
+        words = _with_rulebook(words, known)
         self.words, self.known = words, known
         table = known.table_rules(_rulebook(words))
-        self.rules: Any = table or known.by_name.get(_rulebook(words) or "", known.default)
+        self.rules: Any = table or known.by_name.get(_rulebook(words) or "", _usual(known))
         self.is_table = table is not None
         self.parts = {part.name: part for row in _rows(self.is_table) for part in row.parts}
 
@@ -184,6 +186,24 @@ class _Reader:
         if word in _OTHERS:
             return "north" if me == "south" else "south"
         return text
+
+
+def _with_rulebook(words: list[str], known: KnownRulebooks) -> list[str]:
+    """The words, with a rulebook's name in front of them made a token.
+
+    Names of table games are looked up only for words that are no hand: nothing else imports them.
+    """
+    leading = list(takewhile(lambda word: "=" not in word and word.lower() not in _KEYS, words))
+    if not leading or _is_hand(" ".join(leading)):
+        return words
+    name = words[0].lower()
+    if name in known.by_name or known.table_rules(name) is not None:
+        return [f"rules={name}", *words[1:]]
+    return words
+
+
+def _usual(known: KnownRulebooks) -> Rulebook:
+    return known.default if isinstance(known.default, Rulebook) else DEFAULT_RULEBOOK
 
 
 def _is_hand(text: str) -> bool:

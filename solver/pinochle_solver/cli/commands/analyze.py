@@ -153,6 +153,7 @@ def command(
 ) -> int:
     """Value every move of stock-phase positions, with its standard error.
 
+    Type your cards and what you know: up 9S, led AD, dealer me (pinochle help positions, table).
     In games for three and four players, calls, burials, melds and cards are valued by averages with
     all cards open. The first Ctrl-C stops and shows what was found so far.
     """

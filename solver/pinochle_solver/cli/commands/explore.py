@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import click
 
 from pinochle_solver.cli import DONE, completion
-from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
+from pinochle_solver.cli.command import PinochleCommand, PositionWords, refuse_two_handed_options
 from pinochle_solver.cli.dialogues.explorer import Explorer
 from pinochle_solver.cli.dialogues.known_values import KnownValues
 from pinochle_solver.cli.dialogues.observations import ask
@@ -41,6 +41,7 @@ from pinochle_solver.notation.table.all_games import (
     is_table_position,
     parse_any_position,
 )
+from pinochle_solver.notation.typed_words import OTHER_NAMES
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card
@@ -83,6 +84,9 @@ _DEFAULT_SECONDS = 1.0
 )
 @click.argument(
     "words",
+    cls=PositionWords,
+    tokens=(*STOCK_TOKENS, *OTHER_NAMES),
+    tables=True,
     metavar="[POSITION]",
     nargs=-1,
     shell_complete=completion.tokens(STOCK_TOKENS, tables=True),

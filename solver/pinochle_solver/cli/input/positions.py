@@ -115,6 +115,7 @@ def position_input(*known: str, tables: bool = False) -> Callable[[_Command], _C
                 "words",
                 cls=PositionWords,
                 tokens=(*known, *OTHER_NAMES),
+                tables=tables,
                 metavar="[POSITION]",
                 nargs=-1,
                 shell_complete=completion.tokens(known, tables),
