@@ -49,10 +49,10 @@ def main() -> None:
         said("settings", "rulebook", "hayes")
         assert said("deal").startswith('[Rules "hayes"]')
         said("settings", "--unset", "rulebook")
-        record, page = Path(folder) / "hand.pnr", Path(folder) / "hand.html"
+        record, html = Path(folder) / "hand.pnr", Path(folder) / "hand.html"
         record.write_text(said("deal", "--seed", "1"), encoding="utf-8")
-        said("review", "--worlds", "16", "--html", str(page), str(record))
-        assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+        said("review", "--worlds", "16", "--html", str(html), str(record))
+        assert html.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     for rules in pinochle_solver.RULEBOOKS:
         said("deal", "--rules", rules)
         said("match", "default", "greedy", "--worlds", "2", "--pairs", "1", "--rules", rules)
