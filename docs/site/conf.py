@@ -6,6 +6,7 @@ Nothing is fetched from a network, neither when the site is made nor when it is 
 
 from __future__ import annotations
 
+import builtins
 import re
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,14 @@ def _skip(_app: Sphinx, _what: str, _name: str, found: object, skip: bool, _: An
     return True if (getattr(found, "__doc__", "") or "").startswith(_FIELD) else None
 
 
+def _public_bases(
+    _app: Sphinx, _name: str, _found: object, _options: Any, bases: list[type]
+) -> None:
+    """Name of a class's bases only those that have a place in the reference, or are Python's."""
+    public = {*pinochle_solver.__all__, *dir(builtins)}
+    bases[:] = [base for base in bases if base.__name__ in public] or [object]
+
+
 class Sessions(SphinxPostTransform):
     """Gives a block of code that names no language one by how it begins."""
 
@@ -108,3 +117,4 @@ def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-docstring", _read_docstring)
     app.connect("autodoc-process-signature", _readable)
     app.connect("autodoc-skip-member", _skip)
+    app.connect("autodoc-process-bases", _public_bases)
