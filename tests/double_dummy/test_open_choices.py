@@ -23,7 +23,7 @@ from pinochle_solver.double_dummy.burials import BurialSearch, BuryingHands
 from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.double_dummy.choice_values import aim_for, finish_after, open_after
 from pinochle_solver.double_dummy.choices import choice_of
-from pinochle_solver.double_dummy.finishing import won_with_tricks
+from pinochle_solver.double_dummy.finishing import Finish, won_with_tricks
 from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedError
 from pinochle_solver.double_dummy.outcomes import Contract, Worth
 from pinochle_solver.double_dummy.searching import analyze_table
@@ -61,16 +61,21 @@ def small_position(deal: BuryingHands) -> TablePosition:
     )
 
 
-def all_worths(deal: BuryingHands, contract: Contract | None) -> dict[Bury, tuple[Worth, int]]:
-    """What every decision is worth to the bidder, each played out for itself, and its total."""
+def all_played_out(deal: BuryingHands) -> dict[Bury, tuple[Finish, int, int]]:
+    """Every decision, played out for itself: its end, the points won then, the bidder's total."""
     position, found = small_position(deal), {}
     for move in laying_all(deal.hands[deal.bidder], deal.number):
         choice = choice_of(deal.hands[deal.bidder], move, deal.rules)
         table = open_after(position, dict(deal.hands), choice)
-        finish = finish_after(position, table, choice.buried, contract)
-        won = finish.won(SOLVER)
-        found[move] = finish(won), finish.melds[deal.side].points + choice.buried + won.points
+        finish, won = finish_after(position, table, choice.buried, None), SOLVER.value(table)
+        found[move] = finish, won, finish.melds[deal.side].points + choice.buried + won
     return found
+
+
+def worth_for(end: Finish, points: int, contract: Contract | None) -> Worth:
+    """What an end is worth to the bidder if it is played for a contract."""
+    finish = replace(end, contract=contract)
+    return finish(won_with_tricks(points, SOLVER, [finish]))
 
 
 def for_checks(rules: TableRules, name: str) -> TableRules:
@@ -110,13 +115,16 @@ def lowest_bid(deal: BuryingHands) -> int:
 @pytest.mark.parametrize("seed", range(60))
 def test_the_best_for_a_contract_is_that_of_all_tried(seed: int) -> None:
     deal, rng = small_deal(seed)
-    totals = [total for _, total in all_worths(deal, None).values()]
-    highest = max(totals)
+    played_out = all_played_out(deal)
+    highest = max(total for *_, total in played_out.values())
     points = rng.choice([highest, highest - highest % 10, highest + 1, rng.randint(1, highest + 9)])
     score = tuple(rng.choice([-300, 0, 800, 950]) for _ in deal.rules.score_units)
     points = max(points, lowest_bid(deal))
     contract = rng.choice([None, Contract(deal.bidder, points, score=score)])
-    tried = all_worths(deal, contract)
+    tried = {
+        move: (worth_for(end, points_won, contract), total)
+        for move, (end, points_won, total) in played_out.items()
+    }
     position, hands = small_position(deal), dict(deal.hands)
     for then_most in (False, True):
         search = BurialSearch(deal, table_mb=8)
@@ -150,13 +158,15 @@ def test_for_every_bid_the_best_choice_is_among_those_found(seed: int) -> None:
     contracts = [Contract(deal.bidder, points, score=score) for points in bids]
     search = BurialSearch(deal, solver=CompiledSolver(table_mb=8))
     found = _best_of_all(position, hands, search, contracts)
-    assert found[0][0] == max(total for _, total in all_worths(deal, None).values())
+    played_out = all_played_out(deal)
+    assert found[0][0] == max(total for *_, total in played_out.values())
+    best = [_with_tricks(position, each, contracts, SOLVER) for each in found]
     for contract in contracts:
         told = max(
             finish_after(position, each.table, each.choice.buried, contract)(each.won).mean
-            for each in (_with_tricks(position, each, contracts, SOLVER) for each in found)
+            for each in best
         )
-        most = max(worth.mean for worth, _ in all_worths(deal, contract).values())
+        most = max(worth_for(end, won, contract).mean for end, won, _ in played_out.values())
         if contract.points <= found[0][0] or not deal.rules.melds_win:
             assert told == most
         else:
