@@ -322,6 +322,21 @@ def test_the_hand_is_read_back_and_a_card_of_it_changed(tmp_path: Path) -> None:
     assert [trick.plays for trick in record.tricks] == [("KS", "AS")]
 
 
+def test_who_leads_first_is_changed(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    lines = [*SETUP, "change ann", "undo", "change me", "?", "AD", "change Ann", "no", "q"]
+    run = piped(str(file), "--no-advice", "--opponent", "Ann", lines=lines)
+    assert "you lead> change ann\nAnn leads first\n" in run.out
+    assert "nothing has been noted yet; change puts right a card or who leads\n" in run.out
+    assert "Ann leads> change me\nyou lead first\n" in run.out
+    assert (
+        "\n  change Ann   says that Ann has the first lead; change me: that you have\n" in run.out
+    )
+    assert "nothing was changed\n" in run.out
+    (record,) = records(file)
+    assert (record.dealer, record.tricks[0].plays) == (Seat.NORTH, ("AD",))
+
+
 def test_a_change_that_does_not_fit_is_told() -> None:
     lines = [*SETUP, "AD", "9S", "change AD TD", "no", "change AD TD", "yes", "q"]
     out = piped("--no-advice", lines=lines).out

@@ -285,6 +285,10 @@ class Notebook(EnteredHand):
             raise IllegalMoveError(old.text(), fact)
         return self._with_later(Notebook(record), self.entries)
 
+    def with_leader(self, seat: Seat) -> Correction:
+        """What becomes of all that was noted if this seat has the first lead."""
+        return self._with_later(Notebook(replace(self._blank, dealer=seat.other)), self.entries)
+
     def _with_later(self, other: Notebook, entries: Sequence[Entry]) -> Correction:
         """Another notebook, with what of these entries fits it."""
         later = [entry for entry in entries if not entry.is_automatic]

@@ -59,6 +59,7 @@ _HELP_COMMANDS = """\
   undo           takes back the last answer
   correct 3      changes an answer in trick 3
   change 9D 9S   puts right a card of your hand, or the upcard
+  change north   says that north has the first lead; change me: that you have
   help all       tells what else can be said
 """
 _HELP = """\
@@ -81,6 +82,7 @@ _HELP = """\
   undo           takes back what was noted last
   correct 3      changes something in trick 3
   change 9D 9S   you were dealt 9S, not 9D; or it is the upcard
+  change north   north has the first lead; change me: you have
   table, advice  shows the cards, or the advice, once more
   record         shows what has been noted
   position       the position as one line, for pinochle analyze or solve
@@ -314,14 +316,20 @@ class NotebookDialogue:
 
     def _seat_of(self, who: str) -> Seat:
         """The seat of the player who is named before what he did; nobody named is the person."""
+        seat = self._named_seat(who)
+        if seat is not None:
+            return seat
+        name = self._notebook.record.players.name(self._person.other)
+        raise NotationError(who, f"does not play; write {name}, or nothing for yourself")
+
+    def _named_seat(self, who: str) -> Seat | None:
+        """The seat that a word names, the person's for none; None for other words."""
         other = self._person.other
         name = self._notebook.record.players.name(other).casefold()
         if who.casefold() in (other.text(), other.text()[0], name):
             return other
-        if who.casefold() in ("", "i", "you", self._person.text(), self._person.text()[0]):
-            return self._person
-        name = self._notebook.record.players.name(other)
-        raise NotationError(who, f"does not play; write {name}, or nothing for yourself")
+        own = ("", "i", "me", "you", self._person.text(), self._person.text()[0])
+        return self._person if who.casefold() in own else None
 
     def _prompt(self, question: Question) -> str:
         default = self._default(question)
@@ -557,7 +565,7 @@ class NotebookDialogue:
         if default is not None:
             self._renderer.line(f"  Enter says {default}")
         for line in _HELP_COMMANDS.splitlines():
-            self._renderer.line(line)
+            self._renderer.line(self._addressed(line))
 
     def _help_to(self, question: Question) -> str:
         own = question.seat is self._person
@@ -588,7 +596,7 @@ class NotebookDialogue:
         entry = self._notebook.undo()
         self._advice = None
         if entry is None:
-            fact = f"nothing has been noted yet; {CHANGE} puts right your hand or the upcard"
+            fact = f"nothing has been noted yet; {CHANGE} puts right a card or who leads"
             self._renderer.line(fact)
             return
         self._file.save()
@@ -612,9 +620,15 @@ class NotebookDialogue:
         self._take_over(self._notebook.corrected(place, text), "corrected")
 
     def _change(self, argument: str) -> None:
-        """Change a card that was noted before the first trick."""
-        old, new = changed_card(argument)
-        self._take_over(self._notebook.with_card_changed(old, new), f"{new}, not {old}")
+        """Change a card that was noted before the first trick, or who leads."""
+        leader = self._named_seat(argument) if argument else None
+        if leader is not None:
+            who = self._notebook.record.players.name(leader)
+            leads = "you lead" if leader is self._person else f"{who} leads"
+            self._take_over(self._notebook.with_leader(leader), f"{leads} first")
+        else:
+            old, new = changed_card(argument)
+            self._take_over(self._notebook.with_card_changed(old, new), f"{new}, not {old}")
         if not self._notebook.is_own_choice:
             self._tell_table()
 
