@@ -46,6 +46,13 @@ TWO_HANDED = [
         "QC",
     ),
     (
+        f"up 9S led AD turn N {CARDS} dealer me",
+        "rules=scarne upcard=9S stock=23 turn=north south=-.-.-.-+11 north=AAT9.KQ.-.QQJJ99 led=AD"
+        " dealer=north",
+        "stock=23 south=-.-.-.-+11",
+        "AS",
+    ),
+    (
         f"hayes {CARDS} up 9S",
         FIRST.replace("scarne", "hayes"),
         LEADS,

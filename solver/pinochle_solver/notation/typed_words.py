@@ -80,7 +80,7 @@ class _Reader:
         """The tokens and their texts, in the order in which they were typed."""
         values = list(self._values())
         turn = next((value for value in values if value.token == "turn"), None)
-        me = "south" if turn is None else self._seat(" ".join(turn.words), "south")
+        me = "south" if turn is None else self._seat(" ".join(turn.words[:1]), "south")
         has_hand = any(value.token in ("", _ME, me) for value in values)
         seen = set[str]()
         for value in values:
@@ -181,11 +181,12 @@ class _Reader:
         word = text.lower()
         if word in (_ME, "i"):
             return me
-        if self.is_table:
-            return _ROUND_THE_TABLE.get(word, text) if me == "south" else text
-        if word in _OTHERS:
-            return "north" if me == "south" else "south"
-        return text
+        if self.is_table and me == "south":
+            word = _ROUND_THE_TABLE.get(word, word)
+        elif not self.is_table and word in _OTHERS:
+            word = "north" if me == "south" else "south"
+        seat = self._read("turn", [word])
+        return text if seat is None else self.parts["turn"].kind.text(seat)
 
 
 def _with_rulebook(words: list[str], known: KnownRulebooks) -> list[str]:
