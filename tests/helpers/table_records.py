@@ -33,6 +33,16 @@ TWO_HANDED = """[Rules "scarne"]
 1. AD 9S
 """
 
+TURNED = """[Rules "partnership"]
+[Dealer "north"]
+[South "AK.TKQQ.AAKJ.T9"]
+[West "99.KJJ.KQQJ9.AJ"]
+[North "TKQJ.AA99.T.TKK"]
+[East "ATQJ.T.T9.AQQJ9"]
+[Upcard "KC"]
+"""
+"""A game with an upcard, before anybody has exchanged a nine for it."""
+
 
 def replayed(text: str) -> TableReplay:
     return replay_table_record(parse_table_record(text))

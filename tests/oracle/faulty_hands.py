@@ -33,11 +33,12 @@ Decisions, where the pages are silent or can be read in two ways:
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .glup import GlupHand, melds
 from .goulash import GoulashHand
@@ -154,7 +155,50 @@ class FaultyRecord:
     is_claimed: bool
 
 
-class _Loose(OracleHand):
+class _Forced(ABC):
+    """What hands have in common whose plays may be forced, over the referee of either kind."""
+
+    _now: Any
+    _past: Any
+    asked: Any
+    """The state when the winner of the last trick could have melded."""
+
+    @abstractmethod
+    def _play(self, move: str) -> None: ...
+
+    @abstractmethod
+    def _settle(self) -> None: ...
+
+    @abstractmethod
+    def _ways(self, seat: str) -> list[Any]: ...
+
+    @abstractmethod
+    def _held(self, seat: str) -> list[str]: ...
+
+    def force(self, card: str, trick_ended: Callable[[], None]) -> None:
+        """Play a card, legal or not; say so when the trick is over and nothing is drawn yet."""
+        self._past.append(self._now.copy())
+        self._played_out = trick_ended
+        self._play(card)
+        self._settle()
+
+    def ways_now(self, seat: str) -> list[str]:
+        """The melds that a seat's cards make."""
+        return [way.pattern.text for way in self._ways(seat)]
+
+    def ways_asked(self, seat: str) -> list[str]:
+        """The same when the winner of the last trick could have melded."""
+        now, self._now = self._now, self.asked
+        texts = self.ways_now(seat)
+        self._now = now
+        return texts
+
+    def held(self, seat: str) -> list[str]:
+        """All cards of a seat."""
+        return self._held(seat)
+
+
+class _Loose(OracleHand, _Forced):
     """A hand of 48 cards whose draws are made by who plays it, and whose plays may be forced."""
 
     def __init__(self, dealt: Dealt, draws: Callable[[], None]) -> None:
@@ -162,7 +206,7 @@ class _Loose(OracleHand):
         self.playoff = False
         self.known: dict[str, list[str]] = {seat: [] for seat in SEATS}
         super().__init__(dealt)
-        self.asked = self._now.copy()
+        self.asked: State = self._now.copy()
 
     def view(self, seat: str) -> dict[str, str]:
         """The position as a seat knows it, cards that it has seen on their way among them."""
@@ -207,13 +251,6 @@ class _Loose(OracleHand):
             state.taken[seat] = None
         self.playoff = True
 
-    def force(self, card: str, trick_ended: Callable[[], None]) -> None:
-        """Play a card, legal or not; say so when the trick is over and nothing is drawn yet."""
-        self._past.append(self._now.copy())
-        self._played_out = trick_ended
-        self._play(card)
-        self._settle()
-
     def _end_trick(self, led: str, card: str) -> None:
         state = self._now
         completed, stock_tricks = state.completed, self._stock_tricks
@@ -230,44 +267,22 @@ class _Loose(OracleHand):
             if state.completed < stock_tricks:
                 state.act = "meld"
 
-    def ways_now(self, seat: str) -> list[str]:
-        """The melds that a seat's cards make."""
-        return [way.pattern.text for way in self._ways(seat)]
-
-    def ways_asked(self, seat: str) -> list[str]:
-        """The same when the winner of the last trick could have melded."""
-        now, self._now = self._now, self.asked
-        texts = self.ways_now(seat)
-        self._now = now
-        return texts
-
     def pile(self, seat: str) -> list[str]:
         """The face-down cards that a seat draws from, the next one first."""
         return self._now.stock
 
-    def held(self, seat: str) -> list[str]:
-        """All cards of a seat."""
-        return self._held(seat)
 
-
-class _LooseVariant(VariantHand):
+class _LooseVariant(VariantHand, _Forced):
     """A hand of goulash or glup whose draws are made by who plays it."""
 
     def __init__(self, deck: list[str], dealer: str, count: str, draws: Callable[[], None]) -> None:
         self._draws = draws
         super().__init__(deck, dealer, count)
-        self.asked = self._now.copy()
+        self.asked: VariantState = self._now.copy()
 
     @property
     def playoff(self) -> bool:
         return self.in_playoff
-
-    def force(self, card: str, trick_ended: Callable[[], None]) -> None:
-        """Play a card, legal or not; say so when the trick is over and nothing is drawn yet."""
-        self._past.append(self._now.copy())
-        self._played_out = trick_ended
-        self._play(card)
-        self._settle()
 
     def _note_trick(self) -> None:
         """A trick of the stock phase is over, and nothing shown or drawn yet."""
@@ -279,21 +294,6 @@ class _LooseVariant(VariantHand):
         super()._end_trick(led, card)
         if was_playoff:
             self._played_out()
-
-    def ways_now(self, seat: str) -> list[str]:
-        """The melds that a seat's cards make."""
-        return [way.pattern.text for way in self._ways(seat)]
-
-    def ways_asked(self, seat: str) -> list[str]:
-        """The same when the winner of the last trick could have melded."""
-        now, self._now = self._now, self.asked
-        texts = self.ways_now(seat)
-        self._now = now
-        return texts
-
-    def held(self, seat: str) -> list[str]:
-        """All cards of a seat."""
-        return self._held(seat)
 
     def begin_playoff(self) -> None:
         """The melds go back to the hands."""

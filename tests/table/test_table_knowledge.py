@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helpers.table_comparison import WITHOUT_STOCK, finished
+from helpers.table_records import TURNED
 from oracle.table import deals, records
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.game.table.recording import record_of_hand
@@ -180,38 +181,30 @@ def test_with_a_stock_points_are_written_in_every_act_and_tricks_won_in_none(nam
     assert {moment.hand.act for moment in replay.moments} >= {Act.MELD, Act.PLAY}
 
 
-TURNED = """[Rules "partnership"]
-[Dealer "north"]
-[South "AK.TKQQ.AAKJ.T9"]
-[West "99.KJJ.KQQJ9.AJ"]
-[North "TKQJ.AA99.T.TKK"]
-[East "ATQJ.T.T9.AQQJ9"]
-[Upcard "KC"]
-[Exchange "south"]
-"""
+AFTER_EXCHANGE = TURNED + '[Exchange "south"]\n'
 
 
 def test_melds_of_a_record_do_not_repeat_the_exchange() -> None:
     laid = '[MeldsSouth "marriage:KH.QH"]\n'
-    plain = replay_table_record(parse_table_record(TURNED + laid))
+    plain = replay_table_record(parse_table_record(AFTER_EXCHANGE + laid))
     repeated = replay_table_record(
-        parse_table_record(TURNED + laid.replace("marriage", "dix+marriage"))
+        parse_table_record(AFTER_EXCHANGE + laid.replace("marriage", "dix+marriage"))
     )
     for replay in (plain, repeated):
         assert replay.findings == ()
         assert replay.bidding_hand is not None
-        assert record_of_hand(replay.bidding_hand).text() == TURNED + laid
+        assert record_of_hand(replay.bidding_hand).text() == AFTER_EXCHANGE + laid
         points = replay.position(replay.moments[-1], None).points
         assert points is not None
         assert points[0].melds == 30
-    alone = replay_table_record(parse_table_record(TURNED + '[MeldsSouth "dix"]\n'))
+    alone = replay_table_record(parse_table_record(AFTER_EXCHANGE + '[MeldsSouth "dix"]\n'))
     assert alone.findings == ()
     assert alone.bidding_hand is not None
-    assert record_of_hand(alone.bidding_hand).text() == TURNED
+    assert record_of_hand(alone.bidding_hand).text() == AFTER_EXCHANGE
 
 
 def test_a_dix_of_a_seat_that_has_not_exchanged_is_told() -> None:
-    text = TURNED.replace('[Exchange "south"]\n', "") + '[MeldsSouth "dix+marriage:KH.QH"]\n'
+    text = TURNED + '[MeldsSouth "dix+marriage:KH.QH"]\n'
     (finding,) = replay_table_record(parse_table_record(text)).findings
     assert (finding.kind, finding.trick, finding.seat) == ("illegal", 0, Seat.SOUTH)
     assert finding.fact == "south has not these melds"

@@ -14,7 +14,15 @@ from helpers.commandline import Pinochle, Run, piped
 from helpers.paths import DATA
 from helpers.table_comparison import WITHOUT_STOCK
 from helpers.table_positions import BID, ENDING
-from helpers.table_records import SEEN, SPECIMEN, TWO_HANDED, over_record, played_game, replayed
+from helpers.table_records import (
+    SEEN,
+    SPECIMEN,
+    TURNED,
+    TWO_HANDED,
+    over_record,
+    played_game,
+    replayed,
+)
 from oracle.table import deals, hand, records, stock_hand
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.game.table.recording import record_of_deal, record_of_hand
@@ -226,16 +234,6 @@ def test_tags_that_are_wrong_are_named(change: tuple[str, str], message: str) ->
 def test_a_burial_needs_a_trump() -> None:
     with pytest.raises(NotationError, match=r"^Buried: given, but no trump$"):
         parse_table_record(BEFORE_TRUMP + '[Buried "-.J.-.T9"]\n')
-
-
-TURNED = """[Rules "partnership"]
-[Dealer "north"]
-[South "AK.TKQQ.AAKJ.T9"]
-[West "99.KJJ.KQQJ9.AJ"]
-[North "TKQJ.AA99.T.TKK"]
-[East "ATQJ.T.T9.AQQJ9"]
-[Upcard "KC"]
-"""
 
 
 @pytest.mark.parametrize(

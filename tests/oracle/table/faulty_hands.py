@@ -26,10 +26,11 @@ Decisions, where the pages are silent or can be read in two ways:
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from . import auction, deals, game, hand, irregularities, melds, records, scoring, stock_hand
 from .cards import SEATS, SUITS, canonical, deck, whole_count
@@ -49,6 +50,8 @@ STOPS = (
 )
 OF_THE_WIDOW = ("seen", "widow", "burial", "melded buried")
 MOST = 3
+
+Hand = TypeVar("Hand", bound="FaultyHand")
 
 
 class Found(NamedTuple):
@@ -97,15 +100,59 @@ class _Shown:
 
 
 @dataclass
-class _Playing:
-    """The playing and writing of one hand without a stock."""
+class FaultyHand(ABC):
+    """The playing and writing of one hand in which something may go wrong."""
 
     name: str
     seed: int
     rng: random.Random = field(init=False)
-    bids: list[str] = field(default_factory=list)
     found: list[Found] = field(default_factory=list)
     planted: list[str] = field(default_factory=list)
+
+    @abstractmethod
+    def play(self) -> bool:
+        """Play the hand; whether anything went wrong in it."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The record."""
+
+    @classmethod
+    def gone_wrong(cls: type[Hand], name: str, seed: int) -> Hand:
+        """A random hand in which something went wrong."""
+        for again in range(100):
+            playing = cls(name, 100 * seed + again)
+            if playing.play():
+                return playing
+        raise ValueError(f"{name} {seed}: no hand gave an occasion")
+
+    def written_down(
+        self,
+        how: str | None,
+        score: list[int] | None,
+        after: str,
+        checks: Sequence[int] = (),
+        kitty: int | None = None,
+    ) -> FaultyTable:
+        """The record and what has to be found in it."""
+        return FaultyTable(
+            text=self.text(),
+            name=self.name,
+            planted=self.planted,
+            found=sorted(self.found, key=lambda found: found.trick),
+            how=how,
+            score=score,
+            checks=[*checks],
+            kitty=kitty,
+            after=after,
+        )
+
+
+@dataclass
+class _Playing(FaultyHand):
+    """The playing and writing of one hand without a stock."""
+
+    bids: list[str] = field(default_factory=list)
     notes: dict[tuple[int, int], list[str]] = field(default_factory=dict)
     """By trick and the number of cards before it in that trick: words in braces."""
     barred: set[str] = field(default_factory=set)
@@ -627,27 +674,11 @@ def _in_order(score: Mapping[str, int]) -> list[int]:
 
 def faulty_table(name: str, seed: int) -> FaultyTable:
     """Play a random hand of a game without a stock with irregularities, and write it down."""
-    for again in range(100):
-        playing = _Playing(name, 100 * seed + again)
-        if not playing.play():
-            continue
-        result, at, after = playing.result, playing.at, ""
-        score, checks = None, []
-        kitty = None
-        if result is not None:
-            score, checks = _in_order(result.score), list(result.checks.values())
-            kitty = result.kitty if scoring.has_kitty(at) else None
-            dealer = playing.now.deal.dealer
-            after = deal_after(at, dealer, result.how, score, checks, kitty)
-        return FaultyTable(
-            text=playing.text(),
-            name=name,
-            planted=playing.planted,
-            found=sorted(playing.found, key=lambda found: found.trick),
-            how=None if result is None else result.how,
-            score=score,
-            checks=checks,
-            kitty=kitty,
-            after=after,
-        )
-    raise ValueError(f"{name} {seed}: no hand gave an occasion")
+    playing = _Playing.gone_wrong(name, seed)
+    result, at = playing.result, playing.at
+    if result is None:
+        return playing.written_down(None, None, "")
+    score, checks = _in_order(result.score), list(result.checks.values())
+    kitty = result.kitty if scoring.has_kitty(at) else None
+    after = deal_after(at, playing.now.deal.dealer, result.how, score, checks, kitty)
+    return playing.written_down(result.how, score, after, checks, kitty)

@@ -18,7 +18,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 
 from . import deals, records, stock_hand, stock_melds
-from .faulty_hands import MOST, FaultyTable, Found, deal_after
+from .faulty_hands import MOST, FaultyHand, FaultyTable, Found, deal_after
 from .melds import VALUES
 from .play import legal_cards
 
@@ -35,14 +35,9 @@ PLANTS = (
 
 
 @dataclass
-class _Playing:
-    """The playing and writing of one hand."""
+class _Playing(FaultyHand):
+    """The playing and writing of one hand with a stock."""
 
-    name: str
-    seed: int
-    rng: random.Random = field(init=False)
-    found: list[Found] = field(default_factory=list)
-    planted: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     items: list[str] = field(default_factory=list)
     claims: list[tuple[str, int]] = field(default_factory=list)
@@ -243,20 +238,7 @@ class _Playing:
 
 def faulty_stock(name: str, seed: int) -> FaultyTable:
     """Play a random hand of a game with a stock with irregularities, and write it down."""
-    for again in range(100):
-        playing = _Playing(name, 100 * seed + again)
-        if not playing.play():
-            continue
-        how, score = playing.result()
-        return FaultyTable(
-            text=playing.text(),
-            name=name,
-            planted=playing.planted,
-            found=sorted(playing.found, key=lambda found: found.trick),
-            how=how,
-            score=score,
-            checks=[],
-            kitty=None,
-            after=deal_after(playing.at, playing.now.dealer, how, score or ()) if how else "",
-        )
-    raise ValueError(f"{name} {seed}: no hand gave an occasion")
+    playing = _Playing.gone_wrong(name, seed)
+    how, score = playing.result()
+    after = deal_after(playing.at, playing.now.dealer, how, score or ()) if how else ""
+    return playing.written_down(how, score, after)
