@@ -391,11 +391,19 @@ def test_what_is_hidden_is_not_looked_at() -> None:
     assert compared > 10
 
 
-def test_an_engine_is_made_of_what_there_is() -> None:
-    with pytest.raises(ValueError, match="engine is 'best', expected one of default"):
-        make_engine("best")
-    with pytest.raises(ValueError, match="belief is 'mine', expected one of inferred, uniform"):
-        make_engine("greedy", belief="mine")
+@pytest.mark.parametrize(
+    ("asked", "fact"),
+    [
+        ({"name": "best"}, f"engine is 'best', expected one of {', '.join(ENGINES)}"),
+        (
+            {"name": "greedy", "belief": "mine"},
+            "belief is 'mine', expected one of inferred, uniform",
+        ),
+    ],
+)
+def test_an_engine_is_made_of_what_there_is(asked: dict[str, Any], fact: str) -> None:
+    with pytest.raises(ValueError, match=f"^{fact}$"):
+        make_engine(**asked)
 
 
 # ----------------------------------------------------------------------------------- the process

@@ -428,7 +428,7 @@ COVERAGE = {
     "is 140-100) |": [
         GAME + "test_chips_round_card_points_once",
         GAME + "test_chips_are_rounded_hand_by_hand",
-        GAME + "test_there_are_no_chips_elsewhere",
+        GAME + "test_options_that_no_game_can_have_are_refused",
     ],
     "| call-out (optional) | claim at any time, counting melds and card points already taken: "
     "right wins at once, wrong loses the game | - | wrong loses the game; a right caller must "
@@ -437,7 +437,7 @@ COVERAGE = {
     "higher score wins. A variant drops the needed trick |": [
         GAME + "test_in_scarne_right_wins_at_once_and_wrong_loses_the_game",
         GAME + "test_melds_shown_after_the_trick_count",
-        GAME + "test_what_cannot_be_called_is_refused",
+        GAME + "test_options_that_no_game_can_have_are_refused",
         GAME + "test_in_macdougall_a_wrong_caller_loses_the_game",
         GAME + "test_in_macdougall_a_right_caller_must_still_win_a_trick_that_he_leads",
         GAME + "test_a_trick_that_the_other_led_is_not_enough",
@@ -448,7 +448,7 @@ COVERAGE = {
     "| single-hand game (optional) | more points in one hand wins; tie: deal again | - | usual "
     "for money |": [
         GAME + "test_single_hand_games",
-        GAME + "test_hayes_has_no_single_hand_game",
+        GAME + "test_options_that_no_game_can_have_are_refused",
     ],
     "Reaching the target is tested at the end of a hand only, unless call-out is on.": [
         GAME + "test_the_target_is_tested_at_the_end_of_a_hand_only",

@@ -11,6 +11,7 @@ import threading
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -236,7 +237,15 @@ def test_ctrl_c_on_the_command_line_prints_bounds_and_exits_with_130(
     assert [solution["id"] for solution in found] == [str(n) for n in range(len(found))]
 
 
-def test_limits_that_are_none_are_refused() -> None:
-    for limits in ({"nodes": 0}, {"seconds": 0.0}, {"seconds": float("nan")}, {"table_mb": 0.0}):
-        with pytest.raises(ValueError, match=next(iter(limits))):
-            solve(ENDLESS, **limits)
+@pytest.mark.parametrize(
+    ("limits", "fact"),
+    [
+        ({"nodes": 0}, "nodes is 0, expected 1 to 4611686018427387904"),
+        ({"seconds": 0.0}, "seconds is 0.0, expected more than 0"),
+        ({"seconds": float("nan")}, "seconds is nan, expected more than 0"),
+        ({"table_mb": 0.0}, "table_mb is 0.0, expected more than 0, at most 65536"),
+    ],
+)
+def test_limits_that_are_none_are_refused(limits: dict[str, Any], fact: str) -> None:
+    with pytest.raises(ValueError, match=f"^{fact}$"):
+        solve(ENDLESS, **limits)

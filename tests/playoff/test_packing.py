@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,6 +28,8 @@ from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.rules.rules_table import RulesRow
 
 SCARNE: list[RulesRow] = [(RULEBOOKS["scarne"], COUNTS["old"])]
+
+NO_RECORDS = "records: expected a one-dimensional array of playoff_dtype()"
 
 
 @given(st.lists(playoff_positions(most_cards=6), max_size=40), st.integers(1, 3))
@@ -120,13 +123,21 @@ def test_what_is_wrong_is_named_with_its_row(fields: dict[str, object], error: s
     assert str(caught.value).startswith(error)
 
 
-def test_other_arrays_are_refused() -> None:
-    with pytest.raises(TypeError, match="records"):
-        PackedPositions(np.zeros((2, 68), np.uint8), SCARNE)
-    with pytest.raises(TypeError, match="records"):
-        PackedPositions(np.zeros((2, 2), playoff_dtype()), SCARNE)
-    with pytest.raises(PositionError, match="rules: 0 rows"):
-        PackedPositions(records_with(), [])
+@pytest.mark.parametrize(
+    ("records", "rules", "error", "fact"),
+    [
+        (np.zeros((2, 68), np.uint8), SCARNE, TypeError, NO_RECORDS),
+        (np.zeros((2, 2), playoff_dtype()), SCARNE, TypeError, NO_RECORDS),
+        (records_with(), [], PositionError, "rules: 0 rows, expected 1 to 256"),
+    ],
+    ids=["dtype", "dimensions", "rules"],
+)
+def test_other_arrays_are_refused(
+    records: NDArray[Any], rules: list[RulesRow], error: type[Exception], fact: str
+) -> None:
+    with pytest.raises(error) as caught:
+        PackedPositions(records, rules)
+    assert str(caught.value) == fact
 
 
 def test_an_array_has_so_many_rulebooks_and_no_more() -> None:
