@@ -31,6 +31,7 @@ from pinochle_solver import (
     GameError,
     NotationError,
     Points,
+    PositionError,
     Seat,
     __version__,
     equity,
@@ -401,27 +402,45 @@ def test_a_tie_over_the_target_is_a_game_to_the_raised_one(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "token"),
+    ("arguments", "error", "fact"),
     [
-        ({"score": "1000/900"}, "score"),
-        ({"score": "0/0", "ahead": 100}, "ahead"),
-        ({"score": "0/0", "rules": "glup", "ahead": 100, "target": 100}, "ahead"),
-        ({"score": "100/0", "rules": "glup", "ahead": 100}, "score"),
-        ({"score": "0/0", "target": 0}, "target"),
-        ({"score": (10**7, 0)}, "score"),
-        ({"score": "0/0", "chips": True}, "chips"),
+        # What does not read
+        ({"score": "ten"}, NotationError, "score: 'ten' is not south/north in whole points"),
+        ({"score": "1/2/3"}, NotationError, "score: '1/2/3' is not south/north in whole points"),
+        (
+            {"score": "0/0", "dealer": "west"},
+            NotationError,
+            "seat: unknown seat 'west' (south or north)",
+        ),
+        # What does not fit
+        ({"score": "1000/900"}, GameError, "score: the game is over: south has reached 1000"),
+        ({"score": "0/0", "ahead": 100}, GameError, "ahead: scarne is played for a target"),
+        (
+            {"score": "0/0", "rules": "glup", "ahead": 100, "target": 100},
+            GameError,
+            "ahead: a game is won by a lead or by a target, not by both",
+        ),
+        (
+            {"score": "100/0", "rules": "glup", "ahead": 100},
+            GameError,
+            "score: the game is over: south is 100 ahead",
+        ),
+        ({"score": "0/0", "target": 0}, GameError, "target: 0 is not within 1 to 999999"),
+        (
+            {"score": (10**7, 0)},
+            GameError,
+            "score: south has 10000000, more than 999999 either way",
+        ),
+        ({"score": "0/0", "chips": True}, GameError, "chips: scarne is not played with chips"),
     ],
 )
-def test_what_does_not_fit_is_refused(arguments: dict[str, object], token: str) -> None:
-    with pytest.raises(GameError) as caught:
-        equity(**arguments)  # type: ignore[arg-type]
-    assert caught.value.token == token
-
-
-@pytest.mark.parametrize("arguments", [("ten",), ("1/2/3",), ("0/0", "west")])
-def test_what_does_not_read_is_refused(arguments: tuple[str, ...]) -> None:
-    with pytest.raises(NotationError):
-        equity(*arguments)
+def test_what_does_not_read_or_fit_is_refused(
+    arguments: dict[str, Any], error: type[PositionError], fact: str
+) -> None:
+    with pytest.raises(error) as caught:
+        equity(**arguments)
+    assert str(caught.value) == fact
+    assert caught.value.token == fact.partition(":")[0]
 
 
 # ------------------------------------------------------------------------------ the command line

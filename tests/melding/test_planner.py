@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -618,18 +619,23 @@ def test_bad_input_is_one_line_and_status_2(
     assert len(result.err.splitlines()) == 1
 
 
-def test_bad_numbers_from_python() -> None:
-    with pytest.raises(PositionError, match="turns: 0, expected 1 or more"):
-        planned("scarne", HAND, 0)
-    with pytest.raises(PositionError, match="draws: -1, but 37 cards are unseen"):
-        planned("scarne", HAND, 1, draws=-1)
-    with pytest.raises(PositionError, match="upcard: 3 copies of 9S"):
-        planned("scarne", "99.-.-.-", 1, upcard="9S")
-    position = StockPosition.parse(POSITION)
-    with pytest.raises(PositionError, match="turns: 0, expected 1 or more"):
-        plan_position(position, 0)
-    with pytest.raises(PositionError, match="turn: north, but 9 cards"):
-        plan_position(replace(position, turn=position.turn.other), 1)
+@pytest.mark.parametrize(
+    ("call", "fact"),
+    [
+        (lambda _: planned("scarne", HAND, 0), "turns: 0, expected 1 or more"),
+        (lambda _: planned("scarne", HAND, 1, draws=-1), "draws: -1, but 37 cards are unseen"),
+        (lambda _: planned("scarne", "99.-.-.-", 1, upcard="9S"), "upcard: 3 copies of 9S"),
+        (lambda position: plan_position(position, 0), "turns: 0, expected 1 or more"),
+        (
+            lambda position: plan_position(replace(position, turn=position.turn.other), 1),
+            "turn: north, but 9 cards",
+        ),
+    ],
+)
+def test_bad_numbers_from_python(call: Callable[[StockPosition], object], fact: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        call(StockPosition.parse(POSITION))
+    assert str(caught.value).startswith(fact)
 
 
 def test_networkx_is_loaded_only_for_a_plan() -> None:

@@ -49,6 +49,7 @@ FOR_MORE: dict[str, Callable[[Any], object]] = {
     "with_options": lambda rules: with_options(rules, ["roundhouse250"]),
     "table_rulebook_text": table_rulebook_text,
 }
+KNOWN = "for two: scarne, hayes, macdougall, macdougall-bonus, goulash, glup"
 
 
 @pytest.mark.parametrize("call", FOR_TWO.values(), ids=FOR_TWO)
@@ -58,11 +59,10 @@ def test_a_name_is_as_good_as_the_rulebook(call: Callable[[Any], object]) -> Non
 
 @pytest.mark.parametrize("call", FOR_TWO.values(), ids=FOR_TWO)
 def test_an_unknown_name_is_an_error_that_lists_them(call: Callable[[Any], object]) -> None:
-    known = "for two: scarne, hayes, macdougall, macdougall-bonus, goulash, glup"
     for name in ("hoyle", "auction", "mac\N{KELVIN SIGN}", ""):
         with pytest.raises(NotationError) as caught:
             call(name)
-        assert str(caught.value) == f"rules: unknown rulebook {name!r} ({known})"
+        assert str(caught.value) == f"rules: unknown rulebook {name!r} ({KNOWN})"
     with pytest.raises(TypeError, match=r"^expected Rulebook, not TableRules: one of RULEBOOKS, "):
         call(TABLE_RULEBOOKS["auction"])
 
@@ -79,16 +79,38 @@ def test_so_it_is_for_three_and_four(call: Callable[[Any], object]) -> None:
         call(RULEBOOKS["scarne"])
 
 
-def test_what_is_wrong_is_told_before_the_first_deal_is_drawn() -> None:
-    with pytest.raises(NotationError):
-        random_deals(1, 7, "hoyle")
-    with pytest.raises(NotationError):
-        random_playoffs(4, 1, 7, "hoyle")
-
-
-def test_more_cards_than_a_hand_has_are_refused() -> None:
+def test_a_playoff_may_have_all_cards_of_a_hand() -> None:
     assert [len(each.south) for each in random_playoffs(16, 1, 7, "goulash")] == [16]
-    for cards in (0, 13):
-        with pytest.raises(IllegalPositionError) as caught:
-            random_playoffs(cards, 1, 7, "scarne")
-        assert str(caught.value) == f"cards: {cards}, a hand of scarne has 12"
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "fact"),
+    [
+        (
+            lambda: random_deals(1, 7, "hoyle"),
+            NotationError,
+            f"rules: unknown rulebook 'hoyle' ({KNOWN})",
+        ),
+        (
+            lambda: random_playoffs(4, 1, 7, "hoyle"),
+            NotationError,
+            f"rules: unknown rulebook 'hoyle' ({KNOWN})",
+        ),
+        (
+            lambda: random_playoffs(0, 1, 7, "scarne"),
+            IllegalPositionError,
+            "cards: 0, a hand of scarne has 12",
+        ),
+        (
+            lambda: random_playoffs(13, 1, 7, "scarne"),
+            IllegalPositionError,
+            "cards: 13, a hand of scarne has 12",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_before_the_first_deal_is_drawn(
+    call: Callable[[], object], error: type[Exception], fact: str
+) -> None:
+    with pytest.raises(error) as caught:
+        call()
+    assert str(caught.value) == fact
