@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from helpers.last_replies import FILE
 from helpers.strategies import playoff_positions, stock_positions
 from pinochle_solver import (
+    ENGINES,
     Analysis,
     EngineError,
     NotationError,
@@ -183,12 +184,21 @@ def test_arguments_that_are_none_are_refused_at_once(
         call(many)
 
 
-def test_of_analyses_that_is_told_of_engines_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ValueError, match="seed is -1, expected 0 to 18446744073709551615"):
-        ANALYZE.ask([], seed=-1)
-    for wrong in ("engine", "belief", "objective"):
-        with pytest.raises(ValueError, match=f"{wrong} is 'none', expected one of"):
-            ANALYZE.ask([], **{wrong: "none"})
+@pytest.mark.parametrize(
+    ("wrong", "fact"),
+    [
+        ({"seed": -1}, "seed is -1, expected 0 to 18446744073709551615"),
+        ({"engine": "none"}, f"engine is 'none', expected one of {', '.join(ENGINES)}"),
+        ({"belief": "none"}, "belief is 'none', expected one of inferred, uniform"),
+        ({"objective": "none"}, "objective is 'none', expected one of points, win"),
+    ],
+)
+def test_of_analyses_that_is_told_of_engines_too(wrong: dict[str, Any], fact: str) -> None:
+    with pytest.raises(ValueError, match=f"^{fact}$"):
+        ANALYZE.ask([], **wrong)
+
+
+def test_an_engine_that_is_not_usable_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "find_spec", lambda _: None)
     with pytest.raises(EngineError):
         analyze_many([], engine="openspiel-ismcts")
