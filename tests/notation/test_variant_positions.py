@@ -313,20 +313,31 @@ def test_what_can_be_is_read(line: str) -> None:
     assert StockPosition.parse(position.text()) == position
 
 
+PLAYOFF = "rules=glup trump=S south=T.T.KQ.- north=A.-.K.TK turn=south score=5/0 ahead=1000"
+OF_THE_STOCK = "belongs to a stock-phase position, not to a playoff (analyze takes those)"
+
+
 def test_a_playoff_is_won_by_a_target_or_a_lead() -> None:
-    line = "rules=glup trump=S south=T.T.KQ.- north=A.-.K.TK turn=south score=5/0 ahead=1000"
-    assert PlayoffPosition.parse(line).text() == line
-    of_the_stock = "belongs to a stock-phase position, not to a playoff (analyze takes those)"
-    for wrong, error in (
-        (changed(line, "rules=goulash"), "ahead: 1000, but goulash is played for a target"),
-        (line + " glups=0/0", f"glups: {of_the_stock}"),
-        (line + " cut=37", f"cut: {of_the_stock}"),
-        (line + " dead=AS", f"dead: {of_the_stock}"),
-        (line + " target=900", "target: 900, but the game is won by 1000 ahead"),
-    ):
-        with pytest.raises(PositionError) as caught:
-            PlayoffPosition.parse(wrong)
-        assert str(caught.value) == error
+    assert PlayoffPosition.parse(PLAYOFF).text() == PLAYOFF
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        (
+            changed(PLAYOFF, "rules=goulash"),
+            "ahead: 1000, but goulash is played for a target",
+        ),
+        (PLAYOFF + " glups=0/0", f"glups: {OF_THE_STOCK}"),
+        (PLAYOFF + " cut=37", f"cut: {OF_THE_STOCK}"),
+        (PLAYOFF + " dead=AS", f"dead: {OF_THE_STOCK}"),
+        (PLAYOFF + " target=900", "target: 900, but the game is won by 1000 ahead"),
+    ],
+)
+def test_tokens_that_no_playoff_has_are_refused(line: str, error: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        PlayoffPosition.parse(line)
+    assert str(caught.value) == error
 
 
 SIZES = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -211,15 +212,26 @@ def test_glup_is_won_by_a_target_or_a_lead() -> None:
     open_game = _scored("glup", Points(1500, 501), ahead=1000)
     assert open_game.winner is None
     assert "it is won by 1000 ahead" in open_game.verdict
-    with pytest.raises(GameError, match="single-hand: glup has no single-hand game"):
-        score_game([replay_record(parse_record(_record("glup")))], single_hand=True)
-    with pytest.raises(GameError, match="ahead: goulash is played for a target"):
-        score_game([replay_record(parse_record(_record("goulash")))], ahead=1000)
-    with pytest.raises(GameError, match="ahead: a game is won by a lead or by a target"):
-        score_game([replay_record(parse_record(_record("glup")))], ahead=1000, target=900)
-    for ahead in (0, 1_000_000):
-        with pytest.raises(GameError, match=f"ahead: {ahead} is not within 1 to 999999"):
-            score_game([replay_record(parse_record(_record("glup")))], ahead=ahead)
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "error"),
+    [
+        ("glup", {"single_hand": True}, "single-hand: glup has no single-hand game"),
+        ("goulash", {"ahead": 1000}, "ahead: goulash is played for a target"),
+        (
+            "glup",
+            {"ahead": 1000, "target": 900},
+            "ahead: a game is won by a lead or by a target, not by both",
+        ),
+        ("glup", {"ahead": 0}, "ahead: 0 is not within 1 to 999999"),
+        ("glup", {"ahead": 1_000_000}, "ahead: 1000000 is not within 1 to 999999"),
+    ],
+)
+def test_games_that_cannot_be_are_refused(rules: str, options: dict[str, Any], error: str) -> None:
+    with pytest.raises(GameError) as caught:
+        score_game([replay_record(parse_record(_record(rules)))], **options)
+    assert str(caught.value) == error
 
 
 def test_a_record_says_by_what_lead_its_game_is_won() -> None:

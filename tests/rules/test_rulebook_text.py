@@ -245,6 +245,10 @@ WRONG = {
     BASED + "must-trump = true\nmust_trump = true": "must_trump: given twice",
     BASED + "target = 0": "target: 0, expected a whole number from 1 to 999999",
     BASED + "target = 1.5": "target: '1.5' is a number with a point, expected a whole number",
+    # Python does not write numbers of so many digits.
+    BASED + f"title = 0x{'f' * 4000}": "title: 'a number too long' is a whole number",
+    BASED + f"target = 0x{'f' * 4000}": "target: a number is too long$",
+    BASED + f"target = {'9' * 5000}": "TOML: a number is too long$",
     BASED + "title = 2026-01-01": "title: '2026-01-01' is a date or time, expected text",
     BASED + 'title = "a\\nb"': "title: .* has characters that cannot be shown",
     BASED + 'count = "odl"': r"count: 'odl' is no published count \(known: old, compromise, ",
@@ -291,14 +295,6 @@ def test_the_key_that_is_wrong_is_named(text: str) -> None:
     with pytest.raises(NotationError, match=f"^{WRONG[text]}") as error:
         parse_rulebook(text)
     assert "\n" not in str(error.value)
-
-
-def test_a_number_that_python_does_not_write_is_refused_in_a_line() -> None:
-    with pytest.raises(NotationError, match=r"^title: 'a number too long' is a whole number"):
-        parse_rulebook(f"{BASED}title = 0x{'f' * 4000}")
-    for number, key in (("9" * 5000, "TOML"), (f"0x{'f' * 4000}", "target")):
-        with pytest.raises(NotationError, match=f"^{key}: a number is too long$"):
-            parse_rulebook(f"{BASED}target = {number}")
 
 
 @given(st.text(max_size=200))
