@@ -325,52 +325,85 @@ def test_nobody_calls_out_while_a_tie_is_broken() -> None:
 
 
 def test_the_same_seat_calls_out_once() -> None:
-    calls = [TableCallOut(1, 6, WEST), TableCallOut(1, 9, WEST)]
-    fact = "^call-out: 1.9:west: west has called out already, after trick 6; leave one out$"
-    with pytest.raises(GameError, match=fact):
-        score_table_game([with_tags()], call_outs=calls)
-    with pytest.raises(
-        NotationError, match=r"^CallOut: 9:west: west has called out already, after"
-    ):
-        with_tags('[CallOut "6:west 9:west"]')
     replay = with_tags('[CallOut "6:north"]', '[Target "20"]')
     game = score_table_game([replay], call_outs=[TableCallOut(1, 5, NORTH)])
     told = "call-out 1.6:north: "
     assert any(fault.startswith(told) for fault in game.hands[0].faults)
 
 
-def test_calls_and_agreements_that_cannot_be_are_told() -> None:
-    for call, fact in (
-        (TableCallOut(2, 3, WEST), "2.3:west: there is 1 hand"),
-        (TableCallOut(1, 17, WEST), "1.17:west: the hand ends after trick 16"),
-        (TableCallOut(1, 3, Seat.EAST), "1.3:east: east does not play"),
-    ):
-        with pytest.raises(GameError, match=f"^call-out: {fact}$"):
-            score_table_game([with_tags()], call_outs=[call])
-    call = TableCallOut(1, 3, WEST)
-    with pytest.raises(GameError, match=r"^call-out: a single-hand game has no target to reach$"):
-        score_table_game([with_tags()], call_outs=[call], single_hand=True)
-    with pytest.raises(GameError, match=r"^target: a single-hand game has no target to reach$"):
-        score_table_game([with_tags()], target=300, single_hand=True)
-    for tag, fact in (
-        ('[CallOut "x"]', "CallOut: 'x' is not TRICK:SEAT"),
-        ('[CallOut "3:east"]', "CallOut: east does not play this hand"),
-        ('[Agreed "chip"]', "Agreed: 'chip' is not call-out, call-out-at-once, chips, single-hand"),
+@pytest.mark.parametrize(
+    ("options", "fact"),
+    [
+        ({"call_outs": [TableCallOut(2, 3, WEST)]}, "call-out: 2.3:west: there is 1 hand"),
         (
-            '[Agreed "drop-last-digit"]',
-            "Agreed: drop-last-digit, but macdougall-3 is not a game for two$",
+            {"call_outs": [TableCallOut(1, 17, WEST)]},
+            "call-out: 1.17:west: the hand ends after trick 16",
         ),
-        ('[Agreed "call-out, single-hand"]', "Agreed: call-out, but a single-hand game has no ta"),
-    ):
-        with pytest.raises(NotationError, match=f"^{fact}"):
-            with_tags(tag)
-    for tag, fact in (
-        ('[Score "1/2/3"]', "Score: 1/2/3, but each hand is a game of its own"),
-        ('[Target "300"]', "Target: 300, but a single-hand game has no target to reach"),
-    ):
-        remedy = f"take out {fact.partition(':')[0]}, or single-hand in Agreed"
-        with pytest.raises(NotationError, match=f"^{fact}; {remedy}$"):
-            with_tags(tag, '[Agreed "single-hand"]')
+        (
+            {"call_outs": [TableCallOut(1, 3, Seat.EAST)]},
+            "call-out: 1.3:east: east does not play",
+        ),
+        (
+            {"call_outs": [TableCallOut(1, 6, WEST), TableCallOut(1, 9, WEST)]},
+            "call-out: 1.9:west: west has called out already, after trick 6; leave one out",
+        ),
+        (
+            {"call_outs": [TableCallOut(1, 3, WEST)], "single_hand": True},
+            "call-out: a single-hand game has no target to reach",
+        ),
+        (
+            {"target": 300, "single_hand": True},
+            "target: a single-hand game has no target to reach",
+        ),
+    ],
+)
+def test_games_that_cannot_be_are_refused(options: dict[str, Any], fact: str) -> None:
+    with pytest.raises(GameError) as raised:
+        score_table_game([with_tags()], **options)
+    assert str(raised.value) == fact
+
+
+@pytest.mark.parametrize(
+    ("tags", "fact"),
+    [
+        (['[CallOut "x"]'], "CallOut: 'x' is not TRICK:SEAT"),
+        (['[CallOut "3:east"]'], "CallOut: east does not play this hand"),
+        (
+            ['[CallOut "6:west 9:west"]'],
+            "CallOut: 9:west: west has called out already, after trick 6; leave one out",
+        ),
+        (
+            ['[Agreed "chip"]'],
+            "Agreed: 'chip' is not call-out, call-out-at-once, chips, single-hand or"
+            " drop-last-digit",
+        ),
+        (
+            ['[Agreed "drop-last-digit"]'],
+            "Agreed: drop-last-digit, but macdougall-3 is not a game for two",
+        ),
+        (
+            ['[Agreed "call-out, single-hand"]'],
+            "Agreed: call-out, but a single-hand game has no target to reach",
+        ),
+        (
+            ['[Score "1/2/3"]', '[Agreed "single-hand"]'],
+            "Score: 1/2/3, but each hand is a game of its own; take out Score, or single-hand in"
+            " Agreed",
+        ),
+        (
+            ['[Target "300"]', '[Agreed "single-hand"]'],
+            "Target: 300, but a single-hand game has no target to reach; take out Target, or"
+            " single-hand in Agreed",
+        ),
+    ],
+)
+def test_tags_that_cannot_be_are_refused(tags: list[str], fact: str) -> None:
+    with pytest.raises(NotationError) as raised:
+        with_tags(*tags)
+    assert str(raised.value) == fact
+
+
+def test_a_call_out_or_an_agreement_that_the_game_lacks_is_a_fault() -> None:
     single = score_table_game([with_tags('[CallOut "3:west"]')], single_hand=True)
     assert single.hands[0].faults == ("CallOut: the game has no target to reach",)
     later = score_table_game([with_tags(), replayed(TEXTS[1], '[Agreed "chips"]')], target=9999)
@@ -381,14 +414,20 @@ OTHERS = tuple(name for name in TABLE_RULEBOOKS if name != "macdougall-3")
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_no_other_game_has_chips_call_outs_or_single_hands(name: str) -> None:
-    for agreed, fact in (
-        (Agreed.CHIPS, f"chips: {name} has none"),
-        (Agreed.CALL_OUT, f"call-out: {name} has none"),
-        (Agreed.SINGLE_HAND, f"single-hand: {name} has no single-hand game"),
-    ):
-        with pytest.raises(GameError, match=f"^{fact}$"):
-            GameTerms(None, None, agreed).check(TABLE_RULEBOOKS[name])
+@pytest.mark.parametrize(
+    ("agreed", "fact"),
+    [
+        (Agreed.CHIPS, "chips: {name} has none"),
+        (Agreed.CALL_OUT, "call-out: {name} has none"),
+        (Agreed.SINGLE_HAND, "single-hand: {name} has no single-hand game"),
+    ],
+)
+def test_no_other_game_has_chips_call_outs_or_single_hands(
+    name: str, agreed: Agreed, fact: str
+) -> None:
+    with pytest.raises(GameError) as raised:
+        GameTerms(None, None, agreed).check(TABLE_RULEBOOKS[name])
+    assert str(raised.value) == fact.format(name=name)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, get_args, get_type_hints
 
@@ -319,11 +320,27 @@ def test_with_any_value_changed_it_reads_or_is_refused(name: str, place: int, va
         assert parse_table_rulebook(table_rulebook_text(read)) == read
 
 
-def test_the_two_handed_reader_says_whose_rulebook_it_is() -> None:
-    with pytest.raises(NotationError, match=r"^based-on: corners is a game for four, and only"):
-        parse_rulebook(based("corners"))
-    with pytest.raises(NotationError, match=r"^based-on: unknown rulebook 'scarne'"):
-        parse_table_rulebook(based("scarne"))
+@pytest.mark.parametrize(
+    ("read", "text", "fact"),
+    [
+        (
+            parse_rulebook,
+            based("corners"),
+            "based-on: corners is a game for four, and only the two-handed game is taken here",
+        ),
+        (
+            parse_table_rulebook,
+            based("scarne"),
+            f"based-on: unknown rulebook 'scarne' (known: {', '.join(TABLE_RULEBOOKS)})",
+        ),
+    ],
+)
+def test_each_reader_says_whose_rulebook_it_is(
+    read: Callable[[str], object], text: str, fact: str
+) -> None:
+    with pytest.raises(NotationError) as raised:
+        read(text)
+    assert str(raised.value) == fact
 
 
 def test_two_rulebooks_of_one_name_are_refused() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from helpers.commandline import Pinochle, piped
 from helpers.paths import DATA
-from pinochle_solver.errors import PositionError
+from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.game.table.recording import record_of_hand
 from pinochle_solver.game.table.replayed_hand import TableReplay
 from pinochle_solver.game.table.replayer import replay_table_record
@@ -152,15 +152,17 @@ def test_melds_that_a_bidder_does_not_have_are_told_though_he_concedes() -> None
     assert outcome(replay) is None
 
 
-@pytest.mark.parametrize("name", ["partnership", "macdougall-3", "corners"])
-def test_only_where_it_can_be_has_a_record_a_result(name: str) -> None:
-    fact = {
-        "partnership": "given, but there is none in partnership",
-        "macdougall-3": "given, but there is none in macdougall-3",
-        "corners": "conceded, but in corners no bidder can concede",
-    }[name]
+@pytest.mark.parametrize(
+    ("name", "fact"),
+    [
+        ("partnership", "given, but there is none in partnership"),
+        ("macdougall-3", "given, but there is none in macdougall-3"),
+        ("corners", "conceded, but in corners no bidder can concede"),
+    ],
+)
+def test_only_where_it_can_be_has_a_record_a_result(name: str, fact: str) -> None:
     text = f'[Rules "{name}"]\n[Dealer "north"]\n[Result "conceded"]\n'
-    with pytest.raises(PositionError) as raised:
+    with pytest.raises(NotationError) as raised:
         parse_table_record(text)
     assert str(raised.value) == f"Result: {fact}"
 
@@ -482,11 +484,20 @@ def test_what_cannot_stand_among_the_calls_ends_the_reading(
     assert state(replay) == ("bid", "west", None, None)
 
 
-@pytest.mark.parametrize("bids", ["", "250 {260", "250 } p", "250 {{260}} p", "250 x"])
-def test_calls_that_do_not_read_are_told(bids: str) -> None:
-    with pytest.raises(PositionError) as raised:
+@pytest.mark.parametrize(
+    ("bids", "fact"),
+    [
+        ("", "no call (a number, or p)"),
+        ("250 x", "'x' is no call (a number, or p)"),
+        ("250 {260", "the brace is not closed"),
+        ("250 } p", "'}' cannot stand here"),
+        ("250 {{260}} p", "'{' cannot stand here"),
+    ],
+)
+def test_calls_that_do_not_read_are_told(bids: str, fact: str) -> None:
+    with pytest.raises(NotationError) as raised:
         parse_table_record(f'{AUCTION}[Bids "{bids}"]\n')
-    assert str(raised.value).startswith("Bids: ")
+    assert str(raised.value) == f"Bids: {fact}"
 
 
 # Shown cards
