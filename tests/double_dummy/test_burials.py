@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -204,14 +205,24 @@ def test_a_flag_that_is_set_stops_it_at_once() -> None:
     assert solution.total[1] == 170 + 250
 
 
-def test_what_is_no_such_position_is_refused() -> None:
-    ending = TablePosition.parse(
-        "rules=auction bidder=south trump=S turn=south south=A... west=K... north=Q..."
-    )
-    with pytest.raises(IllegalPositionError, match=r"^act: play, expected bury$"):
-        solve_burial(ending)
-    with pytest.raises(ValueError, match=r"^nodes is 0, expected more than 0$"):
-        solve_burial(TablePosition.parse(CHECK), nodes=0)
+@pytest.mark.parametrize(
+    ("line", "options", "error", "fact"),
+    [
+        (
+            "rules=auction bidder=south trump=S turn=south south=A... west=K... north=Q...",
+            {},
+            IllegalPositionError,
+            "act: play, expected bury",
+        ),
+        (CHECK, {"nodes": 0}, ValueError, "nodes is 0, expected more than 0"),
+    ],
+)
+def test_what_is_no_such_position_or_limit_is_refused(
+    line: str, options: dict[str, Any], error: type[Exception], fact: str
+) -> None:
+    with pytest.raises(error) as raised:
+        solve_burial(TablePosition.parse(line), **options)
+    assert str(raised.value) == fact
 
 
 # The command line

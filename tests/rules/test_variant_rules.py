@@ -307,12 +307,21 @@ def test_rules_that_cannot_be_are_refused(field: str, changes: dict[str, Any], f
     assert raised.value.field == field
 
 
-@pytest.mark.parametrize("field", ["dix_turns", "dix_by_exchange", "upcard_to_winner", "glups"])
-def test_flags_are_true_or_false(field: str) -> None:
-    with pytest.raises(TypeError, match="no bool"):
-        tiny(**{field: 1})
-    with pytest.raises(TypeError, match="no bool"):
-        replace(TINY, own_piles=1)  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("rules", "field", "fact"),
+    [
+        (TINY_RULES, "dix_turns", "Rulebook 'tiny': 1 is no bool"),
+        (TINY_RULES, "dix_by_exchange", "Rulebook 'tiny': 1 is no bool"),
+        (TINY_RULES, "upcard_to_winner", "Rulebook 'tiny': 1 is no bool"),
+        (TINY_RULES, "glups", "Rulebook 'tiny': 1 is no bool"),
+        (TINY, "own_piles", "Deck 'tiny': 1 is no bool"),
+    ],
+)
+def test_flags_are_true_or_false(rules: Rulebook | Deck, field: str, fact: str) -> None:
+    changes: dict[str, Any] = {field: 1}
+    with pytest.raises(TypeError) as raised:
+        replace(rules, **changes)
+    assert str(raised.value) == fact
 
 
 def test_a_meld_is_worth_ten_thousand_at_most() -> None:

@@ -895,10 +895,19 @@ def test_a_line_goes_to_the_game_it_names() -> None:
     two = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
     assert parse_any_position(two) == parse_position(two)
     assert parse_any_position(ENDING) == TablePosition.parse(ENDING)
-    with pytest.raises(NotationError, match=r"^rules: auction is a game for three, and only the"):
-        parse_position(ENDING)
-    with pytest.raises(NotationError, match=r"^rules: corners is a game for four, and only the"):
-        parse_position("rules=corners south=+12 north=+12 upcard=9S")
+
+
+@pytest.mark.parametrize(
+    ("line", "game"),
+    [
+        (ENDING, "auction is a game for three"),
+        ("rules=corners south=+12 north=+12 upcard=9S", "corners is a game for four"),
+    ],
+)
+def test_a_table_is_refused_where_the_two_handed_game_is_taken(line: str, game: str) -> None:
+    with pytest.raises(NotationError) as raised:
+        parse_position(line)
+    assert str(raised.value) == f"rules: {game}, and only the two-handed game is taken here"
 
 
 @pytest.mark.parametrize("name", TABLE_RULEBOOKS)

@@ -188,10 +188,19 @@ def test_options_that_cannot_be(text: str, out_dealer: bool, message: str) -> No
 def test_count_and_target_may_be_chosen() -> None:
     rules = with_options(TABLE_RULEBOOKS["corners"], count=COUNTS["old"], target=1500)
     assert (rules.count, rules.target, rules.whole_count) == (COUNTS["old"], 1500, 250)
-    with pytest.raises(IllegalPositionError, match="target: auction is paid hand by hand"):
-        with_options(TABLE_RULEBOOKS["auction"], target=1000)
-    with pytest.raises(IllegalPositionError, match="target: corners needs a target above 0"):
-        with_options(TABLE_RULEBOOKS["corners"], target=0)
+
+
+@pytest.mark.parametrize(
+    ("name", "target", "message"),
+    [
+        ("auction", 1000, "target: auction is paid hand by hand"),
+        ("corners", 0, "target: corners needs a target above 0"),
+    ],
+)
+def test_targets_that_cannot_be(name: str, target: int, message: str) -> None:
+    with pytest.raises(IllegalPositionError) as caught:
+        with_options(TABLE_RULEBOOKS[name], target=target)
+    assert str(caught.value) == message
 
 
 def test_topall_is_an_obligation() -> None:
