@@ -645,7 +645,7 @@ def test_a_call_out_is_noted_and_judged(lacks: int, tmp_path: Path, pinochle: Pi
     run = new("--seconds", "0.1", str(file), words=["call out"])
     has = records(file)[0].target - lacks
     outcome = "wrong" if lacks else "right"
-    assert f"south calls out after trick 16 with {has}: {outcome}\n" in run.out
+    assert f"you call out after trick 16 with {has}: {outcome}\n" in run.out
     winner = Seat.NORTH if lacks else Seat.SOUTH
     (record,) = records(file)
     assert record.call_outs == (RecordedCall(16, Seat.SOUTH),)

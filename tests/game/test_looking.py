@@ -185,8 +185,8 @@ def test_new_takes_the_word(tmp_path: Path) -> None:
     run = piped(["new", "--ascii", "--no-advice", "--opponent", "Bob", str(file)], text)
     assert run.status == 0
     assert "looked: no trick has been taken yet" in run.out
-    assert "trick 1: north, looked: he has looked through tricks already taken" in run.out
-    assert "ann: does not play; write north, or nothing for yourself" in run.out
+    assert "trick 1: Bob, looked: he has looked through tricks already taken" in run.out
+    assert "ann: does not play; write Bob, or nothing for yourself" in run.out
     assert "taken back: you looked" in run.out
     kept = parse_record(file.read_text())
     written = kept.tricks[0].events

@@ -95,7 +95,7 @@ class PinochleCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words and the options of the command line."""
-        options = {name for param in self.params for name in param.opts}
+        options = {name for param in self.get_params(ctx) for name in param.opts}
         for param in self.params:
             if isinstance(param, PositionWords):
                 args = list(param.without_dashes(args, options))
