@@ -26,6 +26,7 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -218,13 +219,14 @@ def is_as_shown(shown: str, printed: str) -> bool:
 
 
 def environment_in(folder: Path, forked: bool = False) -> Mapping[str, str]:
-    """What a shell needs to find ``pinochle``, as it is tested here."""
-    called = shlex.join(forked_command() if forked else COMMAND)
+    """What a shell needs to find ``pinochle``, as it is tested here, and the tests' Python."""
     programs = folder / "bin"
     programs.mkdir()
-    program = programs / "pinochle"
-    program.write_text(f'#!/bin/sh\nexec {called} "$@"\n')
-    program.chmod(0o755)
+    called = {"pinochle": forked_command() if forked else COMMAND, "python3": [sys.executable]}
+    for name, words in called.items():
+        program = programs / name
+        program.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n')
+        program.chmod(0o755)
     return bare_environment(
         PATH=f"{programs}{os.pathsep}{os.environ['PATH']}",
         PINOCHLE_SETTINGS=str(folder / "settings.toml"),

@@ -194,7 +194,11 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
             note_fields(read(command, line), written)
     note_fields(line_of(with_a_failure()), written)
     note_fields(line_of(of_games()), written)
-    assert written == {kind: {*kind.__struct_fields__} for kind in subclasses(JsonObject)}
+    assert written == {
+        kind: {*kind.__struct_fields__}
+        for kind in subclasses(JsonObject)
+        if kind.__module__.startswith("pinochle_solver.schema.")
+    }
 
 
 def subclasses(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
