@@ -18,7 +18,7 @@ import pytest
 from helpers.paths import TESTS
 
 FILE = TESTS / "seconds.json"
-BUDGET = 12.0  # a minute on one core, with what it takes to find the tests and to report
+BUDGET = 8.0  # a minute on one core, with what it takes to find the tests and to report
 _LEAST = 0.02  # of less nothing is kept: it is little more than what it takes to measure it
 _OF_A_CASE = 0.003  # what it takes to run a case that does nothing
 
