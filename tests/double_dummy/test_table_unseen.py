@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations
 from math import comb
 from random import Random
 
 import pytest
 
-from oracle.table import irregularities as oracle
+from helpers.table_worlds import (
+    every_deal,
+    explains,
+    is_open_which_was_turned,
+    late_position,
+    named,
+)
 from pinochle_solver.double_dummy.absent import absent_cards
 from pinochle_solver.double_dummy.unseen import BURIED, WIDOW, Place, Unseen
 from pinochle_solver.double_dummy.worlds import Worlds
@@ -19,72 +23,11 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
-from pinochle_solver.table.acts import Act
-from pinochle_solver.table.burial import laying_all
-from pinochle_solver.table.deals import random_deal
-from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.holdings import holds, joined, less
-from pinochle_solver.table.moves import Call
-from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
 
 GAMES = ("auction", "auction-score", "partnership", "partnership-auction", "corners")
-
-
-def late_position(name: str, seed: int, cards_left: int, *, topall: bool = False) -> TableHand:
-    """A random hand with so many cards left in the hand on turn."""
-    rng = Random(f"{name} {seed}")
-    rules = with_options(TABLE_RULEBOOKS[name], ["topall"] if topall else [])
-    hand = begun(random_deal(seed, 1, rules))
-    while hand.act is not Act.PLAY or len(hand.hands[hand.turn or 0]) > cards_left:
-        assert hand.turn is not None
-        if hand.act is Act.BURY:
-            hand = hand.after(rng.choice(list(laying_all(hand.hands[hand.turn], rules.widow))))
-            if hand.turn is None:
-                return late_position(name, seed + 1_000, cards_left, topall=topall)
-            continue
-        moves = list(hand.legal_moves())
-        bids = [move for move in moves if isinstance(move, Call) and move.bid is not None]
-        if bids and hand.auction is not None and not any(c.bid for c in hand.auction.calls):
-            hand = hand.after(bids[0])
-        else:
-            hand = hand.after(moves[-1] if hand.act is Act.BID else rng.choice(moves))
-    return hand
-
-
-def every_deal(
-    position: TablePosition, places: dict[Place, int], pool: list[int]
-) -> Iterator[dict[Place, tuple[int, ...]]]:
-    """Every way to fill the places with cards of the pool, which are told apart."""
-    if not places:
-        yield {}
-        return
-    (place, size), *others = places.items()
-    for chosen in combinations(pool, size):
-        rest = [card for card in pool if card not in chosen]
-        for deal in every_deal(position, dict(others), rest):
-            yield {place: chosen, **deal}
-
-
-def explains(hand: TableHand, hands: dict[Seat, Hand], buried: Hand) -> bool:
-    """Whether what was played might be, and the turned widow went to the bidder."""
-    assert hand.trump is not None
-    dealt = {seat: joined(cards, hand.played_by(seat)) for seat, cards in hands.items()}
-    if hand.rules.widow:
-        assert hand.bidder is not None
-        if not holds(joined(dealt[hand.bidder], buried), hand.deal.widow):
-            return False
-    tricks = [[card.text() for card in trick.cards] for trick in hand.tricks]
-    leader = hand.tricks[0].leader if hand.tricks else hand.leader
-    assert leader is not None
-    reneged = oracle.first_renege(
-        {seat.text(): [card.text() for card in cards] for seat, cards in dealt.items()},
-        leader.text(),
-        [*tricks, [card.text() for card in hand.led]],
-        hand.trump.letter,
-        hand.rules.obligation.value,
-    )
-    return reneged is None
 
 
 @pytest.mark.parametrize("topall", [False, True], ids=["", "topall"])
@@ -104,7 +47,7 @@ def test_deals_are_just_those_that_explain_the_play_each_as_likely(name: str, to
             continue
         tried += 1
         unseen = Unseen(position)
-        pool = list((Counter(hand.rules.deck) - Counter(_named(hand, position))).elements())
+        pool = list((Counter(hand.rules.deck) - Counter(named(hand, position))).elements())
         expected: Counter[tuple[tuple[Place, str], ...]] = Counter()
         for deal in every_deal(position, places, list(range(len(pool)))):
             dealt = {place: Hand.of(pool[i] for i in which) for place, which in deal.items()}
@@ -120,7 +63,7 @@ def test_deals_are_just_those_that_explain_the_play_each_as_likely(name: str, to
             one = unseen.deal(rng)
             drawn[tuple((place, one[place].text()) for place in places)] += 1
         assert set(drawn) <= set(expected)
-        if _is_open_which_was_turned(hand, position, pool):
+        if is_open_which_was_turned(hand, position, pool):
             continue
         assert unseen.number == expected.total()
         for deal_text, ways in expected.items():
@@ -130,28 +73,6 @@ def test_deals_are_just_those_that_explain_the_play_each_as_likely(name: str, to
         if tried == 4:
             break
     assert tried >= 3
-
-
-def _named(hand: TableHand, position: TablePosition) -> list[Card]:
-    named = [card for seat in position.hands.values() for card in seat.known]
-    named += [card for trick in hand.tricks for card in trick.cards]
-    named += hand.led
-    if position.buried is not None:
-        named += position.buried.known
-    return named
-
-
-def _is_open_which_was_turned(hand: TableHand, position: TablePosition, pool: list[Card]) -> bool:
-    """Whether of two unseen copies one only must be with the bidder: then they are not alike."""
-    if position.widow is None or hand.bidder is None:
-        return False
-    with_bidder = joined(position.hands[hand.bidder].known, hand.played_by(hand.bidder))
-    if position.buried is not None:
-        with_bidder = joined(with_bidder, position.buried.known)
-    turned = position.widow.known
-    return any(
-        0 < turned.count(card) - with_bidder.count(card) < pool.count(card) for card in turned
-    )
 
 
 BID = "rules=auction dealer=north act=bid bids=250 turn=west west=TK.AATK9.TQ9.AKQJ9"

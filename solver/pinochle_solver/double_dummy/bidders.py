@@ -24,6 +24,11 @@ class Bidders:
         hand = hand_of(position)
         self._played = {seat: hand.played_by(seat) for seat in _proven(position)}
 
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """These seats."""
+        return frozenset(self._played)
+
     def could_bid(self, hands: Mapping[Seat, Hand]) -> bool:
         """Whether these hands, with the cards already played, had the marriages they needed."""
         return all(

@@ -16,6 +16,7 @@ from functools import cached_property
 from itertools import accumulate
 from math import comb
 from random import Random
+from typing import NamedTuple
 
 from pinochle_solver.double_dummy.absent import absent_cards
 from pinochle_solver.errors import IllegalPositionError
@@ -29,6 +30,31 @@ from pinochle_solver.table.seats import Seat
 WIDOW, BURIED, GONE = "widow", "buried", "gone"
 Place = Seat | str
 """A seat, `WIDOW`, `BURIED`, or `GONE`: cards played that are not named."""
+
+
+class DealGraph(NamedTuple):
+    """How many deals of the unseen cards there are, as a graph that compiled code can walk.
+
+    A state is a group of cards with the room left in each place; state 0 is the first. Each split
+    of its group over the places leads to another state.
+
+    Attributes:
+        places: the places; a split goes to them in this order.
+        cards: the cards of the groups, by index, one group after the other.
+        starts: where each group starts in `cards`, and its end at last.
+        splits: where the splits of each state start, and their end at last.
+        before: how many deals the splits of a state have up to each one, itself included.
+        following: the state after each split; after those of the last group 0.
+        sizes: how many cards each split puts into each place.
+    """
+
+    places: tuple[Place, ...]
+    cards: bytes
+    starts: list[int]
+    splits: list[int]
+    before: list[float]
+    following: list[int]
+    sizes: list[tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +113,28 @@ class Unseen:
                 dealt[place] += (next(cards) for _ in range(size))
             sizes = tuple(map(int.__sub__, sizes, split))
         return {place: Hand.of(dealt[i]) for i, place in enumerate(self._places)}
+
+    def graph(self) -> DealGraph:
+        """All these deals as a graph."""
+        states, numbers = [(0, self._sizes)], {(0, self._sizes): 0}
+        splits, following = [0], list[int]()
+        before, sizes_of = list[float](), list[tuple[int, ...]]()
+        last = len(self._groups) - 1
+        for group, sizes in states if self._groups else ():
+            deals = 0
+            for split, number in self._splits(group, sizes):
+                deals += number
+                before.append(float(deals))
+                sizes_of.append(split)
+                rest = group + 1, tuple(map(int.__sub__, sizes, split))
+                if group < last and rest not in numbers:
+                    numbers[rest] = len(states)
+                    states.append(rest)
+                following.append(numbers.get(rest, 0))
+            splits.append(len(before))
+        cards = [card.index for group in self._groups for card in group.cards]
+        starts = [0, *accumulate(len(group.cards) for group in self._groups)]
+        return DealGraph(self._places, bytes(cards), starts, splits, before, following, sizes_of)
 
     def _ways(self, number: int, sizes: tuple[int, ...]) -> int:
         """In how many ways the groups from this one on fill places of these sizes."""

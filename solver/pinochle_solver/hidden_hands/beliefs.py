@@ -1,0 +1,185 @@
+"""Worlds of a table of three or four that a seat holds possible (RULES-TABLE.md, section 9).
+
+The cards played prove which cards a seat cannot hold (``double_dummy/absent.py``). Two things more
+are taken into account: a seat that needed a marriage to bid was dealt one, and a seat that has laid
+its melds hardly ever kept one back. `KEPT_BACK` is the chance of that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from pinochle_solver._core.hidden_hands.worlds import DealSampler
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.bidders import Bidders
+from pinochle_solver.double_dummy.unseen import BURIED, GONE, WIDOW, Place, Unseen
+from pinochle_solver.double_dummy.worlds import World
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.notation.table.position_hands import hand_of
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.rules.cards import CARDS, NO_CARDS, Hand
+from pinochle_solver.rules.partial_hands import PartialHand
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.melds import TableMelds, melds_with
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_hands import StockHand
+from pinochle_solver.table.views import AnyHand
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+KEPT_BACK = 0.02
+"""The chance that a seat does not lay a meld that it has, of each meld."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorldBatch:
+    """Worlds that follow one another.
+
+    Attributes:
+        places: the places: the seats that play, then the widow, the burial and the cards gone.
+        counts: (worlds, places, CARDS) the copies of each card in each place.
+    """
+
+    places: tuple[Place, ...]
+    counts: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def hands(self) -> NDArray[np.uint8]:
+        """(worlds, seats, CARDS) the copies of each card that each playing seat holds."""
+        return self.counts[:, : len(self.places) - 3]
+
+    def world(self, number: int) -> World:
+        """One of these worlds, by its number in the batch."""
+        cards = [Hand(place.tobytes()) for place in self.counts[number]]
+        of = dict(zip(self.places, cards, strict=True))
+        hands = {place: hand for place, hand in of.items() if isinstance(place, Seat)}
+        return World(hands, of[WIDOW], of[BURIED])
+
+
+class Beliefs:
+    """The worlds that a seat holds possible.
+
+    Args:
+        position: the position as its seat to decide sees it.
+
+    Raises:
+        IllegalPositionError: (``tricks``) if no deal of the unseen cards explains the cards played.
+    """
+
+    def __init__(self, position: TablePosition, kept_back: float = KEPT_BACK) -> None:
+        self._position, self._unseen = position, Unseen(position)
+        self.places: tuple[Place, ...] = (*position.players, WIDOW, BURIED, GONE)
+        self._kept_back = kept_back
+
+    @property
+    def number(self) -> int:
+        """How many deals of the unseen cards explain the cards played, identical cards told apart.
+
+        Some of them may be unlikely, or impossible, by the bids and the melds.
+        """
+        return self._unseen.number
+
+    def worlds(
+        self, number: int, seed: int = 1, first: int = 0, stop: StopFlag | None = None
+    ) -> WorldBatch:
+        """Worlds drawn independently, each as likely as what was seen makes it.
+
+        Args:
+            number: how many.
+            seed: the seed of the worlds.
+            first: the number of the first of them; world i depends only on the seed and i.
+            stop: ends it early, with fewer worlds.
+
+        Raises:
+            IllegalPositionError: (``bids``) if no deal was found that gives everybody who bid the
+                marriage that the bid needs.
+        """
+        import numpy as np
+
+        counts = np.empty((number, len(self.places), CARDS), dtype=np.uint8)
+        drawn = self._sampler.draw(counts, seed, first, stop)
+        if drawn < number and not (stop is not None and stop.is_set):
+            raise IllegalPositionError("bids", "no deal was found that gives who bid a marriage")
+        return WorldBatch(self.places, counts[:drawn])
+
+    @cached_property
+    def _sampler(self) -> DealSampler:
+        import numpy as np
+
+        graph = self._unseen.graph()
+        sizes = np.zeros((len(graph.sizes), len(self.places)), dtype=np.uint8)
+        for column, place in enumerate(graph.places):
+            sizes[:, self.places.index(place)] = [split[column] for split in graph.sizes]
+        sampler = DealSampler(
+            graph.cards,
+            np.array(graph.starts, dtype=np.int32),
+            np.array(graph.splits, dtype=np.int32),
+            np.array(graph.before, dtype=np.float64),
+            np.array(graph.following, dtype=np.int32),
+            sizes,
+            np.array([list(self._known(place).counts) for place in self.places], dtype=np.uint8),
+        )
+        self._tell(sampler)
+        return sampler
+
+    def _known(self, place: Place) -> Hand:
+        """The cards that are known to lie in a place."""
+        position = self._position
+        if isinstance(place, Seat):
+            return position.hands[place].known
+        pile: PartialHand | None = None
+        if place is WIDOW and position.act is Act.BID:
+            pile = position.widow
+        elif place is BURIED:
+            pile = position.buried
+        return NO_CARDS if pile is None else pile.known
+
+    def _tell(self, sampler: DealSampler) -> None:
+        """Tell of what the other seats have bid and laid."""
+        position, hand = self._position, hand_of(self._position)
+        bidders = Bidders(position).seats
+        laid = _laid(position, hand)
+        if laid and position.trump is not None:
+            melds = melds_with(position.trump)
+            sampler.see_melds(
+                [[card.index for card in meld.cards] for meld in melds], self._kept_back
+            )
+        for place, seat in enumerate(position.players):
+            if seat == position.turn or not (seat in bidders or seat in laid):
+                continue
+            times = _times(position, hand, seat, laid[seat]) if seat in laid else None
+            played = hand.played_by(seat).counts
+            sampler.see(place, played, times, had_marriage=seat in bidders)
+
+
+def _laid(position: TablePosition, hand: AnyHand) -> dict[Seat, TableMelds]:
+    """What each seat has laid that has had its turn, as far as everything it had is known."""
+    is_past_known = position.tricks is not None or position.completed_tricks == 0
+    if isinstance(hand, StockHand) or position.trump is None or not is_past_known:
+        return {}
+    if position.act is Act.PLAY:
+        if not position.melds:
+            return {}
+        seats = (position.bidder,) if position.rules.only_bidder_melds else position.players
+        return {seat: position.melds.get(seat, ()) for seat in seats if seat is not None}
+    return {
+        seat: melds
+        for seat in position.players
+        if (melds := hand.laid[seat]) is not None and seat not in hand.waiting
+    }
+
+
+def _times(position: TablePosition, hand: AnyHand, seat: Seat, laid: TableMelds) -> bytes:
+    """How often a seat has laid each meld; a nine got by the exchange counts as laid."""
+    assert position.trump is not None
+    times = [laid.count(meld) for meld in melds_with(position.trump)]
+    if isinstance(hand, TableHand) and hand.exchanger is not None:
+        times[-1] += seat == hand.dealer
+    return bytes(times)
