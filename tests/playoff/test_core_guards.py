@@ -252,6 +252,7 @@ def test_worlds_that_do_not_fit() -> None:
         (lambda: search.ends(0 * worlds[0], move, shown, stop), "not the unseen cards"),
         (lambda: search.log_likelihoods(worlds, np.zeros(2)), "wrong shapes"),
         (lambda: search.log_likelihoods(deals, np.zeros(3)), "wrong shapes"),
+        (lambda: search.log_likelihoods(deals, np.zeros(2), np.zeros((2, 1, 1))), "wrong shapes"),
         (lambda: search.sample_chain(1, 0, 0, 1, worlds, deals[:1]), "wrong shapes|nothing"),
     ):
         with refuses(error):

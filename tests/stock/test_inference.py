@@ -34,6 +34,7 @@ from oracle.beliefs import FACES, histories
 from oracle.beliefs import History as Way
 from oracle.stock import ALIKE, EndOfStock, oracle_playoff
 from pinochle_solver import RULEBOOKS, Hand, Rank, Rulebook, StopFlag, random_deals
+from pinochle_solver._core.stock.inference import DRAWN
 from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.position_fields import Act
@@ -105,6 +106,34 @@ def test_a_past_deal_played_again_is_the_position(rules: Rulebook) -> None:
             assert found[number] == pytest.approx(-choices)
             told += choices > 0
     assert told > 10
+
+
+@rulebook
+def test_the_acts_add_up_to_the_likelihood(rules: Rulebook) -> None:
+    told = passed = 0
+    for _, view in views(rules, 4, seed=5):
+        belief = Belief(view, INFERRED)
+        if belief.history is None:
+            continue
+        search, blind = belief.playouts(), belief.playouts(ignores_passes=True)
+        worlds = np.zeros((3, len(belief.cards)), np.uint8)
+        search.sample(3, 0, worlds)
+        deals = [search.past_deal(world, 4, number) for number, world in enumerate(worlds)]
+        rows = np.stack([np.frombuffer(deal or b"", np.uint8) for deal in deals])
+        whole, without = np.zeros(3), np.zeros(3)
+        acts = belief.history.acts
+        by_act = np.zeros((3, len(acts) + 1, 2))
+        search.log_likelihoods(rows, whole, by_act)
+        blind.log_likelihoods(rows, without)
+        assert by_act.sum(axis=(1, 2)) == pytest.approx(whole)
+        assert by_act[:, :, 1].sum(axis=1) == pytest.approx(without)
+        for number, act in enumerate(acts):
+            if act.kind == DRAWN or act.seat is view.turn:
+                assert not by_act[:, number, 1].any()
+        told += (by_act[:, :, 1] < 0).any()
+        passed += (by_act[:, :, 0] < 0).any()
+    assert told
+    assert passed
 
 
 # -------------------------------------------------------------------- how it may have come to it

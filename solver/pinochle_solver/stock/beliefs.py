@@ -126,12 +126,16 @@ class Belief:
         """How many of `cards` are in the other hand."""
         return len(self.cards) - self.position.face_down
 
-    def playouts(self) -> Playouts:
-        """A search of the position, which sees what the seat to decide sees."""
+    def playouts(self, *, ignores_passes: bool = False) -> Playouts:
+        """A search of the position, which sees what the seat to decide sees.
+
+        Args:
+            ignores_passes: whether nothing is inferred from what the other seat did not show.
+        """
         position = self.position
         search = self._search(nets_of(position.rules, position.count) if self.learned else None)
         if self.history is not None:
-            self._remember(search, self.history)
+            self._remember(search, self.history, ignores_passes=ignores_passes)
         return search
 
     def _search(self, nets: Nets | None) -> Playouts:
@@ -143,7 +147,9 @@ class Belief:
             nets=nets,
         )
 
-    def _remember(self, search: Playouts, history: History) -> None:
+    def _remember(
+        self, search: Playouts, history: History, *, ignores_passes: bool = False
+    ) -> None:
         position = self.position
         behaviour = self.behaviour or behaviour_in(position.rules, position.count)
         search.remember(
@@ -152,6 +158,7 @@ class Belief:
             behaviour.slips,
             behaviour.last_slips,
             behaviour.by_policy,
+            ignores_passes,
         )
 
     @cached_property
@@ -226,6 +233,28 @@ class Belief:
         if mirrored:
             worlds[1::2] = self._mirrored(drawn[: number // 2])
         return worlds
+
+    def sample_deals(
+        self, search: Playouts, seed: int, chain: int, number: int
+    ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """The worlds of a chain, of a belief that infers, and the past deals that lead to them.
+
+        Args:
+            search: a search of the position.
+            seed: of the chains.
+            chain: the number of this one.
+            number: how many worlds.
+
+        Returns:
+            rows of worlds as `sample` has them, and of deals as `Playouts.past_deal` has them.
+        """
+        import numpy as np
+
+        deck = self.position.rules.deck
+        worlds = self._no_worlds(number)
+        deals = np.zeros((number, len(deck.cards())), np.uint8)
+        _sampled(search, seed, chain, worlds, THINNING, deals)
+        return worlds, deals
 
     def _mirrored(self, worlds: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """The worlds with the two cards that are drawn after the same trick exchanged."""
@@ -305,7 +334,16 @@ def _hand_of(world: NDArray[np.uint8], hidden: int) -> bytes:
 
 
 def _sampled(
-    search: Playouts, seed: int, chain: int, worlds: NDArray[np.uint8], thinning: int
+    search: Playouts,
+    seed: int,
+    chain: int,
+    worlds: NDArray[np.uint8],
+    thinning: int,
+    deals: NDArray[np.uint8] | None = None,
 ) -> bool:
-    """Fill in the worlds of a chain; False if it found no deal that leads to the position."""
-    return search.sample_chain(seed, chain, BURN_IN, thinning, worlds) >= 0
+    """Fill in the worlds of a chain, and the deals that lead to them if these are asked for.
+
+    Returns:
+        False if the chain found no deal that leads to the position; nothing is filled in then.
+    """
+    return search.sample_chain(seed, chain, BURN_IN, thinning, worlds, deals) >= 0

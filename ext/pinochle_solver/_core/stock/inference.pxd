@@ -65,6 +65,7 @@ cdef struct Behaviour:
     double temperature      # points; of the softmax over the scores
     double slips            # in what share of its choices it makes any legal move,
     double last_slips       # and of its plays to the last stock trick
+    bint ignores_passes     # whether what it has not shown says nothing of its cards
 
 
 # A hand replayed as it was seen.
@@ -80,7 +81,7 @@ cdef Behaviour behaviour_by_expectation(Chooser* chooser) noexcept nogil
 cdef bint is_sound_act(const ObservedAct* act) noexcept nogil
 cdef double log_likelihood(
     const HandRules* rules, const History* history, const Behaviour* behaviour,
-    const uint8_t* cards, HandInPlay* hand,
+    const uint8_t* cards, HandInPlay* hand, double* by_act,
 ) noexcept nogil
 cdef bint make_next_act(
     const HandRules* rules, const History* history, const Behaviour* behaviour, Replay* replay

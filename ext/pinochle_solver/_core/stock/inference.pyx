@@ -37,18 +37,28 @@ cdef bint is_sound_act(const ObservedAct* act) noexcept nogil:
 
 cdef Behaviour behaviour_by_expectation(Chooser* chooser) noexcept nogil:
     """A seat that chooses by expectation; equals are not told apart."""
-    return Behaviour(NULL, chooser, 0, LAPSES, LAPSES)
+    return Behaviour(NULL, chooser, 0, LAPSES, LAPSES, False)
 
 
 cdef double log_likelihood(
     const HandRules* rules, const History* history, const Behaviour* behaviour,
-    const uint8_t* cards, HandInPlay* hand,
+    const uint8_t* cards, HandInPlay* hand, double* by_act,
 ) noexcept nogil:
-    """The logarithm of the likelihood of a deal in the order of `deal_hand`; plays the hand."""
+    """The logarithm of the likelihood of a deal in the order of `deal_hand`; plays the hand.
+
+    What each act adds to it is added to `by_act`, if that is given: two numbers for each act, that
+    of the passes before the act and that of the act, then two for what follows the last act.
+    """
     cdef Replay replay = Replay(hand, 0, 0)
+    cdef double before
+    cdef int act
     deal_hand(rules, hand, cards, history.dealer)
-    while make_next_act(rules, history, behaviour, &replay):
-        pass
+    while True:
+        act, before = replay.acts, replay.log_likelihood
+        if not make_next_act(rules, history, behaviour, &replay):
+            break
+        if by_act is not NULL:
+            by_act[2 * act + (replay.acts > act)] += replay.log_likelihood - before
     return replay.log_likelihood
 
 
@@ -182,7 +192,8 @@ cdef bint _make(
     else:
         replay.log_likelihood = IMPOSSIBLE
         return False
-    if replay.hand.state.turn != history.seat and count > 1:
+    if replay.hand.state.turn != history.seat and count > 1 and not (
+            move == PASS and behaviour.ignores_passes):
         replay.log_likelihood += log_probability(
             rules, replay.hand, behaviour, moves, count, move)
     apply_move(rules, replay.hand, move)

@@ -254,7 +254,7 @@ cdef class Playouts(StockSearch):
 
     def remember(
         self, int dealer, int upcard, int holder, const uint8_t[::1] acts, double temperature,
-        double slips, double last_slips, bint by_policy=False,
+        double slips, double last_slips, bint by_policy=False, bint ignores_passes=False,
     ) -> None:
         """Take in what was seen of the hand so far, and how the other seat is assumed to choose.
 
@@ -267,6 +267,7 @@ cdef class Playouts(StockSearch):
             slips: the share of its choices in which it makes a random move, above 0 and up to 1.
             last_slips: the same for its plays to the last stock trick.
             by_policy: whether it chooses by the scores of the policy, not by `behaviour_scores`.
+            ignores_passes: whether what it has not shown says nothing of its cards.
         """
         cdef History* history = &self.history
         cdef int i
@@ -279,7 +280,8 @@ cdef class Playouts(StockSearch):
             raise ValueError(f"temperature {temperature}, slips {slips}, {last_slips}")
         if by_policy:
             self.others_policy = self.policy
-        self.behaviour = Behaviour(&self.others_policy, NULL, temperature, slips, last_slips)
+        self.behaviour = Behaviour(
+            &self.others_policy, NULL, temperature, slips, last_slips, ignores_passes)
         history.acts = acts.shape[0] // sizeof(ObservedAct)
         history.dealer, history.upcard, history.holder = dealer, upcard, holder
         history.seat, history.due = self.root.state.turn, self.root.state.due
@@ -294,17 +296,27 @@ cdef class Playouts(StockSearch):
             history.acts = 0
             raise ValueError("upcard: missing")
 
-    def log_likelihoods(self, const uint8_t[:, ::1] deals, double[::1] logarithms) -> None:
-        """Fill in the logarithms of the likelihoods of deals, which are as `past_deal` has them."""
+    def log_likelihoods(
+        self, const uint8_t[:, ::1] deals, double[::1] logarithms, double[:, :, ::1] by_act=None,
+    ) -> None:
+        """Fill in the logarithms of the likelihoods of deals, which are as `past_deal` has them.
+
+        If `by_act` is given, (deals, acts + 1, 2), what each act adds to them is added there: the
+        passes of the other seat before the act, then the act; the last row has what follows it.
+        """
         cdef Py_ssize_t i
-        if deals.shape[1] != self._cards() or logarithms.shape[0] != deals.shape[0]:
+        if deals.shape[1] != self._cards() or logarithms.shape[0] != deals.shape[0] or (
+                by_act is not None and (
+                    by_act.shape[0] != deals.shape[0] or by_act.shape[2] != 2
+                    or by_act.shape[1] != self.history.acts + 1)):
             raise ValueError("arrays of wrong shapes")
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &self.halted, &self.halted)
             self.chooser.stopped = False
             for i in range(deals.shape[0]):
                 logarithms[i] = log_likelihood(
-                    &self.rules, &self.history, &self.behaviour, &deals[i, 0], &self.past)
+                    &self.rules, &self.history, &self.behaviour, &deals[i, 0], &self.past,
+                    NULL if by_act is None else &by_act[i, 0, 0])
                 if self.search.limits.interrupted:
                     break
         self.raise_what_is_set()
