@@ -658,7 +658,8 @@ def test_melds_are_read_as_people_say_them(text: str, meant: str) -> None:
         ("marriage of spades", "'marriage of spades': "),
         ("run and run", "'run and run': "),
         ("", "'': "),
-        ("KH", "'KH': south has to say what to show now, or pass"),
+        ("KH", "KH: a card; say first what south melds, or pass"),
+        ("my cards", "'my cards': neither a meld nor the cards of one"),
     ],
 )
 def test_what_is_no_meld_is_told(text: str, fact: str) -> None:

@@ -399,7 +399,7 @@ def test_every_message_has_the_name_of_the_other_player() -> None:
 def test_a_card_said_where_a_meld_is_asked_for_is_told_what_to_say_first() -> None:
     lines = ["hayes", *SETUP[1:], "9D", "AD", "9C", "TS", "nothing", "TS", "q"]
     out = piped("--no-advice", "--opponent", "Ann", lines=lines).out
-    assert "TS: no meld of Ann; nothing or pass if there is none (? helps)\n" in out
+    assert "TS: a card; say first what Ann melds, or pass (? helps)\n" in out
     assert "Ann shows [nothing]> nothing\nAnn leads> TS\n" in out
 
 

@@ -11,7 +11,7 @@ from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS, RULEBOOKS
-from pinochle_solver.rules.show_text import read_show
+from pinochle_solver.rules.show_text import check_says_meld, read_show
 
 SCARNE = RULEBOOKS["scarne"]
 ALL = [
@@ -74,6 +74,44 @@ def test_a_kind_alone_is_enough_where_only_one_can_be_meant() -> None:
     assert read("marriage", hearts) == "marriage:KH.QH"
     with pytest.raises(IllegalMoveError, match=r"could be marriage:KH\.QH or marriage:KD\.QD or"):
         read("marriage")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        # The queen of spades is turned up: the dix fetches it.
+        ("KS QS", "dix+royal-marriage:KS.QS"),
+        ("royal marriage", "dix+royal-marriage:KS.QS"),
+        ("marriage", "dix+royal-marriage:KS.QS"),
+        ("marriage of spades", "dix+royal-marriage:KS.QS"),
+        ("dix and marriage", "dix+royal-marriage:KS.QS"),
+        ("dix", "dix"),
+        ("pinochle", "pinochle:QS.JD"),
+        # Records mean what they write.
+        ("marriage:KS.QS", None),
+        ("royal-marriage:KS.QS", None),
+        ("the", None),
+    ],
+)
+def test_a_meld_may_take_its_dix_and_the_longer_name_along(text: str, meant: str | None) -> None:
+    possible = ("pass", "dix", "dix+royal-marriage:KS.QS", "pinochle:QS.JD")
+    assert read(text, [show for show in ALL if show.text() in possible]) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("QS", "QS: a card; say first what you meld, or pass"),
+        ("KS KD", "'KS KD': these cards are no meld now"),
+        ("marriage of hearts", "'marriage of hearts': no such meld is possible now"),
+        ("11", "'11': neither a meld nor the cards of one"),
+        ("what now", "'what now': neither a meld nor the cards of one"),
+    ],
+)
+def test_what_is_no_meld_is_told_in_words(text: str, fact: str) -> None:
+    with pytest.raises(IllegalMoveError) as raised:
+        check_says_meld(text, [kind.name for kind in SCARNE.melds], "what you meld")
+    assert str(raised.value) == fact
 
 
 @given(st.sampled_from(list(PINOCHLE_BOOKS.values())), st.sampled_from(list(Suit)), st.data())

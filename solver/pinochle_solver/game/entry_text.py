@@ -20,7 +20,7 @@ from pinochle_solver.rules.cards import CARDS, Card
 from pinochle_solver.rules.melds import dix_card, melds_of
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.rules.show_text import read_show, says_nothing
+from pinochle_solver.rules.show_text import check_says_meld, read_show, says_nothing
 
 _UNKNOWN = (NOT_KNOWN, "unknown", "not known")
 
@@ -89,7 +89,11 @@ def entry_text(hand: EnteredHand, text: str) -> str:
     trump = hand.record.upcard.suit
     dix = dix_card(hand.record.rules, trump)
     show = read_show(text, _shows(hand), dix)
-    return text if show is None else show.text()
+    if show is None:
+        asked = f"what {question.seat.text()} melds"
+        check_says_meld(text, (kind.name for kind in hand.record.rules.melds), asked)
+        return text
+    return show.text()
 
 
 def _said(hand: EnteredHand, text: str) -> str:

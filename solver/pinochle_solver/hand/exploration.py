@@ -16,7 +16,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Move, Show
 from pinochle_solver.rules.rules import Seat
-from pinochle_solver.rules.show_text import read_show
+from pinochle_solver.rules.show_text import check_says_meld, read_show
 
 
 class Exploration:
@@ -85,7 +85,12 @@ class Exploration:
         shows = [move for move in self.moves() if isinstance(move, Show)]
         dix = dix_card(position.rules, position.trump)
         meant = read_show(text, shows, dix) if shows else None
-        return read_move(position, text) if meant is None else meant
+        if meant is not None:
+            return meant
+        if shows:
+            asked = f"what {position.players.name(position.turn)} melds"
+            check_says_meld(text, (kind.name for kind in position.rules.melds), asked)
+        return read_move(position, text)
 
     def make(self, move: Move, observed: Observation = NO_OBSERVATION) -> int:
         """Make a move, and go on to where it leads.

@@ -47,6 +47,8 @@ _MANY_OF = re.compile(r"(\S+\s+(?:of|in)\s+[^\s,;]+)[\s,;]+x([2-9])(?![^\s,;])",
 _IGNORED = frozenset(("and", "&", "the", "an"))
 _OF = frozenset(("of", "in"))
 _SUITS_IN_ORDER = 4
+# A longer word before the suit is no rank with a slip in it.
+_LONGEST_SLIP = 2
 
 
 class _Kind(Enum):
@@ -100,6 +102,8 @@ def read_card(text: str) -> Pair:
     try:
         return Rank.parse(rank), Suit.parse(suit)
     except NotationError as error:
+        if rank.isalpha() and len(rank) > _LONGEST_SLIP and len(words) < 2:
+            raise NotationError("card", f"{quoted(text)} is no card (rank, then suit)") from None
         raise NotationError("card", f"{error.fact} in {quoted(text)}") from None
 
 

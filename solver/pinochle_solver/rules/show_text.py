@@ -1,7 +1,9 @@
 """What is shown after a trick, as people say it: by its kind alone, by its cards, in words.
 
 ``marriage`` is enough where only one can be meant; so are ``marriage in hearts``, ``KH QH`` and
-``dix and pinochle``. Text that could mean two things is refused, and the error names both.
+``dix and pinochle``. If no such meld is possible, ``marriage`` is the royal one, and a meld takes
+along the dix that fetches one of its cards. Text that could mean two things is refused, and the
+error names both.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ def read_show(text: str, shows: Iterable[Show], dix: Card | None) -> Show | None
     if says_nothing(text):
         return next((show for show in known if show == Show()), None)
     said = _Said(text, known, dix)
-    meant = [show for show in known if show != Show() and said.fits(show)]
+    meant = said.among(show for show in known if show != Show())
     if len(meant) > 1:
         named = [show.text() for show in meant[:_MOST_NAMED]]
         more = [] if len(meant) <= _MOST_NAMED else [f"{len(meant) - _MOST_NAMED} more"]
@@ -56,12 +58,43 @@ def read_show(text: str, shows: Iterable[Show], dix: Card | None) -> Show | None
     return meant[0] if meant else None
 
 
+def check_says_meld(text: str, kinds: Iterable[str], asked: str) -> None:
+    """Refuse words that cannot be a meld as records write it either, with an error that helps.
+
+    Args:
+        text: what the player said.
+        kinds: the names of the rulebook's melds.
+        asked: what has to be said, in words: ``what you meld``.
+
+    Raises:
+        IllegalMoveError: for a single card, for cards that make no meld now, for the name of a meld
+            without its cards, and for other words.
+    """
+    if ":" in text:
+        return
+    found, rest = _taken_out({*kinds, DIX}, _SIGNS.sub(" ", text.strip().lower()))
+    words = [word for word in rest.split() if word not in _IGNORED]
+    if found == [DIX] and not words:
+        return
+    if found:
+        raise IllegalMoveError(quoted(text), "no such meld is possible now")
+    cards = _cards(words)
+    if cards and len(cards) == 1:
+        raise IllegalMoveError(cards[0].text(), f"a card; say first {asked}, or pass")
+    fact = "these cards are no meld now" if cards else "neither a meld nor the cards of one"
+    raise IllegalMoveError(quoted(text), fact)
+
+
 class _Said:
     """What the words for a show say: a kind, cards or a suit, and whether a dix is named."""
 
     def __init__(self, text: str, known: tuple[Show, ...], dix: Card | None) -> None:
         self._dix_card = dix
+        # What is written as records have it means just that.
+        self._is_exact = ":" in text
         names = {show.meld.kind.name for show in known if show.meld is not None} | {DIX}
+        if not self._is_exact:
+            names |= {last for name in names for last in _last_words(name)}
         found, rest = _taken_out(names, _SIGNS.sub(" ", text.strip().lower()))
         self._says_dix = DIX in found
         self._kinds = [name for name in found if name != DIX]
@@ -69,24 +102,50 @@ class _Said:
         self._suit = _suit(words) if self._kinds else None
         self._cards = () if self._suit is not None else _cards(words)
 
-    def fits(self, show: Show) -> bool:
-        """Whether this show may be the one that is meant."""
-        if self._cards is None or (self._kinds and self._kinds != _kinds(show)):
+    def among(self, shows: Iterable[Show]) -> list[Show]:
+        """Those that may be meant: as they were named, else as close to it as there are any."""
+        shows = [*shows]
+        for is_loose, takes_dix in ((False, False), (True, False), (False, True), (True, True)):
+            meant = [show for show in shows if self._fits(show, is_loose, takes_dix)]
+            if meant or self._is_exact:
+                return meant
+        return []
+
+    def _fits(self, show: Show, is_loose: bool, takes_dix: bool) -> bool:
+        """Whether this show may be meant.
+
+        Args:
+            show: the show.
+            is_loose: whether its kind may also be named by the last words of its name.
+            takes_dix: whether it takes along a dix that was not named.
+        """
+        kinds = _kinds(show)
+        for_short = [[name] for kind in kinds for name in _last_words(kind)] if is_loose else []
+        is_kind = self._kinds in (kinds, *for_short)
+        says_nothing = not (self._kinds or self._cards or self._says_dix)
+        if self._cards is None or says_nothing or (self._kinds and not is_kind):
             return False
         laid = () if show.meld is None else show.meld.cards
+        says_dix = self._says_dix or takes_dix
         if self._suit is not None and {card.suit for card in laid} != {self._suit}:
             return False
         if not self._cards:
             says_all = bool(self._kinds) == (show.meld is not None)
-            return says_all and self._says_dix == show.dix
+            return says_all and says_dix == show.dix
         named = Counter(self._cards)
         if show.dix and named == Counter([*laid, self._dix_card]):
             return True
-        return bool(laid) and self._says_dix == show.dix and named == Counter(laid)
+        return bool(laid) and says_dix == show.dix and named == Counter(laid)
 
 
 def _kinds(show: Show) -> list[str]:
     return [] if show.meld is None else [show.meld.kind.name]
+
+
+def _last_words(name: str) -> list[str]:
+    """What a kind may be called for short: ``marriage`` for ``royal-marriage``."""
+    words = name.split("-")
+    return ["-".join(words[place:]) for place in range(1, len(words))]
 
 
 def _taken_out(names: Iterable[str], text: str) -> tuple[list[str], str]:

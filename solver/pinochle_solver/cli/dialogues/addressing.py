@@ -17,6 +17,7 @@ _YOUR_VERBS = {
     "holds": "hold",
     "plays": "play",
     "shows": "show",
+    "melds": "meld",
     "draws": "draw",
     "leads": "lead",
     "scores": "score",

@@ -280,9 +280,6 @@ class NotebookDialogue:
             if question.seat is not self._person:
                 fact += ": you have seen every copy"
             fact += f"; {CHANGE} puts right a wrong card of your hand"
-        if question.kind is EntryKind.SHOW and error.fact.endswith("or pass"):
-            fact = f"no meld of {question.seat.text()}; nothing or pass if there is none"
-            fact = self._addressed(fact)
         token = "your cards" if error.token == self._person.text() else error.token
         self._renderer.line(f"{token}: {fact} (? helps)")
 
@@ -402,13 +399,15 @@ class NotebookDialogue:
         if question.kind is EntryKind.CREDIT and text == "not known":
             text = "?"
         word, _, rest = text.partition(" ")
-        if StockWord.read(word) is not None:
+        is_of_stock = StockWord.read(word) is not None
+        if is_of_stock:
             text, self._rest = word, rest.strip()
         elif question.kind in (EntryKind.PLAY, EntryKind.DRAW):
             text, self._rest = _first_card(text)
         if question.kind is EntryKind.SHOW and self._notebook.referee.due in (Act.DIX, Act.SHOW):
             text = YES_OR_NO.get(text.lower(), text)
-        if question.kind is EntryKind.SHOW and question.seat is self._person:
+        is_own_show = question.kind is EntryKind.SHOW and question.seat is self._person
+        if is_own_show and not is_of_stock:
             text = meant_move(text, self._notebook.referee)
         before = len(self._notebook.entries)
         options = self._notebook.referee.options()
@@ -418,7 +417,7 @@ class NotebookDialogue:
         self._file.save()
         for entry in self._notebook.entries[before:]:
             self._tell_entry(entry)
-        if question.kind is EntryKind.SHOW and question.seat is self._person:
+        if is_own_show:
             self._warn(self._notebook.entries[before].text, options)
         for finding in self._notebook.replay.findings[found:]:
             if finding.kind in WRONG_DRAWS and not finding.is_void:  # or the end tells it

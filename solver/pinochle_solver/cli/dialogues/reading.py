@@ -19,7 +19,7 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.melds import dix_card
 from pinochle_solver.rules.moves import Doubling, Show
-from pinochle_solver.rules.show_text import read_show, says_nothing
+from pinochle_solver.rules.show_text import check_says_meld, read_show, says_nothing
 from pinochle_solver.threads import awaited
 
 _Thought = TypeVar("_Thought")
@@ -89,8 +89,8 @@ def changed_card(text: str) -> tuple[Card, Card]:
 def meant_move(word: str, referee: Referee) -> str:
     """The legal move that is meant by its number in their list, or as people say it.
 
-    Other words as they are. Raises `IllegalMoveError` for what could be several shows, and for
-    nothing where a card has to be played.
+    Other words as they are. Raises `IllegalMoveError` for what could be several shows or cannot be
+    one, and for nothing where a card has to be played.
     """
     moves = referee.moves()
     if says_nothing(word):
@@ -106,6 +106,10 @@ def meant_move(word: str, referee: Referee) -> str:
         word = YES_OR_NO.get(word.lower(), word)
     dix = dix_card(referee.rules, referee.trump)
     meant = read_show(word, shows, dix) if shows else None
+    if shows and meant is None:
+        assert referee.turn is not None  # there are moves
+        asked = f"what {referee.turn.text()} melds"
+        check_says_meld(word, (kind.name for kind in referee.rules.melds), asked)
     return word if meant is None else meant.text()
 
 
