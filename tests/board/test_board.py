@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ from hypothesis import strategies as st
 
 from helpers.commandline import Pinochle
 from helpers.strategies import playoff_positions
-from pinochle_solver import RULEBOOKS, Referee, Seat, random_deals
+from pinochle_solver import RULEBOOKS, PlayoffPosition, Referee, Seat, random_deals
 from pinochle_solver.board.charts import Point, chart
 from pinochle_solver.board.table_pictures import position_picture, seen_cards
+from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
@@ -58,6 +60,24 @@ def test_a_hand_is_drawn_with_the_cards_that_its_seat_sees(rules: str) -> None:
                 hidden = sum(getattr(view.hand(each), "hidden", 0) for each in Seat) + bool(stock)
             check(view, hidden)
         referee.push(referee.moves()[0])
+
+
+@pytest.mark.parametrize(
+    ("south", "north", "told"),
+    [
+        ("Ann", "Bob", "Ann 120+100, Bob 40+80"),
+        ("A" * 40, "Bobby", f"{'A' * 38}… 120+100, Bobby 40+80"),
+        ("A" * 40, "B" * 40, f"{'A' * 21}… 120+100, {'B' * 21}… 40+80"),
+    ],
+)
+def test_long_names_leave_room_for_trumps(south: str, north: str, told: str) -> None:
+    position = PlayoffPosition.parse(
+        "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south points=120+100/40+80"
+    )
+    named = replace(position, players=Players(south, north))
+    drawn = ET.fromstring(position_picture(named))
+    texts = [text for each in drawn.iter(f"{SVG}text") if (text := each.text) and "+" in text]
+    assert texts == [told]
 
 
 @settings(deadline=None, max_examples=30)

@@ -25,6 +25,9 @@ from pinochle_solver.rules.rules import Seat
 
 _MARGIN, _GAP, _LINE = 14.0, 12.0, 20.0
 DRAWING_WIDTH = 640.0
+_TRUMP_AT = DRAWING_WIDTH - 110
+# As wide as a small letter is in wide fonts: which one the reader has is not known here.
+_SMALL_LETTER = 8.5
 DRAWING_STYLE = (
     STYLE
     + """
@@ -153,26 +156,32 @@ def _middle(position: Position) -> tuple[str, float]:
         if position.upcard is not None:
             drawn.append(moved(x, 0.0, face_up(position.upcard)))
             x += WIDTH + 2 * _GAP
-    for place, line in enumerate(_facts(position)):
+    for place, line in enumerate(_facts(position, int((_TRUMP_AT - _GAP - x) / _SMALL_LETTER))):
         text = element("text", words(line), x=x, y=16.0 + _LINE * place, class_="small")
         drawn.append(text)
-    trump = element("text", words("trump"), x=DRAWING_WIDTH - 110, y=36.0, class_="small")
+    trump = element("text", words("trump"), x=_TRUMP_AT, y=36.0, class_="small")
     drawn += [trump, suit_path(position.trump, DRAWING_WIDTH - 68, 16.0, 30.0)]
     return "".join(drawn), HEIGHT
 
 
-def _facts(position: Position) -> list[str]:
+def _facts(position: Position, letters: int) -> list[str]:
+    """What is told in lines of at most so many letters; the longer names are cut for that."""
     facts = [f"{position.rules.name}, {position.count.name} count"]
     if position.points is not None:
-        south, north = position.points
-        facts.append(
-            f"{position.players.name(Seat.SOUTH)} {south.melds}+{south.tricks}, "
-            f"{position.players.name(Seat.NORTH)} {north.melds}+{north.tricks}"
-        )
+        scored = [f" {points.melds}+{points.tricks}" for points in position.points]
+        names = [position.players.name(seat) for seat in Seat]
+        free = letters - sum(map(len, scored)) - len(", ")
+        shorter = min(*map(len, names), free // len(names))
+        names = [_cut(name, max(free - shorter, free // len(names))) for name in names]
+        facts.append(", ".join(map("".join, zip(names, scored, strict=True))))
     if isinstance(position, StockPosition):
         tricks = position.completed_tricks
         facts.append(f"{counted(tricks, 'trick')} played")
     return facts
+
+
+def _cut(name: str, letters: int) -> str:
+    return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
 _DUE = {
