@@ -15,7 +15,7 @@ from pinochle_solver.table.rules import Obligation
 _MOST_SEATS = 4
 _MOST_LED = 3
 # Whether a plain suit led must be headed, and what who is void does with his trumps.
-_OBLIGATIONS = {
+OBLIGATIONS = {
     Obligation.MACDOUGALL: (False, ANY_TRUMP),
     Obligation.TOPALL: (True, HIGHER_ELSE_TRUMP),
     Obligation.HAYES: (True, HIGHER_ELSE_ANY),
@@ -25,7 +25,7 @@ _OBLIGATIONS = {
 def packed(table: OpenHands) -> bytes:
     """The record of open hands; their `side` is side 0."""
     seats = tuple(table.hands)
-    must_head, ruff = _OBLIGATIONS[table.rules.obligation]
+    must_head, ruff = OBLIGATIONS[table.rules.obligation]
     turn = seats.index(table.turn)
     spare = _MOST_SEATS - len(seats)
     led = bytes(card.index for card in table.led)

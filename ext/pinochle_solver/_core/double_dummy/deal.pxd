@@ -96,6 +96,28 @@ cdef inline uint64_t may_play(
     return following if deal.ruff == HIGHER_ELSE_TRUMP else hand
 
 
+cdef inline uint64_t ruled_out(
+    const OpenDeal* deal, int suit_led, int best, int card
+) noexcept nogil:
+    """The cards that who plays `card` cannot have: `may_play` would have had one of them played."""
+    cdef uint64_t absent
+    if deal.suit_of[card] == suit_led:
+        if (suit_led == deal.trump
+                or deal.must_head and deal.suit_of[best] == suit_led):
+            return 0 if deal.above[best] & _one(card) else deal.above[best]
+        return 0
+    absent = deal.suit[suit_led]
+    if deal.suit_of[card] != deal.trump and deal.ruff != HIGHER_ELSE_ANY:
+        return absent | deal.trumps
+    if deal.ruff != ANY_TRUMP and not beating(deal, best) & _one(card):
+        absent |= deal.trumps & beating(deal, best)
+    return absent
+
+
+cdef inline uint64_t _one(int card) noexcept nogil:
+    return <uint64_t> 1 << card
+
+
 cdef inline int points_of_cards(const OpenDeal* deal, uint64_t cards) noexcept nogil:
     cdef int total = 0
     while cards:

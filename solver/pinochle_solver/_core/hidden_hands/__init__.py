@@ -1,4 +1,7 @@
-"""Three or four hidden hands: worlds that a seat holds possible.
+"""Three or four hidden hands: worlds that a seat holds possible, played out card by card.
 
-- ``worlds``: deals of the unseen cards, drawn exactly, and how likely they make the melds laid.
+- ``worlds``: deals of the unseen cards, drawn exactly, and how likely they make the melds laid;
+- ``hands``: a world on words, what is known to all beside it, and a card played;
+- ``policy``: which card a seat plays, by what it sees;
+- ``playouts``: what candidates come to in worlds.
 """

@@ -1,0 +1,168 @@
+"""Cards of three or four hidden hands valued by playing worlds out.
+
+A playout plays the candidate, and then every seat's card by the policy (``policy.pxd``), which sees
+that seat's own cards and what everybody knows. It gives what each seat wins from this decision on.
+Nothing in it is random: the result is the world's and the candidate's. So the threads among which
+worlds are divided make no difference, and candidates are compared in the same worlds.
+"""
+
+from libc.stdint cimport int16_t, uint8_t, uint64_t
+from libc.string cimport memcpy
+
+from pinochle_solver._core.bits cimport bit, lowest_bit, read_flag
+from pinochle_solver._core.hidden_hands.hands cimport (
+    HiddenHand, Table, TableRecord, deal_world, is_sound_table, lay_out_table, may_be_played, play,
+    seat_to_play,
+)
+from pinochle_solver._core.hidden_hands.policy cimport SIDES, WEIGHTS, CardPolicy, choose_card
+from pinochle_solver._core.layout cimport CARDS, MAX_CARDS
+from pinochle_solver._core.limits cimport StopFlag
+
+cdef enum:
+    RESULTS = 2         # of a seat: points and tricks
+    FINE = -1           # no world is wrong
+
+
+cdef class CardPlayouts:
+    """Playouts from one decision, or from a first lead; any number of threads may use it at a time.
+
+    Args:
+        table: a record of what is known to all (``hands.pxd``).
+        weights: of the policy, `SIDES` times `WEIGHTS`.
+
+    Raises:
+        ValueError: for a record that states no table, and for another number of weights.
+    """
+
+    cdef Table table
+    cdef CardPolicy policy
+
+    def __cinit__(self, const uint8_t[::1] table, const int16_t[::1] weights):
+        if table.shape[0] != sizeof(TableRecord):
+            raise ValueError(f"table: {table.shape[0]} bytes, expected {sizeof(TableRecord)}")
+        if weights.shape[0] != SIDES * WEIGHTS:
+            raise ValueError(f"weights: {weights.shape[0]}, expected {SIDES * WEIGHTS}")
+        cdef const TableRecord* record = <const TableRecord*> &table[0]
+        if not is_sound_table(record):
+            raise ValueError("table: no sound record")
+        lay_out_table(&self.table, record)
+        memcpy(&self.policy, &weights[0], sizeof(CardPolicy))
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self.table.deal.seats
+
+    def evaluate(
+        self, const uint8_t[:, :, :] worlds, const uint8_t[::1] cards,
+        int16_t[:, :, :, ::1] results, StopFlag stop not None,
+    ) -> int:
+        """Play candidates out in worlds.
+
+        Args:
+            worlds: (worlds, seats, `CARDS`): copies of each card that each seat holds; worlds may
+                be apart, seats and cards must lie side by side.
+            cards: the candidates by card index, which the seat on turn may play in every world.
+            results: is filled, (worlds, cards, seats, 2): card points, with the last trick, and
+                the number of tricks that each seat wins from this card on.
+            stop: no further world is begun once it is set.
+
+        Returns:
+            How many worlds were finished, from the first on.
+
+        Raises:
+            ValueError: for arrays of other shapes, and for a world that is none of this table.
+        """
+        cdef Py_ssize_t done, seats = self.table.deal.seats
+        cdef Py_ssize_t wrong = FINE
+        self._check(worlds)
+        if (results.shape[0] != worlds.shape[0] or results.shape[1] != cards.shape[0]
+                or results.shape[2] != seats or results.shape[3] != RESULTS):
+            raise ValueError("results: an array of another shape")
+        with nogil:
+            done = self._evaluate(worlds, cards, results, stop, &wrong)
+        if wrong != FINE:
+            raise ValueError(f"world {wrong}: no world of this table in which they may be played")
+        return done
+
+    def play_out(
+        self, const uint8_t[:, :, :] worlds, int16_t[:, :, ::1] results, StopFlag stop not None,
+    ) -> int:
+        """Play worlds out with all cards chosen by the policy: from a first lead, say.
+
+        Args: as of `evaluate`, without candidates: results are (worlds, seats, 2).
+        """
+        cdef Py_ssize_t done = 0, wrong = FINE
+        cdef HiddenHand hand
+        self._check(worlds)
+        if (results.shape[0] != worlds.shape[0] or results.shape[1] != self.table.deal.seats
+                or results.shape[2] != RESULTS):
+            raise ValueError("results: an array of another shape")
+        with nogil:
+            while done < worlds.shape[0] and wrong == FINE and not read_flag(&stop.raised):
+                if deal_world(&self.table, &worlds[done, 0, 0], &hand):
+                    self._play_on(&hand, &results[done, 0, 0])
+                    done += 1
+                else:
+                    wrong = done
+        if wrong != FINE:
+            raise ValueError(f"world {wrong}: no world of this table")
+        return done
+
+    def line(self, const uint8_t[:, ::1] world) -> bytes:
+        """The cards of one playout by index, in the order in which they are played.
+
+        Args:
+            world: (seats, `CARDS`): copies of each card that each seat holds.
+        """
+        cdef HiddenHand hand
+        cdef uint8_t[MAX_CARDS] played
+        cdef int count = 0, card
+        if (world.shape[0] != self.table.deal.seats or world.shape[1] != CARDS
+                or not deal_world(&self.table, &world[0, 0], &hand)):
+            raise ValueError("world: no world of this table")
+        while hand.tricks:
+            card = choose_card(&self.table, &hand, &self.policy)
+            played[count] = self.table.deal.card_index[card]
+            count += 1
+            play(&self.table, &hand, card)
+        return (<const char*> played)[:count]
+
+    def _check(self, const uint8_t[:, :, :] worlds):
+        if (worlds.shape[1] != self.table.deal.seats or worlds.shape[2] != CARDS
+                or worlds.strides[1] != CARDS or worlds.strides[2] != 1):
+            raise ValueError(f"worlds: expected rows of {self.table.deal.seats} times {CARDS}")
+
+    cdef Py_ssize_t _evaluate(
+        self, const uint8_t[:, :, :] worlds, const uint8_t[::1] cards,
+        int16_t[:, :, :, ::1] results, StopFlag stop, Py_ssize_t* wrong,
+    ) noexcept nogil:
+        cdef HiddenHand before, hand
+        cdef Py_ssize_t world, place
+        cdef uint64_t playable
+        for world in range(worlds.shape[0]):
+            if read_flag(&stop.raised):
+                return world
+            if not deal_world(&self.table, &worlds[world, 0, 0], &before):
+                wrong[0] = world
+                return world
+            for place in range(cards.shape[0]):
+                playable = may_be_played(&self.table, &before)
+                if cards[place] < CARDS:
+                    playable &= self.table.of_index[cards[place]]
+                if cards[place] >= CARDS or not playable:
+                    wrong[0] = world
+                    return world
+                hand = before
+                play(&self.table, &hand, lowest_bit(playable))
+                self._play_on(&hand, &results[world, place, 0, 0])
+        return worlds.shape[0]
+
+    cdef void _play_on(self, HiddenHand* hand, int16_t* results) noexcept nogil:
+        """Play a hand to its end; write points and tricks by seat."""
+        cdef int seat
+        while hand.tricks:
+            play(&self.table, hand, choose_card(&self.table, hand, &self.policy))
+        for seat in range(self.table.deal.seats):
+            results[RESULTS * seat] = hand.points[seat]
+            results[RESULTS * seat + 1] = hand.won[seat]

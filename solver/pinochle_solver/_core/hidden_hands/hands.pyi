@@ -1,0 +1,3 @@
+NOBODY: int
+
+def pack_table(fields: dict[str, object]) -> bytes: ...
