@@ -35,7 +35,7 @@ from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.beliefs import BELIEFS, Belief
 from pinochle_solver.stock.chances import WinChance
-from pinochle_solver.stock.sampling import chunks
+from pinochle_solver.stock.sampling import CHUNKS
 
 SEARCH = "search"
 PREDICTORS = (SEARCH, *BELIEFS)
@@ -204,7 +204,7 @@ def _play_out(
 ) -> tuple[NDArray[np.int64], float]:
     """The final differences after a move in so many worlds, and the chance to win."""
     search = belief.playouts()
-    chain = (belief.sample(search, seed, *chunk) for chunk in chunks(0, number))
+    chain = (belief.sample(search, seed, *chunk) for chunk in CHUNKS.between(0, number))
     points = final_points(search, belief, move, np.concatenate(list(chain)))
     turn = belief.position.turn
     win = float(WinChance.of(belief.position).of_points(points).mean())

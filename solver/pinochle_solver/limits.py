@@ -10,6 +10,9 @@ from dataclasses import dataclass, replace
 MOST_NODES = 2**62
 MOST_SEED = 2**64 - 1
 
+MOST_WORLDS = 1 << 24
+"""In how many worlds a search tries a move at most."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.playout_search import PlayoutSearch
-from pinochle_solver.stock.standings import Chunk
 
 A_PLAYOUT = 1e-3
 """Seconds of that clock."""
@@ -24,9 +23,9 @@ class Clocked(PlayoutSearch):
 
     clock: Clock
 
-    def _after_chunk(self, chunk: Chunk) -> None:
-        self.clock.now += A_PLAYOUT * chunk.points.shape[0] * chunk.points.shape[1]
-        super()._after_chunk(chunk)
+    def _after_chunk(self, playouts: int) -> None:
+        self.clock.now += A_PLAYOUT * playouts
+        super()._after_chunk(playouts)
 
 
 class Watched(Clocked):
@@ -35,7 +34,7 @@ class Watched(Clocked):
     seen: list[Analysis]
     watches = True
 
-    def _after_chunk(self, chunk: Chunk) -> None:
+    def _after_chunk(self, playouts: int) -> None:
         if self.watches:
             self.seen.append(self.analysis(finished=True))
-        super()._after_chunk(chunk)
+        super()._after_chunk(playouts)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from helpers.oracle_decks import SMALL_RULEBOOKS, views
 from pinochle_solver import RULEBOOKS, Rulebook, StockPosition, analyze
 from pinochle_solver.equities.equity import GameSettings
+from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.decks import PINOCHLE_DECK
@@ -21,7 +22,6 @@ from pinochle_solver.stock import expectation
 from pinochle_solver.stock.analysis import POINTS
 from pinochle_solver.stock.beliefs import INFERRED, Belief
 from pinochle_solver.stock.chances import WinChance
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.expectation import analyze_by_expectation
 from pinochle_solver.stock.optimism import FOUND, Sureness, optimism, sureness

@@ -16,12 +16,12 @@ from helpers.watched_search import A_PLAYOUT, Clock, Clocked, Watched
 from pinochle_solver import Seat, analyze
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.stock.playouts import Playouts
+from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, Analysis, SeatOutlook
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Samples
 from pinochle_solver.stock.expectation import has_few_worlds
 from pinochle_solver.stock.optimism import optimism
@@ -64,7 +64,7 @@ def positions() -> list[StockPosition]:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr("pinochle_solver.stock.deadline.monotonic", lambda: clock.now)
+    monkeypatch.setattr("pinochle_solver.halving.deadline.monotonic", lambda: clock.now)
     return clock
 
 

@@ -44,12 +44,12 @@ from pinochle_solver.stock.optimism import optimism
 from pinochle_solver.stock.playout_search import PlayoutSearch
 from pinochle_solver.stock.sampling import (
     CHUNK,
+    CHUNKS,
     IN_SMALL_CHUNKS,
     LEAST_WORLDS,
     LINEAR,
     Rollout,
     Solving,
-    chunks,
 )
 from pinochle_solver.stock.search import analyze
 from pinochle_solver.stock.settings import Request, SearchSettings
@@ -360,7 +360,7 @@ def solved_everywhere(
     shown = np.zeros((len(moves), 2, kinds), np.int64)
     mirrored = position.act is Act.PLAY
     rollout = Rollout.of(position) if search.has_nets else LINEAR
-    for first, size in chunks(0, number):
+    for first, size in CHUNKS.between(0, number):
         some = slice(first, first + size)
         assert size == search.evaluate(
             belief.sample(search, seed, first, size, mirrored),

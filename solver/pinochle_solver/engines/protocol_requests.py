@@ -16,11 +16,10 @@ from typing import NamedTuple
 
 from pinochle_solver.engines.registry import installed_engines, named
 from pinochle_solver.errors import quoted
-from pinochle_solver.limits import MOST_SEED, Limits
+from pinochle_solver.limits import MOST_SEED, MOST_WORLDS, Limits
 from pinochle_solver.playoff.solver import MOST_NODES, MOST_THREADS
 from pinochle_solver.stock.analysis import OBJECTIVES
 from pinochle_solver.stock.beliefs import BELIEFS
-from pinochle_solver.stock.playout_search import MOST_WORLDS
 
 DEFAULT_SECONDS = 1.0
 MOST_MILLISECONDS = 10**9

@@ -30,11 +30,10 @@ from pinochle_solver.engines.registry import (
     with_call_out,
 )
 from pinochle_solver.errors import NotationError, quoted
-from pinochle_solver.limits import Limits
+from pinochle_solver.limits import MOST_WORLDS, Limits
 from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.rules.moves import CALL_OUT, CallingOut, Move
-from pinochle_solver.stock.playout_search import MOST_WORLDS
 
 _COMMAND = "cmd:"
 _SECONDS = Number(default=1.0)

@@ -28,8 +28,7 @@
 - ``reasons``: an analysis in words.
 - ``doubling_policy``: when to double, by thresholds on the chance to win.
 - ``doubling_playouts``: what to say at a window, by playouts in which both sides double.
-- ``deadline``: when a search has to answer.
 
-May use: _core, equities, errors, hand, intervals, limits, notation, playoff, rows, rules,
+May use: _core, equities, errors, halving, hand, intervals, limits, notation, playoff, rows, rules,
 shown, threads.
 """

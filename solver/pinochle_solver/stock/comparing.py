@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, Analysis
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.expectation import analyze_few_worlds
 from pinochle_solver.stock.playout_search import PlayoutSearch

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.stock.windows import WindowPlayouts
+from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.intervals import UNSEEN
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.position_fields import Act
@@ -37,7 +38,6 @@ from pinochle_solver.stock.analysis import (
     MoveEstimate,
 )
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.doubling_policy import (
     Courses,
     DoublingPolicy,

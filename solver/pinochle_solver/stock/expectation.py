@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.stock.playouts import Playouts
+from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rules import Seat
@@ -33,7 +34,6 @@ from pinochle_solver.stock.analysis import (
 )
 from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, WEIGHING_WORLDS, Belief, Worlds
 from pinochle_solver.stock.chances import AnyChance, chance_of
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.models import ALL_WORLDS_ALIKE, WORLDS_BY_PLAY
 from pinochle_solver.stock.optimism import Sureness, optimism_of_all_worlds, sureness_of_all_worlds

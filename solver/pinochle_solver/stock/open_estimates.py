@@ -15,6 +15,7 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.alike import published_alike
 from pinochle_solver.rules.counts import CardCount
@@ -24,7 +25,6 @@ from pinochle_solver.rules.rules import Rulebook, Seat
 from pinochle_solver.stock.analysis import WIN, MoveEstimate, in_order
 from pinochle_solver.stock.beliefs import UNIFORM, Belief
 from pinochle_solver.stock.chances import AnyChance, chance_of
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.observed_trees import SERIOUSLY, ObservedTrees, OpenSolving
 from pinochle_solver.stock.sampling import PLAYOFF_SECONDS, playoff_seconds

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.stock.open_stock import OpenStock
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.cards import Hand
@@ -22,7 +23,6 @@ from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rules import Points, Seat
 from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate, in_order
 from pinochle_solver.stock.chances import AnyChance, chance_of
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.models import OPEN_ESTIMATED, OPEN_SOLVED
 from pinochle_solver.stock.open_estimates import Effort, estimate_open

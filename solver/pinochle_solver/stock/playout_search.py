@@ -1,10 +1,7 @@
 """Moves tried in the same sampled worlds; moves that fall behind are tried in fewer of them.
 
 The hand is played on by a policy that sees one seat's cards, and in the end the playoff is valued
-without bias (``_core.stock.playouts``, `estimates`). The number of worlds doubles from stage to
-stage. After each stage the better half of the moves goes on, except moves that are clearly behind:
-sequential halving (Karnin, Koren, Somekh 2013) over common worlds. The other moves are still tried
-in a part of the worlds, so that no move is valued only by the few worlds in which it looked bad.
+without bias (``_core.stock.playouts``, `estimates`). The stages are those of ``halving/search.py``.
 
 Some tricks later the hand is also valued by a network, if there is one for the rules (`nets`). How
 far the network and the playouts are trusted follows from their errors (`estimates`). The same
@@ -14,25 +11,19 @@ to win.
 Worlds come in chunks (`sampling`). For plays they come in mirrored pairs: in the second world of a
 pair each seat draws what the other drew in the first.
 
-At every moment the best is a move that was tried in as many worlds as any other (`standings`).
-Moves that return to a stage first catch up with the others. A move that is ahead of the best in
-fewer worlds is tried in the rest of them before the search ends; time is kept back for that. The
-values reported for the best come from other worlds than those it was chosen by.
+The values reported for the best come from other worlds than those it was chosen by.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, contextmanager
-from itertools import pairwise
-from math import isfinite
-from queue import SimpleQueue
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver._core.stock.playouts import Playouts
+from pinochle_solver.halving.deadline import Deadline
+from pinochle_solver.halving.search import HalvingSearch
+from pinochle_solver.limits import MOST_WORLDS
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import (
     OBJECTIVES,
@@ -46,36 +37,27 @@ from pinochle_solver.stock.analysis import (
 )
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.chances import CallOutChance, chance_of
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.estimates import Estimate, Samples, mean_by_difference
 from pinochle_solver.stock.models import PLAYED_ON
 from pinochle_solver.stock.optimism import optimism, sureness
 from pinochle_solver.stock.prices import with_prices
 from pinochle_solver.stock.sampling import (
+    CHUNKS,
     KEPT_WORLDS,
     LEAST_WORLDS,
     LINEAR,
     Groups,
     Rollout,
     Solving,
-    chunks,
     expected_at,
-    whole_chunks,
 )
 from pinochle_solver.stock.settings import Request, SearchSettings
 from pinochle_solver.stock.standings import Chunk, Standings, Tried
-from pinochle_solver.threads import awaited
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST_WORLDS = 1 << 24
-FIRST_STAGE = 32
-# Whoever does not go on gets one world in so many, and may come back.
-REST = 8
-# Who is ahead in fewer worlds is asked again after so many worlds, or this part of all if more.
-ASK_AGAIN, ASK_AGAIN_PART = 128, 16
 # To tell of a move what was found takes so long.
 ANSWER_SECONDS = 3e-4
 _PLAYS_ON = f"{PLAYED_ON}; "
@@ -84,7 +66,7 @@ _ESTIMATED, _CORRECTED = "playoffs estimated", "playoffs estimated, corrected by
 MODEL_OF_SMALL_HANDS = _PLAYS_ON + "playoffs exact"
 
 
-class PlayoutSearch:
+class PlayoutSearch(HalvingSearch[Playouts, Chunk, Tried]):
     """The search of one position.
 
     Args:
@@ -106,15 +88,15 @@ class PlayoutSearch:
         deadline: Deadline | None = None,
     ) -> None:
         self._belief, self._settings, self._request = belief, settings, request or Request()
-        self._deadline = deadline or Deadline(settings.limits.seconds)
+        deadline = deadline or Deadline(settings.limits.seconds)
         self._position = belief.position
-        self._searches = [belief.playouts() for _ in range(settings.threads)]
+        searches = [belief.playouts() for _ in range(settings.threads)]
         chance = chance_of(self._position, settings.call_out)
         self._calls = chance if isinstance(chance, CallOutChance) else None
         tried = [Tried(number) for number in belief.numbers(self._request.moves)]
-        by_net = self._searches[0].has_playoff_net
+        by_net = searches[0].has_playoff_net
         self._solving = Solving.of(self._position, by_net=by_net)
-        self._rollout = Rollout.of(self._position) if self._searches[0].has_nets else LINEAR
+        self._rollout = Rollout.of(self._position) if searches[0].has_nets else LINEAR
         self._groups = Groups.of(belief)
         self.standings = Standings(
             tried,
@@ -127,152 +109,26 @@ class PlayoutSearch:
             self._position.rules.meld_unit,
         )
         self._kept: dict[tuple[int, int], NDArray[np.uint8]] = {}
-        self._deadline.keep_back(ANSWER_SECONDS * len(tried))
-        self._is_due = self._may_end = False
-        self._began = self._deadline.passed
-        # Worlds times moves, so far and of those ahead in fewer worlds that the best; and at how
-        # many worlds to ask for these again.
-        self._playouts = self._missing = self._ask_at = 0
+        deadline.keep_back(ANSWER_SECONDS * len(tried))
+        super().__init__(self.standings, searches, CHUNKS, self._request.stop, deadline)
 
     def run(self) -> Analysis:
         """Search within the limits, at least `LEAST_WORLDS` for every move."""
         limits, progress = self._settings.limits, self._request.progress
-        most = min(limits.worlds or MOST_WORLDS, MOST_WORLDS)
-        active, end = self.standings.tried, min(FIRST_STAGE, most)
-        while self._stage(active, end):
-            if end >= most or self._is_precise(limits.target_error):
-                break
-            active = tuple(self.standings.still_in_it())
+
+        def show() -> None:
             if progress is not None:
                 progress(self.analysis(finished=True))
-            end = min(2 * end, most)
+
+        self._search(
+            limits.worlds or MOST_WORLDS, lambda: self._is_precise(limits.target_error), show
+        )
         return self.analysis(finished=not self._request.stop.is_set)
 
     # Worlds
 
-    def _stage(self, active: Sequence[Tried], end: int) -> bool:
-        """Try the active moves in all worlds up to `end`, the other moves in a part of them.
-
-        Even if this is cut short, all moves that are ahead of the best in fewer worlds are tried in
-        the best's worlds, as far as there is time. False if there was no time left.
-        """
-        rest = whole_chunks(end // REST)
-        is_whole = self._reach(active, end) and self._reach(self.standings.tried, rest)
-        return self._settle() and is_whole
-
-    def _reach(self, moves: Sequence[Tried], end: int) -> bool:
-        """Try moves in all worlds up to `end`; False if there was no time for it.
-
-        The moves furthest back catch up first, so that no world counts in which only they were
-        tried.
-        """
-        levels = sorted({tried.worlds for tried in moves if tried.worlds < end})
-        return all(
-            self._try([tried for tried in moves if tried.worlds == start], stop, self._is_time_up)
-            for start, stop in pairwise([*levels, end])
-        )
-
-    def _settle(self) -> bool:
-        """Try moves that are ahead of the best in fewer worlds in the rest of its worlds, too.
-
-        This goes step by step, because most of them soon fall behind; False if there was no time.
-        """
-        while not self._is_over() and (ahead := self.standings.ahead_in_fewer()):
-            most = self.standings.most_worlds
-            least = min(tried.worlds for tried in ahead)
-            last = [tried for tried in ahead if tried.worlds == least]
-            if not self._try(last, min(2 * least, most), self._is_over):
-                return False
-        return not self._is_over()
-
-    def _try(self, moves: Sequence[Tried], end: int, is_over: Callable[[], bool]) -> bool:
-        """Try moves with as many worlds behind them in those up to `end`; False if cut short."""
-        first, numbers = moves[0].worlds, bytes(tried.number for tried in moves)
-        with closing(self._chunks(first, end, numbers)) as tried_chunks:
-            for _, size in chunks(first, end):
-                if self._may_end and (self._would_be_late(size * len(moves)) or is_over()):
-                    return False
-                chunk = next(tried_chunks)
-                if chunk is None:
-                    return False
-                for place, tried in enumerate(moves):
-                    self.standings.add(tried, chunk, place)
-                self._after_chunk(chunk)
-        return True
-
-    def _after_chunk(self, chunk: Chunk) -> None:
-        """Count the playouts."""
-        self._playouts += chunk.points.shape[0] * chunk.points.shape[1]
-        self._may_end = min(tried.worlds for tried in self.standings.tried) >= LEAST_WORLDS
-
-    def _would_be_late(self, playouts: int) -> bool:
-        """Whether this many more would end further from the deadline than ending now."""
-        self._is_due |= self._deadline.left < playouts * self._seconds_a_playout / 2
-        return self._is_due
-
-    @property
-    def _seconds_a_playout(self) -> float:
-        return (self._deadline.passed - self._began) / max(self._playouts, 1)
-
-    def _is_over(self) -> bool:
-        return self._is_due or self._request.stop.is_set
-
-    def _is_time_up(self) -> bool:
-        """Whether to end a stage: also when what is left is wanted to settle who is ahead."""
-        return self._is_over() or self._deadline.left <= self._seconds_to_settle()
-
-    def _seconds_to_settle(self) -> float:
-        if not isfinite(self._deadline.left):
-            return 0.0
-        most = self.standings.most_worlds
-        if most >= self._ask_at:
-            ahead = self.standings.ahead_in_fewer()
-            self._missing = sum(most - tried.worlds for tried in ahead)
-            self._ask_at = most + max(ASK_AGAIN, most // ASK_AGAIN_PART)
-        return self._missing * self._seconds_a_playout
-
-    def _chunks(self, first: int, end: int, moves: bytes) -> Generator[Chunk | None, None, None]:
-        """The moves tried in the worlds from `first` to `end`, in order; None where stopped."""
-        places = chunks(first, end)
-        if len(self._searches) == 1:
-            # Nothing is begun ahead, because it would delay the answer when time is up.
-            for start, size in places:
-                yield self._evaluate(self._searches[0], start, size, moves)
-        else:
-            yield from self._by_several(places, moves)
-
-    def _by_several(
-        self, places: Iterable[tuple[int, int]], moves: bytes
-    ) -> Iterator[Chunk | None]:
-        """The moves tried in these chunks of worlds, by all searches at the same time."""
-        with self._pool() as submit:
-            pending: deque[Future[Chunk | None]] = deque()
-            for start, size in places:
-                pending.append(submit(start, size, moves))
-                if len(pending) > len(self._searches):
-                    yield awaited(pending.popleft())
-            while pending:
-                yield awaited(pending.popleft())
-
-    @contextmanager
-    def _pool(self) -> Iterator[Callable[[int, int, bytes], Future[Chunk | None]]]:
-        """A function that has chunks of worlds evaluated, one at a time by each search."""
-        idle: SimpleQueue[Playouts] = SimpleQueue()
-        for search in self._searches:
-            idle.put(search)
-
-        def work(start: int, size: int, moves: bytes) -> Chunk | None:
-            search = idle.get()
-            try:
-                return self._evaluate(search, start, size, moves)
-            finally:
-                idle.put(search)
-
-        pool = ThreadPoolExecutor(len(self._searches))
-        try:
-            yield lambda start, size, moves: pool.submit(work, start, size, moves)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    def _take_in(self, tried: Tried, chunk: Chunk, place: int) -> None:
+        self.standings.add(tried, chunk, place)
 
     def _evaluate(self, search: Playouts, start: int, size: int, moves: bytes) -> Chunk | None:
         """Try the moves in this many worlds; None if stopped, which the first worlds are not."""

@@ -6,11 +6,12 @@ the same worlds, whoever tries it and when.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from pinochle_solver.halving.search import Chunks
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.decks import Deck
@@ -28,6 +29,7 @@ CHUNK, SMALL_CHUNK, IN_SMALL_CHUNKS = 32, 8, 128
 # Every move is tried in so many worlds in however little time there is: with fewer no error could
 # be told.
 LEAST_WORLDS = 2 * SMALL_CHUNK
+CHUNKS = Chunks(CHUNK, SMALL_CHUNK, IN_SMALL_CHUNKS, LEAST_WORLDS)
 KEPT_WORLDS = 1 << 14
 """The first worlds, of which all is kept; of later ones only sums are. A chunk begins there."""
 SMALL_HAND = 4
@@ -116,29 +118,11 @@ _LESS_LUCK_APART = {"learned_design": 2.0, "design": 1.1}
 _PLAYED_ALONE, _PLAYED_APART = 3.2, 2.0  # of playouts alone, where no lead is valued
 
 
-def chunks(first: int, end: int) -> Iterator[tuple[int, int]]:
-    """The chunks that the worlds from `first`, where one begins, to `end` come in.
-
-    Yields:
-        the number of each chunk's first world, and how many it has; the last may be cut short.
-    """
-    while first < end:
-        size = SMALL_CHUNK if first < IN_SMALL_CHUNKS else CHUNK
-        yield first, min(size, end - first)
-        first += size
-
-
-def whole_chunks(worlds: int) -> int:
-    """How many of so many worlds come in whole chunks."""
-    size = SMALL_CHUNK if worlds <= IN_SMALL_CHUNKS else CHUNK
-    return worlds // size * size
-
-
 @lru_cache(maxsize=64)
 def _starts_of_chunks(worlds: int) -> NDArray[np.int64]:
     import numpy as np
 
-    return np.array([first for first, _ in chunks(0, worlds)], np.int64)
+    return np.array([first for first, _ in CHUNKS.between(0, worlds)], np.int64)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.notation.tokens import expect_position
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import POINTS, Analysis, in_order
 from pinochle_solver.stock.beliefs import Belief
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.doubling import analyze_doubling, in_stakes, progress_in_stakes
 from pinochle_solver.stock.doubling_playouts import analyze_window
 from pinochle_solver.stock.doubling_policy import doubling_policy

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pinochle_solver.halving.ranking import Ranking
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, surer_than_seldom
 from pinochle_solver.stock.chances import AnyChance, CallOutChance, WinChance
@@ -24,11 +25,6 @@ from pinochle_solver.stock.valued_chances import BLIND_ALONE, BLIND_APART, Value
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-# A move of the better half goes on unless it is so many standard errors behind,
-CLEARLY = 3.0
-# one of the worse half unless it is so many.
-DOUBTFULLY = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +144,7 @@ class Tried:
         self._raw = []
 
 
-class Standings:
+class Standings(Ranking[Tried]):
     """How moves stand in the view of one seat.
 
     Args:
@@ -356,25 +352,7 @@ class Standings:
                 its.take(chosen[unit], within, block_within)
         return apart
 
-    def best(self) -> Tried:
-        """Of the moves tried in most worlds the one that none of them is ahead of.
-
-        This looks at all their worlds: not for every step of a search.
-        """
-        most = self.most_worlds
-        leaders = (tried for tried in self.tried if tried.worlds == most)
-        best = next(leaders)
-        for tried in leaders:
-            if self._is_better(tried, best):
-                best = tried
-        return best
-
-    @property
-    def most_worlds(self) -> int:
-        """In how many worlds the best was tried, and none in more."""
-        return max(tried.worlds for tried in self.tried)
-
-    def _is_better(self, tried: Tried, best: Tried) -> bool:
+    def is_better(self, tried: Tried, best: Tried) -> bool:
         """Of moves that win alike the one that makes more points is the better."""
         behind = self.behind(best, tried).mean
         if behind == 0 and self._objective == WIN:
@@ -395,27 +373,6 @@ class Standings:
             known = worlds, surer_than_seldom(more, objective, worlds, self._meld_unit)
             self._behind[asked] = known
         return known[1]
-
-    def ahead_in_fewer(self) -> list[Tried]:
-        """The moves that look better than the best in fewer worlds than that was tried in."""
-        best = self.best()
-        return [
-            tried
-            for tried in self.tried
-            if tried.worlds < best.worlds and self.behind(best, tried).mean < 0
-        ]
-
-    def still_in_it(self) -> list[Tried]:
-        """The better half, but for those clearly behind, and whoever else is not quite so."""
-        best = self.best()
-        ranked = [(self.behind(best, tried), tried) for tried in self.tried if tried is not best]
-        ranked.sort(key=lambda entry: entry[0].mean)
-        half = max(1, len(self.tried) // 2)
-        return [best] + [
-            tried
-            for rank, (behind, tried) in enumerate(ranked)
-            if rank == 0 or behind.mean <= (CLEARLY if rank < half else DOUBTFULLY) * behind.se
-        ]
 
 
 def _lead(points: NDArray[np.int32], seat: Seat) -> NDArray[np.float64]:

@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.analysis import POINTS, Analysis
 from pinochle_solver.stock.beliefs import UNIFORM, Belief
-from pinochle_solver.stock.deadline import Deadline
 from pinochle_solver.stock.models import OBSERVED_TREE, OPEN_TREES
 from pinochle_solver.stock.observed_trees import ObservedTrees
 from pinochle_solver.stock.open_trees import OpenTrees

@@ -23,7 +23,7 @@ from pinochle_solver.cli.input.options import Whole, asked_engine, own_rulebooks
 from pinochle_solver.cli.input.parquet_files import check_installed
 from pinochle_solver.cli.input.rulebooks import default_rulebook, rulebook_files
 from pinochle_solver.cli.input.search_options import seed_option
-from pinochle_solver.stock.playout_search import MOST_WORLDS
+from pinochle_solver.limits import MOST_WORLDS
 
 _WORLDS = 64
 

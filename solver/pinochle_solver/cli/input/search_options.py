@@ -8,9 +8,8 @@ import click
 
 from pinochle_solver.cli.input.kept_settings import settings
 from pinochle_solver.cli.input.options import Decorated, Positive, Whole
-from pinochle_solver.limits import MOST_SEED, Limits
+from pinochle_solver.limits import MOST_SEED, MOST_WORLDS, Limits
 from pinochle_solver.playoff.solver import MOST_THREADS
-from pinochle_solver.stock.playout_search import MOST_WORLDS
 
 seed_option = click.option(
     "--seed",
