@@ -348,7 +348,8 @@ def test_annotations_do_not_move_the_random_engine() -> None:
 def test_options_are_told_apart_by_any_blank() -> None:
     assert talk("setoption\tEngine\tgreedy") == []
     assert talk("setoption Engine") == [
-        "error Engine: '', expected one of default, pimc, ismcts, advice, greedy, random"
+        "error Engine: '', expected one of default, pimc, ismcts, advice, greedy, random, "
+        "open-average"
     ]
 
 

@@ -10,8 +10,9 @@
 - ``greedy``: the move that takes the most points now.
 - ``seat_sight``: what a seat sees, in the terms that these engines use to judge.
 - ``protocol``, ``protocol_requests``: the line protocol with which other programs ask for moves.
+- ``table``: the engines of the games for three and four.
 - ``external``, ``program``: another program that is asked by that protocol, and its pipes.
 
-May use: _core, errors, hand, intervals, limits, melding, notation, playoff, rules, sizes, stock,
-threads, version.
+May use: _core, double_dummy, errors, hand, intervals, limits, melding, notation, playoff, rules,
+sizes, stock, table, threads, version.
 """

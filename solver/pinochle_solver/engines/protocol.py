@@ -17,11 +17,12 @@ False
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from threading import Event, Lock, Thread
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.engines.engine import Candidate, Decision, Engine, as_mover_sees
+from pinochle_solver.engines.engine import Decision, as_mover_sees
 from pinochle_solver.engines.greedy import greedy_move
 from pinochle_solver.engines.protocol_requests import (
     CALL_OUT,
@@ -31,24 +32,65 @@ from pinochle_solver.engines.protocol_requests import (
     announced_options,
     read_go,
 )
-from pinochle_solver.engines.registry import engine_for
+from pinochle_solver.engines.registry import engine_for, make_table_engine
 from pinochle_solver.errors import PositionError, quoted
+from pinochle_solver.intervals import Interval
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.calls import Calls
-from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_lines import Position, parse_position
+from pinochle_solver.notation.table.all_games import (
+    AnyPosition,
+    is_table_position,
+    parse_any_position,
+)
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.moves import CALL_OUT as CALLING_OUT
-from pinochle_solver.rules.moves import Move
-from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.sizes import MOST_POSITION
 from pinochle_solver.stock.analysis import STAKE, WIN
 from pinochle_solver.stock.settings import SearchSettings
 from pinochle_solver.version import __version__
 
+if TYPE_CHECKING:
+    from pinochle_solver.engines.table.engine import TableDecision
+
 _AUTHORS = "The pinochle-solver authors"
+_WITHOUT_THINKING = "greedy"
 _POINT_DIGITS, _CHANCE_DIGITS = 2, 4
 _ID = f"id name pinochle-solver {__version__}"
+
+
+class _Valued(Protocol):
+    """A move of any game, and what it is worth as far as that is known."""
+
+    @property
+    def move(self) -> object: ...
+    @property
+    def mean(self) -> float | None: ...
+    @property
+    def se(self) -> float | None: ...
+
+
+class _Candidate(_Valued, Protocol):
+    @property
+    def behind(self) -> float | None: ...
+    @property
+    def behind_se(self) -> float | None: ...
+    @property
+    def visits(self) -> int: ...
+    @property
+    def win(self) -> float | None: ...
+    @property
+    def win_interval(self) -> Interval | None: ...
+
+
+class _Decision(_Valued, Protocol):
+    """What an engine of any game decides."""
+
+    @property
+    def worlds(self) -> int: ...
+    @property
+    def candidates(self) -> Sequence[_Candidate]: ...
 
 
 class Conversation:
@@ -59,11 +101,11 @@ class Conversation:
         rulebooks: the rulebooks that positions may name besides the published ones.
     """
 
-    def __init__(self, write: Callable[[str], None], rulebooks: Iterable[Rulebook] = ()) -> None:
+    def __init__(self, write: Callable[[str], None], rulebooks: Iterable[AnyRulebook] = ()) -> None:
         self._write = write
         self._rulebooks = KnownRulebooks.of(rulebooks)
         self._options = Options()
-        self._position: Position | None = None
+        self._position: AnyPosition | None = None
         # Held while something is said and while the state of what is under way changes. So nothing
         # comes between the last line of an answer and the moment from which none is under way.
         self._lock = Lock()
@@ -154,18 +196,27 @@ class Conversation:
         self._refuse_while_thinking()
         # A question after a bad position must not be answered for an earlier one.
         self._position = None
-        position = parse_position(text, self._rulebooks)
-        if not isinstance(position, PlayoffPosition):
+        position = parse_any_position(text, self._rulebooks)
+        if is_table_position(position):
+            from pinochle_solver.engines.table.engine import as_mover_sees as as_seat_sees
+
+            position = as_seat_sees(position)
+        elif not isinstance(position, PlayoffPosition):
             position = as_mover_sees(position)
         self._position = position
 
-    def _given_position(self) -> Position:
+    def _given_position(self) -> AnyPosition:
         if self._position is None:
             raise RequestError("no position")
         return self._position
 
-    def _list_moves(self, _: str) -> None:
+    def _list_moves(self, chosen: str) -> None:
         position = self._given_position()
+        if is_table_position(position):
+            from pinochle_solver.notation.table.offered_moves import offered_moves
+
+            self._say(f"legal {' '.join(offered_moves(position, chosen))}")
+            return
         moves = [move.text() for move in position.legal_moves()]
         is_agreed = self._options.is_set(CALL_OUT) or Agreed.CALL_OUT in position.agreed
         if is_agreed and Calls.of(position).may_call(position.turn):
@@ -176,25 +227,30 @@ class Conversation:
         self._refuse_while_thinking()
         position, go = self._given_position(), read_go(text, self._options.number("Seed"))
         objective = self._options["Objective"]
-        if position.stakes is not None and not isinstance(position, PlayoffPosition):
-            objective = STAKE
+        if not is_table_position(position) and not isinstance(position, PlayoffPosition):
+            objective = objective if position.stakes is None else STAKE
         teller = _Teller(self._options.number("MultiPV"), objective)
-        thinking = _Thinking(self, position, self._engine, go, teller)
+        thinking = _Thinking(self, position, go, teller)
         self._thinking = thinking
         try:
             thinking.thread.start()
         except RuntimeError as error:  # no more threads, but the caller still waits for a move
             thinking.conclude_without(error)
 
-    def _engine(self) -> Engine:
-        """The engine that the options ask for."""
+    def _choose(self, position: AnyPosition, **request: Any) -> _Decision:
+        """What the engine that the options ask for decides; `request` is that of its `choose`."""
+        name, objective = self._options["Engine"], self._options["Objective"]
+        threads = self._options.number("Threads")
+        if is_table_position(position):
+            table_engine = make_table_engine(name, objective=objective, threads=threads)
+            return table_engine.choose(position, **request)
         settings = SearchSettings(
             belief=self._options["Belief"],
-            objective=self._options["Objective"],
-            threads=self._options.number("Threads"),
+            objective=objective,
+            threads=threads,
             call_out=self._options.is_set(CALL_OUT),
         )
-        return engine_for(self._options["Engine"], settings)
+        return engine_for(name, settings).choose(position, **request)
 
     def _stop(self, _: str) -> None:
         thinking = self._under_way()
@@ -237,12 +293,11 @@ class _Thinking:
     def __init__(
         self,
         conversation: Conversation,
-        position: Position,
-        make: Callable[[], Engine],
+        position: AnyPosition,
         go: Go,
         teller: _Teller,
     ) -> None:
-        self._conversation, self._position, self._make = conversation, position, make
+        self._conversation, self._position = conversation, position
         self._go, self._teller = go, teller
         # The search watches the first; the second wakes the thread that waits with an answer.
         self._stop, self._stopped = StopFlag(), Event()
@@ -262,8 +317,8 @@ class _Thinking:
     def _run(self) -> None:
         try:
             limits, seed, _ = self._go
-            decision = self._make().choose(
-                self._position, limits, seed=seed, stop=self._stop, progress=self._tell
+            decision = self._conversation._choose(
+                self._position, limits=limits, seed=seed, stop=self._stop, progress=self._tell
             )
             lines, best = self._teller.at_the_end(decision), self._teller.best(decision)
         except Exception as error:  # the caller still waits for a move
@@ -282,9 +337,9 @@ class _Thinking:
     def _without(self, error: Exception) -> tuple[list[str], str]:
         """The lines about an error, and the move that is given nevertheless."""
         text = _one_line(f"{type(error).__name__}: {error}")
-        return [f"error {text}"], self._teller.best(Decision(_some_move(self._position)))
+        return [f"error {text}"], self._teller.best(_some_decision(self._position))
 
-    def _tell(self, decision: Decision) -> None:
+    def _tell(self, decision: _Decision) -> None:
         self._conversation._say(*self._teller.so_far(decision))
 
 
@@ -301,7 +356,7 @@ class _Teller:
         self._digits = _CHANCE_DIGITS if objective in (WIN, STAKE) else _POINT_DIGITS
         self._mean_digits = _CHANCE_DIGITS if objective == STAKE else _POINT_DIGITS
 
-    def so_far(self, decision: Decision) -> list[str]:
+    def so_far(self, decision: _Decision) -> list[str]:
         """The lines while it thinks."""
         several = self._several(decision)
         if several:
@@ -309,19 +364,20 @@ class _Teller:
             return [self._line(decision, place, candidate) for place, candidate in numbered]
         if decision.mean is None:
             return []
-        return [f"info worlds {decision.worlds} move {decision.move}{self._value(decision)}"]
+        value = f"{self._value(decision)}{_unit(decision)}"
+        return [f"info worlds {decision.worlds} move {decision.move}{value}"]
 
-    def at_the_end(self, decision: Decision) -> list[str]:
+    def at_the_end(self, decision: _Decision) -> list[str]:
         """The lines before the answer: for a playoff only the values of several moves."""
         return self.so_far(decision) if decision.worlds or self._several(decision) else []
 
-    def _several(self, decision: Decision) -> list[Candidate]:
+    def _several(self, decision: _Decision) -> list[_Candidate]:
         """The moves with values, the best first, if more than one is to be reported."""
         if self._number == 1:
             return []
         return [candidate for candidate in decision.candidates if candidate.mean is not None]
 
-    def _line(self, decision: Decision, place: int, candidate: Candidate) -> str:
+    def _line(self, decision: _Decision, place: int, candidate: _Candidate) -> str:
         """The line of one move of several; it says how many worlds there were, if any."""
         worlds = f" worlds {decision.worlds}" if decision.worlds else ""
         visits = f" visits {candidate.visits}" if decision.worlds else ""
@@ -331,23 +387,31 @@ class _Teller:
             numbers = [("win", candidate.win), ("win_low", low), ("win_high", high)]
         numbers += [("behind", candidate.behind), ("behind_se", candidate.behind_se)]
         more = "".join(_named(name, value, self._digits) for name, value in numbers)
-        value = self._value(candidate)
+        value = f"{self._value(candidate)}{_unit(decision)}"
         return f"info{worlds} move {candidate.move}{value} multipv {place}{more}{visits}"
 
-    def best(self, decision: Decision) -> str:
+    def best(self, decision: _Decision) -> str:
         """The answer."""
-        return f"bestmove {decision.move}{self._value(decision)}"
+        return f"bestmove {decision.move}{self._value(decision)}{_unit(decision)}"
 
-    def _value(self, valued: Decision | Candidate) -> str:
+    def _value(self, valued: _Valued) -> str:
         numbers = (("mean", valued.mean), ("se", valued.se))
         return "".join(_named(name, value, self._mean_digits) for name, value in numbers)
 
 
-def _some_move(position: Position) -> Move:
+def _some_decision(position: AnyPosition) -> Decision | TableDecision:
     """A legal move that needs no thinking."""
+    if is_table_position(position):
+        return make_table_engine(_WITHOUT_THINKING).choose(position, Limits())
     if isinstance(position, PlayoffPosition) or position.act.doubles:
-        return position.legal_moves()[0]
-    return greedy_move(position)
+        return Decision(position.legal_moves()[0])
+    return Decision(greedy_move(position))
+
+
+def _unit(decision: _Decision) -> str:
+    """What the mean counts, in the games that have several currencies."""
+    unit = getattr(decision, "unit", None)
+    return "" if unit is None else f" unit {unit}"
 
 
 def _named(name: str, value: float | None, digits: int) -> str:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pinochle_solver.engines.registry import installed_engines, named
+from pinochle_solver.engines.registry import installed_engines, named, table_engine_names
 from pinochle_solver.errors import quoted
 from pinochle_solver.limits import MOST_SEED, MOST_WORLDS, Limits
 from pinochle_solver.playoff.solver import MOST_NODES, MOST_THREADS
@@ -130,7 +130,8 @@ def announced_options() -> Iterator[tuple[str, str]]:
 
 def _choices() -> dict[str, tuple[str, ...]]:
     """Options that are one of several words, the default first."""
-    return {"Engine": installed_engines(), "Belief": BELIEFS, "Objective": OBJECTIVES}
+    engines = tuple(dict.fromkeys((*installed_engines(), *table_engine_names())))
+    return {"Engine": engines, "Belief": BELIEFS, "Objective": OBJECTIVES}
 
 
 class Go(NamedTuple):

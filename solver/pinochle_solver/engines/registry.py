@@ -4,8 +4,12 @@ Other packages add engines by an entry point of the group `GROUP`. The entry poi
 engine's name, and its value is the engine's class. What an engine needs is imported when the engine
 is first asked for.
 
+An engine may play the two-handed game, the games for three and four, or both, by a class for each.
+
 >>> engine_class("greedy").summary
 'the most points now'
+>>> "open-average" in engine_names(), "open-average" in table_engine_names()
+(False, True)
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import Engine, EngineError
@@ -25,6 +29,9 @@ from pinochle_solver.stock.analysis import POINTS, Analysis
 from pinochle_solver.stock.beliefs import INFERRED
 from pinochle_solver.stock.settings import SearchSettings
 
+if TYPE_CHECKING:
+    from pinochle_solver.engines.table.engine import TableEngine
+
 GROUP = "pinochle_solver.engines"
 
 
@@ -33,14 +40,16 @@ class EngineRow(NamedTuple):
 
     Attributes:
         name: the engine's name.
-        target: ``module:class``.
+        target: ``module:class`` of the engine of the two-handed game; empty if it has none.
+        tables: the same of the games for three and four.
         product: what else must be installed, by the name that people know; empty for nothing.
         extra: the extra of this package that installs it.
         modules: the modules that show whether it is installed.
     """
 
     name: str
-    target: str
+    target: str = ""
+    tables: str = ""
     product: str = ""
     extra: str = ""
     modules: tuple[str, ...] = ()
@@ -51,25 +60,43 @@ class EngineRow(NamedTuple):
         return all(find_spec(module) for module in self.modules)
 
 
+_TABLES = "pinochle_solver.engines.table"
 _ROWS = (
-    EngineRow("default", "pinochle_solver.engines.searching:DefaultEngine"),
+    EngineRow(
+        "default",
+        "pinochle_solver.engines.searching:DefaultEngine",
+        f"{_TABLES}.open_average:OpenAverageEngine",
+    ),
     EngineRow("pimc", "pinochle_solver.engines.searching:PimcEngine"),
     EngineRow("ismcts", "pinochle_solver.engines.searching:IsmctsEngine"),
-    EngineRow("advice", "pinochle_solver.engines.by_rule:AdviceEngine"),
-    EngineRow("greedy", "pinochle_solver.engines.by_rule:GreedyEngine"),
-    EngineRow("random", "pinochle_solver.engines.by_rule:RandomEngine"),
+    EngineRow(
+        "advice",
+        "pinochle_solver.engines.by_rule:AdviceEngine",
+        f"{_TABLES}.by_rule:TableAdviceEngine",
+    ),
+    EngineRow(
+        "greedy",
+        "pinochle_solver.engines.by_rule:GreedyEngine",
+        f"{_TABLES}.by_rule:TableGreedyEngine",
+    ),
+    EngineRow(
+        "random",
+        "pinochle_solver.engines.by_rule:RandomEngine",
+        f"{_TABLES}.by_rule:TableRandomEngine",
+    ),
+    EngineRow("open-average", tables=f"{_TABLES}.open_average:OpenAverageEngine"),
     EngineRow(
         "openspiel-ismcts",
         "pinochle_solver.openspiel.engine:OpenSpielEngine",
-        "OpenSpiel",
-        "openspiel",
-        ("pyspiel", "open_spiel"),
+        product="OpenSpiel",
+        extra="openspiel",
+        modules=("pyspiel", "open_spiel"),
     ),
 )
 
 DEFAULT = _ROWS[0].name
-ENGINES = tuple(row.name for row in _ROWS if not row.product)
-"""The engines that need nothing but this package."""
+ENGINES = tuple(row.name for row in _ROWS if row.target and not row.product)
+"""The engines of the two-handed game that need nothing but this package."""
 
 
 @cache
@@ -83,8 +110,13 @@ def _added() -> tuple[EngineRow, ...]:
 
 
 def engine_names() -> tuple[str, ...]:
-    """All known engines, including those that need something that is not installed."""
-    return tuple(row.name for row in (*_ROWS, *_added()))
+    """All engines of the two-handed game, including those that need something not installed."""
+    return tuple(row.name for row in (*_ROWS, *_added()) if row.target)
+
+
+def table_engine_names() -> tuple[str, ...]:
+    """All engines of the games for three and four."""
+    return tuple(row.name for row in _ROWS if row.tables)
 
 
 def named(text: str, names: Iterable[str]) -> str | None:
@@ -97,23 +129,42 @@ def named(text: str, names: Iterable[str]) -> str | None:
 
 
 def installed_engines() -> tuple[str, ...]:
-    """The engines that can be used here."""
-    return tuple(row.name for row in (*_ROWS, *_added()) if row.is_installed)
+    """The engines of the two-handed game that can be used here."""
+    return tuple(row.name for row in (*_ROWS, *_added()) if row.target and row.is_installed)
 
 
 def engine_class(name: str) -> type[Engine]:
     """An engine's class; it has the options even if what the engine needs is not installed.
 
     Raises:
-        ValueError: for a name that no engine has.
+        ValueError: for a name that no engine of the two-handed game has.
         EngineError: when it cannot be imported.
     """
-    module, _, attribute = _row(name).target.partition(":")
+    engine: type[Engine] = _class_at(_row(name).target)
+    return engine
+
+
+def table_engine_class(name: str) -> type[TableEngine]:
+    """The class of an engine of the games for three and four.
+
+    Raises:
+        ValueError: for a name that no such engine has.
+    """
+    row = next((row for row in _ROWS if row.name == name and row.tables), None)
+    if row is None:
+        known = ", ".join(table_engine_names())
+        fact = "no engine for three and four" if name in installed_engines() else "no engine"
+        raise ValueError(f"{name!r} is {fact}, expected one of {known}")
+    engine: type[TableEngine] = _class_at(row.tables)
+    return engine
+
+
+def _class_at(target: str) -> Any:
+    module, _, attribute = target.partition(":")
     try:
-        engine: type[Engine] = getattr(import_module(module), attribute)
+        return getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:
         raise EngineError(f"cannot be imported: {error}") from error
-    return engine
 
 
 def check_usable(name: str) -> None:
@@ -136,6 +187,34 @@ def make_engine(name: str, **options: object) -> Engine:
     check_usable(name)
     made: Callable[..., Engine] = engine_class(name)
     return made(**options)
+
+
+def make_table_engine(name: str, **options: object) -> TableEngine:
+    """An engine of the games for three and four, made with options by name.
+
+    Raises:
+        ValueError: for a name that no such engine has, and for values that its options do not take.
+        TypeError: for options that it does not have.
+    """
+    made: Callable[..., TableEngine] = table_engine_class(name)
+    return made(**options)
+
+
+class EngineFamily(NamedTuple):
+    """The engines of some games.
+
+    Attributes:
+        names: gives their names.
+        class_of: gives the class of one by its name.
+    """
+
+    names: Callable[[], tuple[str, ...]]
+    class_of: Callable[[str], type[Engine] | type[TableEngine]]
+
+
+TWO_HANDED = EngineFamily(engine_names, engine_class)
+TABLE_GAMES = EngineFamily(table_engine_names, table_engine_class)
+"""The engines of the games for three and four."""
 
 
 def engine_for(name: str, settings: SearchSettings) -> Engine:
@@ -161,7 +240,7 @@ def _row(name: str) -> EngineRow:
     # Ours first, so that other packages are searched only when needed.
     row = next((row for row in _ROWS if row.name == name), None)
     row = row or next((row for row in _added() if row.name == name), None)
-    if row is None:
+    if row is None or not row.target:
         raise ValueError(f"engine is {name!r}, expected one of {', '.join(installed_engines())}")
     return row
 

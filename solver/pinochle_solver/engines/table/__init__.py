@@ -1,0 +1,9 @@
+"""Engines for the games of three and four: each says what to do by what one seat sees.
+
+- ``engine``: what such an engine is, and what it decides.
+- ``sight``: what a seat sees, in the terms that rule-based engines use to judge.
+- ``by_rule``: the engines that choose without searching: ``advice``, ``greedy``, ``random``.
+- ``valuation``: what MacDougall's system says a hand is worth in the auction.
+- ``bidding``, ``maxims``: his advice on calls and burials, and on the play of the cards, as rules.
+- ``open_average``: averages over deals that are played with all cards open.
+"""
