@@ -89,7 +89,9 @@ def test_a_table_for_reading(pinochle: Pinochle) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ([HAND], "pinochle melds: --trump: missing, what a hand can meld depends on it"),
+        ([HAND], "pinochle melds: --trump: missing. Add --trump S, H, D or C"),
+        ([HAND, "trump", "X"], "pinochle melds: --trump: unknown suit 'X'"),
+        ([HAND, "up", "9X"], "pinochle melds: --trump: unknown suit 'X' in '9X'"),
         ([HAND, "--trump", "X"], "pinochle melds: --trump: unknown suit 'X'"),
         (["A.K", "--trump", "S"], "hand: 2 suits in 'A.K', expected 4 (S.H.D.C)"),
         (["AAA.K..", "--trump", "S"], "hand: 3 copies of AS, the deck has 2"),

@@ -322,6 +322,35 @@ def test_the_hand_is_read_back_and_a_card_of_it_changed(tmp_path: Path) -> None:
     assert [trick.plays for trick in record.tricks] == [("KS", "AS")]
 
 
+def test_of_cards_too_many_those_to_leave_out_are_enough(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    lines = ["", "Ann leads", "QC", "A9.AA9.AQ9.KKJJ9", "QH", "JC", "AS", "q"]
+    run = piped(str(file), "--no-advice", "--opponent", "Ann", lines=lines)
+    told = "13 cards, expected 12: A9.AA9.AQ9.KKJJ9; say which to leave out, or all again\n"
+    assert run.out.count(told) == 2  # the second time of a card that is not there
+    (record,) = records(file)
+    assert record.south == Hand.parse("A9.AA9.AQ9.KKJ9")
+
+
+@pytest.mark.parametrize(
+    ("said", "dealer"),
+    [
+        ("I do", Seat.NORTH),
+        ("me first", Seat.NORTH),
+        ("I lead", Seat.NORTH),
+        ("Ann does", Seat.SOUTH),
+        ("she leads first", Seat.SOUTH),
+    ],
+)
+def test_who_leads_is_said_in_words(said: str, dealer: Seat, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    lines = ["", "Nobody does", said, *SETUP[2:], "q"]
+    run = piped(str(file), "--no-advice", "--opponent", "Ann", lines=lines)
+    assert "'Nobody does' is neither you nor Ann\n" in run.out
+    (record,) = records(file)
+    assert record.dealer is dealer
+
+
 def test_who_leads_first_is_changed(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
     lines = [*SETUP, "change ann", "undo", "change me", "?", "AD", "change Ann", "no", "q"]
@@ -388,12 +417,13 @@ def test_nothing_is_taken_where_it_makes_sense() -> None:
 
 
 def test_every_message_has_the_name_of_the_other_player() -> None:
-    lines = [*SETUP, "AD", "KC", "9S", "Bob looked", "Ann looked", "pass", "9C", "q"]
+    lines = [*SETUP, "AD", "KC", "9S", "Bob looked", "Ann looked", "looked", "pass", "9C", "q"]
     out = piped("--no-advice", "--opponent", "Ann", lines=lines).out
     assert "north" not in out
     assert "KC: Ann does not hold it: you have seen every copy; change puts right" in out
     assert "Bob: does not play; write Ann, or nothing for yourself (? helps)\n" in out
-    assert "trick 1: Ann, looked: " in out
+    assert "trick 1: Ann, looked: Ann has looked through tricks already taken" in out
+    assert "trick 1: you, looked: you have looked through tricks already taken" in out
 
 
 def test_a_card_said_where_a_meld_is_asked_for_is_told_what_to_say_first() -> None:
@@ -450,6 +480,19 @@ def test_the_table_says_whose_decision_it_is() -> None:
         "north has won the trick and may meld",
         "north leads",
     ]
+
+
+def test_what_something_should_have_been_is_asked_for_after_its_number(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    begun = [*SETUP, "9D", "9S", "pass", "9C", "KC", "correct 1"]
+    kept = piped(str(file), "--no-advice", lines=[*begun, "2", "", "q"])
+    assert "north plays (Enter: leave it)> \n" in kept.out
+    (record,) = records(file)
+    assert record.tricks[0].plays == ("9D", "9S")
+    file.unlink()
+    assert "corrected" in piped(str(file), "--no-advice", lines=[*begun, "2", "TS", "q"]).out
+    (record,) = records(file)
+    assert record.tricks[0].plays == ("9D", "TS")
 
 
 def test_a_correction_that_does_not_fit_changes_nothing_unless_asked(tmp_path: Path) -> None:

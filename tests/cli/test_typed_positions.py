@@ -105,6 +105,10 @@ SOUTH = f'south="{CARDS}"'
         ),
         (f"hays {CARDS} up 9S", "rules: unknown rulebook 'hays', did you mean hayes?"),
         (f"AX {CARDS} up 9S", "hand: 'AX' has no suit"),
+        (
+            "AAT9.KQ.-.QQJJ99 9S",
+            "'9S': a card behind the whole hand. If it was turned up, write up 9S",
+        ),
         (f"{CARDS} up", "upcard: empty"),
         (f"{CARDS} up 9S up TS", "upcard: given twice"),
         (f"{CARDS} up 9Z", "upcard: unknown suit 'Z' in '9Z'"),
@@ -296,6 +300,23 @@ EIGHTEEN_CARDS = f"{FIFTEEN} {WIDOW}"
         (
             f"auction {FIFTEEN} widow {WIDOW} trump S bury 9H 9D 9S",
             "buried: 9S is not in south's hand",
+        ),
+        (f"auction {FIFTEEN} widow 9H 9D contract 300", "widow: 2 cards, expected 3"),
+        (f"auction {FIFTEEN} widow {WIDOW} trump S bury 9H 9D", "buried: 2 cards, expected 3"),
+        (f"auction {FIFTEEN} bid 240", "bids: 240: west can bid 250 to 650 in tens or pass"),
+        (
+            f"auction {FIFTEEN} bids 250 p p",
+            "bids: no call of south comes after these, whoever dealt",
+        ),
+        (
+            f"partnership {TWELVE}",
+            "upcard: missing. Add the card that was turned up:"
+            f' pinochle show rules=partnership south="{TWELVE}" upcard=9S',
+        ),
+        (
+            f"partnership {TWELVE} up 9S led AC QC KC",
+            "south: dealt, so the card turned up is its own, but 9S is neither in its hand nor"
+            " played",
         ),
         ("auction", "hand: missing. Type the cards of the player to move"),
         (f"aucton {FIFTEEN}", "rules: unknown rulebook 'aucton', did you mean auction?"),

@@ -69,8 +69,8 @@ def test_who_looks_loses_his_count_and_no_more(rules: Rulebook, trick: int, seat
         if loses
         else "no penalty is named"
     )
-    told = f"trick {trick}: {seat.text()}, looked: he has looked through tricks already taken"
-    assert str(finding) == f"{told} ({cost})"
+    told = f"{seat.text()}, looked: {seat.text()} has looked through tricks already taken"
+    assert str(finding) == f"trick {trick}: {told} ({cost})"
 
 
 def test_both_may_look_and_twice_costs_no_more() -> None:
@@ -130,7 +130,7 @@ def test_a_game_counts_it(pinochle: Pinochle, tmp_path: Path) -> None:
     assert totals(hand.points) == Points(sum(points.south), points.north.melds)
     run = pinochle("score", str(file))
     assert (run.status, run.err.count("\n")) == (1, 1)
-    assert "hand 1: trick 14: north, looked: he has looked through tricks already taken" in run.err
+    assert "hand 1: trick 14: north, looked: north has looked through tricks" in run.err
 
 
 def test_a_hand_is_reviewed_all_the_same_but_has_no_account() -> None:
@@ -185,7 +185,7 @@ def test_new_takes_the_word(tmp_path: Path) -> None:
     run = piped(["new", "--ascii", "--no-advice", "--opponent", "Bob", str(file)], text)
     assert run.status == 0
     assert "looked: no trick has been taken yet" in run.out
-    assert "trick 1: Bob, looked: he has looked through tricks already taken" in run.out
+    assert "trick 1: Bob, looked: Bob has looked through tricks already taken" in run.out
     assert "ann: does not play; write Bob, or nothing for yourself" in run.out
     assert "taken back: you looked" in run.out
     kept = parse_record(file.read_text())

@@ -299,6 +299,19 @@ def test_a_hand_that_was_only_dealt_has_no_decision(pinochle: Pinochle, tmp_path
     ]
 
 
+def test_a_review_stopped_at_once_does_not_say_that_nothing_was_decided() -> None:
+    stop = StopFlag()
+    stop.set()
+    found = review(Witness("scarne", 8).record(), worlds=16, stop=stop)
+    assert (found.decisions, found.finished) == ((), False)
+    shown = Renderer(out := StringIO(), False)
+    shown.review(found)
+    assert out.getvalue().splitlines()[1:] == [
+        "stopped before its first decision was reviewed",
+        "16 worlds a decision, seed 1; stopped before the end",
+    ]
+
+
 def test_of_the_seconds_a_part_is_for_comparing() -> None:
     record = Witness("scarne", 8).record()
     first = replace(record, tricks=record.tricks[:1])

@@ -134,7 +134,10 @@ def test_an_upcard_that_its_holder_lacks_is_named() -> None:
     )
     with pytest.raises(IllegalPositionError) as raised:
         TablePosition.parse(line)
-    assert str(raised.value) == "east: AH is neither in its hand nor played"
+    assert (
+        str(raised.value)
+        == "east: dealt, so the card turned up is its own, but AH is neither in its hand nor played"
+    )
 
 
 def test_a_pass_leaves_the_nine_known() -> None:

@@ -281,7 +281,8 @@ class _Player(Replayer[RecordedTrick, str, Finding]):
             if event.is_looking:
                 seat = self.record.seat_of(event, winner)
                 self.looked.add(seat)
-                what, fact = f"trick {trick.number}", "he has looked through tricks already taken"
+                what = f"trick {trick.number}"
+                fact = f"{seat.text()} has looked through tricks already taken"
                 ruling = looking_ruling(self.rules)
                 self.log.find(Irregularity.LOOKED, trick.number, seat, what, fact, ruling)
 

@@ -31,6 +31,7 @@ OTHER_NAMES = {
     "trumps": "trump",
     "lead": "led",
     "bury": "buried",
+    "bid": "bids",
 }
 """Other names of tokens."""
 _KEYS = frozenset((*OTHER_NAMES, *names_of(PLAYOFF_ROWS), *names_of(STOCK_ROWS)))
@@ -172,6 +173,9 @@ class _Reader:
         unknown = unknown_rulebook(first, self.known.by_name)
         if "did you mean" in unknown:
             return NotationError("rules", unknown)
+        if "." in first and _is_hand(first) and rest and all(map(_is_hand, rest)):
+            fact = f"a card behind the whole hand. If it was turned up, write up {rest[0]}"
+            return NotationError(name_of(rest[0]), fact)
         if not any(map(_is_hand, rest)):
             return NotationError(name_of(first), "no card, and no token of a position")
         return NotationError("hand", fact)

@@ -46,7 +46,8 @@ class ReviewViews(Page):
         if self._players.legend:
             self.line(self._players.legend)
         if not review.decisions:
-            self.line("no decision between several moves in it")
+            stopped = "stopped before its first decision was reviewed"
+            self.line("no decision between several moves in it" if review.finished else stopped)
         else:
             self._print(self._decisions_table(review))
             self._print(self._course_table(review))

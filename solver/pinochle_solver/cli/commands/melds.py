@@ -28,10 +28,13 @@ from pinochle_solver.melding.report import BareHand, MeldReport
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.stock_position import STOCK_TOKENS, StockPosition
 from pinochle_solver.notation.tokens import line_tokens
-from pinochle_solver.rules.cards import Hand, Suit
+from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.meld_table import hand_options
 from pinochle_solver.rules.melds import parse_laid_melds
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
+
+_SAID_TRUMP = re.compile(r"\s(?:trumps? (?P<trump>\S+)|up(?:card)? (?P<up>.+))$", re.IGNORECASE)
+"""Trumps, said behind a hand as behind that of a position: ``trump spades``, ``up 9S``."""
 
 
 class _Asked(NamedTuple):
@@ -123,8 +126,11 @@ def _of_position(line: str, rulebooks: KnownRulebooks, asked: _Asked) -> MeldRep
 
 
 def _of_hand(words: tuple[str, ...], asked: _Asked, known: KnownRulebooks) -> MeldReport:
-    if asked.trump is None:
-        raise click.UsageError("--trump: missing, what a hand can meld depends on it")
+    text, said = " ".join(words), _SAID_TRUMP.search(" ".join(words))
+    if said is not None and asked.trump is None:
+        text = text[: said.start()]
+    elif asked.trump is None:
+        raise click.UsageError("--trump: missing. Add --trump S, H, D or C")
     rules = default_rulebook()
     if asked.rules is not None:
         try:
@@ -132,13 +138,13 @@ def _of_hand(words: tuple[str, ...], asked: _Asked, known: KnownRulebooks) -> Me
         except PositionError as error:
             raise click.UsageError(str(error)) from None
     try:
-        trump = Suit.parse(asked.trump)
+        trump = _trump(said) if asked.trump is None else Suit.parse(asked.trump)
     except PositionError as error:
         raise click.UsageError(f"--trump: {error.fact}") from None
     gone = _parse_gone(asked.gone)
     try:
         laid = () if asked.table is None else parse_laid_melds(asked.table)
-        hand = Hand.parse(" ".join(words))
+        hand = Hand.parse(text)
         options = hand_options(rules, trump, hand, laid)
         order = None
         if asked.turns:
@@ -148,6 +154,12 @@ def _of_hand(words: tuple[str, ...], asked: _Asked, known: KnownRulebooks) -> Me
         token = options_of.get(error.token, "--table")
         raise click.ClickException(f"{token}: {error.fact}") from None
     return MeldReport(BareHand(rules, trump, hand, tuple(laid)), tuple(options), order)
+
+
+def _trump(said: re.Match[str] | None) -> Suit:
+    """The trump suit that is named behind a hand, or the suit of the card turned up."""
+    assert said is not None
+    return Suit.parse(said["trump"]) if said["trump"] else Card.parse(said["up"]).suit
 
 
 def _parse_gone(text: str | None) -> Hand | None:

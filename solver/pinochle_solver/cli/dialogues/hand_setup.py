@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -165,16 +166,17 @@ class HandSetup:
         default = None if leads is None else "you" if leads is self._seat else other
         brackets = "" if default is None else f" [{default}]"
         what = f"who did not deal leads to the first trick: you, or {other}"
-        text = self._asked(f"who leads first, you or {other}{brackets}", what).lower()
-        own = {"you", "me", "i", "myself", self._seat.text(), self._seat.text()[0]}
+        text = self._asked(f"who leads first, you or {other}{brackets}", what)
+        own = {"you", "me", "i", "myself", "mine", self._seat.text(), self._seat.text()[0]}
         others = {"other", "they", "he", "she", other.lower()}
         others |= {self._seat.other.text(), self._seat.other.text()[0]}
-        leader = text or default or ""
-        if not leader:
+        said = text or default or ""
+        if not said:
             raise NotationError("leader", f"say who did not deal: you or {other}")
-        if leader.lower() not in own | others:
+        leader = _LEADS.sub("", said.lower())
+        if leader not in own | others:
             raise NotationError("leader", f"{quoted(text)} is neither you nor {other}")
-        self._answers.dealer = self._seat.other if leader.lower() in own else self._seat
+        self._answers.dealer = self._seat.other if leader in own else self._seat
 
     def _ask_upcard(self) -> None:
         what = "the card turned up after the deal, which makes its suit trumps, such as 9S"
@@ -191,10 +193,13 @@ class HandSetup:
         assert answers.dealer is not None
         assert answers.upcard is not None
         size = answers.rules.deck.hand
-        hand = self._hand = self._hand_said(text, size)
+        # A slip in what was to be added leaves the hand as it was.
+        said = (self._hand_said(text, size), self._hand)
+        hand = self._hand = min(said, key=lambda hand: abs(len(hand) - size))
         if len(hand) != size:
             fact = f"{counted(len(hand), 'card')}, expected {size}: {hand.text()}"
-            also = "; say those that are missing, or all again" if len(hand) < size else ""
+            what = "those that are missing" if len(hand) < size else "which to leave out"
+            also = f"; say {what}, or all again"
             raise NotationError("hand", fact + also)
         game = self._game()
         return Notebook(
@@ -217,7 +222,7 @@ class HandSetup:
         )
 
     def _hand_said(self, text: str, size: int) -> Hand:
-        """The hand, where what was said may be all of it, what was missing, or a change in it."""
+        """The hand: what was said may be all of it, what was missing or too much, or a change."""
         word, _, argument = text.partition(" ")
         if word.lower() == CHANGE:
             old, new = changed_card(argument)
@@ -225,9 +230,15 @@ class HandSetup:
         if not text:
             raise NotationError("hand", f"say all your cards: {_HAND_EXAMPLE}")
         said = Hand.parse(text)
-        if len(self._hand) + len(said) != size or len(said) == size:
+        if len(said) == size:
             return said
-        return Hand.of((*self._hand, *said))
+        is_held = all(self._hand.count(card) >= said.count(card) for card in said)
+        if is_held and len(self._hand) - len(said) == size:
+            left = self._hand
+            for card in said:
+                left = left.without(card)
+            return left
+        return Hand.of((*self._hand, *said)) if len(self._hand) + len(said) == size else said
 
     def _count(self) -> CardCount:
         rules, last = self._answers.rules, self._last
@@ -276,6 +287,8 @@ class HandSetup:
         return before is not None and now is not None and before.casefold() != now.casefold()
 
 
+# What people say behind the name of who leads: I do, north leads first.
+_LEADS = re.compile(r"( (do|does|leads?|first))+$")
 _HAND_EXAMPLE = "AAT9.KQ.-.QQJJ99, or AS AS TS 9S KH QH ..., or S:AAT9 H:KQ C:QQJJ99"
 
 

@@ -616,6 +616,11 @@ class NotebookDialogue:
         place = numbered(number_text, places) if is_number(number_text) else None
         if place is None:
             raise NotationError("correct", f"{quoted(number_text)} is none of these numbers")
+        if not text.strip():
+            asked = self._question_text(self._notebook.entries[place].question)
+            text = read_line(f"{asked} (Enter: leave it)> ").strip()
+            if not text:
+                return
         self._take_over(self._notebook.corrected(place, text), "corrected")
 
     def _change(self, argument: str) -> None:

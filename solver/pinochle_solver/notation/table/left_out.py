@@ -15,6 +15,7 @@ from pinochle_solver.errors import IllegalPositionError, IncompleteError, Positi
 from pinochle_solver.notation.table.field_readers import calls_text
 from pinochle_solver.notation.table.hand_checks import AUCTION_IS_OVER, auction_after
 from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import Auction
@@ -29,8 +30,9 @@ def fill_in(fields: dict[str, Any], rules: TableRules) -> None:
 
     Raises:
         IncompleteError: for the calls, if it is not yet the turn of the seat whose hand is given,
-            and for the widow that it has turned up.
-        IllegalPositionError: for bids that are not legal.
+            for the widow that it has turned up, and for the upcard that says what is trump.
+        IllegalPositionError: for bids that are not legal or do not lead to this seat, and for a
+            widow or a burial of too few cards.
     """
     if "trump" not in fields and "upcard" in fields:
         fields["trump"] = fields["upcard"].suit
@@ -100,6 +102,14 @@ def _sole_known(fields: dict[str, Any], rules: TableRules) -> Seat | None:
 
 def _fill_in_for(me: Seat, fields: dict[str, Any], rules: TableRules) -> None:
     """Fill in what follows for the seat on turn."""
+    if rules.turned_trump and "trump" not in fields:
+        fact = "missing. Add the card that was turned up"
+        raise IncompleteError("upcard", fact, ("upcard", "9S"))
+    for token in ("widow", "buried"):
+        pile: PartialHand | None = fields.get(token)
+        if pile is not None and not pile.hidden and len(pile) != rules.widow:
+            fact = f"{counted(len(pile), 'card')}, expected {rules.widow}"
+            raise IllegalPositionError(token, fact)
     if rules.auction is not None and rules.stock is None:
         _fill_in_act(me, fields, rules)
     act = fields.get("act", Act.PLAY)
@@ -131,6 +141,11 @@ def _fill_in_caller(me: Seat, fields: dict[str, Any], rules: TableRules) -> None
     calls = fields.get("bids", ())
     if fields["dealer"] is None:
         fields["dealer"] = _dealer_by(rules, calls, lambda auction: auction.turn is me)
+        if fields["dealer"] is None and me in rules.table:
+            if _dealer_by(rules, calls, lambda _: True) is None:
+                auction_after(rules, me, calls)  # tells what is wrong with them
+            fact = f"no call of {me.text()} comes after these, whoever dealt"
+            raise IllegalPositionError("bids", fact)
         return
     turn = auction_after(rules, fields["dealer"], calls).turn
     if turn is None or turn is me:

@@ -46,7 +46,10 @@ def check_turned_up(position: TableFields) -> None:
         return  # of a seat that is asked and has no nine, a line says that it can only pass
     for seat, card, copies in _known(position):
         if position.hands[seat].known.count(card) < copies:
-            raise IllegalPositionError(seat.text(), f"{card} is neither in its hand nor played")
+            fact = f"{card} is neither in its hand nor played"
+            if seat is position.dealer and card == position.upcard:
+                fact = f"dealt, so the card turned up is its own, but {fact}"
+            raise IllegalPositionError(seat.text(), fact)
 
 
 def _known(position: TableFields) -> Iterator[tuple[Seat, Card, int]]:
