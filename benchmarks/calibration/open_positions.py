@@ -159,7 +159,7 @@ def some_position(number: int, settings: OpenSettings) -> StockPosition:
 
 
 def measure_position(number: int, settings: OpenSettings) -> OpenErrors:
-    """Solve and estimate one position, with the weights that were learnt for the whole game."""
+    """Solve and estimate one position, with the weights that were learned for the whole game."""
     game = RULEBOOKS[settings.rules]
     weights, moments = weights_of(game, game.count), hand_moments(game, game.count)
     doubts = tree_errors(game, game.count)

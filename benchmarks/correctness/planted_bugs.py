@@ -313,7 +313,7 @@ BUGS = (
         (_OF_TERMS,),
     ),
     Bug(
-        "behaviour: what was learnt of a game is not used",
+        "behaviour: what was learned of a game is not used",
         f"{_SOLVER}/stock/beliefs.py",
         "Belief._search",
         "            behaviour=problem.behaviour_weights,\n",

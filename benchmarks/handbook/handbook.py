@@ -2,12 +2,12 @@
 
     python benchmarks/handbook/handbook.py --hands 300 --resume handbook.jsonl --write
 
-A maxim is in question where some moves follow it and others do not, and one of those is the best
-move of the search. *Followed* says how often the best move follows it. *Gain* is by how many points
-of the final difference the best move that follows it is better than the best one that does not;
-*always* what it costs to follow it always, *never* what it costs never to, a decision in question.
-The moves are chosen in some worlds and compared in others; playoffs are exact. Errors are standard
-errors by hand.
+A decision tests a maxim if some moves follow it, some do not, and one of these is the best move of
+the search. *Followed* is how often the best move follows the maxim. *Gain* is the margin of the
+best move that follows it, minus that of the best move that does not; *always* is the loss of
+following it in every decision that tests it, *never* the loss of never following it. Some worlds
+choose the moves, others compare them; playoffs are exact. The tables have 95% intervals, from
+standard errors by hand.
 
 ``--write`` writes the tables into docs/HANDBOOK.md, and draws docs/images/handbook-*.svg
 (matplotlib). ``--resume FILE`` keeps what is done and goes on with it; Ctrl-C shows what there is,
@@ -61,11 +61,10 @@ from benchmarks.handbook.handbook_rules import (
     StockRule,
 )
 from pinochle_solver import __version__
+from pinochle_solver.intervals import SURE
 from pinochle_solver.stock.estimates import Estimate
 
 PAGE = Path(__file__).parents[2] / "docs" / "HANDBOOK.md"
-_SURE = 2.0
-"""So many standard errors from 0 is told for sure."""
 _FEWEST_HANDS = 10
 """Of fewer hands no error is known well enough to say anything."""
 
@@ -101,13 +100,13 @@ class RuleSummary:
         """What the gain says, where it says it surely enough."""
         if self.hands < _FEWEST_HANDS:
             return "too few"
-        if abs(self.gain.mean) <= _SURE * self.gain.se:
+        if abs(self.gain.mean) <= SURE * self.gain.se:
             return "open"
         return "mostly right" if self.gain.mean > 0 else "mostly wrong"
 
 
 def summaries(hands: Sequence[HandQuestions]) -> Iterator[RuleSummary]:
-    """What each maxim came to; those that were never in question are left out."""
+    """The figures of each maxim; maxims that no decision tested are left out."""
     for rule in (*STOCK_RULES, *PLAYOFF_RULES):
         found = [
             (hand.number, question)
@@ -139,7 +138,7 @@ def _summary(rule: StockRule | PlayoffRule, found: Sequence[tuple[int, Question]
 def table(found: Sequence[RuleSummary], part: str) -> str:
     """The maxims of a part as a table in Markdown, the most useful first."""
     lines = [
-        "| maxim | | gain | lost by always | lost by never | best move follows | asked |",
+        "| maxim | | gain | lost by always | lost by never | best move follows | tested |",
         "|---|---|--:|--:|--:|--:|--:|",
     ]
     for each in sorted(found, key=lambda each: -each.gain.mean):
@@ -147,9 +146,9 @@ def table(found: Sequence[RuleSummary], part: str) -> str:
             cells = (
                 each.rule,
                 each.verdict,
-                with_error(each.gain.mean, each.gain.se, "+.1f"),
-                with_error(each.always.mean, each.always.se, ".1f"),
-                with_error(each.never.mean, each.never.se, ".1f"),
+                with_error(each.gain.mean, SURE * each.gain.se, "+.1f"),
+                with_error(each.always.mean, SURE * each.always.se, ".1f"),
+                with_error(each.never.mean, SURE * each.never.se, ".1f"),
                 f"{100 * each.followed:.0f}%",
                 f"{each.decisions:,}",
             )

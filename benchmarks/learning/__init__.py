@@ -1,1 +1,1 @@
-"""How weights, networks and tables of the package are learnt."""
+"""How weights, networks and tables of the package are learned."""

@@ -83,7 +83,7 @@ class Hands:
 
 
 def learned(hands: Hands, number: int, seed: int) -> Any:
-    """An agent that has learnt in so many hands; it tells how it goes on."""
+    """An agent that has learned in so many hands; it tells how it goes on."""
     import torch
     from open_spiel.python.pytorch.dqn import DQN
 

@@ -17,7 +17,7 @@ from pinochle_solver.stock.doubling_policy import Courses
 from pinochle_solver.stock.nets import nets_of, weights_of
 
 RANDOM_DEALS = 1 << 44
-"""Far from the numbers of the hands that networks are learnt from."""
+"""Far from the numbers of the hands that networks are learned from."""
 _AT_A_TIME = 2_000
 
 

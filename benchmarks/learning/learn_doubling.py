@@ -2,7 +2,7 @@
 
     python benchmarks/learning/learn_doubling.py macdougall [--hands 300000] [--seen-in 12]
 
-The learnt policy plays hands against itself. First it is found how far hands end from what their
+The learned policy plays hands against itself. First it is found how far hands end from what their
 leads are valued at. Then at every window both seats' chances are told by what each sees
 (``_core/stock/windows.pxd``), and thresholds are found backwards from the last window, where every
 card is known, what comes later being paid by those that were found for it. What they are worth is
@@ -65,7 +65,7 @@ _NEVER = Thresholds((2.0, 2.0), (2.0, 2.0), 0.25, 2.0, 0.25)
 _SIMPLE = Thresholds((0.6, 0.6), (2.0, 2.0), 0.25, 2.0, 0.25)
 _SCALING_HANDS = 40_000
 _PARTS = 4
-"""Of the hands, each with a seed of its own; one half is learnt from, the other tells the worth."""
+"""Of the hands, each with a seed of its own; one half is learned from, the other gives values."""
 
 Floats = NDArray[np.float64]
 

@@ -2,7 +2,7 @@
 
     python benchmarks/learning/learn_equity.py scarne [--hands 500000] [--engine-hands 2000] ...
 
-The learnt policy plays hands against itself. They are weighed so that the means of the dealer's
+The learned policy plays hands against itself. They are weighed so that the means of the dealer's
 points and of the other's, their variances and their covariance are those of hands of the default
 engine: the weights that do this and change least else (exponential tilting). The chances of every
 pair of scores are written to where the package has them,

@@ -2,19 +2,19 @@
 
     python benchmarks/learning/learn_nets.py scarne [--start FILE] [--rounds 2] [--hands 1500000]
 
-First playoffs of the policy's hands are solved, and the estimate is learnt from these; where that
+First playoffs of the policy's hands are solved, and the estimate is learned from these; where that
 takes too long, ``--playoffs 0`` leaves the linear estimate (``_core/playoff/search.pyx``). Value
 and policy begin with what there is: the policy with the linear one, the value with nothing, or both
 with networks that were written before (``--start FILE``). A round learns the value of the hands
 that the policy plays, which the first one leaves out where it begins with a value, then a policy
 that chooses what comes to most: first for the end of the stock, where the hand is played out, and
 at last for its beginning, by the value of a lead. At the end the value of the hands of the last
-policy is learnt once more. Values are learnt from what the next leads are worth and from how the
+policy is learned once more. Values are learned from what the next leads are worth and from how the
 hand ended (TD(lambda): Sutton 1988), policies by the expected loss of a softmax; both less the luck
 of the draws, where there is a value that tells it.
 
 Hands are numbered and drawn from the seed: no data is kept, but for the solved playoffs. What was
-learnt so far is kept in ``build/learning`` every minute, and the same command goes on from there;
+learned so far is kept in ``build/learning`` every minute, and the same command goes on from there;
 with other settings it begins anew. At the end the rounded weights are written to where the package
 has them, ``solver/pinochle_solver/stock/weights``. Ctrl-C ends it with status 130.
 """
@@ -92,7 +92,7 @@ RATES = {"playoff": 0.003, "value": 0.002, "policy": 0.004}
 STEPS_A_NETWORK = 64  # that hands are played by, and luck is told by
 LEAST_RATE = 0.003
 EPOCHS = 25  # that solved playoffs are gone through
-HELD_OUT = 1 << 40  # the number of the first hand that is not learnt from
+HELD_OUT = 1 << 40  # the number of the first hand that is not learned from
 HELD_OUT_PLAYOFFS, HELD_OUT_HANDS, HELD_OUT_DECISIONS = 10_000, 20_000, 10_000
 AT_A_TIME = 1_000
 KEEP_SECONDS = 60.0
@@ -192,7 +192,7 @@ def decisions_of(hands: Hands, first: int, number: int, part: int) -> tuple[Deci
 
 
 class Learning:
-    """The networks of a rulebook, and how far they are learnt.
+    """The networks of a rulebook, and how far they are learned.
 
     Args:
         rulebook: its name.
@@ -275,7 +275,7 @@ class Learning:
         return as_bytes(KINDS[kind].record(self.weights[kind]))
 
     def _hands(self, *kinds: str) -> Hands:
-        """The hands of this stage, played and estimated by those networks that are learnt."""
+        """The hands of this stage, played and estimated by those networks that are learned."""
         hands = Hands(self._rules, self._seed + self._stage, RANDOM_MOVES, self._linear)
         if "policy" in self._known:
             hands.use_policy(self._record("policy"))
@@ -363,7 +363,7 @@ class Learning:
                 yield
 
     def _tested(self, kind: str) -> str:
-        """What is lost in hands that nothing was learnt from."""
+        """What is lost in hands that nothing was learned from."""
         if kind == "playoff":
             solved = Playoffs.of(self._hands("playoff"), HELD_OUT, HELD_OUT_PLAYOFFS)
             found, _, _ = playoffs_of(self.weights[kind], solved.rows.astype(np.float32))
@@ -532,7 +532,7 @@ def main(
 
     if parts and start is None:
         raise click.UsageError(
-            "--part: a part alone is learnt from networks that there are, --start"
+            "--part: a part alone is learned from networks that there are, --start"
         )
     settings: dict[str, int | str] = {
         "version": __version__,

@@ -188,7 +188,7 @@ def play_hand(seed: int, weights: Weights, worlds: int, names: Sequence[str]) ->
 
 
 def is_held_out(hand: int) -> bool:
-    """Whether nothing is learnt from a hand: from one round of `RULES` in ten."""
+    """Whether nothing is learned from a hand: from one round of `RULES` in ten."""
     return hand // len(RULES) % HELD_OUT == 0
 
 

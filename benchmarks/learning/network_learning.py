@@ -1,4 +1,4 @@
-"""The networks of the stock phase while they are learnt: numbers, gradients, rounded weights.
+"""The networks of the stock phase while they are learned: numbers, gradients, rounded weights.
 
 The estimate of a playoff (``playoff_net.pxd``), the value of a lead (``value_net.pxd``) and the
 score of a move (``policy_net.pxd``) in floating point: clipped hidden layers, two for the playoff
@@ -24,8 +24,8 @@ Record = dict[str, NDArray[np.int16 | np.int32]]
 FEATURES, TRICKS = SIZES["features"], SIZES["tricks"]
 PARTS = SIZES["parts"]  # of the policy
 CONTEXT, MOVE, CARDS_HELD = SIZES["context"], SIZES["move"], SIZES["held"]
-HUNDRED = 100.0  # values are learnt in hundreds of points
-TEMPERATURE = 10.0  # of the choices that a policy is learnt as, in points
+HUNDRED = 100.0  # values are learned in hundreds of points
+TEMPERATURE = 10.0  # of the choices that a policy is learned as, in points
 
 
 @dataclass

@@ -10,7 +10,7 @@ are looked for under which its moves are likeliest (`Behaviour`), on three hands
 they make the others is said, beside the behaviour that is believed in and the policy's own weights.
 ``--header FILE`` writes the weights; put it into ``ext/pinochle_solver/_core/networks/``, and the
 slips into ``stock/behaviour.py``. ``--put-into FILE`` puts weights and slips of one rulebook among
-what the package has learnt of it (``solver/pinochle_solver/stock/weights``), if they explain the
+what the package has learned of it (``solver/pinochle_solver/stock/weights``), if they explain the
 moves held out better than what is believed in; with no fewer slips than the games of 48 cards have.
 
 ``score``: an engine plays fresh deals against itself, and what the seat to decide believes of the
@@ -150,9 +150,9 @@ def main() -> None:
 @click.option("--header", "file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option(
     "--put-into",
-    "learnt",
+    "learned",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The file of what is learnt of the rulebook.",
+    help="The file of what is learned of the rulebook.",
 )
 @click.option("--steps", default=STEPS, show_default=True, type=click.IntRange(1))
 @_of_hands
@@ -160,7 +160,7 @@ def main() -> None:
 def fit(
     hands: int,
     file: Path | None,
-    learnt: Path | None,
+    learned: Path | None,
     steps: int,
     resume: Path | None,
     processes: int,
@@ -169,7 +169,7 @@ def fit(
 ) -> None:
     """Find the behaviour under which an engine's moves are likeliest."""
     settings = _settings(**options)
-    if learnt is not None and len(settings.rules) > 1:
+    if learned is not None and len(settings.rules) > 1:
         raise click.UsageError("--put-into: expected one rulebook, --rules NAME")
     rules = _of_the_same_weights(settings.rules)
     header = _header("fit", asdict(settings))
@@ -197,8 +197,8 @@ def fit(
     is_better = logs[_FITTED].get(_HELD_OUT, 0.0) > logs[_BELIEVED].get(_HELD_OUT, 0.0)
     if file is not None and finished:
         _writing("--header", file, partial(file.write_text, found.header()))
-    if learnt is not None and is_better and finished:
-        _writing("--put-into", learnt, partial(put.put_into, learnt))
+    if learned is not None and is_better and finished:
+        _writing("--put-into", learned, partial(put.put_into, learned))
     if as_json:
         fit = {"slips": found.slips, "last_slips": found.last_slips, "mean_log": logs}
         click.echo(json_text({**header, "hands": len(records), **fit, "better": is_better}))
@@ -210,9 +210,9 @@ def fit(
         tuple(logs[_FITTED]),
         ((name, *(f"{log:.4f}" for log in row.values())) for name, row in logs.items()),
     )
-    if learnt is not None and finished:
+    if learned is not None and finished:
         done = "the fitted are in it" if is_better else "left as it is, the fitted are no better"
-        click.echo(f"\n{learnt}: {done}")
+        click.echo(f"\n{learned}: {done}")
     end_command(finished)
 
 
@@ -234,7 +234,7 @@ def _mean_logs(
 ) -> dict[str, dict[str, float]]:
     """For each behaviour how likely the moves are in each part of the hands that there is."""
     parts = {
-        "learnt from": [each for each in records if not is_held_out(each)],
+        "learned from": [each for each in records if not is_held_out(each)],
         _HELD_OUT: [each for each in records if is_held_out(each)],
     }
     if len(rules) > 1:

@@ -148,7 +148,7 @@ class Weighing:
         )
 
     def put_into(self, file: Path) -> None:
-        """Put it among what is learnt of a rulebook (``stock/weights``).
+        """Put it among what is learned of a rulebook (``stock/weights``).
 
         Args:
             file: the rulebook's; what else it holds stays.
@@ -158,8 +158,8 @@ class Weighing:
             ValueError: when it is no such file.
         """
         try:
-            with np.load(BytesIO(file.read_bytes())) as learnt:
-                arrays: dict[str, Any] = dict(learnt)
+            with np.load(BytesIO(file.read_bytes())) as learned:
+                arrays: dict[str, Any] = dict(learned)
         except (BadZipFile, EOFError, TypeError) as error:
             raise ValueError("holds no arrays") from error
         slips, whole = np.array([self.slips, self.last_slips]), BytesIO()
@@ -204,7 +204,7 @@ class Choices:
 
 
 def is_held_out(record: HandChoices) -> bool:
-    """Whether nothing is learnt from a hand."""
+    """Whether nothing is learned from a hand."""
     return record.number // len(PINOCHLE_BOOKS) % HELD_OUT == HELD_OUT - 1
 
 

@@ -438,7 +438,7 @@ def card_plays(
         if name == POINTS:
             yield name, by_points
         elif name == STAKES:
-            # Where it hardly ever comes to, CFR+ has not learnt to play.
+            # Where it hardly ever comes to, CFR+ has not learned to play.
             yield name, _behaviours(tree.game, equilibrium.plans, by_points)
         else:
             answered, _ = answers(tree.cards, engine_policy(name, worlds, seed))

@@ -7,7 +7,7 @@ for deals where plain suits need not be headed (scarne), where they must be (hay
 hands (goulash, with two cards less than it is played with: such deals take a third of the time).
 Starting from a few weights set by hand, for long hands from those of scarne, a step changes one to
 three of them at random and keeps the change if a batch of random deals is then solved in fewer
-nodes; batches are replaced every so often, so that no batch is learnt by heart. Node counts repeat
+nodes; batches are replaced every so often, so that no batch is learned by heart. Node counts repeat
 exactly, so the result depends on the seed and on the stages only, not on the machine: the header
 ``playoff/ordering_weights.h`` is what this program prints,
 

@@ -10,7 +10,7 @@ by the policy. So he makes the best move there is if he then played as the polic
 better again at the next decision: a local best response (Lisy, Bowling 2017). The policy stands for
 the default engine, too, whose choices nobody can tell so well: the bound is weaker there.
 
-Hands are played in pairs, the same cards from both seats; points are less the luck of the draws.
+Hands are played in pairs, the same cards from both seats; points are without the luck of the draws.
 Errors are standard errors by pair. ``--resume FILE`` keeps what is done and goes on with it; Ctrl-C
 prints what there is, and the status is 130.
 """
@@ -94,7 +94,7 @@ class Pair:
         number: which pair, from 0.
         rules: the name of the rulebook.
         scored: what the response made more in each hand, it being south in the first,
-        less_luck: and less the luck of the draws.
+        less_luck: and without the luck of the draws.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""What finished matches come to less the luck of the draws, as that is told today.
+"""What finished matches come to without the luck of the draws, as that is told today.
 
     python benchmarks/strength/match_luck.py results.res ...
 

@@ -1,4 +1,4 @@
-r"""The learnt policy as a program that plays without a search: its highest score, playoffs exactly.
+r"""The learned policy as a program that plays without a search: highest score, exact playoffs.
 
     pinochle match default "cmd:python benchmarks/strength/policy_player.py" \
         --rules goulash --seconds 0.2

@@ -29,7 +29,7 @@ extensions = ["myst_parser", "sphinx_external_toc", "sphinx.ext.autodoc"]
 external_toc_path = str(Path(__file__).with_name("_toc.yml"))
 # The pages themselves say which of them are meant: what the list does not have is left out.
 external_toc_exclude_missing = True
-exclude_patterns = ["build", ".*", "tests/*/**", "solver", "ext"]
+exclude_patterns = ["build", ".*", "tests/*/**", "ext"]
 
 # Headings have the anchors that GitHub gives them.
 myst_heading_anchors = 4

@@ -68,15 +68,15 @@ def test_nothing_is_learnt_from_hands_that_are_held_out(monkeypatch: pytest.Monk
     terms = np.random.default_rng(1).integers(-2, 3, (60, 4, TERMS)).astype(np.int16)
     behind = np.array([0, 3, 9, 20], np.float32)
 
-    def learnt(is_told_else: Callable[[int], bool]) -> Weights:
+    def learned(is_told_else: Callable[[int], bool]) -> Weights:
         decisions = [
             Decision(hand, terms[hand], 0.5, behind[::-1] if is_told_else(hand) else behind)
             for hand in range(60)
         ]
         return learn_policy.learn(decisions, np.zeros((TERMS, 2)), "")
 
-    as_it_is = learnt(lambda _: False)
-    assert np.array_equal(learnt(is_held_out), as_it_is)
-    assert not np.array_equal(learnt(lambda hand: hand == 20), as_it_is)
+    as_it_is = learned(lambda _: False)
+    assert np.array_equal(learned(is_held_out), as_it_is)
+    assert not np.array_equal(learned(lambda hand: hand == 20), as_it_is)
     held_out = [hand for hand in range(1_000_000, 1_000_060) if is_held_out(hand)]
     assert {hand % len(RULES) for hand in held_out} == set(range(len(RULES)))

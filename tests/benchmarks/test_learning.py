@@ -1,4 +1,4 @@
-"""How the networks are learnt: gradients, targets, rounding, going on after an interruption."""
+"""How the networks are learned: gradients, targets, rounding, going on after an interruption."""
 
 from __future__ import annotations
 
@@ -175,8 +175,8 @@ def test_rounded_values_are_nearly_those_that_were_learnt() -> None:
     leaders, ahead, values = np.zeros((3, 50, played.tricks), np.int32)
     start, end = np.zeros((2, 50), np.int32)
     played.leads(0, rows, leaders, ahead, start, end, values)
-    learnt, _ = values_of(weights, np.ascontiguousarray(rows.transpose(1, 0, 2)))
-    assert abs(100 * learnt.T - values).max() < 2
+    learned, _ = values_of(weights, np.ascontiguousarray(rows.transpose(1, 0, 2)))
+    assert abs(100 * learned.T - values).max() < 2
 
 
 def test_rounded_estimates_of_playoffs_are_nearly_those_that_were_learnt() -> None:
@@ -186,8 +186,8 @@ def test_rounded_estimates_of_playoffs_are_nearly_those_that_were_learnt() -> No
     played = hands()
     played.use_playoff(record_of("playoff", weights))
     rounded = Playoffs.of(played, 0, 200)
-    learnt, _, _ = playoffs_of(weights, rounded.rows.astype(np.float32))
-    assert abs(100 * (learnt - rounded.estimated)).max() < 2
+    learned, _, _ = playoffs_of(weights, rounded.rows.astype(np.float32))
+    assert abs(100 * (learned - rounded.estimated)).max() < 2
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -247,7 +247,7 @@ STAGES: list[tuple[str, int] | tuple[str, int, int]] = [
 ]
 
 
-def learnt(kind: type[Learning], folder: Path) -> tuple[bool, Learning]:
+def learned(kind: type[Learning], folder: Path) -> tuple[bool, Learning]:
     """Learn a little; whether it went through."""
     learning = kind("scarne", SETTINGS, lambda line: None, folder)
     learning.take_up()
@@ -272,10 +272,10 @@ def test_what_was_interrupted_is_gone_on_with(
     monkeypatch.setattr(learn_nets, "HELD_OUT_HANDS", 60)
     monkeypatch.setattr(learn_nets, "HELD_OUT_DECISIONS", 50)
     monkeypatch.setattr(learn_nets, "KEEP_SECONDS", 0.0)
-    finished, whole = learnt(Learning, tmp_path / "whole")
+    finished, whole = learned(Learning, tmp_path / "whole")
     assert finished
     pieces = 0
-    while not (told := learnt(Interrupted, tmp_path / "pieces"))[0]:
+    while not (told := learned(Interrupted, tmp_path / "pieces"))[0]:
         pieces += 1
         assert pieces < 20
     assert pieces > 3

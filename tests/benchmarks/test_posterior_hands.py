@@ -119,23 +119,23 @@ def fit(monkeypatch: pytest.MonkeyPatch, weights: Floats, *arguments: str) -> Re
 
 
 @pytest.fixture
-def learnt(tmp_path: Path) -> Path:
-    """A copy of what is learnt of goulash."""
+def learned(tmp_path: Path) -> Path:
+    """A copy of what is learned of goulash."""
     file = tmp_path / "goulash.npz"
     file.write_bytes((files("pinochle_solver.stock") / "weights" / file.name).read_bytes())
     return file
 
 
 def test_a_behaviour_is_put_beside_what_else_is_learnt(
-    learnt: Path, monkeypatch: pytest.MonkeyPatch
+    learned: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = dict(np.load(BytesIO(learnt.read_bytes())))
+    before = dict(np.load(BytesIO(learned.read_bytes())))
     monkeypatch.setattr(posterior_fit, "_RATE", 0.03)
     made_up = np.full((KNOTS, TERMS), 0.5)
-    result = fit(monkeypatch, made_up, "--steps", "100", "--put-into", str(learnt))
+    result = fit(monkeypatch, made_up, "--steps", "100", "--put-into", str(learned))
     assert result.exit_code == 0, result.output
     assert result.output.endswith("the fitted are in it\n")
-    after = dict(np.load(BytesIO(learnt.read_bytes())))
+    after = dict(np.load(BytesIO(learned.read_bytes())))
     new = after.pop(BEHAVIOUR) / (WEIGHT_UNIT * FITTED.temperature)
     assert new[:3, 1] == pytest.approx(0.5, abs=0.3)
     slips, last_slips = after.pop(SLIPS)
@@ -146,21 +146,21 @@ def test_a_behaviour_is_put_beside_what_else_is_learnt(
 
 
 def test_a_behaviour_that_explains_no_more_is_left_out(
-    learnt: Path, monkeypatch: pytest.MonkeyPatch
+    learned: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = learnt.read_bytes()
+    before = learned.read_bytes()
     believed = Weighing.believed_in(RULEBOOKS["goulash"]).weights
-    result = fit(monkeypatch, believed, "--steps", "1", "--put-into", str(learnt))
+    result = fit(monkeypatch, believed, "--steps", "1", "--put-into", str(learned))
     assert result.exit_code == 0, result.output
     assert result.output.endswith("left as it is, the fitted are no better\n")
-    assert learnt.read_bytes() == before
+    assert learned.read_bytes() == before
 
 
 def test_what_was_interrupted_is_shown_and_not_written(
-    learnt: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    learned: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, header = learnt.read_bytes(), tmp_path / "behaviour_weights.h"
-    written = ("--put-into", str(learnt), "--header", str(header))
+    before, header = learned.read_bytes(), tmp_path / "behaviour_weights.h"
+    written = ("--put-into", str(learned), "--header", str(header))
     monkeypatch.setattr(posterior_fit, "_RATE", 0.03)
     fewer = ("--steps", "20", "--hands", "161", *written)
     result = fit(monkeypatch, np.full((KNOTS, TERMS), 0.5), *fewer)
@@ -172,15 +172,15 @@ def test_what_was_interrupted_is_shown_and_not_written(
         nothing = CliRunner().invoke(main, ["fit", "--rules", "goulash", *written, *form])
         assert nothing.exit_code == 130, nothing.output
         assert isinstance(nothing.exception, SystemExit)
-    assert learnt.read_bytes() == before
+    assert learned.read_bytes() == before
     assert not header.exists()
 
 
-def test_only_rulebooks_of_the_same_weights_are_fitted_together(learnt: Path) -> None:
+def test_only_rulebooks_of_the_same_weights_are_fitted_together(learned: Path) -> None:
     for arguments, named in (
-        (["--put-into", str(learnt)], "--put-into: expected one rulebook"),
+        (["--put-into", str(learned)], "--put-into: expected one rulebook"),
         (["--rules", "hayes,glup"], "--rules: glup has weights of its own"),
-        (["--put-into", str(learnt.parent / "no.npz"), "--rules", "glup"], "no.npz"),
+        (["--put-into", str(learned.parent / "no.npz"), "--rules", "glup"], "no.npz"),
     ):
         refused = CliRunner().invoke(main, ["fit", *arguments])
         assert refused.exit_code == 2

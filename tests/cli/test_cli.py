@@ -241,7 +241,7 @@ def test_show_prints_the_canonical_line_and_a_view(pinochle: Pinochle) -> None:
     canonical, *view = result.out.splitlines()
     assert canonical == PlayoffPosition.parse(loose).text()
     assert any("south has led Q♦" in line for line in view)
-    assert any("south 10 melds + 90 tricks" in line for line in view)
+    assert any("south 10 melds + 90 cards" in line for line in view)
     shown = json.loads(pinochle("show", "--json", loose).out)
     assert shown == {"position": canonical, "outstanding": 70}
 

@@ -178,7 +178,7 @@ def test_the_view_for_people(pinochle: Pinochle) -> None:
     assert (behind, worlds) == ("–", "256")
     assert re.fullmatch(r"\d+\.\d% \(\d+\.\d to \d+\.\d\)", win)
     assert all("±" in other[1] for other in others)
-    prices = shown.split("\n show ", 1)[1].split("\n\n", 1)[0]
+    prices = shown.split("\n meld ", 1)[1].split("\n\n", 1)[0]
     assert re.search(r"dix \+ marriage K♥ Q♥ +30 +3 +[+-]\d", prices)
     assert "pass" not in prices.splitlines()[2:]
     assert "later, after " in shown
@@ -311,7 +311,7 @@ def test_the_open_average_stands_beside(
     assert isinstance(asked.pop("stop"), StopFlag)
     assert asked == {"settings": SearchSettings(limits=Limits(worlds=256), seed=1, threads=1)}
     shown = pinochle("analyze", *options).out
-    assert "all cards open (what a move reveals costs nothing)" in shown
+    assert "if all cards lay face up, when a move reveals nothing" in shown
     assert rows_of(shown)["dix"][-1] == "12.2"
     assert rows_of(shown)["marriage K♥ Q♥"][-1] == "–"
     pinochle("analyze", POSITION, "--target-error", "50", "--open-average")
@@ -440,7 +440,7 @@ def at_a_score(win_behind: Estimate, objective: str = "points", exact: bool = Fa
         (made_up(("QS", 0, 0), ("KD", 0, 0)), "equally good: QS, KD"),
         (
             made_up(("QS", 0, 0), ("KD", 1, 2), choice="KD"),
-            "KD is played: weighed with the learnt policy it promises most",
+            "KD is played: weighed with the learned policy it promises most",
         ),
         (
             at_a_score(Estimate(-0.1, 0.02)),
@@ -503,7 +503,7 @@ def test_the_chance_that_was_asked_for_stays_when_columns_are_few(
     monkeypatch.setenv("COLUMNS", str(columns))
     Renderer(sys.stdout, ascii=True).analysis(at_a_score(Estimate(0.3, 0.13), WIN))
     text = capsys.readouterr().out
-    assert re.search("^ *move .*behind.* win game", text, re.MULTILINE)
+    assert re.search("^ *move .*loss.* win game", text, re.MULTILINE)
     (row,) = re.findall("^ *KD.*", text, re.MULTILINE)
     assert re.search(r"30\.0 +\(1\.4 to 54\.3\) +50\.0% \(46\.0 to 54\.0\)", row)
     told = {
@@ -675,7 +675,7 @@ def test_strict_stops_at_the_first_position_without_the_move(
     file.write_text(f"{POSITION}\n" * 2)
     asked = ["analyze", "--worlds", "16", "--moves", "9D", "-f", str(file)]
     lines = pinochle(*asked).err.splitlines()
-    fact = "--moves: '9D': south has to say what to show now, or pass"
+    fact = "--moves: '9D': south has to meld now, or pass"
     assert lines == [f"{file}:{number}: {fact}" for number in (1, 2)]
     assert pinochle(*asked, "--strict").err.splitlines() == lines[:1]
 
@@ -688,4 +688,4 @@ def test_at_a_terminal_a_single_move_is_told_to_lead(monkeypatch: pytest.MonkeyP
         with thinking(2, 3) as told:
             assert told is not None
             told(made_up(("QS", 0, 0)))
-    assert "2/3: 64 worlds: QS leads" in read_all(terminal).decode()
+    assert "2/3: 64 worlds: QS is best" in read_all(terminal).decode()

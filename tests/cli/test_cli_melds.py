@@ -154,9 +154,9 @@ def test_show_draws_the_table(pinochle: Pinochle) -> None:
         "scarne, old count, trump S, south has won the trick and may meld",
         "and 9 hidden",
         "stock: 17 face down, then the upcard TS; 4 tricks played, north dealt",
-        "south has laid pinochle QS JD 40",
-        "north has laid marriage KD QD 20",
-        "south 40 melds + 31 tricks, north 20 melds + 13 tricks",
+        "south has melded pinochle QS JD 40",
+        "north has melded marriage KD QD 20",
+        "south 40 melds + 31 cards, north 20 melds + 13 cards",
     ):
         assert fact in text
     rows = {row.split("  ")[1].strip(): row for row in shown if row.startswith("  ")}

@@ -48,7 +48,7 @@ def test_a_hand_trick_by_trick(pinochle: Pinochle, record: Path) -> None:
     leader, other = (line.split() for line in lines[ninth : ninth + 2])
     assert " ".join(leader) == "9 north 9H QS 40+37"
     assert " ".join(other) == "south AC takes 9D pinochle QS JD 40 60+52"
-    total = "the hand ends: south 80 melds + 90 tricks = 170, north 60 melds + 160 tricks = 220"
+    total = "the hand ends: south 80 melds + 90 cards = 170, north 60 melds + 160 cards = 220"
     assert lines[-1] == total
 
 
@@ -241,7 +241,7 @@ def test_a_draw_out_of_turn_is_named_and_the_hand_goes_on(
         "trick 1: north, draw out of turn: +KD: drawn before south drew "
         "(stands as recorded, no penalty)"
     )
-    assert total.startswith("the hand ends: south 80 melds + 90 tricks = 170, north 60 melds")
+    assert total.startswith("the hand ends: south 80 melds + 90 cards = 170, north 60 melds")
     file.write_text(RECORD)
     assert pinochle("replay", "--ascii", str(file)).out.splitlines() == [*table, total]
     file.write_text(text)

@@ -126,9 +126,9 @@ def test_what_it_writes_it_reads_again(pinochle: Pinochle, tmp_path: Path) -> No
 def test_the_view_fits_and_says_what_it_is(pinochle: Pinochle) -> None:
     result = pinochle("analyze", "--ascii", HIDDEN, *FEW)
     assert result.status == 0
-    assert re.search(r"^ move +mean +behind +most points +cards +deals$", result.out, re.M)
+    assert re.search(r"^ move +mean +loss +most points +cards +deals$", result.out, re.M)
     assert re.search(r"^ (AS|JS|KD) +-?\d+\.\d \+- +\d+\.\d +- ", result.out, re.M)
-    assert "averages of values with all cards open" in result.out
+    assert "each mean assumes that all cards lie face up" in result.out
     assert "mean: south's points minus the others' average" in result.out
     assert "20 deals, seed 1" in result.out
     assert max(map(len, result.out.splitlines())) <= 80
@@ -168,7 +168,7 @@ def test_of_hopeless_bids_one_is_shown() -> None:
     assert "no higher bid is made in any deal either" in text
     assert max(chances.values()) < 0.5
     assert "no bid is made in half of the deals" in text
-    assert "what west is paid in cents, if bought for this" in text
+    assert "what west is paid in cents, if this bid wins" in text
 
 
 @pytest.mark.parametrize(("turn", "heading"), [("south", "made"), ("west", "set")])
@@ -178,7 +178,7 @@ def test_the_chance_is_that_of_the_side(pinochle: Pinochle, turn: str, heading: 
     )
     result = pinochle("analyze", line)
     assert result.status == 0, result.err
-    assert re.search(rf"^ move +mean +behind +{heading} ", result.out, re.M)
+    assert re.search(rf"^ move +mean +loss +{heading} ", result.out, re.M)
 
 
 def test_a_hand_of_melds_can_bid_what_they_come_to() -> None:
@@ -215,7 +215,7 @@ def test_with_partners_the_mean_is_against_the_other_side(pinochle: Pinochle) ->
         (
             "contract=",
             "mean: south+north's points minus the other side's\n"
-            "points, not checks: these need contract= and what every seat has laid\n",
+            "points, not checks: these need contract= and the melds of every seat\n",
             ("points", None),
         ),
     ],

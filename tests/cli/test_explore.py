@@ -173,7 +173,7 @@ def test_the_end_is_reached_by_the_best_moves_and_told() -> None:
     out = piped(PLAYOFF, words=["end", "trail", "KD", "moves", "line", "b", "q"]).out
     assert (
         "the hand is over; since the position that was given (it has no points=): "
-        "south 0 melds + 55 tricks = 55, north 0 melds + 15 tricks = 15\n" in out
+        "south 0 melds + 55 cards = 55, north 0 melds + 15 cards = 15\n" in out
     )
     said = answers(out)
     assert said[1].count("best") + said[1].count("only move") == 8
@@ -186,8 +186,8 @@ def test_the_end_is_reached_by_the_best_moves_and_told() -> None:
 def test_with_points_the_whole_hand_is_told() -> None:
     out = piped(f"{PLAYOFF} points=40+100/150+80", words=["end"]).out
     assert (
-        "the hand is over: south 40 melds + 155 tricks = 195, "
-        "north 150 melds + 95 tricks = 245\nnorth wins by 50\n" in out
+        "the hand is over: south 40 melds + 155 cards = 195, "
+        "north 150 melds + 95 cards = 245\nnorth wins by 50\n" in out
     )
 
 
@@ -303,7 +303,7 @@ def test_what_the_other_seat_does_and_what_is_drawn_is_asked_for() -> None:
     assert said[3] == f"+9z\nunknown suit 'z' in '9z': {say}\n"
     assert said[4].startswith("?\n  AS AH AD ")
     assert "AC" not in said[4]
-    drawn = "south shows marriage KH QH: 20 points\nsouth draws AS, north draws a hidden card\n"
+    drawn = "south melds marriage KH QH: 20 points\nsouth draws AS, north draws a hidden card\n"
     assert said[5].startswith(f"+AS\n{drawn}marriage KH QH is ")
     assert "stock: 15 face down" in said[5]
     # The values of a step are found once.
@@ -328,7 +328,7 @@ def test_a_hidden_seat_is_asked_for_its_card() -> None:
     )
     assert "north plays 9S: north takes the trick, 0 points\n" in said[6]
     assert "trick and may meld" in said[6]
-    assert "say what north shows, or Enter for nothing (? lists what is possible)\n" in said[6]
+    assert "say what north melds, or Enter for nothing (? lists what is possible)\n" in said[6]
 
 
 def test_hidden_melds_are_read_by_their_kind_and_their_cards_asked_for() -> None:
@@ -343,7 +343,7 @@ def test_hidden_melds_are_read_by_their_kind_and_their_cards_asked_for() -> None
     assert said[5] == "?\n   1  QH\n   2  KH\n"
     assert said[6] == "2\n"
     assert said[7].startswith("\nsay the card that was drawn, such as +AS")
-    assert "north shows marriage KH QH: 20 points\n" in said[8]
+    assert "north melds marriage KH QH: 20 points\n" in said[8]
     assert "H K K Q" in said[8]
 
 
@@ -387,7 +387,7 @@ def test_an_exact_loss_is_told_without_an_error() -> None:
     worst, best = values.moves[-1], values.best
     assert worst.behind > 0
     out = piped(OPEN, words=[worst.move.text(), "trail", "q"]).out
-    told = f"{worst.move} is behind by {worst.behind:.1f}; best is {best.move}"
+    told = f"{worst.move} loses {worst.behind:.1f} points; best is {best.move}"
     assert told in out.splitlines()
     assert re.search(rf"^ +1 +south {worst.move} +{worst.behind:.1f}$", out, re.MULTILINE)
 
@@ -401,7 +401,7 @@ def test_an_exact_loss_is_told_without_an_error() -> None:
             lambda position: analyze(position, worlds=2, moves=["pass", "marriage:KC.QC"]),
             "marriage:KH.QH",
             [
-                "south shows marriage KH QH: 20 points",
+                "south melds marriage KH QH: 20 points",
                 "south draws AS, north draws a hidden card",
             ],
         ),
@@ -524,8 +524,8 @@ def test_a_hand_is_followed_to_its_end_as_one_seat_sees_it(
     out = piped(person.start.text(), "--worlds", "1", "--threads", "1", words=words).out
     south, north = person.referee.points
     assert (
-        f"the hand is over: south {south.melds} melds + {south.tricks} tricks = {sum(south)}, "
-        f"north {north.melds} melds + {north.tricks} tricks = {sum(north)}\n" in out
+        f"the hand is over: south {south.melds} melds + {south.tricks} cards = {sum(south)}, "
+        f"north {north.melds} melds + {north.tricks} cards = {sum(north)}\n" in out
     )
     assert "(? lists the moves)" not in out
 
@@ -548,7 +548,7 @@ def stopped(person: Terminal) -> str:
     person.process.send_signal(signal.SIGINT)
     shown = person.read_to_prompt() or ""
     assert "stopped: " in shown
-    assert "behind" in shown
+    assert "loss" in shown
     return shown
 
 
@@ -693,8 +693,8 @@ def test_a_single_point_is_told_as_one() -> None:
     glup = "rules=glup upcard=AD stock=59 act=meld turn=south north=+17 gone=AT.-.-.-"
     hand = "south=TQ.TKJ.TKKQQQQJ9.AJJ"
     out = piped("--worlds", "16", glup, hand, words=["dix +AS", "quit"]).out
-    assert "south shows dix: 1 point\n" in out
+    assert "south melds dix: 1 point\n" in out
     page = StringIO()
     dix = MoveOutcome(Seat.SOUTH, Show(dix=True), points=1)
     Renderer(page, ascii=True).play_move(dix, Seat.SOUTH)
-    assert page.getvalue() == "you show dix: 1 point\n"
+    assert page.getvalue() == "you meld dix: 1 point\n"

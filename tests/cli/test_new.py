@@ -157,9 +157,9 @@ def test_what_is_shown_before_the_first_trick_is_told_and_corrected(tmp_path: Pa
     lines = ["yes", "", "correct", "correct x", "correct 0", "1 pass", "quit"]
     result = piped(str(file), "--no-advice", lines=lines)
     assert result.status == 0
-    assert "you show dix: 10 points\nnorth shows [nothing]> \nnorth leads> " in result.out
+    assert "you meld dix: 10 points\nnorth melds [nothing]> \nnorth leads> " in result.out
     assert result.out.count("correct: say in which trick: correct 3 (? helps)") == 2
-    assert "  1  you show dix\n  2  north shows pass\n" in result.out
+    assert "  1  you meld dix\n  2  north melds pass\n" in result.out
     again = piped(str(file), "--no-advice", lines=["quit"]).out
     assert again.startswith("going on with the hand before the first trick\n")
 
@@ -200,7 +200,7 @@ def test_two_cards_and_the_advice(tmp_path: Path) -> None:
     assert record.tricks[0].events[-1].text == "+JS"
     assert re.search(r"^Bob plays> 9S$", result.out, re.MULTILINE)
     assert re.search(r"^best: ", result.out, re.MULTILINE)
-    assert "Bob 0 melds + 0 tricks" in result.out
+    assert "Bob 0 melds + 0 cards" in result.out
 
 
 def test_a_hand_is_gone_on_with_another_day(tmp_path: Path) -> None:
@@ -403,7 +403,7 @@ def test_a_meld_passed_up_and_a_dix_forgotten_are_told() -> None:
     lines = [*SETUP[:3], "A9.AA9.AKQ9.KK9", "AD", "9S", "no meld", "undo", "KD QD", "q"]
     out = piped("--no-advice", lines=lines).out
     assert "you passed up dix + royal-marriage KC QC: 50 points (undo takes that back)\n" in out
-    assert "you have not shown the dix: 10 points (undo takes that back)\n" in out
+    assert "you have not melded the dix: 10 points (undo takes that back)\n" in out
 
 
 def test_nothing_is_taken_where_it_makes_sense() -> None:
@@ -430,7 +430,7 @@ def test_a_card_said_where_a_meld_is_asked_for_is_told_what_to_say_first() -> No
     lines = ["hayes", *SETUP[1:], "9D", "AD", "9C", "TS", "nothing", "TS", "q"]
     out = piped("--no-advice", "--opponent", "Ann", lines=lines).out
     assert "TS: a card; say first what Ann melds, or pass (? helps)\n" in out
-    assert "Ann shows [nothing]> nothing\nAnn leads> TS\n" in out
+    assert "Ann melds [nothing]> nothing\nAnn leads> TS\n" in out
 
 
 def test_questions_before_the_first_trick_can_be_answered_anew() -> None:
@@ -458,7 +458,7 @@ def test_commands_answer_and_take_back() -> None:
     for told in (
         "rules=scarne upcard=QC stock=23 act=meld turn=south",
         "  what you meld, or nothing, or its number:\n",
-        "you show dix: 10 points",
+        "you meld dix: 10 points",
         "say first which card you drew",
         "taken back: you drew 9C",
         "taken back: you lead AD",
@@ -558,7 +558,7 @@ def test_every_rulebook_can_be_noted() -> None:
     for rules in PINOCHLE_BOOKS:
         lines = [rules, *SETUP[1:], "AD", "9S", "q"]
         asked = piped("--no-advice", lines=lines).out.splitlines()[-1]
-        assert asked == ("you drew> q" if rules == "hayes" else "you show [pass]> q")
+        assert asked == ("you drew> q" if rules == "hayes" else "you meld [pass]> q")
 
 
 def test_after_a_hand_of_all_cards_another_is_begun(tmp_path: Path) -> None:

@@ -117,10 +117,10 @@ def test_a_meld_passed_up_is_told_and_can_be_taken_back() -> None:
     passed = "you passed up dix + marriage KD QD: 30 points (undo takes that back)\n"
     assert out.count(passed) == 1
     assert "no meld: there is no meld to be made now; play a card (? lists the moves)\n" in out
-    assert "you show dix + marriage KD QD: 30 points\n" in out
+    assert "you meld dix + marriage KD QD: 30 points\n" in out
 
 
-@pytest.mark.parametrize(("word", "told"), [("y", "you show dix: 10"), ("n", "you passed up dix")])
+@pytest.mark.parametrize(("word", "told"), [("y", "you meld dix: 10"), ("n", "you passed up dix")])
 def test_whether_a_dix_is_shown_is_answered_with_yes_or_no(word: str, told: str) -> None:
     out = piped("--rules", "goulash", "--seed", "3", words=[word, "quit"]).out
     assert f"dix> {word}\n{told}" in out
@@ -142,7 +142,7 @@ def test_the_commands_answer() -> None:
     assert "quit, q            ends; nothing is kept" in out
     assert "   1  AH\n" in out
     assert "marriage       20   KS QS" in out
-    assert out.count("this hand so far: you 10 melds + 0 tricks, north 0 melds + 0 tricks") == 3
+    assert out.count("this hand so far: you 10 melds + 0 cards, north 0 melds + 0 cards") == 3
     assert re.search(r"^best: \w+$", out, re.MULTILINE)
     error = r"\d+\.\d \+- +(?:\d+\.\d|\?)"
     row = rf"^ \w+ +-?{error} +{error} +(?:\d+\.\d% \(\d+\.\d to \d+\.\d\)|-)? +[\d,]+$"
@@ -203,7 +203,7 @@ def test_who_has_dealt_is_asked_for_a_dix_before_the_first_lead() -> None:
     out = piped("--rules", "goulash", "--seed", "3", words=["quit"]).out
     assert re.search(
         r"^before the first trick, trump \w, 31 face down, then the upcard \w\w, "
-        r"you have dealt and may show a dix$",
+        r"you have dealt and may meld a dix$",
         out,
         re.MULTILINE,
     )
@@ -625,7 +625,7 @@ def test_a_narrow_terminal_gets_whole_words(columns: int, monkeypatch: pytest.Mo
         "trick 2, trump D, 21 face down, then the upcard 9D, north has led AD",
         _NORTH_AND_YOU[columns],
         "last trick: north KD, you AH: north takes the trick",
-        "this hand so far: you 10 melds + 0 tricks, north 110 melds + 15 tricks",
+        "this hand so far: you 10 melds + 0 cards, north 110 melds + 15 cards",
     ):
         assert sentence in " ".join(last.split())
 

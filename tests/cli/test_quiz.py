@@ -79,22 +79,22 @@ def test_what_goes_well_comes_later_each_time_and_what_does_not_at_once() -> Non
 
 def test_what_is_due_is_asked_for_before_what_is_new() -> None:
     old, new = exercises(position(EASY), OTHER)
-    learnt = Learnt()
-    learnt.answered(old, TODAY, well=False)
-    assert learnt.chosen([new, old], TODAY, 10, 1) == [old, new]
-    assert learnt.chosen([new, old], TODAY, 1, 1) == [old]
-    learnt.answered(old, TODAY, well=True)
-    assert learnt.chosen([new, old], TODAY, 10, 1) == [new]
-    assert learnt.chosen([new, old], TODAY + timedelta(days=1), 10, 1) == [old, new]
+    learned = Learnt()
+    learned.answered(old, TODAY, well=False)
+    assert learned.chosen([new, old], TODAY, 10, 1) == [old, new]
+    assert learned.chosen([new, old], TODAY, 1, 1) == [old]
+    learned.answered(old, TODAY, well=True)
+    assert learned.chosen([new, old], TODAY, 10, 1) == [new]
+    assert learned.chosen([new, old], TODAY + timedelta(days=1), 10, 1) == [old, new]
 
 
 def test_what_is_known_is_read_again(tmp_path: Path) -> None:
     (exercise,) = exercises(OTHER)
-    learnt, file = Learnt(), tmp_path / "state.json"
+    learned, file = Learnt(), tmp_path / "state.json"
     assert Learnt.read(file).of(exercise) is None
-    learnt.answered(exercise, TODAY, well=True)
-    file.write_text(learnt.text())
-    assert Learnt.read(file).of(exercise) == learnt.of(exercise)
+    learned.answered(exercise, TODAY, well=True)
+    file.write_text(learned.text())
+    assert Learnt.read(file).of(exercise) == learned.of(exercise)
 
 
 def asked(state: Path, file: Path, *words: str) -> str:

@@ -174,7 +174,7 @@ def test_the_names_of_the_players_stand_everywhere(pinochle: Pinochle, hand: Pat
         (["score"], "Ann Marie 170, Bob 220"),
         (["solve"], "  Ann Marie   ♠"),
         (["analyze", "--worlds", "8"], "Ann Marie has won the trick and may meld"),
-        (["melds"], "Bob has laid"),
+        (["melds"], "Bob has melded"),
         (["show"], "Bob has led T♣"),
         (["score", "--call-out", "1.3:north"], "Bob calls out after trick 3 with 22: wrong"),
         (["score", "--single-hand", "--pays", "difference"], "Ann Marie pays Bob 50, all hands"),

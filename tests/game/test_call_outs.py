@@ -556,7 +556,7 @@ def test_nobody_wins_the_hand_that_a_call_out_ends() -> None:
     options = ["--seed", "3", "--engine", "greedy", "--game", "--call-out"]
     out = piped(["play", *options], "call out\n").out
     ended = out.split("wrong, which loses the game\n")[1].splitlines()
-    assert ended[1] == "the hand is over: you 10 melds + 0 tricks = 10, north 0 + 0 = 0"
+    assert ended[1] == "the hand is over: you 10 melds + 0 cards = 10, north 0 + 0 = 0"
     assert ended[2] == ""
     assert "you win" not in out
 
@@ -595,8 +595,8 @@ def test_a_call_stands_beside_the_moves(pinochle: Pinochle, own: int, win: float
         "win_high": win,
     }
     shown = pinochle("analyze", *FEW, line).out
-    verdict = "right, it wins the game" if own >= 0 else "wrong, it loses the game"
-    assert f"call-out: {1000 + own} of 1000, {verdict}; going on wins " in shown
+    verdict = "so it wins the game" if own >= 0 else "so it loses the game"
+    assert f"call-out: {1000 + own} of 1000, {verdict}; playing on wins " in shown
     without = pinochle("analyze", "--json", *FEW[:-1], line).out
     assert "call_out" not in json.loads(without)
     assert "call-out" not in pinochle("analyze", *FEW[:-1], line).out
@@ -610,11 +610,11 @@ def test_a_call_that_needs_a_trick_has_a_chance(pinochle: Pinochle) -> None:
     assert 0.5 < found["call_out"]["win"] <= 1
     assert found["call_out"]["win_se"] > 0
     shown = pinochle("analyze", *FEW, line).out
-    assert "call-out: 1005 of 1000, right, he must still win a trick that he leads: wins " in shown
+    assert "call-out: 1005 of 1000, so it wins with a trick that he leads: wins " in shown
     by_another = pinochle("analyze", "--json", "--engine", "pimc", *FEW, line).out
     assert json.loads(by_another)["call_out"]["win"] is None
     shown = pinochle("analyze", "--engine", "pimc", "--worlds", "1", "--call-out", line).out
-    waits = "right, he must still win a trick that he leads"
+    waits = "so it wins with a trick that he leads"
     assert f"call-out: 1005 of 1000, {waits}\n" in shown
 
 
@@ -626,8 +626,8 @@ def test_a_call_that_needs_a_trick_is_not_said_to_win_at_once(pinochle: Pinochle
         " tricks=QS-QH,TC-9D,QD-KH,QD-QC,TC-9H,TH-KD,AC-TS,JD-9C,JH-AH,JS-JC,KC-JH score=990/990"
     )
     shown = pinochle("analyze", *FEW, line).out
-    waits = "right, he must still win a trick that he leads: wins 50.0%"
-    assert f"call-out: 1106 of 1000, {waits}; going on wins 50.0%\n" in shown
+    waits = "so it wins with a trick that he leads: wins 50.0%"
+    assert f"call-out: 1106 of 1000, {waits}; playing on wins 50.0%\n" in shown
 
 
 def test_the_points_may_follow_from_the_tricks_or_are_asked_for(pinochle: Pinochle) -> None:
@@ -672,7 +672,7 @@ def test_a_playoff_tells_what_wins_in_this_hand(pinochle: Pinochle, rules: str) 
     assert (found["race"]["count"], found["race"]["call_out"]) == (980, "loses")
     assert set(found["race"]["cards"]) == {move["card"] for move in found["moves"]}
     shown = pinochle("solve", "--call-out", line).out
-    assert "call-out: 980 of 1000, wrong, it loses the game" in shown
+    assert "call-out: 980 of 1000, so it loses the game" in shown
     for outcome in {*found["race"]["cards"].values()}:
         assert f"{outcome} the game in this hand: " in shown
     assert "race" not in json.loads(pinochle("solve", "--json", line).out)
@@ -681,7 +681,7 @@ def test_a_playoff_tells_what_wins_in_this_hand(pinochle: Pinochle, rules: str) 
 def test_where_nobody_wins_in_this_hand_that_is_told(pinochle: Pinochle) -> None:
     far = near(view_after(44), -300, -300)
     shown = pinochle("solve", "--call-out", far.text()).out
-    assert "call-out: 700 of 1000, wrong, it loses the game\n" in shown
+    assert "call-out: 700 of 1000, so it loses the game\n" in shown
     assert "call-outs: with every card the game goes on after this hand\n" in shown
     tied = replace(far, score=Points(1010, 1010)).text()
     shown = pinochle("solve", "--call-out", tied).out
@@ -697,7 +697,7 @@ def test_a_race_that_takes_too_long_is_told_as_such() -> None:
     Renderer(page, ascii=True).solution(found)
     told = [line for line in page.getvalue().splitlines() if line.startswith("call-out")]
     assert told == [
-        "call-out: 980 of 1000, wrong, it loses the game",
+        "call-out: 980 of 1000, so it loses the game",
         "call-outs: the search was stopped before it found who wins in this hand",
     ]
 

@@ -651,7 +651,7 @@ def test_what_is_laid_before_a_card_face_up_voids_the_hand_is_named_in_its_place
     if view:
         kept = [line for line in text.splitlines() if line[:6] not in ("[South", "[Stock")]
         text = "\n".join([view, *kept, ""])
-    dix = "deal: north, forbidden meld: dix: nothing may be shown before the first lead"
+    dix = "deal: north, forbidden meld: dix: nothing may be melded before the first lead"
     face = "deal: card face up: 9D: it lay face up in the stock"
     void = f"{face} before the non-dealer's first draw (void: nothing is scored, and the same dea"
     turned = f"{face} (it is turned and the stock shuffled, the hand counts)"

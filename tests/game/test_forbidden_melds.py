@@ -56,7 +56,7 @@ def test_a_meld_laid_after_its_seats_draw(rules: str, ruling: str, points: tuple
     text = text_of("meld-after-draw", rules)
     replay = replay_record(parse_record(text))
     assert told(replay) == [
-        f"trick 2: north, forbidden meld: pinochle:QS.JD: laid after north drew ({ruling})"
+        f"trick 2: north, forbidden meld: pinochle:QS.JD: melded after north drew ({ruling})"
     ]
     assert melds(replay) == points
     (finding,) = replay.findings
@@ -101,7 +101,7 @@ def test_a_dix_after_the_draws(rules: str, dix: str, ruling: str, points: int) -
     # In macdougall one that was just drawn might be shown then.
     why = ", who drew no 9H" if rules == "macdougall" else ""
     assert told(replay) == [
-        f"trick 1: {seat}, forbidden meld: dix: laid after {seat} drew{why} ({ruling})"
+        f"trick 1: {seat}, forbidden meld: dix: melded after {seat} drew{why} ({ruling})"
     ]
     assert melds(replay) == ((points, 0) if dix else (0, points))
 
@@ -121,7 +121,7 @@ def test_a_meld_in_the_playoff(rules: str, ruling: str, points: tuple[int, int])
     with_it = replay_record(parse_record(text))
     without = replay_record(parse_record(text.replace("13. TS JS {marriage:KD.QD}", "13. TS JS")))
     new = [line for line in told(with_it) if line not in told(without)]
-    fact = "nothing is shown in the playoff"
+    fact = "nothing is melded in the playoff"
     assert new == [f"trick 13: north, forbidden meld: marriage:KD.QD: {fact} ({ruling})"]
     assert len(told(with_it)) == len(told(without)) + 1
     assert with_it.is_complete
@@ -163,9 +163,9 @@ def test_in_scarne_a_wrong_meld_stands_once_the_stock_is_gone_and_a_forbidden_on
 def test_before_the_first_lead_nothing_is_laid() -> None:
     text = text_of("meld-after-draw").replace("1. TH", "{S:dix N:pinochle:QS.JD} 1. TH")
     assert told(replay_record(parse_record(text)))[:2] == [
-        "deal: south, forbidden meld: dix: nothing may be shown before the first lead "
+        "deal: south, forbidden meld: dix: nothing may be melded before the first lead "
         "(goes back, no penalty)",
-        "deal: north, forbidden meld: pinochle:QS.JD: nothing may be shown before the first lead "
+        "deal: north, forbidden meld: pinochle:QS.JD: nothing may be melded before the first lead "
         "(goes back, no penalty)",
     ]
 
@@ -236,7 +236,7 @@ def test_what_is_laid_behind_the_draws_goes_back(rules: Rulebook, dix: bool) -> 
             late = replay_record(with_events(record, trick.number, [*rest, draw, event]))
             if is_forbidden:
                 check_forbidden(
-                    rules, late, without, trick, event, f"laid after {seat.text()} drew"
+                    rules, late, without, trick, event, f"melded after {seat.text()} drew"
                 )
             else:
                 plain = replay_record(record)

@@ -164,7 +164,7 @@ def test_what_else_stands_in_a_brace_is_nothing_to_show(text: str, reply: str) -
     asked = notebook.question
     assert asked is not None
     assert asked.kind is EntryKind.SHOW
-    with pytest.raises(NotationError, match="is nothing to show"):
+    with pytest.raises(NotationError, match="is no meld"):
         notebook.note(text)
     assert notebook.question == asked
 
@@ -318,7 +318,7 @@ def test_what_is_told_of_a_dix_drawn_last_is_gone_on_with(
         assert notebook.question == Question(EntryKind.PLAY, winner, 6, leads=True)
     if told != "dix=10":
         wrong = text.replace(told, "dix" if told == "dix=0" else f"{told} dix=0")
-        with pytest.raises(NotationError, match=r"^trick 5: nothing can be shown there$"):
+        with pytest.raises(NotationError, match=r"^trick 5: nothing can be melded there$"):
             Notebook(parse_record(wrong, [rules]))
 
 
@@ -334,7 +334,7 @@ def test_what_is_told_of_a_dix_drawn_last_is_gone_on_with(
             NotationError,
             "trick 1: dix: 20 claimed, it scores 10",
         ),
-        (f"{BEGUN}\n1. AD 9S {{pass +9C N:dix}}", NotationError, "1: nothing can be shown there"),
+        (f"{BEGUN}\n1. AD 9S {{pass +9C N:dix}}", NotationError, "1: nothing can be melded there"),
         (f"{BEGUN}\n1. AD 9S {{pass +9C +KD +TC}}", IllegalMoveError, "a third card is drawn"),
         (
             f"{DOUBLED.rstrip()[:-1]} double N:refuse}} 2. KC 9C",

@@ -484,7 +484,7 @@ def test_what_is_drawn_has_to_fit_the_card_that_was_laid() -> None:
     assert made.north.text() == "KKQ.KQ.KQ.KQ+3"
     with pytest.raises(IllegalPositionError) as raised:
         after(position, kings, observed=Observation(Card.parse("AS"), laid))
-    assert str(raised.value) == "drawn: it does not fit what was laid and what is left"
+    assert str(raised.value) == "drawn: it does not fit the melds and the cards left"
     for card in ("KH", "AS"):
         made = after(position, kings, observed=Observation(Card.parse(card), (Card.parse("KC"),)))
         assert isinstance(made, StockPosition)

@@ -12,7 +12,7 @@ from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 
 RECORD = (DATA / "nine-drawn.pnr").read_text()
 """North wins trick 2, draws the first nine of hearts and exchanges it for the queen turned up."""
-FORBIDDEN = "trick 2: north, forbidden meld: dix: laid after north drew"
+FORBIDDEN = "trick 2: north, forbidden meld: dix: melded after north drew"
 
 
 def replayed(text: str = RECORD) -> Replay:
@@ -134,6 +134,6 @@ def test_one_held_before_stays_in_the_hand_of_the_seat_that_wrote_the_record() -
 """
     )
     assert told(replay) == [
-        "trick 2: south, forbidden meld: dix: laid after south drew, who drew no 9C (10 to north)"
+        "trick 2: south, forbidden meld: dix: melded after south drew, who drew no 9C (10 to north)"
     ]
     assert len(replay.tricks) == 3

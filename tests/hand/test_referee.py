@@ -177,10 +177,10 @@ def refused(referee: Referee, move: Move | str) -> IllegalMoveError:
         ("scarne", NO_DIX, "dix+marriage:KH.QH", "south has no 9S in the hand"),
         ("scarne", DIX_LAID, "dix", "south has no 9S in the hand"),
         ("hayes", HAYES, "dix+marriage:KH.QH", "in hayes a dix is the one meld of its turn"),
-        ("macdougall", LOST, "marriage:KH.QH", "the loser of a trick may only show a dix"),
-        ("macdougall", LOST, "dix+marriage:KH.QH", "the loser of a trick may only show a dix"),
+        ("macdougall", LOST, "marriage:KH.QH", "the loser of a trick may only meld a dix"),
+        ("macdougall", LOST, "dix+marriage:KH.QH", "the loser of a trick may only meld a dix"),
         ("macdougall", NO_DIX.replace("act=meld", "act=dix"), "dix", "south has no 9S in the "),
-        ("goulash", GOULASH, "dix", "in goulash a dix is shown after the draws, at a dix turn"),
+        ("goulash", GOULASH, "dix", "in goulash a dix is melded after the draws, at a dix turn"),
         ("glup", GLUP, "dix", "the upcard is a dix, and in glup one is only exchanged"),
         # A card is due
         ("scarne", LAST, "pass", "south has to play a card now"),
@@ -222,7 +222,7 @@ def test_a_dix_of_a_rulebook_that_has_none_is_refused() -> None:
 def test_moves_that_are_no_text_are_refused_alike() -> None:
     melding, playing = referee_of(WON), referee_of(LAST)
     ace = Card.parse("AS")
-    assert str(refused(melding, Play(ace))) == ("AS: south has to say what to show now, or pass")
+    assert str(refused(melding, Play(ace))) == ("AS: south has to meld now, or pass")
     assert str(refused(playing, Show())) == "pass: south has to play a card now"
     assert str(refused(playing, Show(dix=True))) == "dix: south has to play a card now"
     assert str(refused(playing, Play(Card.parse("TC")))) == "TC: south does not hold it"
@@ -440,8 +440,8 @@ def test_a_hand_looked_back_at_goes_on_as_it_was(rules: str) -> None:
 @pytest.mark.parametrize(
     ("line", "moves", "move", "error"),
     [
-        (WON, 0, "KC", "'KC': south has to say what to show now, or pass"),
-        (WON, 0, "QS@hand", "'QS@hand': south has to say what to show now, or pass"),
+        (WON, 0, "KC", "'KC': south has to meld now, or pass"),
+        (WON, 0, "QS@hand", "'QS@hand': south has to meld now, or pass"),
         (WON, 0, "dix+dix", "'dix+dix': only one dix for a trick won"),
         (LAST, 26, "KC", "'KC': the hand is over"),
         (LAST, 26, "", "'': the hand is over"),

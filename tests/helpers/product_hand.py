@@ -40,7 +40,7 @@ class ProductHand:
     def from_tokens(cls, tokens: Mapping[str, str]) -> ProductHand:
         hand = cls.__new__(cls)
         hand.referee = Referee.of_position(StockPosition.from_tokens(tokens))
-        # A position may be given in which there is nothing to show; the oracle goes on from there.
+        # A position may be given in which there is no meld; the oracle goes on from there.
         while hand.referee.moves() == (Show(),):
             hand.referee.push(Show())
         return hand

@@ -709,7 +709,7 @@ def test_what_was_not_played_is_not_known(pinochle: Pinochle) -> None:
         None
     }
     table = pinochle(*CHEAP, "--pairs", "1", "--rules", "all", "--ascii").out
-    (row,) = (line for line in table.splitlines() if "hayes, less luck" in line)
+    (row,) = (line for line in table.splitlines() if "hayes, without luck" in line)
     assert row.split()[-4:] == ["0", "-", "-", "-"]
 
 
@@ -723,7 +723,7 @@ def test_an_open_sequential_test_says_what_it_waits_for(
     assert (found["fewest"], found["differing"], found["verdict"]) == (20, 2, "open")
     monkeypatch.setattr(SequentialTest, "FEWEST", 2)
     decided = pinochle("match", "greedy", "random", "--worlds", "1", "--sprt", "0", "100").out
-    assert "ended the match, so its mean is not to be relied on" in decided
+    assert "ended the match: do not rely on its mean" in decided
     assert "not to be relied on" not in early.out
 
 
@@ -755,7 +755,7 @@ def test_hands_with_doubles_are_told_in_stakes(pinochle: Pinochle) -> None:
     (head,) = (line for line in told if line.startswith(" stakes a hand, paid to A "))
     _, row, after = told[told.index(head) + 1 :][:3]
     assert (row.split()[:3], after) == (["as", "paid", "1"], "")
-    assert "less the luck of the draws" not in "".join(told)
+    assert "without the luck of the draws" not in "".join(told)
 
 
 def test_the_statistics_are_those_of_numpy() -> None:
@@ -949,7 +949,7 @@ def test_json_and_table_and_records(pinochle: Pinochle, tmp_path: Path) -> None:
     assert shown.out.isascii()
     assert f"{found['points']['mean']:+.1f}" in shown.out
     assert f"hands for A: {found['won']} won" in shown.out
-    assert "less the luck of the draws" in shown.out
+    assert "without the luck of the draws" in shown.out
     refused = pinochle(*run, "--record", str(records))
     assert (refused.status, refused.err) == (2, f"{records}: file exists\n")
 

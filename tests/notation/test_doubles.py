@@ -155,7 +155,7 @@ def test_a_playoff_keeps_its_stake_and_need_not_tell_who_may_double() -> None:
         (changed(REDOUBLED, "stock=21"), "stock: 21 cards, expected 19 after 2 tricks"),
         (changed(REDOUBLED, "north=+11"), "north: 11 cards, expected 12"),
         (changed(REDOUBLED, "points=0+15/0+0"), "points: trick points sum to 15, the cards"),
-        (changed(REDOUBLED, "points=10+16/0+0"), "points: meld points are 10/0, what was laid"),
+        (changed(REDOUBLED, "points=10+16/0+0"), "points: meld points are 10/0, the melds scored"),
         (changed(LAST, "upcard=TC"), "upcard: TC, but after the last draws there is none"),
         (changed(LAST, "stock=1"), "stock: 1 card, expected 0"),
         (changed(LAST, "stock=TC"), "stock: 1 card, expected 0"),

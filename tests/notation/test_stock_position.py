@@ -334,11 +334,11 @@ def test_repr_is_an_expression() -> None:
         (changed(FRESH, "rules=macdougall", "act=dix"), "act: dix, before any trick"),
         (
             changed(WON, "act=dix"),
-            "act: dix, but in scarne only the winner of a trick shows one",
+            "act: dix, but in scarne only the winner of a trick melds one",
         ),
         (
             changed(DRAWN, "act=dix"),
-            "act: dix, but in hayes only the winner of a trick shows one",
+            "act: dix, but in hayes only the winner of a trick melds one",
         ),
         (
             changed(LAST, "rules=hayes"),
@@ -565,11 +565,11 @@ def test_repr_is_an_expression() -> None:
         ),
         (
             changed(WON, "upcard=9S", "melds.south=dix:9S+dix", "-melds.north"),
-            "melds.south: dix:9S: shown before the dix was exchanged",
+            "melds.south: dix:9S: melded before the dix was exchanged",
         ),
         (
             changed(WON, "upcard=9S", "melds.south=dix:9S@1", "melds.north=dix@2"),
-            "melds.south: dix:9S@1: shown before the dix was exchanged",
+            "melds.south: dix:9S@1: melded before the dix was exchanged",
         ),
         (  # the winner of a trick comes first
             changed(
@@ -580,11 +580,11 @@ def test_repr_is_an_expression() -> None:
                 "melds.north=dix@3",
                 "-points",
             ),
-            "melds.south: dix:9S@3: shown before the dix was exchanged",
+            "melds.south: dix:9S@3: melded before the dix was exchanged",
         ),
         (
             changed(WON, "upcard=9S", "melds.south=dix:9S+dix:9S"),
-            "melds.south: dix:9S: 9S has been shown before",
+            "melds.south: dix:9S: 9S has been melded before",
         ),
         # Points
         (
@@ -599,35 +599,35 @@ def test_repr_is_an_expression() -> None:
         (changed(WON, "points=45+31/20+13"), "points: meld points are 45, expected a multiple of"),
         (
             changed(WON, "points=50+31/20+13"),
-            "points: meld points are 50/20, what was laid scored 40/20",
+            "points: meld points are 50/20, the melds scored 40/20",
         ),
         (
             changed(WON, "upcard=9S", "-dealer"),
-            "points: meld points are 40/20, what was laid scored 50/20 or 40/30",
+            "points: meld points are 40/20, the melds scored 50/20 or 40/30",
         ),
         (
             changed(WON, "upcard=9S"),
-            "points: meld points are 40/20, what was laid scored 40/30",
+            "points: meld points are 40/20, the melds scored 40/30",
         ),
         (  # south leads, so north has dealt
             changed(FRESH, "points=10+0/0+0"),
-            "points: meld points are 10/0, what was laid scored 0/10",
+            "points: meld points are 10/0, the melds scored 0/10",
         ),
         (
             changed(TRICKS, "-dealer", "melds.south=pinochle:QS.JD@1", "points=50+15/20+21"),
-            "points: meld points are 50/20, what was laid scored 40/30",
+            "points: meld points are 50/20, the melds scored 40/30",
         ),
         (
             changed(FRESH, "dealer=north", "points=10+0/0+0"),
-            "points: meld points are 10/0, what was laid scored 0/10",
+            "points: meld points are 10/0, the melds scored 0/10",
         ),
         (  # the nine is there by an exchange
             changed(TRICKS, "points=50+15/30+21"),
-            "points: meld points are 50/30, what was laid scored 50/20",
+            "points: meld points are 50/30, the melds scored 50/20",
         ),
         (
             changed(FRESH, "rules=hayes", "dealer=north", "points=0+0/10+0"),
-            "points: meld points are 0/10, what was laid scored 0/0",
+            "points: meld points are 0/10, the melds scored 0/0",
         ),
     ],
 )

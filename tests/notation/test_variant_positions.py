@@ -91,7 +91,7 @@ def test_canonical_lines_go_round(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        (GOULASH, ", trump H, south does not lead next and may show a dix\n"),
+        (GOULASH, ", trump H, south does not lead next and may meld a dix\n"),
         (
             GOULASH,
             "\n  piles: 11 face down each; upcard 7H, under it the dead card; 4 tricks played\n",
@@ -141,7 +141,7 @@ def test_glups_follow_from_the_tricks() -> None:
         ),
         (
             changed(GLUP, "act=dix"),
-            "act: dix, but in glup only the winner of a trick shows one",
+            "act: dix, but in glup only the winner of a trick melds one",
         ),
         # Piles
         (changed(_open(), "-dead"), "dead: missing"),
@@ -199,7 +199,7 @@ def test_glups_follow_from_the_tricks() -> None:
                 "north=TJ87.ATQ.JJ887.QJ87",
                 "-points",
             ),
-            "melds.south: dix:7H@0: shown before the dix was exchanged",
+            "melds.south: dix:7H@0: melded before the dix was exchanged",
         ),
         (changed(GOULASH, "upcard=9H"), "melds.south: dix: the upcard is 9H, expected 7H"),
         (
@@ -251,11 +251,11 @@ def test_glups_follow_from_the_tricks() -> None:
         ),
         (
             changed(GOULASH, "points=0+15/0+4"),
-            "points: meld points are 0/0, what was laid scored 10/0",
+            "points: meld points are 0/0, the melds scored 10/0",
         ),
         (
             changed(GLUP, "points=25+5/2+0"),
-            "points: south has 25 for melds, what was laid scored 26",
+            "points: south has 25 for melds, the melds scored 26",
         ),
         (
             changed(GLUP, "points=26+4/2+0"),
@@ -263,11 +263,11 @@ def test_glups_follow_from_the_tricks() -> None:
         ),
         (
             changed(PLAYED, "points=1+4/1+0"),
-            "points: meld points are 1/1, what was laid scored 0/1",
+            "points: meld points are 1/1, the melds scored 0/1",
         ),
         (
             changed(PLAYED, "points=0+4/1+0", "cut=37"),
-            "points: meld points are 0/1, what was laid scored 0/2",
+            "points: meld points are 0/1, the melds scored 0/2",
         ),
     ],
 )

@@ -135,7 +135,7 @@ class FaultyRecord:
         outcome: "scored", "open" (not scored, or not finished) or "void".
         points: melds and tricks of each seat; None where there are none to compare.
         moments: by trick and `l` or `r`, what a whole record of 48 cards shows before a card of the
-            stock phase, or None where there is nothing to show; those that the page leaves open
+            stock phase, or None where there is no meld; those that the page leaves open
             are not here.
         is_shuffled: whether the stock was shuffled, and lay in another order before.
         is_claimed: whether points were claimed that are not in those positions.

@@ -102,7 +102,7 @@ def test_the_page_says_the_same_in_its_headline_its_table_and_its_list(found: Re
 def test_text_says_the_same(found: Review) -> None:
     stream = StringIO()
     Renderer(stream).review(found)
-    table = stream.getvalue().split("loses\n")[1].split("\n\n")[0]
+    table = stream.getvalue().split("loss\n")[1].split("\n\n")[0]
     rows = [row for row in table.splitlines() if re.match(r" *\d+[lrmsd] ", row)]
     for row, decision in zip(rows, found.decisions, strict=True):
         if decision.played == decision.best:

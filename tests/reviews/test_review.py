@@ -248,7 +248,7 @@ def test_the_command_tells_what_was_lost(pinochle: Pinochle, tmp_path: Path) -> 
     options = ["--worlds", "16", "--seat", "south", "--ascii", str(file)]
     result = pinochle("review", *options)
     assert result.status == 0
-    assert "loses: points of the final difference lost against the best move" in result.out
+    assert "loss: margin given up against the best move" in result.out
     assert "points lost" in result.out
     file.write_text(with_mistakes())
     line = json.loads(pinochle("review", "--json", *options).out)

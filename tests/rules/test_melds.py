@@ -294,7 +294,7 @@ def test_what_melds_score(rules: Rulebook, melds: str, credits: list[int]) -> No
             "pinochle:QS.JD+pinochle:QS2.JD2+double-pinochle:QS.QS2.JD.JD2",
             "melds: double-pinochle:QS.QS2.JD.JD2: it would put no new card on the table",
         ),
-        (SCARNE, "dix:9S+dix:9S", "melds: dix:9S: 9S has been shown before"),
+        (SCARNE, "dix:9S+dix:9S", "melds: dix:9S: 9S has been melded before"),
         (SCARNE, "dix:9S2", "melds: dix:9S2: 9S2 stands before a first 9S"),
         (SCARNE, "dix:9S.9S2", "meld: 'dix:9S.9S2' is no dix with spades as trump"),
         (SCARNE, "pinochle:QS3.JD", "melds: pinochle:QS3.JD: QS3: the deck has 2 of QS"),

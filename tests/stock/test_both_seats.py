@@ -92,7 +92,7 @@ def test_of_games(score: Points, call_out: bool) -> None:
 
 @pytest.mark.parametrize("act", WINDOWS)
 def test_of_doubles_by_the_chance_to_win(act: str) -> None:
-    """Of a rulebook of which no thresholds were learnt."""
+    """Of a rulebook of which no thresholds were learned."""
     house = parse_rulebook('name = "mine"\nbased-on = "hayes"\ngame.doubles = ["every"]')
     line = changed(WINDOWS[act], f"act={act}", "rules=mine", "points=")
     position = StockPosition.parse(line, [house])

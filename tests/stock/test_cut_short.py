@@ -125,7 +125,7 @@ def test_of_a_stopped_race_all_that_is_proven_is_told(pinochle: Pinochle) -> Non
     line = f"{ENDING.text().replace('hayes', 'scarne')} {held}"
     told = pinochle("solve", "--call-out", "--nodes", "1", line).out.splitlines()
     assert told[-4:-1] == [
-        "call-out: 970 of 1000, wrong, it loses the game",
+        "call-out: 970 of 1000, so it loses the game",
         "does not win the game in this hand: T♠",
         "call-outs: the search was stopped before it found who wins in this hand",
     ]

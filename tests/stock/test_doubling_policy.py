@@ -370,8 +370,8 @@ def offered() -> Analysis:
             1.5,
             "too good to double: to play on is worth more than the stake",
         ),
-        (Doubling.NO_DOUBLE, 0.2, 0.1, "no double; north would do well to accept one"),
-        (Doubling.NO_DOUBLE, 0.9, 1.1, "no double; north would do well to refuse one"),
+        (Doubling.NO_DOUBLE, 0.2, 0.1, "no double; north should accept one"),
+        (Doubling.NO_DOUBLE, 0.9, 1.1, "no double; north should refuse one"),
     ],
 )
 def test_the_verdict_on_a_double(

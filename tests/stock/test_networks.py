@@ -33,7 +33,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.decks import PINOCHLE_DECK
 from pinochle_solver.rules.hand_packing import hand_rules_record
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
-from pinochle_solver.stock import nets as learnt
+from pinochle_solver.stock import nets as learned
 from pinochle_solver.stock.behaviour import FITTED, Behaviour, behaviour_in
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.nets import (
@@ -314,7 +314,7 @@ def test_every_card_of_a_playoff_is_somewhere(rules: Rulebook) -> None:
 
 @with_estimate
 def test_playoffs_are_estimated_better_than_before(rules: Rulebook) -> None:
-    """Hands of a seed that nothing was learnt from."""
+    """Hands of a seed that nothing was learned from."""
     linear = plain_hands(rules, 77)
     by_network = hands_of(rules, 77)
     linear.use_policy(nets(rules)[1])
@@ -379,7 +379,7 @@ def test_a_file_of_other_weights_is_refused(
     name: str, right: NDArray[np.generic], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = [right, right[1:], right[..., np.newaxis], right.astype(np.int64)]
-    monkeypatch.setattr(learnt, "_learnt_of", lambda *_: packed({name: written[0]}))
+    monkeypatch.setattr(learned, "_learnt_of", lambda *_: packed({name: written[0]}))
 
     def read() -> dict[str, NDArray[np.generic]]:
         rules = replace(RULEBOOKS["scarne"], name=f"{name.replace('.', '-')}-{len(written)}")

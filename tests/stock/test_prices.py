@@ -138,5 +138,5 @@ def test_what_a_show_gains_and_gives_up_stands_beside_it(
     pinochle: Pinochle, line: str, row: str
 ) -> None:
     shown = pinochle("analyze", "--ascii", "--worlds", "16", line).out
-    prices = shown.partition("\n show ")[2].partition("\n\n")[0]
+    prices = shown.partition("\n meld ")[2].partition("\n\n")[0]
     assert re.search(rf"^ {row}$", prices, re.MULTILINE), prices

@@ -1,4 +1,4 @@
-"""What was learnt of each part of the stock phase is used in that part, trick by trick.
+"""What was learned of each part of the stock phase is used in that part, trick by trick.
 
 The tables are written down here by trick, as the parts of the stock have it; a decision is taken
 for that of another trick nowhere. A show belongs to the trick that was won before it, a card to

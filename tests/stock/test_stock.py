@@ -736,7 +736,7 @@ def test_where_a_playoff_takes_long_not_all_worlds_are_gone_through_in_a_moment(
     assert not has_few_worlds(Belief(view), 0.03)
     analysis = analyze(view, belief=UNIFORM, seconds=0.04)
     assert not analysis.exact
-    assert analysis.model.startswith("both play on by the learnt policy")
+    assert analysis.model.startswith("both play on by the learned policy")
 
 
 def test_moves_that_are_asked_for_have_the_worlds_they_would_have_had() -> None:

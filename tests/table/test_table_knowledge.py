@@ -40,7 +40,7 @@ def test_what_an_exchange_leaves_to_lay_is_told() -> None:
     assert (laid.text(), laid.tokens()["melds.south"]) == (EXCHANGED, "dix+none")
     with pytest.raises(IllegalPositionError) as raised:
         TablePosition.parse(yet_to_lay.replace("dix", "dix+none"))
-    fact = "dix+none, but it is south's turn to lay; write dix"
+    fact = "dix+none, but it is south's turn to meld; write dix"
     assert str(raised.value) == f"melds.south: {fact}"
 
 

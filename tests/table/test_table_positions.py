@@ -286,7 +286,7 @@ def test_what_a_hidden_hand_lays_has_to_be_named_and_to_be_possible() -> None:
         "melds.south=royal-marriage:KH.QH+pinochle:QS.JD"
     )
     position = TablePosition.parse(line)
-    with pytest.raises(IllegalPositionError, match=r"^west: 12 hidden cards, what it lays has to "):
+    with pytest.raises(IllegalPositionError, match=r"^west: 12 hidden cards, its melds must "):
         position_after(position, Lay())
     with pytest.raises(IllegalMoveError, match=r"^marriage:KC.QC: west cannot hold all these"):
         position_after(position, parse_move("marriage:KC.QC", Act.MELD, position.trump))
@@ -484,7 +484,7 @@ def test_the_oracles_positions_with_a_stock_are_read_and_written_alike(name: str
         (STOCK + " melds.south=marriage:KH.QH", "melds.south: KH lies on the table and is not"),
         (STOCK + " melds.south=dix:9C", "melds.south: 9C lies on the table"),
         (STOCK + " melds.west=dix", "melds.west: a dix, but the upcard is QC"),
-        (STOCK + " points=20+0/0+0/0+0", "points: meld points of south are 20, what is laid"),
+        (STOCK + " points=20+0/0+0/0+0", "points: meld points of south are 20, the melds scored"),
         (STOCK + " bidder=south", "bidder: given, but in macdougall-3 there is no bidding"),
         (STOCK + " tricks=AH-TH-9H-KH", "tricks: trick 1 has 4 cards, expected 3"),
         (STOCK + " tricks=AH-TH", "tricks: trick 1 has 2 cards, expected 3"),
@@ -577,23 +577,23 @@ WRONG = (
      .replace("turn=west", "turn=north").replace("TKQJ.K+5", "ATKJ.K+5"),
      "led: 9D by west to QD is a renege"),
     (PLAY.replace("turn=west led=AD", "turn=west"), "south: 14 cards, expected 15"),
-    (MELD.replace(" melds.west=royal-marriage:KS.QS", ""), "melds.west: missing, and it lays"),
+    (MELD.replace(" melds.west=royal-marriage:KS.QS", ""), "melds.west: missing, and it melds"),
     (MELD + " melds.east=none", None),
     (MELD + " melds.south=dix:9S", "melds.south: 9S is neither"),
-    (MELD.replace("turn=north", "turn=west"), "turn: west, who has laid already"),
-    (MELD + " points=0+0/30+0", "points: meld points are 30, what is laid is worth 40"),
+    (MELD.replace("turn=north", "turn=west"), "turn: west, who has melded already"),
+    (MELD + " points=0+0/30+0", "points: meld points are 30, the melds are worth 40"),
     (BURY.replace("bids=250,260,p,450,p", "bids=p,p,p"), "bidder: south, but by the bids it is"),
     (BURY.replace("south contract", "west contract").replace("turn=south", "turn=west"),
      "bidder: west, but by the bids it is south"),
     (BURY + " melds.south=none", "melds.south: given, but no trump"),
     (MELD.replace("turn=north", "turn=east").replace("north=KQ9.KQ9.KQ9.KQ9 east=+12",
-     "north=+12 east=KQ9.KQ9.KQ9.KQ9"), "melds.north: missing, and it lays before east"),
+     "north=+12 east=KQ9.KQ9.KQ9.KQ9"), "melds.north: missing, and it melds before east"),
     (MELD.replace("south=+12", "south=-.KQ.-.-+10") + " melds.south=marriage:KH.QH",
-     "melds.south: given, but it is north's turn to lay"),
+     "melds.south: given, but it is north's turn to meld"),
     (MELD.replace("royal-marriage:KS.QS", "royal-marriage:KH.QH"),
      "melds.west: 'royal-marriage:KH.QH' is no royal-marriage with spades as trump"),
     (MELD.replace("royal-marriage:KS.QS", "dix"), "melds.west: dix without its card, an exchange"),
-    (MELD.replace("act=meld", "act=play"), "melds.south: missing: what it has laid, or none"),
+    (MELD.replace("act=meld", "act=play"), "melds.south: missing: its melds, or none"),
     (ENDING + " dealer=east", "dealer: east does not sit at a table of 3"),
     (ENDING + " melds.east=none", "melds.east: east does not sit at a table of 3"),
     (ENDING + " tricks=AH-TH", "tricks: trick 1 has 2 cards, expected 3"),

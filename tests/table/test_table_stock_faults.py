@@ -547,15 +547,15 @@ LAST_NINE = (
 @pytest.mark.parametrize(
     ("record", "after", "brace", "seat", "what", "fact"),
     [
-        (FAIR, "5. AS KS QS", "dix", Seat.SOUTH, "dix", "nothing is shown in the playoff"),
-        (FAIR, "9. 9S KD 9S", "N:dix", Seat.NORTH, "dix", "nothing is shown in the playoff"),
+        (FAIR, "5. AS KS QS", "dix", Seat.SOUTH, "dix", "nothing is melded in the playoff"),
+        (FAIR, "9. 9S KD 9S", "N:dix", Seat.NORTH, "dix", "nothing is melded in the playoff"),
         (
             FAIR,
             "16. 9C KS TC",
             "W:kings:KS.KH.KD.KC",
             Seat.WEST,
             "kings:KS.KH.KD.KC",
-            "nothing is shown in the playoff",
+            "nothing is melded in the playoff",
         ),
         (
             FAIR,
@@ -565,14 +565,14 @@ LAST_NINE = (
             "marriage:KH.QH",
             "nothing may be melded after the last trick of the stock",
         ),
-        (ANSWERED, "1. JS TS 9S", "+AS dix", Seat.WEST, "dix", "laid after west drew"),
+        (ANSWERED, "1. JS TS 9S", "+AS dix", Seat.WEST, "dix", "melded after west drew"),
         (
             ANSWERED,
             "1. JS TS 9S",
             "marriage:KH.QH marriage:KS.QS",
             Seat.WEST,
             "marriage:KS.QS",
-            "west has shown something at this turn",
+            "west has melded at this turn",
         ),
         (
             ANSWERED,
@@ -580,7 +580,7 @@ LAST_NINE = (
             "dix dix",
             Seat.WEST,
             "dix",
-            "west has shown something at this turn",
+            "west has melded at this turn",
         ),
         (ANSWERED, "1. JS TS 9S", "N:dix dix", Seat.WEST, "dix", "west's turn is past"),
         (
@@ -600,14 +600,14 @@ LAST_NINE = (
             "marriage:KH.QH",
             "nothing is melded before the first lead",
         ),
-        (HAYES, "", "W:dix", Seat.WEST, "dix", "nothing is shown before the first lead"),
+        (HAYES, "", "W:dix", Seat.WEST, "dix", "nothing is melded before the first lead"),
         (
             HAYES,
             "1. JH KD 9H",
             "N:dix",
             Seat.NORTH,
             "dix",
-            "only the winner of the trick may show anything",
+            "only the winner of the trick may meld anything",
         ),
     ],
 )
@@ -682,9 +682,9 @@ def test_in_hayes_melds_stand_behind_the_draws() -> None:
         ("dix", []),
         ("+9D dix", []),
         ("dix dix", [("wrong meld", "there is no 9D in the hand")]),
-        ("dix +9D dix", [("forbidden meld", "laid after south drew")]),
+        ("dix +9D dix", [("forbidden meld", "melded after south drew")]),
         ("W:dix", [("wrong meld", "there is no 9D in the hand")]),
-        ("+9D W:+QH W:dix", [("forbidden meld", "laid after west drew")]),
+        ("+9D W:+QH W:dix", [("forbidden meld", "melded after west drew")]),
     ],
 )
 def test_the_nine_drawn_last_may_be_told_once(brace: str, wrong: list[tuple[str, str]]) -> None:

@@ -133,7 +133,7 @@ def test_melds_are_those_of_the_oracle(rules: str, seed: int) -> None:
         ("double-pinochle:QS.QS.JD.JD2", "QS is named twice"),
         ("marriage:KH.QH+queens:QS.QH*.QD.QC", "QH has a star in one meld and none in another"),
         ("kings:KS.KH.KD.KC+queens:QS.QH.QD.QC+marriage:KH.QH", "it would put no new card"),
-        ("dix:9S+dix:9S", "dix:9S: 9S has been shown before"),
+        ("dix:9S+dix:9S", "dix:9S: 9S has been melded before"),
         ("dix:9H", "'dix:9H' is no dix with spades as trump"),
         ("roundhouse:KS.QS", "'roundhouse' is no meld of hayes"),
         # Two pinochles: a double takes the place of one of them, not of a half of each.

@@ -9,7 +9,7 @@ it, and on those named before them:
 - the playoff (``playoff``): its search, on words;
 - double dummy (``double_dummy``): the search of three or four open hands, on words;
 - hidden hands (``hidden_hands``): worlds of a table of three or four, and hands played out in them;
-- the networks (``networks``): what is learnt, to choose moves and to value positions;
+- the networks (``networks``): what is learned, to choose moves and to value positions;
 - the stock phase (``stock``): the searches that play hands on by these and end in playoffs.
 
 A name is imported from the module that compiles it, and from no other place: a module under a

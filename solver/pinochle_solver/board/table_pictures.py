@@ -194,5 +194,5 @@ _DUE = {
 
 def _due(position: Position) -> str:
     if isinstance(position, StockPosition) and position.act is not Act.PLAY:
-        return _DUE.get(position.act, "may show a dix")
+        return _DUE.get(position.act, "may meld a dix")
     return "to lead" if position.led is None else "to reply"

@@ -1,7 +1,7 @@
 """The pages of ``pinochle help``: what a card player reads once, each in a file of `topics/`.
 
-A page is Markdown: a title, paragraphs, and blocks indented by four blanks, whose lines that begin
-with ``$`` are commands that can be typed.
+A page is Markdown: a title, paragraphs, tables of words with their meanings, and blocks indented by
+four blanks, whose lines that begin with ``$`` are commands that can be typed.
 """
 
 from __future__ import annotations
@@ -11,6 +11,11 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 _INDENT = " " * 4
+_TABLE_HEAD = 2
+"""Lines of a table before its rows."""
+
+Terms = dict[str, str]
+"""Words with their meanings."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +38,15 @@ class Topic:
         rulebooks = self.title.removesuffix(")").partition(" (")[2].split(", ")
         return tuple(dict.fromkeys((self.name, *filter(None, rulebooks))))
 
-    def parts(self) -> Iterator[str | list[str]]:
-        """Its paragraphs, each one line, and its blocks, each the lines without their indent."""
+    def parts(self) -> Iterator[str | list[str] | Terms]:
+        """Its paragraphs, each one line, its blocks, without their indent, and its tables."""
         for part in self.text.strip("\n").split("\n\n"):
             lines = part.splitlines()
             if lines[0].startswith(_INDENT):
                 yield [line.removeprefix(_INDENT) for line in lines]
+            elif lines[0].startswith("|"):
+                rows = (line.strip("| ").split(" | ") for line in lines[_TABLE_HEAD:])
+                yield {row[0]: row[1] for row in rows}
             else:
                 yield " ".join(lines)
 

@@ -23,8 +23,8 @@ from pinochle_solver.cli.input.kept_settings import VARIABLE
 
 _STATUS = {
     "0": "done",
-    "1": "a check that was asked for failed",
-    "2": "bad input: a line on standard error names it",
+    "1": "a check failed",
+    "2": "bad input: a line on stderr names it",
     "70": "an internal error",
     "130": "interrupted",
     "141": "the reader of a pipe has gone",
@@ -102,7 +102,10 @@ def _command_page(parent: click.Context, name: str, short: str, command: Pinochl
 def _topic_page(topic: Topic) -> str:
     lines = [*_head(f"pinochle-{topic.name}", 7, topic.title), ".SH DESCRIPTION"]
     for part in topic.parts():
-        lines += _paragraphs([part]) if isinstance(part, str) else _block(part)
+        if isinstance(part, str):
+            lines += _paragraphs([part])
+        else:
+            lines += _terms(part.items()) if isinstance(part, dict) else _block(part)
     return _page([*lines, *_see_also("pinochle", 1)])
 
 

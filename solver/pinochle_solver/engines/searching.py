@@ -19,10 +19,10 @@ _LIMITS = {"seconds": "seconds", "worlds": "worlds"}
 
 
 class DefaultEngine(StockEngine):
-    """Tries every move in sampled worlds, which a learnt policy plays on."""
+    """Tries every move in sampled worlds, which a learned policy plays on."""
 
     name = "default"
-    summary = "playouts of sampled worlds by a learnt policy"
+    summary = "playouts of sampled worlds by a learned policy"
     options = _OPTIONS
     limits = _LIMITS
     selects_moves = True

@@ -2,7 +2,7 @@
 
 Points lie on a grid. Points between two of its lines count for both lines, and more for the nearer
 one. Every published rulebook has its own chances in ``hands/``, from 500,000 hands played by the
-learnt policy. They are weighted so that means, variances and covariance match hands of the default
+learned policy. They are weighted so that means, variances and covariance match hands of the default
 engine (``benchmarks/learning/learn_equity.py``). They serve every rulebook that plays and scores a
 hand alike, and any count of cards with the same total; where that rulebook has no chips, or others,
 its points are taken as they are. For other rulebooks the scores are modelled as normal and

@@ -85,7 +85,7 @@ def entry_text(hand: EnteredHand, text: str) -> str:
         card, at, source = text.partition("@")
         return Card.parse(card.strip()).text() + (f"@{source.strip().lower()}" if at else "")
     if not RecordedEvent(None, text).is_shown:
-        raise NotationError("shown", f"{quoted(text)} is nothing to show")
+        raise NotationError("shown", f"{quoted(text)} is no meld")
     trump = hand.record.upcard.suit
     dix = dix_card(hand.record.rules, trump)
     show = read_show(text, _shows(hand), dix)

@@ -544,7 +544,7 @@ _NOT_SO = "nothing"
 """What a correction says where nobody has looked through tricks, called out or drawn wrongly."""
 _IMPOSSIBLE = {
     EntryKind.PLAY: "no card can be played there",
-    EntryKind.SHOW: "nothing can be shown there",
+    EntryKind.SHOW: "nothing can be melded there",
     EntryKind.DRAW: "no card can be drawn there",
     EntryKind.SAY: "nobody can double there, or answer a double",
 }
@@ -569,7 +569,7 @@ def _why_not(question: Question | None) -> str:
         return "the hand is over before it"
     verb = {
         EntryKind.PLAY: "plays",
-        EntryKind.SHOW: "shows",
+        EntryKind.SHOW: "melds",
         EntryKind.DRAW: "draws",
         EntryKind.SAY: "says something to a double",
         EntryKind.CREDIT: "scores",

@@ -494,7 +494,7 @@ class _Player(Replayer[RecordedTrick, str, Finding]):
         )
 
     def _dix_moment(self, trick: int) -> None:
-        """Note that a seat may show a dix alone, if it is known to have one."""
+        """Note that a seat may meld a dix alone, if it is known to have one."""
         view = self.record.view
         last = self.record.tricks[-1] if self.record.tricks else self.record.before_first_lead
         if view is not None and (

@@ -135,7 +135,7 @@ class Shows:
         if self._is_last_dix(trick, place, winner):
             return self._last_dix(trick.number, seat, event)
         if comes_after_own_draw(self.record, trick, place, winner):
-            fact = f"laid after {seat.text()} drew"
+            fact = f"melded after {seat.text()} drew"
             if is_shown_when_drawn(self.record, trick, place, winner):
                 while self.is_due:
                     self.push_pass(trick.number)
@@ -288,13 +288,13 @@ class Shows:
     def _why_not_now(self, trick: int, seat: Seat) -> str:
         if not trick:
             may = "one dix a seat, and no meld," if self.rules.dix_turns else "nothing"
-            return f"{may} may be shown before the first lead"
+            return f"{may} may be melded before the first lead"
         if trick > self.rules.deck.stock_tricks:
-            return "nothing is shown in the playoff"
+            return "nothing is melded in the playoff"
         if seat is not self.referee.leader:
-            what = "meld" if self.rules.dix_by_loser else "show anything"
+            what = "meld" if self.rules.dix_by_loser else "meld anything"
             return f"only the winner of the trick may {what}"
-        return "nothing more may be shown after this trick"
+        return "nothing more may be melded after this trick"
 
     def _wrong_meld(
         self, trick: int, seat: Seat, event: RecordedEvent, fact: str, is_forbidden: bool = False

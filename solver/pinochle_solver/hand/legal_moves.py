@@ -162,7 +162,7 @@ class LegalMoves:
     def _why_not_shown(self, show: Show) -> str:
         rules, mover = self.rules, mover_name(self._game)
         if show.dix and self._game.due == Due.MELD and rules.dix_turns:
-            return f"in {rules.name} a dix is shown after the draws, at a dix turn"
+            return f"in {rules.name} a dix is melded after the draws, at a dix turn"
         if show.dix and rules.dix_by_exchange and self._upcard_is_dix():
             return f"the upcard is a dix, and in {rules.name} one is only exchanged"
         if show.dix and not any(number - PASS >= self._shows for number in self._game.legal()):
@@ -171,7 +171,7 @@ class LegalMoves:
         assert show.meld is not None
         if self._game.due != Due.MELD:
             who = "at a dix turn one" if rules.dix_turns else "the loser of a trick"
-            return f"{who} may only show a dix"
+            return f"{who} may only meld a dix"
         if show.dix and rules.dix_is_a_meld:
             return f"in {rules.name} a dix is the one meld of its turn"
         reason, index = self._game.obstacle(self._melds.index(show.meld), show.dix)

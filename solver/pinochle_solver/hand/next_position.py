@@ -248,7 +248,7 @@ class _OneSeatPosition:
             cards = self.cards.arrange(way, stock)
             if cards is not None:
                 return self._result(self._made(made, cards), observed)
-        raise IllegalPositionError(DRAWN, "it does not fit what was laid and what is left")
+        raise IllegalPositionError(DRAWN, "it does not fit the melds and the cards left")
 
     def _made(self, move: Move, unseen: tuple[Card, ...]) -> Referee:
         """The referee after the move, with these cards in the hidden places."""

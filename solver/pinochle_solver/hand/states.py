@@ -187,4 +187,4 @@ def what_is_due(game: HandGame) -> str:
     if is_about_doubles(game):
         choices = "accept, refuse" + (", redouble" if game.due == Due.ANSWER else "")
         return f"{mover_name(game)} has to answer a double now: {choices}"
-    return f"{mover_name(game)} has to say what to show now, or pass"
+    return f"{mover_name(game)} has to meld now, or pass"

@@ -113,9 +113,9 @@ class PositionFields(Protocol):
 class Act(IntEnum):
     """What the seat whose turn it is has to decide.
 
-    ``PLAY``: it plays a card; ``MELD``: it has won a trick, and may show a dix and meld; ``DIX``:
-    it has lost a trick, or at a dix turn does not lead next, and may show a dix; ``SHOW``: at a dix
-    turn it leads next, and may show a dix; ``DOUBLE``: it leads next and may double; ``ANSWER``: it
+    ``PLAY``: it plays a card; ``MELD``: it has won a trick, and may meld a dix and meld; ``DIX``:
+    it has lost a trick, or at a dix turn does not lead next, and may meld a dix; ``SHOW``: at a dix
+    turn it leads next, and may meld a dix; ``DOUBLE``: it leads next and may double; ``ANSWER``: it
     answers a double, ``ANSWER_REDOUBLE`` a redouble.
     """
 

@@ -168,7 +168,7 @@ def _check_act(position: StockFields) -> None:
         raise IllegalPositionError(token, fact)
     if act is Act.DIX and not rules.dix_by_loser:
         raise IllegalPositionError(
-            "act", f"dix, but in {rules.name} only the winner of a trick shows one"
+            "act", f"dix, but in {rules.name} only the winner of a trick melds one"
         )
     if tricks == rules.deck.stock_tricks > max(rules.last_meld_trick, rules.last_dix_trick):
         raise IllegalPositionError(
@@ -288,7 +288,7 @@ def _check_meld_points(position: StockFields, credits: dict[Seat, int]) -> None:
     elif given not in expected:
         texts = " or ".join(f"{south}/{north}" for south, north in expected)
         raise IllegalPositionError(
-            "points", f"meld points are {given[0]}/{given[1]}, what was laid scored {texts}"
+            "points", f"meld points are {given[0]}/{given[1]}, the melds scored {texts}"
         )
 
 
@@ -319,7 +319,7 @@ def _meld_points(position: StockFields, credits: dict[Seat, int]) -> list[tuple[
 def _check_least(given: tuple[int, ...], laid: tuple[int, ...]) -> None:
     for seat in Seat:
         if given[seat] < laid[seat]:
-            fact = f"{seat.text()} has {given[seat]} for melds, what was laid scored {laid[seat]}"
+            fact = f"{seat.text()} has {given[seat]} for melds, the melds scored {laid[seat]}"
             raise IllegalPositionError("points", fact)
 
 

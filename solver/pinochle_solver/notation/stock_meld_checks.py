@@ -244,7 +244,7 @@ def _check_dix(position: StockFields) -> None:
                 or (meld.trick == exchange.trick and _goes_first(position, meld.trick, other))
             )
             if earlier:
-                raise _out_of_time(other, meld, "shown before the dix was exchanged")
+                raise _out_of_time(other, meld, "melded before the dix was exchanged")
 
 
 def _goes_first(position: StockFields, trick: int | None, seat: Seat) -> bool:

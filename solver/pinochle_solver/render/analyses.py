@@ -34,7 +34,7 @@ from pinochle_solver.stock.reasons import Reasons, best_otherwise, reasons, riva
 _SELDOM = 0.01
 # Why an engine plays another move than the first, after the move.
 _WHY_CHOSEN = {
-    "default": " is played: weighed with the learnt policy it promises most",
+    "default": " is played: weighed with the learned policy it promises most",
     "ismcts": " is played: it was tried most",
 }
 
@@ -89,7 +89,7 @@ class AnalysisViews(PositionViews):
             errors[1:] = [f"({move.win_behind_interval.per_cent})" for move in moves[1:]]
         elif not is_exact:
             errors[1:] = self._errors((move.behind_se for move in moves[1:]), digits)
-        behind, *behinds = _beside("behind", less, errors)
+        behind, *behinds = _beside("loss", less, errors)
         win, *wins = self._wins(analysis)
         table = self._table()
         if numbered:
@@ -98,7 +98,7 @@ class AnalysisViews(PositionViews):
             table.add_column(name, no_wrap=True)
         table.add_column("worlds", justify="right", no_wrap=True)
         if analysis.open_average is not None:
-            table.add_column("all open", justify="right", no_wrap=True)
+            table.add_column("face up", justify="right", no_wrap=True)
         for place, move in enumerate(moves):
             worlds = f"{move.visits:,}" if move.visits else self._dash
             row: list[Text | str] = [str(place + 1)] if numbered else []
@@ -113,7 +113,7 @@ class AnalysisViews(PositionViews):
         short = [each.rjust(len(mean)) for each in exact_means]
         table.may_shorten("mean", short, lost="the mean's error")
         if analysis.open_average is not None:
-            table.may_lose("all open")
+            table.may_lose("face up")
         if analysis.objective == WIN:
             # The chances are what was asked for: the mean gives way to them.
             table.may_lose("mean")
@@ -176,22 +176,22 @@ class AnalysisViews(PositionViews):
             self.line(guess_from(counted(analysis.worlds, "world")))
 
     def _call_out(self, analysis: Analysis, value: CallOutValue) -> Text:
-        """What a call-out comes to, against going on."""
-        text = Text("call-out: ").append(f"{value.has} of {value.target}, ")
+        """The value of a call-out, compared with playing on."""
+        text = Text("call-out: ").append(f"{value.has} of {value.target}, so ")
         win = analysis.best.win
-        going_on = "" if isnan(win) else f"; going on wins {percent(win)}"
+        going_on = "" if isnan(win) else f"; playing on wins {percent(win)}"
         if not value.is_right:
-            return text.append(f"wrong, it loses the game{going_on}")
+            return text.append(f"it loses the game{going_on}")
         rule = call_out_rule(analysis.position.rules, analysis.position.agreed)
         if rule is CallOutRule.WINS:
-            return text.append(f"right, it wins the game{going_on}")
-        text.append("right, he must still win a trick that he leads")
+            return text.append(f"it wins the game{going_on}")
+        text.append("it wins with a trick that he leads")
         if isnan(value.win):
             return text
         return text.append(f": wins {percent_within(value.win, value.win_interval)}{going_on}")
 
     def _tell_doubling(self, analysis: Analysis, outlook: DoublingOutlook) -> None:
-        """How the hand stands, and what a double comes to."""
+        """Write the chance to win the hand, and the value of a double."""
         own, other = self._name(analysis.mover), self._name(analysis.mover.other)
         chance = percent_within(outlook.chance.mean, outlook.chance_interval)
         self.line(f"{own} wins the hand, played out, in {chance}")
@@ -211,7 +211,7 @@ class AnalysisViews(PositionViews):
             self.line(_verdict(analysis, outlook, other))
 
     def _otherwise(self, analysis: Analysis) -> Text | None:
-        """Where points and the game disagree."""
+        """The move that is best for the other objective, if points and the game disagree."""
         found = best_otherwise(analysis)
         if found is None or analysis.position.score == NO_SCORE:
             return None
@@ -239,7 +239,7 @@ class AnalysisViews(PositionViews):
         unit = "in points, over " if analysis.objective in _UNITS else "over "
         return Text(unit).append(self._move(other.move)).append(f": {', '.join(named)}")
 
-    # What a show costs
+    # What a meld costs
 
     def _prices_table(self, analysis: Analysis) -> Table:
         shows = [(move.move, move.price) for move in analysis.moves if move.price is not None]
@@ -248,8 +248,8 @@ class AnalysisViews(PositionViews):
         numbers = [_signed(price.later) for _, price in shows]
         rest, *later = _beside("the rest", numbers, errors)
         table = self._table()
-        table.add_column("show", no_wrap=True)
-        for name in ("points\nnow", "cards\nlaid"):
+        table.add_column("meld", no_wrap=True)
+        for name in ("points\nnow", "from\nhand"):
             table.add_column(name, justify="right", no_wrap=True)
         table.add_column(f"{rest}\nagainst pass", no_wrap=True)
         for name in ("melds\ngained", "melds\ngiven up"):
@@ -258,8 +258,8 @@ class AnalysisViews(PositionViews):
             gained, given_up = self._melds(price.gained), self._melds(price.given_up)
             numbers = [str(price.points), str(price.laid), worth]
             table.add_row(self._move(move), *numbers, gained, given_up)
-        table.may_lose("cards laid", "melds given up", "melds gained")
-        table.may_fold("show")
+        table.may_lose("from hand", "melds given up", "melds gained")
+        table.may_fold("meld")
         return table
 
     def _melds(self, texts: Iterable[str]) -> Text:
@@ -313,7 +313,7 @@ class AnalysisViews(PositionViews):
             else:
                 yield f"mean: what {own} is paid, in initial stakes{average}; {error}"
         if analysis.open_average is not None:
-            yield "all open: the mean with all cards open (what a move reveals costs nothing)"
+            yield "face up: the mean if all cards lay face up, when a move reveals nothing"
         yield in_plain_words(analysis.model)
         if self._verbose:
             yield f"model: {analysis.model}"
@@ -359,9 +359,7 @@ def _verdict(analysis: Analysis, outlook: DoublingOutlook, other: str) -> str:
         return f"double; {other} should {answer}"
     if waits.mean > outlook.refused:
         return "too good to double: to play on is worth more than the stake"
-    return f"no double; {other} would do well to " + (
-        "accept one" if outlook.should_accept else "refuse one"
-    )
+    return f"no double; {other} should " + ("accept one" if outlook.should_accept else "refuse one")
 
 
 def _how_often(often: Estimate) -> str:
@@ -369,7 +367,7 @@ def _how_often(often: Estimate) -> str:
 
 
 def _scale(analysis: Analysis) -> int:
-    """What makes a number of how far behind a move is: percentage points of chances."""
+    """The factor that turns a loss into the unit that is shown: percentage points of chances."""
     return PER_CENT if analysis.objective == WIN else 1
 
 

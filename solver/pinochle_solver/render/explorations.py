@@ -122,7 +122,7 @@ class ExplorationViews(AnalysisViews, SolutionViews):
     def explored_end(self, points: HandPoints, is_whole: bool) -> None:
         """Write what a hand has come to, or what has been scored since the exploration began."""
         texts = (
-            f"{self._name(seat)} {points[seat].melds} melds + {points[seat].tricks} tricks = "
+            f"{self._name(seat)} {points[seat].melds} melds + {points[seat].tricks} cards = "
             f"{sum(points[seat])}"
             for seat in Seat
         )
@@ -147,8 +147,8 @@ class ExplorationViews(AnalysisViews, SolutionViews):
         text = Text(self._name(step.seat))
         if isinstance(step.move, Show):
             if step.move == Show():
-                return text.append(" shows nothing")
-            text.append(" shows ").append(self._move(step.move))
+                return text.append(" melds nothing")
+            text.append(" melds ").append(self._move(step.move))
             return text.append(f": {counted(step.shown_points, 'point')}")
         if isinstance(step.move, Doubling):
             text.append(f" {_SAID[step.move]}")
@@ -178,12 +178,9 @@ class ExplorationViews(AnalysisViews, SolutionViews):
         text = self._move(move)
         if loss in (_BEST, _ONLY):
             return text.append(" is best" if loss == _BEST else " is the only move")
-        if isinstance(values, Solution):
-            text.append(f" loses {loss} {_unit_of(values, loss)}")
-        else:
-            text.append(f" is behind by {loss}")
-            if any(close.move == move for close in values.close):
-                text.append(", too close to call")
+        text.append(f" loses {loss} {_unit_of(values, loss)}")
+        if isinstance(values, Analysis) and any(close.move == move for close in values.close):
+            text.append(", too close to call")
         return text.append("; best is ").append(self._move(_best(values)))
 
 

@@ -38,8 +38,11 @@ class MatchViews(Page):
         if in_stakes:
             rows = [("as paid", report.points), *report.by_rules.items()]
         else:
-            rows = [("as scored", report.points), ("less the luck of the draws", report.adjusted)]
-            rows += [(f"{name}, less luck", mean) for name, mean in report.by_rules.items()]
+            rows = [
+                ("as scored", report.points),
+                ("without the luck of the draws", report.adjusted),
+            ]
+            rows += [(f"{name}, without luck", mean) for name, mean in report.by_rules.items()]
         self._print(self._means_table(rows, in_stakes))
         if report.is_guess:
             self.line(guess_from(counted(pairs, "pair")))
@@ -85,7 +88,7 @@ class MatchViews(Page):
 
     def _means_table(self, rows: Iterable[tuple[str, Mean]], in_stakes: bool) -> Table:
         table, digits = self._table(), 2 if in_stakes else 1
-        what = "stakes a hand, paid to A" if in_stakes else "points a hand, A over B"
+        what = "stakes a hand, paid to A" if in_stakes else "A's margin a hand"
         table.add_column(what, no_wrap=True)
         table.add_column("pairs", justify="right")
         table.add_column("mean", justify="right")
@@ -148,5 +151,5 @@ def _test_text(test: SequentialTest, unit: str) -> str:
     right, wrong = (test.high, test.low) if is_high else (test.low, test.high)
     return (
         f"{right:+g} {unit} a hand rather than {wrong:+g}: {ratio}; "
-        "this ended the match, so its mean is not to be relied on"
+        "this test ended the match: do not rely on its mean"
     )

@@ -37,7 +37,7 @@ class PlayViews(HoldingViews):
     def play_points(self, points: HandPoints, table: PersonView) -> None:
         """Write the points of this hand, and the game score before it."""
         texts = [
-            f"{self._who(seat, table.seat)} {scored.melds} melds + {scored.tricks} tricks"
+            f"{self._who(seat, table.seat)} {scored.melds} melds + {scored.tricks} cards"
             for seat, scored in ((s, points[s]) for s in (table.seat, table.seat.other))
         ]
         self.line(f"  this hand so far: {', '.join(texts)}")
@@ -118,7 +118,7 @@ class PlayViews(HoldingViews):
             self._play_paid(payment, person, refuser)
             return
         self.line(
-            f"the hand is over: you {own.melds} melds + {own.tricks} tricks = {sum(own)}, "
+            f"the hand is over: you {own.melds} melds + {own.tricks} cards = {sum(own)}, "
             f"{other} {others.melds} + {others.tricks} = {sum(others)}"
         )
         if by_call_out:
@@ -210,7 +210,7 @@ class PlayViews(HoldingViews):
             return Text(f"{has} led ").append(self._card(table.led))
         who, has = self._who(table.turn, table.seat), self._has(table.turn, table.seat)
         if table.trick == 0 and table.act is Act.DIX:
-            return Text(f"{has} dealt and may show a dix")
+            return Text(f"{has} dealt and may meld a dix")
         return Text(_DECISIONS[table.act].format(who=who, has=has, s="" if own else "s"))
 
     def _has(self, seat: Seat, person: Seat) -> str:
@@ -228,7 +228,7 @@ class PlayViews(HoldingViews):
             return self._what_was_said(outcome, move, person)
         if move.text() == "pass":
             return None
-        verb = "show" if outcome.seat is person else "shows"
+        verb = "meld" if outcome.seat is person else "melds"
         text = Text(f"{who} {verb} ").append(self._move(move))
         return text.append(f": {counted(outcome.points, 'point')}")
 
@@ -265,8 +265,8 @@ _CLAIMS = {
 _DECISIONS = {
     Act.PLAY: "{who} lead{s}",
     Act.MELD: "{has} won the trick and may meld",
-    Act.DIX: "{has} lost the trick and may show a dix",
-    Act.SHOW: "{who} lead{s} next and may show a dix",
+    Act.DIX: "{has} lost the trick and may meld a dix",
+    Act.SHOW: "{who} lead{s} next and may meld a dix",
     Act.DOUBLE: "{who} lead{s} next and may double",
     Act.ANSWER: "{who} answer{s} a double",
     Act.ANSWER_REDOUBLE: "{who} answer{s} a redouble",

@@ -17,8 +17,8 @@ from pinochle_solver.rules.rules import Doubles, Seat
 
 _DECISIONS = {
     Act.MELD: "has won the trick and may meld",
-    Act.DIX: "has lost the trick and may show a dix",
-    Act.SHOW: "leads next and may show a dix",
+    Act.DIX: "has lost the trick and may meld a dix",
+    Act.SHOW: "leads next and may meld a dix",
     Act.DOUBLE: "leads next and may double",
     Act.ANSWER: "answers a double",
     Act.ANSWER_REDOUBLE: "answers a redouble",
@@ -82,7 +82,7 @@ class PositionViews(HoldingViews):
             yield Holding("unseen", "", (*self._suits(position.unseen),))
 
     def _laid_line(self, position: StockPosition, seat: Seat) -> Text:
-        line = Text(f"  {self._name(seat)} has laid ")
+        line = Text(f"  {self._name(seat)} has melded ")
         credits = position.meld_table(seat).credits
         for number, (meld, points) in enumerate(zip(position.melds(seat), credits, strict=True)):
             line.append("; " if number else "").append(meld.name)
@@ -130,7 +130,7 @@ class PositionViews(HoldingViews):
     def _stock_headline(self, position: StockPosition) -> Text:
         decision = _DECISIONS.get(position.act, _decision(position))
         if position.act is Act.DIX and position.rules.dix_turns:
-            decision = "does not lead next and may show a dix"
+            decision = "does not lead next and may meld a dix"
         return self._headline(position, decision)
 
     def _headline(self, position: PlayoffPosition | StockPosition, decision: str) -> Text:
@@ -156,7 +156,7 @@ class PositionViews(HoldingViews):
         if position.points is not None:
             texts = (
                 f"{self._name(seat)} {position.points[seat].melds} melds + "
-                f"{position.points[seat].tricks} tricks"
+                f"{position.points[seat].tricks} cards"
                 for seat in Seat
             )
             yield f"this hand so far: {', '.join(texts)}"

@@ -46,7 +46,7 @@ class RecordViews(Page):
         for name, value in record.other_tags:
             self.line(f"{name}: {value}")
         for shown in replay.opening:
-            line = Text(f"before the first lead {self._name(shown.seat)} shows ")
+            line = Text(f"before the first lead {self._name(shown.seat)} melds ")
             self._print(line.append(self._shown([shown])))
         if replay.tricks:
             self._print(self._replay_table(replay))
@@ -62,7 +62,7 @@ class RecordViews(Page):
         is_final = replay.is_finished and replay.refuser is None
         state = "the hand ends" if is_final else "so far"
         texts = [
-            f"{self._name(seat)} {points.melds} melds + {points.tricks} tricks = {sum(points)}"
+            f"{self._name(seat)} {points.melds} melds + {points.tricks} cards = {sum(points)}"
             for seat, points in zip(Seat, replay.points, strict=True)
         ]
         self.line(f"{state}: {', '.join(texts)}")
@@ -89,8 +89,8 @@ class RecordViews(Page):
         table.add_column("trick", justify="right")
         table.add_column("played", no_wrap=True)
         table.add_column("drawn")
-        table.add_column("shown")
-        table.add_column("melds +\ntricks", justify="right")
+        table.add_column("melded")
+        table.add_column("melds +\ncards", justify="right")
         played = []
         for trick in replay.tricks:
             for place, seat in enumerate((trick.leader, trick.leader.other)):
@@ -153,12 +153,12 @@ class RecordViews(Page):
         for name in ("hand", "dealer"):
             table.add_column(name)
         for seat in Seat:
-            for name in ("melds", "tricks", "total"):
+            for name in ("melds", "cards", "total"):
                 table.add_column(f"{self._name(seat)}\n{name}", justify="right")
         for seat in Seat:
             name = "games" if game.single_hand else "score" if game.doubles is None else "paid"
             table.add_column(f"{name}\n{self._name(seat)}", justify="right")
-        for name in ("tricks", "melds"):
+        for name in ("cards", "melds"):
             table.may_lose(*(f"{self._name(seat)} {name}" for seat in Seat))
         table.may_lose("dealer")
         if game.begins_at != (0, 0):

@@ -148,7 +148,7 @@ class ReviewViews(Page):
     def _decisions_table(self, review: Review) -> Table:
         table = self._table()
         table.add_column("trick", justify="right")
-        for name in ("who", "played", "", "best", "loses"):
+        for name in ("who", "played", "", "best", "loss"):
             table.add_column(name, no_wrap=True)
         is_of_game = any(decision.is_of_game for decision in review.decisions)
         if is_of_game:
@@ -211,7 +211,7 @@ class ReviewViews(Page):
         side = self._name(review.side)
         table = self._table()
         table.add_column("trick", justify="right")
-        table.add_column(f"{side}'s lead\nexpected", justify="right", no_wrap=True)
+        table.add_column(f"{side}'s margin\nexpected", justify="right", no_wrap=True)
         table.add_column("course", no_wrap=True)
         game = " game" * any(decision.is_of_game for decision in review.decisions)
         table.add_column(f"{side}\nwins{game}", no_wrap=True)
@@ -296,7 +296,7 @@ class ReviewViews(Page):
         south, north = self._name(Seat.SOUTH), self._name(Seat.NORTH)
         table = self._table()
         table.add_column("what the result was made of")
-        for name in (south, north, f"{south} less {north}"):
+        for name in (south, north, f"{south} minus {north}"):
             table.add_column(name, justify="right")
         table.add_row("value of the deal", "", "", self._figure(account.deal, signed=True))
         for name, part in account.parts:
@@ -313,8 +313,8 @@ class ReviewViews(Page):
         self._print(table)
         self._print(
             Text(
-                "unseen: what moves were worth as the cards really lay, less what could be "
-                "expected of them",
+                "luck of the moves: the value of the moves as the cards really lay, minus the "
+                "value that the players could expect",
                 style="dim",
             )
         )
@@ -360,7 +360,7 @@ class ReviewViews(Page):
         if doublings:
             table = self._table()
             table.add_column("trick", justify="right")
-            for name in ("who", "said", "", "best", "loses, in stakes"):
+            for name in ("who", "said", "", "best", "loss, in stakes"):
                 table.add_column(name, no_wrap=True)
             for each in doublings:
                 mark = each.mark
@@ -394,8 +394,8 @@ class ReviewViews(Page):
     def _tell_how(self, review: Review) -> None:
         if review.decisions:
             text = (
-                "loses: points of the final difference lost against the best move, exact without "
-                f"{self._plus_minus}; {self._intervals}"
+                f"loss: margin given up against the best move, exact without {self._plus_minus}; "
+                f"{self._intervals}"
             )
             self._print(Text(text, style="dim"))
         self._print(Text(review.how, style="dim"))
@@ -419,4 +419,4 @@ def _without_repeats(course: Sequence[Standing]) -> list[Standing]:
 def _verb(decision: Decision) -> str:
     if decision.act in "lr":
         return "plays "
-    return "says " if decision.played == Show() else "shows "
+    return "says " if decision.played == Show() else "melds "

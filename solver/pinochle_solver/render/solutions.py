@@ -18,10 +18,10 @@ from pinochle_solver.render.positions import PositionViews
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
 
-_COMES_TO = {
-    Outcome.WINS: "wins the game",
-    Outcome.GOES_ON: "goes on",
-    Outcome.LOSES: "loses the game",
+_CALL_OUTS = {
+    Outcome.WINS: "so it wins the game",
+    Outcome.GOES_ON: "but the game goes on",
+    Outcome.LOSES: "so it loses the game",
 }
 _CARDS_THAT = {
     Outcome.WINS: "wins the game in this hand",
@@ -52,11 +52,9 @@ class SolutionViews(PositionViews):
         self._print(Text(cost, style="dim"))
 
     def _race(self, position: PlayoffPosition, race: Race) -> None:
-        """Write which cards win the game in this hand, and what a call-out comes to."""
+        """Write which cards win the game in this hand, and what a call-out does."""
         if race.call is not None:
-            right = "right" if race.has >= race.target else "wrong"
-            text = f"call-out: {race.has} of {race.target}, {right}, it {_COMES_TO[race.call]}"
-            self.line(text.replace("it goes on", "the game goes on"))
+            self.line(f"call-out: {race.has} of {race.target}, {_CALL_OUTS[race.call]}")
         if not Calls.of(position).are_possible:
             self.line("call-outs: none, for both were at the target before this hand")
             return

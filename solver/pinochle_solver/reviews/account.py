@@ -83,7 +83,7 @@ class Account:
         return (
             ("luck of the draws", self.luck_of),
             ("given away", self.given_by),
-            ("unseen", self.unseen_of),
+            ("luck of the moves", self.unseen_of),
         )
 
     @property

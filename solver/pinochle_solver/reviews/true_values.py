@@ -1,6 +1,6 @@
 """What moves were worth in the hand as it really lay: both hands known, the stock's order averaged.
 
-After a move both seats play on by the learnt policy, each by what it sees, as in a search; but the
+After a move both seats play on by the learned policy, each by what it sees, as in a search; but the
 other hand is the true one, and only the face-down cards lie in random orders. The same orders are
 used for the whole hand: a card that comes up leaves the others in the order they had. So the luck
 of the orders cancels where two moments of a hand are compared.

@@ -1,4 +1,4 @@
-"""Rulebooks by which hands are played and scored alike: what is learnt for one serves the other."""
+"""Rulebooks by which hands are played and scored alike: what one has learned serves the other."""
 
 from __future__ import annotations
 

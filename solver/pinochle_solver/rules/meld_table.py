@@ -173,7 +173,7 @@ class MeldTable:
             if copy.number > 1 and before not in self._played and before not in named:
                 raise _refused(laid, f"{copy.text()} stands before a first {copy.card}")
             if laid.name == DIX and key in self._played:
-                raise _refused(laid, f"{copy.text()} has been shown before")
+                raise _refused(laid, f"{copy.text()} has been melded before")
             if self._played.setdefault(key, copy.played) != copy.played:
                 raise _refused(laid, f"{copy.card} has a star in one meld and none in another")
 

@@ -295,8 +295,8 @@ class Rulebook:
         melds_after_last_stock_trick: the winner of the last trick of the stock phase may meld. A
             dix that is not a meld may be shown after it in any case, as long as there is an upcard.
         dix_is_a_meld: showing a dix uses up the meld of that turn.
-        dix_by_loser: the loser of a trick may show a dix as well.
-        dix_turns: both seats may show a dix after the draws of a trick (its winner first) and
+        dix_by_loser: the loser of a trick may meld a dix as well.
+        dix_turns: both seats may meld a dix after the draws of a trick (its winner first) and
             before the first lead (the dealer first), and at no other time.
         dix_by_exchange: a dix is shown only in exchange for an upcard that is not a dix itself.
         upcard_to_winner: the winner of the last trick of the stock phase draws the upcard, not its
@@ -386,7 +386,7 @@ class Rulebook:
             fact = "both seats have dix turns, so dix_by_loser has to hold"
             raise RulesError("Rulebook", self.name, "dix_turns", fact)
         if self.dix_turns and self.dix_is_a_meld:
-            fact = "a dix shown at a dix turn uses up no meld"
+            fact = "a dix melded at a dix turn uses up no meld"
             raise RulesError("Rulebook", self.name, "dix_is_a_meld", fact)
         if self.held_dix and self.last_draw_dix:
             fact = "a dix drawn last would score as it is drawn and as it is held"

@@ -50,7 +50,7 @@ engine itself, and better against seats that play otherwise.
 
 
 def behaviour_in(rules: Rulebook, count: CardCount) -> Behaviour:
-    """How a seat is assumed to choose in a game: as learnt for that game, or `FITTED`.
+    """How a seat is assumed to choose in a game: as learned for that game, or `FITTED`.
 
     Args:
         rules: the rulebook.

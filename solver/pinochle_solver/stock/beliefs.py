@@ -85,7 +85,7 @@ class Belief:
         position: the position; the hand of the seat to decide is wholly known.
         kind: ``uniform`` or ``inferred``.
         behaviour: the behaviour of the other seat by which an inferred belief explains what was
-            seen; None for the one learnt for the game.
+            seen; None for the one learned for the game.
         learned: whether searches value leads by a network, if there is one for the rules.
 
     Raises:

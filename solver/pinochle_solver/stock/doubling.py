@@ -2,7 +2,7 @@
 
 After the last draws every card is known, and the playoff is solved: D, the final difference of the
 seat to decide, says everything. Before that, the choices are valued by playouts in which both sides
-double by learnt thresholds (`doubling_playouts`). If no thresholds were learnt, or if the whole
+double by learned thresholds (`doubling_playouts`). If no thresholds were learned, or if the whole
 deal is known, the values come from the chance to win the hand as it stands. The search of the stock
 phase finds that chance as if nobody doubled any more. The expected payment is the stake times the
 difference of both seats' chances, plus a little for a seat that alone may double next (`RIGHT`).
@@ -115,7 +115,7 @@ def analyze_doubling(
             it.
         find: finds the chance to win before the last draws.
         at_window: values such choices there by playouts in which both sides double later; None if
-            nothing was learnt for that.
+            nothing was learned for that.
         moves: the only choices to value, against one another; every legal one if not given.
 
     Raises:

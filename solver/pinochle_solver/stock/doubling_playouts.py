@@ -9,7 +9,7 @@ as far as their noise allows.
 
 The other seat's answer to a double offered now also goes by its chance in that world. Whether the
 seat that offered accepts a redouble goes by what that is then worth on average. A seat that answers
-a double has learnt something from it: if the other seat would not have doubled with the cards that
+a double has learned something from it: if the other seat would not have doubled with the cards that
 a world gives it, the world counts for less. It still counts for something, because people double in
 other ways.
 """

@@ -222,7 +222,7 @@ def before_window(courses: Courses, thresholds: Thresholds, trick: int, paid: Pa
 
 @lru_cache(maxsize=16)
 def doubling_policy(rules: Rulebook, count: CardCount, doubles: Doubles) -> DoublingPolicy | None:
-    """The thresholds of a rulebook; None where none were learnt."""
+    """The thresholds of a rulebook; None where none were learned."""
     file = files("pinochle_solver.stock") / "doublings" / f"{published_alike(rules, count)}.json"
     return read_policy(file.read_text(encoding="utf-8"), doubles) if file.is_file() else None
 

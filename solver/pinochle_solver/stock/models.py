@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-PLAYED_ON = "both play on by the learnt policy, each by what it sees"
+PLAYED_ON = "both play on by the learned policy, each by what it sees"
 PLAYED_ON_WITH_DOUBLES = (
-    "both play on by the learnt policy and double by thresholds on their chances, each by what it "
+    "both play on by the learned policy and double by thresholds on their chances, each by what it "
     "sees"
 )
 ALL_WORLDS_ALIKE = "all worlds equally likely; what follows chosen by expectation"
@@ -12,7 +12,7 @@ WORLDS_BY_PLAY = (
     "worlds weighted by what was played; what follows chosen by expectation, "
     "as if all were equally likely"
 )
-OBSERVED_TREE = "both choose in a tree of what they observe, then by the learnt policy"
+OBSERVED_TREE = "both choose in a tree of what they observe, then by the learned policy"
 OPEN_TREES = "both choose in trees with both hands open, the stock's order unknown"
 ALL_KNOWN = "every card is known; exact"
 OPEN_SOLVED = "every card known to both, the stock's order as well; exact"
@@ -42,7 +42,7 @@ _IN_PLAIN_WORDS = {
 def in_plain_words(model: str) -> str:
     """A model as a player would say it; one of another engine as it is.
 
-    >>> in_plain_words("both play on by the learnt policy, each by what it sees; playoffs exact")
+    >>> in_plain_words("both play on by the learned policy, each by what it sees; playoffs exact")
     'after the move both play on as good players do, each by what he sees'
     """
     for begin, words in _IN_PLAIN_WORDS.items():

@@ -1,4 +1,4 @@
-"""What is learnt of a rulebook, as the compiled searches take it.
+"""What is learned of a rulebook, as the compiled searches take it.
 
 Each file of ``weights/`` holds what is of the rulebook of its name, whole numbers but for slips:
 networks for the value of a lead (``_core.networks.value_net``), the policy
@@ -41,13 +41,13 @@ _LINEAR: Shapes = {
 
 @lru_cache(maxsize=32)
 def nets_of(rules: Rulebook, count: CardCount) -> Nets | None:
-    """Records of the value, the policy and the playoff's estimate; None where none were learnt."""
+    """Records of the value, the policy and the playoff's estimate; None where none were learned."""
     data = _learnt_of(rules, count)
     return None if data is None or _VALUE not in _names_in(data) else read_nets(data)
 
 
 def weights_of(rules: Rulebook, count: CardCount) -> NDArray[np.int16] | None:
-    """Weights of its own for the linear policy; None where none were learnt.
+    """Weights of its own for the linear policy; None where none were learned.
 
     Raises:
         ValueError: when an array of the file is of another shape than searches take.
@@ -70,7 +70,7 @@ def slips_of(rules: Rulebook, count: CardCount) -> tuple[float, float] | None:
 
 @lru_cache(maxsize=32)
 def linear_of(rules: Rulebook, count: CardCount) -> Mapping[str, NDArray[Any]]:
-    """What else than networks was learnt: arrays by name, as the file has them.
+    """What else than networks was learned: arrays by name, as the file has them.
 
     Raises:
         ValueError: when an array of the file is of another shape than searches take.

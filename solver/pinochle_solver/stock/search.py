@@ -110,7 +110,7 @@ def analyze_position(
 def _at_window(
     position: StockPosition, settings: SearchSettings, stop: StopFlag, wanted: Collection[Move]
 ) -> Analysis | None:
-    """The choices at a window for a double, by playouts; None if no thresholds were learnt."""
+    """The choices at a window for a double, by playouts; None if no thresholds were learned."""
     rules, count, stakes = position.rules, position.count, position.stakes
     assert stakes is not None
     policy, nets = doubling_policy(rules, count, stakes.doubles), nets_of(rules, count)

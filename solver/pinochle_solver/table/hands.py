@@ -327,7 +327,7 @@ class TableHand(HandUnderWay):
             fact = f"{held.hidden} hidden cards, what it buries is not known"
             raise IllegalPositionError(seat, fact)
         if move.melds is None:
-            fact = f"{held.hidden} hidden cards, what it lays has to be named"
+            fact = f"{held.hidden} hidden cards, its melds must be named"
             raise IllegalPositionError(seat, fact)
         lacking = beyond(shown_cards(move.melds), held.known)
         if len(lacking) > held.hidden or not holds(self.unseen, lacking):
@@ -472,7 +472,7 @@ _KINDS: dict[Act, type | tuple[type, ...]] = {
 _TO_DO = {
     Act.BID: "call",
     Act.BURY: "name trump",
-    Act.DIX: "show a dix or pass",
+    Act.DIX: "meld a dix or pass",
     Act.MELD: "meld",
     Act.PLAY: "play a card",
 }

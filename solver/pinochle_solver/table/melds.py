@@ -123,7 +123,7 @@ TableMelds = tuple[TableMeld, ...]
 EXCHANGE = TableMeld(DIX, ())
 """What a seat lays by exchanging a nine of trumps for the upcard."""
 EXCHANGE_ALONE = "dix+none"
-"""The text of an exchange by a seat that has had its turn to lay, and has laid nothing more."""
+"""The text of an exchange by a seat that has had its turn to meld, and has melded nothing more."""
 
 
 @cache
@@ -229,7 +229,7 @@ def meld_points(melds: Iterable[TableMeld], values: MeldValues) -> int:
 
 
 def roundhouses(melds: Iterable[TableMeld]) -> int:
-    """How often a seat has laid kings, queens and a marriage of every suit, or a run of trumps."""
+    """How often a seat has kings, queens and a marriage of every suit, or a run of trumps."""
     laid = tuple(melds)
     kinds = Counter(meld.kind for meld in laid)
     of_trumps = kinds[ROYAL_MARRIAGE] + kinds[RUN]

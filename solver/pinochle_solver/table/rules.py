@@ -314,7 +314,7 @@ class StockRules:
             ("book", self.book.dix_is_a_meld and self.book.dix_by_loser),
         ):
             if is_asked:
-                fact = "a dix that only the winner of a trick shows, as a meld"
+                fact = "a dix that only the winner of a trick melds"
                 raise RulesError("StockRules", "", name, f"{self.book.name} has {fact}")
 
 

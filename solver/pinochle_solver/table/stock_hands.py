@@ -322,7 +322,7 @@ class StockHand(HandUnderWay):
         return hand if may_show else hand._after_melds(drawn)
 
     def _after_melds(self, drawn: Drawn) -> StockHand:
-        """If losers of a trick may show a dix too, ask them now; else the next lead follows."""
+        """If losers of a trick may meld a dix too, ask them now; else the next lead follows."""
         if self._two_handed.dix_by_loser:
             assert self.leader is not None
             return self._ask_dix(clockwise(self.players, self.leader)[1:], drawn)
@@ -409,8 +409,8 @@ class StockHand(HandUnderWay):
 _KINDS = {Act.PLAY: Play, Act.MELD: Show, Act.DIX: Dix}
 _TO_DO = {
     Act.PLAY: "play a card now",
-    Act.MELD: "show a dix or a meld now, or pass",
-    Act.DIX: "show a dix now, or pass",
+    Act.MELD: "meld now, or pass",
+    Act.DIX: "meld a dix now, or pass",
 }
 
 

@@ -41,7 +41,7 @@ def laid_melds(book: MeldBook, melds: Iterable[LaidMeld]) -> tuple[LaidMelds, li
                 raise _refused(laid, f"{copy.card} has a star in one meld and none in another")
         if known is None:
             if any(copy.number != FROM_HAND for copy in copies):
-                raise _refused(plain, f"{plain.copies[0].text()} has been shown before")
+                raise _refused(plain, f"{plain.copies[0].text()} has been melded before")
             credits.append(book.dix_points)
         else:
             credits.append(_points(table, plain, known, copies))

@@ -31,7 +31,7 @@ Auction
 
 Melds
 - Nothing but the sum decides what is most; with a run held, the runs are laid first.
-- A seat that has nothing to lay is not asked, and has laid nothing.
+- A seat that has nothing to lay is not asked, and has melded nothing.
 - (p67) The dealer of `partnership` is asked for an exchange only if he holds a nine; his own moves
   no card (the upcard is his already) but tells of the nine. An exchange scores its 10 at once, as
   the `dix` without a card that NOTATION has among the melds; only other nines that were dealt to a
@@ -47,7 +47,7 @@ Scoring
 
 Games with a stock
 - Before the first lead of macdougall-3 only seats with a nine are asked.
-- Its trick 4 is R4's trick 12: the winner may show a dix, then the others; a nine drawn face down
+- Its trick 4 is R4's trick 12: the winner may meld a dix, then the others; a nine drawn face down
   afterwards scores its drawer 10, whoever he is.
 - Of ways to choose copies R4's rule 8 is taken card by card in the order of the meld, a copy on the
   table before one from the hand, after score and number of new cards.

@@ -1,4 +1,4 @@
-"""What is learnt of the stock phase, to choose moves and to value positions.
+"""What is learned of the stock phase, to choose moves and to value positions.
 
 - ``policy``: the linear policy, which scores moves by what a seat sees;
 - ``meld_prospects``: what the seat may come to meld;

@@ -1,4 +1,4 @@
-"""Searches of the stock phase, which play hands on by a learnt policy and end in playoffs.
+"""Searches of the stock phase, which play hands on by a learned policy and end in playoffs.
 
 - ``search``: what all searches of a position begin with;
 - ``playouts``: moves valued over sampled worlds;

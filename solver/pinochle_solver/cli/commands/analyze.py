@@ -114,36 +114,38 @@ class _Asked(NamedTuple):
 )
 @position_input(*STOCK_TOKENS, tables=True)
 @writes_tables
-@seconds_option(f"Stop each after S seconds; after {DEFAULT_SECONDS:g} if no limit is given.")
-@worlds_option("Stop each when its best moves were tried in N worlds.")
+@seconds_option(
+    f"Stop each analysis after S seconds. Default: {DEFAULT_SECONDS:g} if you set no limit."
+)
+@worlds_option("Stop each analysis after N worlds for the best moves.")
 @click.option(
     "--target-error",
     metavar="P",
     type=Positive(),
-    help="Stop each when it is known how far the second move is behind the best, with a standard "
-    "error of P points; percentage points for --objective win.",
+    help="Stop each analysis when the loss of the second move has a standard error of at most P "
+    "points; with --objective win, percentage points.",
 )
 @seed_option
 @threads_option(
-    "Threads; as many as there are processors if not given. With --worlds the answer is the same."
+    "Number of threads. Default: one for each processor. With --worlds the answer is the same."
 )
 @belief_option
 @objective_option()
 @click.option(
     "--call-out",
     is_flag=True,
-    help="The game is played with call-outs: the first to count to the target wins it.",
+    help="Play with call-outs: the first player to reach the target wins the game.",
 )
 @engine_option
 @click.option(
     "--moves",
     metavar="A,B",
-    help="Value these moves only, and compare them with one another in all worlds.",
+    help="Value only these moves, and compare them in all worlds.",
 )
 @click.option(
     "--open-average",
     is_flag=True,
-    help="Show also what the moves are worth on average when all cards lie open.",
+    help="Show also the mean of each move if all cards lay face up.",
 )
 @verbose_option
 def command(
@@ -151,11 +153,11 @@ def command(
     writer: Writer,
     **options: Any,
 ) -> int:
-    """Value every move of stock-phase positions, with its standard error.
+    """Value every move of stock-phase positions, with 95% intervals.
 
-    Type your cards and what you know: up 9S, led AD, dealer me (pinochle help positions, table).
-    In games for three and four players, calls, burials, melds and cards are valued by averages with
-    all cards open. The first Ctrl-C stops and shows what was found so far.
+    Type your cards and what you know: up 9S, led AD, dealer me (pinochle help positions, table). In
+    games for three and four players, the values of bids, burials, melds and cards are averages that
+    assume all cards face up. The first Ctrl-C stops and shows the result so far.
     """
     asked = _Asked(**options)
     if asked.moves is not None and asked.engine != DEFAULT:

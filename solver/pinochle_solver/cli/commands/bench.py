@@ -29,28 +29,28 @@ from pinochle_solver.sizes import MOST_LINE
     "earlier_file",
     metavar="FILE",
     shell_complete=completion.files,
-    help="Set an earlier result (--json > FILE) beside this one.",
+    help="Compare with an earlier result (--json > FILE).",
 )
 @click.option(
     "--signature",
     "expected",
     metavar="N",
     type=Whole(0),
-    help="Exit with 1 when the node signature differs.",
+    help="Status 1 if the node signature differs.",
 )
 @click.option(
     "--hand-signature",
     "expected_hands",
     metavar="N",
     type=Whole(0),
-    help="Exit with 1 when the hand signature differs.",
+    help="Status 1 if the hand signature differs.",
 )
 @click.option(
     "--open-signature",
     "expected_open",
     metavar="N",
     type=Whole(0),
-    help="Exit with 1 when the signature of open hands differs.",
+    help="Status 1 if the signature of the face-up solver differs.",
 )
 def command(
     writer: Writer,
@@ -61,8 +61,8 @@ def command(
 ) -> int:
     """Solve fixed positions and deals, and play whole hands at random.
 
-    Shows nodes, time and memory of the solver of playoffs and of the solver of open hands for three
-    and four, the speed of the rules, and a signature of each.
+    The command shows nodes, time and memory of the playoff solver and of the face-up solver for
+    three and four, the speed of the rules, and a signature of each.
     """
     if earlier_file is not None and not writer.compares:
         raise click.UsageError("--compare: a comparison cannot be JSON; leave out --json")

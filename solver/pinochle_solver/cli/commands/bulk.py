@@ -7,11 +7,11 @@ import click
 from pinochle_solver.cli.groups import LazyGroup
 
 _COMMANDS = {
-    "solve": "positions of the playoff: values, what every card loses",
-    "analyze": "positions of the stock phase: every move, its mean and its error",
-    "review": "hands that were played: what every decision lost",
-    "deal": "playoffs, opening decisions or whole hands, by a seed",
-    "check": "whether an output is whole, shard by shard",
+    "solve": "solve playoff positions: the values, and the loss of every card",
+    "analyze": "analyse stock-phase positions: every move, its mean and its error",
+    "review": "review hands: the loss of every decision",
+    "deal": "deal playoffs, opening decisions or whole hands, by a seed",
+    "check": "check that an output is whole, shard by shard",
 }
 
 

@@ -41,7 +41,7 @@ _WORLDS = 64
     type=Whole(1, MOST_WORLDS),
     default=_WORLDS,
     show_default=True,
-    help="Stop each when its best moves were tried in N worlds.",
+    help="Stop each analysis after N worlds for the best moves.",
 )
 @seed_option
 @belief_option

@@ -30,16 +30,22 @@ _MOST_ROWS = 10**9
     example="pinochle bulk deal playoffs --number 1000 --playoff 12",
 )
 @output_argument
-@click.option("--number", metavar="M", type=Whole(1, _MOST_ROWS), required=True, help="How many.")
+@click.option(
+    "--number",
+    metavar="M",
+    type=Whole(1, _MOST_ROWS),
+    required=True,
+    help="Deal M hands or positions.",
+)
 @click.option(
     "--playoff",
     "cards",
     metavar="N",
     type=Whole(1, MOST_HELD),
-    help="Playoff positions with N cards in each hand.",
+    help="Deal playoff positions with N cards in each hand.",
 )
 @click.option(
-    "--opening", is_flag=True, help="The first decision of hands, as the seat on lead sees it."
+    "--opening", is_flag=True, help="Deal the first decision of hands, as the leader sees it."
 )
 @seed_option
 @rulebook_option

@@ -38,13 +38,13 @@ _WORLDS = 64
     type=Whole(LEAST_WORLDS, MOST_WORLDS),
     default=_WORLDS,
     show_default=True,
-    help="Worlds for each decision.",
+    help="Try N worlds for each decision.",
 )
 @seed_option
 @click.option(
     "--seat",
     type=click.Choice([seat.text() for seat in Seat], case_sensitive=False),
-    help="Whose decisions; both seats' if not given.",
+    help="Review only the decisions of this seat. Default: both seats.",
 )
 @run_options
 @rulebook_files

@@ -79,7 +79,7 @@ def run_options(command: _Command) -> _Command:
             "--shard-rows",
             metavar="N",
             type=Whole(1, _MOST_ROWS),
-            help="Rows in a shard. A process that is killed loses that many at most.",
+            help="Rows in a shard. A killed process loses one shard at most.",
         ),
         _pem_file("--tls-key", "The private key of --tls-cert."),
         _pem_file("--tls-cert", "Your certificate for the cluster."),

@@ -27,13 +27,17 @@ from pinochle_solver.playoff.solver import MOST_NODES
 )
 @input_argument
 @output_argument
-@click.option("--values", is_flag=True, help="The values only: not what cards lose; much faster.")
-@click.option("--nodes", metavar="N", type=Whole(1, MOST_NODES), help="Stop each after N nodes.")
+@click.option(
+    "--values", is_flag=True, help="Show only the values, without the loss of cards. Much faster."
+)
+@click.option(
+    "--nodes", metavar="N", type=Whole(1, MOST_NODES), help="Stop each search after N nodes."
+)
 @click.option(
     "--table-mb",
     metavar="MB",
     type=Positive(65536),
-    help="Memory for the table of each process; less only costs time.",
+    help="Memory for the table of each process. With a smaller one the search takes longer.",
 )
 @run_options
 @rulebook_files

@@ -111,34 +111,42 @@ def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Ru
     "cards",
     metavar="N",
     type=Whole(1, MOST_HELD),
-    help="Playoff positions with N cards in each hand instead of whole deals, at most as many as "
-    "are dealt; in games for three or four, endings with open hands.",
+    help="Deal playoff positions with N cards in each hand instead of whole deals; in games for "
+    "three or four, endings with all cards face up.",
 )
-@click.option("--number", metavar="M", type=Whole(0), help="How many; 1 if not given.")
-@click.option("--seed", metavar="S", type=Whole(0), default=1, show_default=True)
+@click.option("--number", metavar="M", type=Whole(0), help="Deal M hands or positions. Default: 1.")
+@click.option(
+    "--seed",
+    metavar="S",
+    type=Whole(0),
+    default=1,
+    show_default=True,
+    help="Another seed, other deals.",
+)
 @click.option(
     "--south",
     metavar="HAND",
     callback=_reader(Hand.parse, Hand.of(())),
-    help="Cards dealt to south for sure, such as 'QS JD'; the rest is drawn.",
+    help="Cards for south, such as 'QS JD'. The other cards are random.",
 )
 @click.option(
     "--north",
     metavar="HAND",
     callback=_reader(Hand.parse, Hand.of(())),
-    help="The same for north.",
+    help="Cards for north.",
 )
 @click.option(
     "--upcard",
     metavar="CARD",
     callback=_reader(Card.parse, None),
-    help="The card turned up.",
+    help="The upcard.",
 )
 @click.option(
     "--where",
     metavar="CONDITION",
     multiple=True,
-    help="Only deals that meet CONDITION: 'south holds a run', 'either holds at least 3 aces', "
+    help="Deal only hands that meet CONDITION: 'south holds a run', 'either holds at least 3 "
+    "aces', "
     "'upcard is a nine'; docs/NOTATION.md lists them all. May be given several times.",
 )
 @click.option(
@@ -147,7 +155,7 @@ def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Ru
     type=Positive(),
     default=_DEFAULT_SECONDS,
     show_default=True,
-    help="Give up looking for such deals after S seconds.",
+    help="Stop looking for such deals after S seconds.",
 )
 @click.option(
     "--rules",
@@ -157,23 +165,22 @@ def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Ru
     default=DEFAULT_RULEBOOK.name,
     show_default=True,
     callback=_named_rulebook,
-    help="The rulebook to deal by, of any game; pinochle rules --help names them.",
+    help="The rulebook of any game; pinochle rules --help names them.",
 )
 @click.option(
     "--options",
     "table_options",
     metavar="NAMES",
-    help="In a game for three or four: its options, such as kitty,force290; pinochle rules lists "
-    "them.",
+    help="Options of a game for three or four, such as kitty,force290; pinochle rules lists them.",
 )
-@click.option("--four", is_flag=True, help="Auction with four at the table, the dealer being out.")
+@click.option("--four", is_flag=True, help="Auction with four at the table; the dealer sits out.")
 @rulebook_files
 @click.option(
     "--count",
     "count",
     metavar=f"[{'|'.join(COUNTS)}]",
     type=_CountType(),
-    help="What cards count; the rulebook's own if not given.",
+    help="The points for each card. Default: as in the rulebook.",
 )
 @card_count_option("--card-count", hidden=True)
 @click.option("--json", "as_json", is_flag=True, hidden=True)
@@ -188,8 +195,8 @@ def command(
 ) -> int:
     """Deal hands as records without tricks, or with --playoff playoff positions, one a line.
 
-    The same seed gives the same cards, and a larger --number only adds to them. All deals that
-    meet the conditions are equally likely. Status 1 when the time is up and some are missing.
+    The same seed gives the same deals, and a larger --number adds to them. All deals that meet the
+    conditions are equally likely. Status 1 if the time is up before all deals are found.
     """
     asked = _Asked(**options)
     if as_json:

@@ -29,7 +29,7 @@ from pinochle_solver.rules.rules import Rulebook, Seat
 @click.option(
     "--dealer",
     metavar="SEAT",
-    help="Who deals the next hand, south or north; the mean of both if not given.",
+    help="The next dealer, south or north. Default: the mean of both.",
 )
 @rulebook_option
 @rulebook_files
@@ -41,7 +41,7 @@ from pinochle_solver.rules.rules import Rulebook, Seat
     "--svg",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Draw the table as a picture, too.",
+    help="Also draw the table to FILE.",
 )
 @writes
 def command(
@@ -53,10 +53,10 @@ def command(
     writer: Writer,
     **options: Any,
 ) -> None:
-    """Show the chances to win a game from SCORE, and what points are worth there.
+    """Show the chances to win a game from SCORE, and the value of points there.
 
-    SCORE is the game score before the next hand, south's points first: 620/840. The chances are
-    those of two players who play as the default engine does.
+    SCORE is the game score before the next hand, south's points first: 620/840. The chances assume
+    that both players play like the default engine.
     """
     count = None if card_count is None else COUNTS[card_count]
     try:

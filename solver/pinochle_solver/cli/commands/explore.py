@@ -96,23 +96,23 @@ _DEFAULT_SECONDS = 1.0
     "--file",
     metavar="FILE",
     shell_complete=completion.files,
-    help="Take the first position of a file, or one of a hand record.",
+    help="Explore the first position of a file, or a decision of a hand record.",
 )
 @click.option(
     "--line",
     metavar="N",
     type=Whole(1),
-    help="From a file of positions: the one in line N, comments counted.",
+    help="Take the position in line N of the file, comments counted.",
 )
 @at_option(tables=True)
 @hand_option
 @seconds_option(
-    f"Analyse each step of the stock phase for S seconds; {_DEFAULT_SECONDS:g} if no limit "
-    "is given. With three and four hands: solve each step for S seconds."
+    f"Analyse each step of the stock phase for S seconds. Default: {_DEFAULT_SECONDS:g} if you set "
+    "no limit. With three and four hands, solve each step for S seconds."
 )
-@worlds_option("Analyse each in N worlds; the same seed gives the same values then.")
+@worlds_option("Analyse each step in N worlds. The same seed then gives the same values.")
 @seed_option
-@threads_option("Threads; as many as there are processors if not given.")
+@threads_option("Number of threads. Default: one for each processor.")
 @rulebook_files
 @ascii_only
 def command(
@@ -127,11 +127,11 @@ def command(
     threads: int | None,
     ascii_only: bool,
 ) -> int:
-    """Step through a position, back and forth: any move, and what each is worth.
+    """Step through a position, back and forth, with the value of every move.
 
-    Playoffs are exact. In the stock phase moves are estimated for the seat whose hand is known; you
-    say what the other seat does, and what is drawn. help lists what you can say. With three and
-    four hands moves have values where all hands are open and the stock is gone.
+    Playoffs are exact. In the stock phase the values are estimates for the known hand; you type the
+    opponent's moves and the cards drawn. help lists the commands. With three and four hands, moves
+    have values if all cards are face up and the stock is gone.
     """
     files = () if file is None else (file,)
     source = PositionSource(words, files, True, AskedMoment(at, hand), known_rulebooks())
@@ -299,7 +299,7 @@ class _TwoHandedExplorer(Explorer[Position, Renderer]):
         name, plays = position.players.name(position.turn), position.led is not None
         asked = f"which card {name} {'plays' if plays else 'leads'}"
         if isinstance(position, StockPosition) and position.act is not Act.PLAY:
-            asked = f"what {name} shows, or Enter for nothing"
+            asked = f"what {name} melds, or Enter for nothing"
             if position.act.doubles:
                 asked = f"what {name} says"
         self._renderer.line(f"{name}'s hand is hidden: say {asked} (? lists what is possible)")

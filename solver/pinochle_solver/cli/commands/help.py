@@ -29,9 +29,9 @@ def _by_name(pages: Mapping[str, Topic]) -> dict[str, Topic]:
 @click.argument("topic", metavar="[TOPIC]", required=False, shell_complete=_names)
 @click.pass_context
 def command(ctx: click.Context, topic: str | None) -> None:
-    """Show a page on a topic, or the topics there are.
+    """Show a page on a topic, or list the topics.
 
-    With the name of a command it shows what the command's --help shows.
+    With the name of a command it shows the same as the command's --help.
     """
     pages, formatter = topics(), ctx.make_formatter()
     if topic is None:
@@ -59,6 +59,8 @@ def _write(page: Topic, formatter: click.HelpFormatter) -> None:
         formatter.write("\n")
         if isinstance(part, str):
             formatter.write_text(part)
+        elif isinstance(part, dict):
+            formatter.write_dl([*part.items()])
         else:
             with formatter.indentation():
                 write_block(formatter, part)

@@ -116,13 +116,13 @@ class _Asked(NamedTuple):
         return GameTerms(self.target, self.ahead, Agreed.of(call_out=self.call_out))
 
 
-_HELP = f"""Let A and B play the same deals from either seat; show A's lead over B in points a hand,
-or with --game how many games A wins.
+_HELP = f"""Let A and B play the same deals from either seat; show A's margin a hand, or with --game
+how many games A wins.
 
 A player is an engine ({", ".join(engine_names())}), an engine with options (default:\
 belief=uniform,worlds=2000; also seconds=, objective=), or cmd:COMMAND, a program that speaks the
-engine protocol. openspiel-ismcts is OpenSpiel's and has to be installed; its options are uct_c=,
-sims=, seconds=. The first Ctrl-C stops and shows what was found so far.
+engine protocol. openspiel-ismcts needs OpenSpiel; its options are uct_c=, sims=, seconds=. The
+first Ctrl-C stops and shows the result so far.
 """
 
 
@@ -138,22 +138,22 @@ sims=, seconds=. The first Ctrl-C stops and shows what was found so far.
     "--pairs",
     metavar="N",
     type=Whole(1),
-    help=f"Pairs of hands or games; {DEFAULT_PAIRS} if not given, with --sprt "
-    f"{DEFAULT_MOST_PAIRS:,} at most.",
+    help=f"Play N pairs of hands or games. Default: {DEFAULT_PAIRS}; with --sprt at most "
+    f"{DEFAULT_MOST_PAIRS:,}.",
 )
 @click.option(
     "--seconds",
     metavar="S",
     type=Positive(),
-    help=f"Time for each move of the stock phase; {DEFAULT_SECONDS:g} if no limit is given.",
+    help=f"Think S seconds about each move of the stock phase. Default: {DEFAULT_SECONDS:g}.",
 )
-@worlds_option("Worlds for each move; the result does not depend on the machine then.")
+@worlds_option("Try N worlds for each move. The result then does not depend on the machine.")
 @click.option(
     "--rules",
     type=RulebookChoice(ALL),
     default=DEFAULT_RULEBOOK.name,
     show_default=True,
-    help="The rulebook to go by; with all, the rulebooks take turns.",
+    help="The rulebook; with all, the rulebooks take turns.",
 )
 @rulebook_files
 @card_count_option()
@@ -165,7 +165,7 @@ sims=, seconds=. The first Ctrl-C stops and shows what was found so far.
     show_default=True,
     help="Another seed, other deals.",
 )
-@click.option("--game", is_flag=True, help="Whole games, by the rulebook; a pair is two of them.")
+@click.option("--game", is_flag=True, help="Play whole games; a pair is two games.")
 @target_option(when=WITH_GAME)
 @ahead_option(when=WITH_GAME)
 @call_out_option(when=WITH_GAME)
@@ -175,21 +175,21 @@ sims=, seconds=. The first Ctrl-C stops and shows what was found so far.
     type=Whole(1, 256),
     default=1,
     show_default=True,
-    help="Pairs played at the same time; with --worlds the result is the same.",
+    help="Play P pairs at the same time. With --worlds the result is the same.",
 )
 @click.option(
     "--timeout",
     metavar="S",
     type=Positive(),
-    help="An external engine that gives no answer for S seconds has lost the hand; "
-    f"{_SLACK_SECONDS:g} plus {_SLACK} times --seconds if not given.",
+    help="An external engine loses the hand if it gives no answer for S seconds. Default: "
+    f"{_SLACK_SECONDS:g} plus {_SLACK} times --seconds.",
 )
 @click.option(
     "--sprt",
     metavar="LOW HIGH",
     type=(float, float),
-    help="Stop when A's points over B are known to be HIGH rather than LOW, or the other way "
-    "round, with 5% errors.",
+    help="Stop when A's margin a hand is known to be HIGH rather than LOW, or LOW rather than "
+    "HIGH, with 5% errors.",
 )
 @click.option(
     "--record",
@@ -201,13 +201,13 @@ sims=, seconds=. The first Ctrl-C stops and shows what was found so far.
     "--resume",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Keep the results in FILE, and continue after those that it holds.",
+    help="Keep the results in FILE, and continue after the results in it.",
 )
 @click.option(
     "--log",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Add to FILE every line sent to the programs that play, or by them, with its time.",
+    help="Add to FILE every line that the external engines read or write, with its time.",
 )
 @doubles_option("Play with doubles, each hand for its stake; count stakes, not points.")
 @writes

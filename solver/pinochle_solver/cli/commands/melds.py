@@ -67,22 +67,22 @@ class _Asked(NamedTuple):
     "--rules",
     metavar="NAME",
     shell_complete=rulebook_names,
-    help=f"The rulebook, for a hand; {DEFAULT_RULEBOOK.name}, or your own, if not given.",
+    help=f"The rulebook, for a hand. Default: {DEFAULT_RULEBOOK.name}, or your own.",
 )
 @click.option(
     "--table",
     metavar="MELDS",
-    help="What the hand has laid so far: kind:cards, joined by +; its cards are in the hand, too.",
+    help="Melds on the table: kind:cards, joined by +. HAND includes their cards.",
 )
 @plan_options
 @writes
 def command(source: PositionSource, writer: Writer, **options: Any) -> int:
-    """Show every meld that can be laid now, its points and where its cards come from.
+    """Show every possible meld, its points and the source of its cards.
 
-    Takes a HAND of all cards held, such as AQ.KQ.J.KQJ9 or AS QS KH QH, with --trump. It also takes
-    stock-phase positions: then it shows the hand of the seat whose turn it is, and takes a dix into
-    account. With --turns N it also shows the best order for N turns to meld, what each card is
-    still needed for, and which melds wait for one or two cards.
+    Type a HAND of all cards held, such as AQ.KQ.J.KQJ9 or AS QS KH QH, with --trump, or a
+    stock-phase position: then the command shows the melds of the player to move, and includes a
+    dix. With --turns N it also shows the best order for N turns to meld, the melds that still need
+    each card, and the melds that wait for one or two cards.
     """
     asked, words, files = _Asked(**options), source.words, source.files
     for word in words:

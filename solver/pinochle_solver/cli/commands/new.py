@@ -56,16 +56,15 @@ _DEFAULT_SECONDS = 2.0
     "--seat",
     type=click.Choice([seat.text() for seat in Seat], case_sensitive=False),
     default=Seat.SOUTH.text(),
-    show_default=True,
-    help="What your seat is called in the record; as in the hand before if FILE has one and this "
-    "is not given. If the hand before names you, you may change seats.",
+    help="Your seat in the record. Default: your seat in the last hand of FILE, or south. If that "
+    "hand names you, you may change seats.",
 )
-@game_options("the rulebook's, or as in the hand before, if not given")
-@doubles_option("Note a hand with doubles, for a stake; macdougall and its kin, and goulash.")
-@click.option("--opponent", metavar="NAME", help="The name of the other player.")
-@seconds_option(f"How long to think about a piece of advice; {_DEFAULT_SECONDS:g} if not given.")
-@objective_option("What the advice is for: points, or to win the hand, or the game at a score.")
-@click.option("--no-advice", is_flag=True, help="Only keep the record.")
+@game_options("as in the last hand of FILE, or in the rulebook")
+@doubles_option("Record a hand with doubles, for a stake (macdougall, macdougall-bonus, goulash).")
+@click.option("--opponent", metavar="NAME", help="The name of your opponent.")
+@seconds_option(f"Think S seconds about each piece of advice. Default: {_DEFAULT_SECONDS:g}.")
+@objective_option("Advice to score points, or to win the hand, or with a score the game.")
+@click.option("--no-advice", is_flag=True, help="Keep the record without advice.")
 @ascii_only
 def command(
     file: str | None,
@@ -79,12 +78,12 @@ def command(
     ascii_only: bool,
     **options: Any,
 ) -> int:
-    """Note a hand while it is played at a table, and be told what to play.
+    """Record a hand while you play it at a table, and get advice on each move.
 
-    It asks for the rules, the upcard and your cards, and then, trick by trick, for what happens.
-    From the thirteenth trick on every card is known, and the advice is exact. FILE keeps the record
-    after every answer. If FILE ends with a hand in part, that hand is continued; after a whole one
-    another is begun.
+    The command asks for the rules, the upcard and your cards, and then for the play, trick by
+    trick. From the thirteenth trick on every card is known, and the advice is exact. FILE keeps the
+    record after every answer. If the last hand of FILE is unfinished, the command continues it;
+    otherwise it begins another one.
     """
     check_dealt(rulebook, recorded=True)
     terms = asked_terms(options)

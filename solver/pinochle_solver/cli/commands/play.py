@@ -113,9 +113,11 @@ _DEFAULT_SECONDS = 1.0
     show_default=True,
     help="The engine to play against.",
 )
-@seconds_option(f"How long it thinks about a move; {_DEFAULT_SECONDS:g} if no limit is given.")
-@worlds_option("Worlds for each move; the same seed and moves get the same answers then.")
-@objective_option("What it plays for: points, or to win the hand, or the game with --game.")
+@seconds_option(f"Let the engine think S seconds about each move. Default: {_DEFAULT_SECONDS:g}.")
+@worlds_option(
+    "Let the engine try N worlds for each move. The same seed and moves then get the same answers."
+)
+@objective_option("Let the engine play for points, or to win the hand, or with --game the game.")
 @rulebook_option
 @rulebook_files
 @card_count_option()
@@ -123,34 +125,34 @@ _DEFAULT_SECONDS = 1.0
     "--seed",
     metavar="N",
     type=Whole(0),
-    help="The same seed, the same cards; another one each time if not given.",
+    help="The same seed deals the same cards. Default: another seed each time.",
 )
 @click.option(
     "--seat",
     type=click.Choice([seat.text() for seat in Seat], case_sensitive=False),
     default=Seat.SOUTH.text(),
     show_default=True,
-    help="Where you sit.",
+    help="Your seat.",
 )
 @click.option(
     "--game",
     "whole_game",
     is_flag=True,
-    help="Play hands until a player has won the game; continue a game that --record holds.",
+    help="Play hands until a player has won the game. With --record, continue the game of FILE.",
 )
-@doubles_option("Play the hand with doubles, for a stake; not with --game.")
-@game_options("the rulebook's if not given", WITH_GAME)
+@doubles_option("Play the hand with doubles, for a stake. Not with --game.")
+@game_options("as in the rulebook", WITH_GAME)
 @click.option(
     "--record",
     "file",
     metavar="FILE",
     shell_complete=completion.files,
-    help="Keep the record in FILE, after every move; older records in it stay.",
+    help="Write the record to FILE after every move. FILE keeps its other records.",
 )
 @click.option(
     "--ask-all",
     is_flag=True,
-    help="Ask for every card, even for the only one you may play.",
+    help="Ask for every card, even if you may play only one.",
 )
 @ascii_only
 def command(

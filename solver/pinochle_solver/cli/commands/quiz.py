@@ -79,27 +79,28 @@ _MOST_NEW_SEED = 10**6
     type=Whole(1),
     default=_MOST,
     show_default=True,
-    help="How many positions to ask.",
+    help="The number of positions.",
 )
-@player_option("Ask only what this player had to decide; of your own mistakes.")
+@player_option("Of your own mistakes, ask only the decisions of this player.")
 @click.option(
     "--state",
     metavar="FILE",
     shell_complete=completion.files,
-    help="Keep what you know in FILE, instead of among your own files.",
+    help="Keep your progress in FILE. Default: a file among your own data.",
 )
 @click.option(
     "--seed",
     metavar="N",
     type=Whole(0),
-    help="The order of new positions; another one each time if not given.",
+    help="Another seed, another order of new positions. Default: another seed each time.",
 )
 @seconds_option(
-    f"Analyse a position of the stock phase for S seconds; {_DEFAULT_SECONDS:g} if no limit is "
-    "given."
+    f"Analyse a position of the stock phase for S seconds. Default: {_DEFAULT_SECONDS:g} if you "
+    f"set "
+    "no limit."
 )
-@worlds_option("Analyse it in N worlds; the values are the same each time then.")
-@threads_option("Threads; as many as there are processors if not given.")
+@worlds_option("Analyse it in N worlds. The values are then the same each time.")
+@threads_option("Number of threads. Default: one for each processor.")
 @rulebook_files
 @ascii_only
 def command(
@@ -113,10 +114,11 @@ def command(
     threads: int | None,
     ascii_only: bool,
 ) -> int:
-    """Think about positions: say your move, see what every move is worth, and why.
+    """Think about positions: type your move, then see the value of every move, and why.
 
-    Without a file it asks the puzzles; pinochle review --quiz FILE collects your own mistakes. What
-    you get wrong comes again soon; what you know comes again after a longer while each time.
+    Without a file the quiz asks the puzzles; pinochle review --quiz FILE collects your own
+    mistakes. A position that you get wrong comes again soon; one that you know comes again after a
+    longer gap each time.
     """
     check_one_limit(seconds, worlds)
     if "-" in files:
@@ -125,19 +127,19 @@ def command(
     if player is not None:
         exercises = _of_player(exercises, player)
     path = _state_path() if state is None else Path(state)
-    learnt, today = _learnt(path), date.today()  # the player's own day
+    learned, today = _learnt(path), date.today()  # the player's own day
     _check_kept(path)
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
-    asked = learnt.chosen(exercises, today, number, seed)
+    asked = learned.chosen(exercises, today, number, seed)
     renderer = Renderer(sys.stdout, ascii_only, asked_color())
     if exercises and not asked:
-        renderer.line(f"nothing to ask for before {learnt.next_day(exercises)}")
+        renderer.line(f"nothing to ask for before {learned.next_day(exercises)}")
         return BAD_INPUT if failed else DONE
     limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
     limits = limits.or_seconds(_DEFAULT_SECONDS)
     values = KnownValues(SearchSettings(limits=limits, threads=threads or usable_processors()))
-    is_kept = _Quiz(asked, learnt, path, values, renderer, today).run()
+    is_kept = _Quiz(asked, learned, path, values, renderer, today).run()
     return BAD_INPUT if failed or not is_kept else DONE
 
 
@@ -229,7 +231,7 @@ class _Quiz:
 
     Args:
         asked: the positions.
-        learnt: what is known of them.
+        learned: what is known of them.
         path: where that is kept.
         values: finds what moves are worth.
         renderer: shows it.
@@ -239,13 +241,13 @@ class _Quiz:
     def __init__(
         self,
         asked: Sequence[Exercise],
-        learnt: Learnt,
+        learned: Learnt,
         path: Path,
         values: KnownValues,
         renderer: Renderer,
         today: date,
     ) -> None:
-        self._left, self._learnt, self._path = deque(asked), learnt, path
+        self._left, self._learnt, self._path = deque(asked), learned, path
         self._values, self._renderer, self._today = values, renderer, today
         self._number, self._done, self._right = len(asked), 0, 0
         self._is_kept = True
@@ -254,7 +256,7 @@ class _Quiz:
         """Ask until there is nothing left or the person quits, and tell how it went.
 
         Returns:
-            whether all that was learnt is kept.
+            whether all that was learned is kept.
         """
         again = set[str]()
         with suppress(QuitError):

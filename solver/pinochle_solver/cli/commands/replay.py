@@ -38,21 +38,21 @@ from pinochle_solver.rules.rules import Seat
     "at",
     metavar=MOMENT_METAVAR,
     type=MomentType(),
-    help=f"Only the position at {MOMENTS_HELP}. {TABLE_MOMENTS_HELP}",
+    help=f"Show only the position at a decision: {MOMENTS_HELP}. {TABLE_MOMENTS_HELP}",
 )
 @click.option(
     "--view",
     type=click.Choice(["south", "west", "north", "east", "all"], case_sensitive=False),
-    help="Who sees that position; the seat whose turn it is if not given.",
+    help="Show the position as this seat sees it. Default: the player to move.",
 )
 @rulebook_files
 @writes
 def command(
     files: tuple[str, ...], at: tuple[int, str] | str | None, view: str | None, writer: Writer
 ) -> int:
-    """Replay hand records: tricks, melds, the running score, and what is wrong.
+    """Replay hand records: tricks, melds, the running score, and mistakes.
 
-    Status 1 when a record holds an error, 2 when one cannot be read.
+    Status 1 if a record has a mistake, 2 if the command cannot read a record.
     """
     if view is not None and at is None:
         raise click.UsageError("--view: goes with --at")

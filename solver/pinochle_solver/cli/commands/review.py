@@ -48,26 +48,30 @@ from pinochle_solver.rules.rules import Seat
 @click.option(
     "--seat",
     type=click.Choice([seat.text() for seat in Seat], case_sensitive=False),
-    help="Whose decisions; both seats' if not given.",
+    help="Review only the decisions of this seat. Default: both seats.",
 )
-@player_option("Whose decisions, wherever this player sat; both players' if not given.")
-@seconds_option(f"How long to think about a decision; {DEFAULT_SECONDS:g} if no limit is given.")
-@worlds_option("Worlds for each decision; the same seed gives the same review then.", LEAST_WORLDS)
+@player_option("Review only the decisions of this player, at either seat. Default: both players.")
+@seconds_option(
+    f"Think S seconds about each decision. Default: {DEFAULT_SECONDS:g} if you set no limit."
+)
+@worlds_option(
+    "Try N worlds for each decision. The same seed then gives the same review.", LEAST_WORLDS
+)
 @seed_option
 @threads_option("Threads; as many as there are processors if not given.")
 @click.option(
     "--annotate",
     metavar="FILE",
     shell_complete=completion.files,
-    help="Write the records to FILE with what was found as comments; a review with the same "
-    "settings does not search again what stands there.",
+    help="Write the records to FILE, with the findings as comments. A review of FILE with the same "
+    "settings does not search again.",
 )
-@click.option("--resume", is_flag=True, help="Go on with the file of --annotate.")
+@click.option("--resume", is_flag=True, help="Continue the file of --annotate.")
 @click.option(
     "--html",
     metavar="FILE",
     shell_complete=completion.files,
-    help="Write a page to step through the hands, for any browser.",
+    help="Write a page for any browser, to step through the hands.",
 )
 @click.option(
     "--quiz",
@@ -91,11 +95,11 @@ def command(
     quiz: str | None,
     writer: Writer,
 ) -> int:
-    """Review recorded hands: what was played, what was best, and what was lost by it.
+    """Review recorded hands: the move played, the best move, and the loss of each decision.
 
-    Every decision between several moves is judged by what its seat saw. The first Ctrl-C stops and
-    shows what was reviewed so far. Status 1 when a record holds an error, 2 when one cannot be
-    read.
+    The review judges every decision between several moves by the cards that its player saw. The
+    first Ctrl-C stops and shows the review so far. Status 1 if a record has a mistake, 2 if the
+    command cannot read a record.
     """
     check_one_limit(seconds, worlds)
     if seat is not None and player is not None:

@@ -30,13 +30,13 @@ from pinochle_solver.rules.rules import Rulebook
 @rulebook_files
 @writes
 def command(names: tuple[str, ...], toml: bool, writer: Writer) -> None:
-    """Show the rulebooks' parameters side by side, or only those named.
+    """Show rulebooks side by side.
 
-    Without names it shows the two-handed ones; those for three and four are auction, auction-score,
-    partnership, firehouse, partnership-auction, corners, check, check-original, macdougall-3,
-    hayes-3, hayes-4, hayes-3x and hayes-4x.
+    Without names the command shows the two-handed rulebooks; those for three and four are auction,
+    auction-score, partnership, firehouse, partnership-auction, corners, check, check-original,
+    macdougall-3, hayes-3, hayes-4, hayes-3x and hayes-4x.
 
-    A rulebook of your own is a file; docs/RULEBOOKS.md says how to write one. Begin with
+    Your own rulebook is a file; docs/RULEBOOKS.md says how to write one. Begin with
     pinochle rules --toml NAME, or with a file that is based on a published rulebook.
     """
     known = known_rulebooks()

@@ -50,7 +50,7 @@ _Placed: TypeAlias = "tuple[str, AnyRecord | PositionError]"
 @click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, shell_complete=completion.files
 )
-@target_option("the first record's, or its rulebook's, if not given")
+@target_option("as in the first record, or its rulebook")
 @ahead_option()
 @chips_option()
 @drop_last_digit_option()
@@ -60,15 +60,15 @@ _Placed: TypeAlias = "tuple[str, AnyRecord | PositionError]"
     "call_outs",
     metavar="HAND.TRICK:SEAT",
     multiple=True,
-    help="SEAT claims after that trick to have reached the target. May be given several times.",
+    help="SEAT calls out after that trick of that hand. May be given several times.",
 )
 @call_out_at_once_option()
-@player_option("Tell besides what this player scored; in two-handed games.")
+@player_option("Show also the points of this player.")
 @rulebook_files
 @click.option(
     "--pays",
     type=click.Choice([pays.value for pays in TablePays], case_sensitive=False),
-    help="Settles the game. "
+    help="Settle the game. "
     + " ".join(f"{pays.value}: {pays.meaning}." for pays in TablePays)
     + " Default: as the first record's tag Pays says.",
 )
@@ -88,8 +88,8 @@ def command(
 ) -> int:
     """Score a game: the hand records in these files, in order; - is standard input.
 
-    Shows the score after each hand and who wins. Whatever is wrong in a record, or does not fit the
-    game (dealer, rulebook, count, target, score), is reported with its line; the status is then 1.
+    The command shows the score after each hand and the winner. If a record has a mistake, or does
+    not fit the game (dealer, rulebook, count, target, score), it names the line; the status is 1.
     """
     records = _reporting_errors(read_record_files(files, known_rulebooks()))
     first, records = _first_read(records)

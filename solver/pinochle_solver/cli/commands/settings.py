@@ -49,13 +49,13 @@ def _values(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[Com
 )
 @click.argument("key", metavar="[KEY]", required=False, shell_complete=_keys)
 @click.argument("value", metavar="[VALUE]", required=False, shell_complete=_values)
-@click.option("--unset", is_flag=True, help="Take KEY out again.")
-@click.option("--path", is_flag=True, help="Only show which file they are in.")
+@click.option("--unset", is_flag=True, help="Remove KEY.")
+@click.option("--path", is_flag=True, help="Show only the path of the settings file.")
 def command(key: str | None, value: str | None, unset: bool, path: bool) -> None:
-    """Show what you have settled once and for all, or settle it.
+    """Show or change your settings.
 
-    KEY is rulebook, name, opponent, symbols, color or seconds; pinochle help settings says what
-    each does. An option of a command overrides a setting.
+    KEY is rulebook, name, opponent, symbols, color or seconds; pinochle help settings explains
+    each. An option of a command overrides a setting.
     """
     file = settings_file()
     if file is None:

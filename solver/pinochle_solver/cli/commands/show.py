@@ -30,8 +30,8 @@ from pinochle_solver.notation.table.all_games import (
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
     shell_complete=completion.files,
-    help="Also draw a position of the two-handed game into FILE; several go into a.svg, a-2.svg, "
-    "a-3.svg and so on.",
+    help="Also draw each position of a two-handed game: the first to FILE, such as a.svg, the next "
+    "to a-2.svg and so on.",
 )
 @writes_tables
 def command(source: PositionSource, svg: Path | None, writer: Writer) -> int:

@@ -44,33 +44,37 @@ _SWITCH_SECONDS = 0.001
 )
 @position_input(*PLAYOFF_TOKENS, tables=True)
 @writes_tables
-@click.option("--values", is_flag=True, help="The values only: no cards, no line; much faster.")
-@click.option("--nodes", metavar="N", type=Whole(1, MOST_NODES), help="Stop each after N nodes.")
-@click.option("--seconds", metavar="S", type=Positive(), help="Stop each after S seconds.")
+@click.option(
+    "--values", is_flag=True, help="Show only the values, without cards and line. Much faster."
+)
+@click.option(
+    "--nodes", metavar="N", type=Whole(1, MOST_NODES), help="Stop each search after N nodes."
+)
+@click.option("--seconds", metavar="S", type=Positive(), help="Stop each search after S seconds.")
 @click.option(
     "--table-mb",
     metavar="MB",
     type=Positive(65536),
-    help="Memory for each thread's table; less only costs time. If not given, 2 for hands of 12 "
-    "cards, up to 16 for longer ones, and 64 for three and four hands.",
+    help="Memory for each thread's table. With a smaller one the search takes longer. Default: 2 "
+    "for "
+    "hands of 12 cards, up to 16 for longer ones, 64 for three and four hands.",
 )
 @click.option(
     "--threads",
     metavar="N",
     type=Whole(1, MOST_THREADS),
-    help="Threads for many positions, or to find a burial; as many as there are processors if not "
-    "given.",
+    help="Number of threads, for many positions or a burial. Default: one for each processor.",
 )
 @click.option(
     "--call-out",
     is_flag=True,
-    help="The game is played with call-outs: show which cards win it in this hand, and what a "
-    "call-out comes to.",
+    help="Play with call-outs: show which cards win the game in this hand, and whether a call-out "
+    "wins it.",
 )
 @click.option(
     "--check",
     is_flag=True,
-    help="Compare with the positions' bm= and value=; status 1 when one is wrong.",
+    help="Compare with the positions' bm= and value=. Status 1 if one is wrong.",
 )
 def command(
     source: PositionSource,
@@ -85,10 +89,10 @@ def command(
 ) -> int:
     """Solve playoff positions: the exact value of every legal card, and the best line.
 
-    Positions of the games for three and four are solved with all hands open, side against side;
-    with act=bury the best trump and burial are found, and what they come to.
+    In the games for three and four all cards must be face up; the command solves them side against
+    side. With act=bury it finds the trump and burial with the highest total.
 
-    A search that --nodes, --seconds or Ctrl-C stops gives what it has proven: bounds.
+    If --nodes, --seconds or Ctrl-C stops the search, it shows the bounds proven so far.
     """
     all_right = True
     compared = 0

@@ -28,7 +28,7 @@ _YOUR_VERBS = {
 
 
 def addressed(text: str, person: Seat, players: Players) -> str:
-    """A sentence in which the person is you, and the other player has his name.
+    """A sentence in which the person is you, and the opponent has a name.
 
     Args:
         text: a sentence that names the players by their seats.

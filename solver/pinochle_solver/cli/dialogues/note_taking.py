@@ -62,6 +62,8 @@ _HELP_COMMANDS = """\
   change north   says that north has the first lead; change me: that you have
   help all       tells what else can be said
 """
+# What a player does, where the word is not that of the kind.
+_VERBS = {EntryKind.SHOW: "meld"}
 _HELP = """\
   a card         QS, 10s, queen of spades; QS@hand, or on the table QS@1
   a meld         marriage hearts, KH QH, run, dix, dix and pinochle
@@ -352,7 +354,7 @@ class NotebookDialogue:
             points = " or ".join(map(str, question.credits))
             what = "a dix drawn last" if question.scored_for == DIX else question.scored_for
             return f"what {name} scored for {what}, {points}"
-        verb = "lead" if question.leads else question.kind.value
+        verb = "lead" if question.leads else _VERBS.get(question.kind, question.kind.value)
         return f"{name} {verb}" if own else f"{name} {verb}s"
 
     def _text_of(self, entry: Entry) -> str:
@@ -447,7 +449,7 @@ class NotebookDialogue:
         with_dix = points.get(f"{DIX}+{shown}")
         if with_dix is not None:
             more = counted(with_dix - points[shown], "point")
-            self._renderer.line(f"you have not shown the dix: {more} (undo takes that back)")
+            self._renderer.line(f"you have not melded the dix: {more} (undo takes that back)")
 
     def _tell_situation(self) -> None:
         """What lies there and what to do, where the person has a choice."""

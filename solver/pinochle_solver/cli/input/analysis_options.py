@@ -19,7 +19,7 @@ def belief_option(command: Decorated) -> Decorated:
         type=click.Choice(BELIEFS, case_sensitive=False),
         default=BELIEFS[0],
         show_default=True,
-        help="The hidden cards: inferred from what was played, or all worlds equally likely.",
+        help="The weights of the worlds: inferred from the play so far, or uniform.",
     )(command)
 
 
@@ -43,5 +43,5 @@ def engine_option(command: Decorated) -> Decorated:
         type=click.Choice(installed_engines(), case_sensitive=False),
         default=DEFAULT,
         show_default=True,
-        help="Which engine analyses; engines that only choose a move give no values.",
+        help="The engine that analyses; engines that only choose a move give no values.",
     )(command)

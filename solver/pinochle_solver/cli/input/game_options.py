@@ -27,15 +27,15 @@ WITH_GAME = "With --game: "
 
 
 def target_option(
-    otherwise: str = "the rulebook's if not given", when: str = ""
+    otherwise: str = "as in the rulebook", when: str = ""
 ) -> Callable[[Decorated], Decorated]:
     """``--target``, with these words on what holds without it."""
-    return _points("--target", f"The points that end the game; {otherwise}.", when)
+    return _points("--target", f"The points that end the game. Default: {otherwise}.", when)
 
 
 def ahead_option(when: str = "") -> Callable[[Decorated], Decorated]:
     """``--ahead``."""
-    text = "In place of a target, whoever is N points ahead at the end of a hand wins (glup)."
+    text = "A player who is N points ahead at the end of a hand wins; in place of a target (glup)."
     return _points("--ahead", text, when)
 
 
@@ -51,18 +51,18 @@ def drop_last_digit_option(when: str = "") -> Callable[[Decorated], Decorated]:
 
 def single_hand_option(when: str = "") -> Callable[[Decorated], Decorated]:
     """``--single-hand``."""
-    return _flag("--single-hand", "Each hand is a game of its own.", when)
+    return _flag("--single-hand", "Make each hand a game.", when)
 
 
 def call_out_option(when: str = "") -> Callable[[Decorated], Decorated]:
     """``--call-out``, as an agreement; not a claim, as ``score`` has it."""
-    text = "A player who has reached the target may call out, and win in the middle of a hand."
+    text = "Play with call-outs: a player who has reached the target may win during a hand."
     return _flag("--call-out", text, when)
 
 
 def call_out_at_once_option(when: str = "") -> Callable[[Decorated], Decorated]:
     """``--call-out-at-once``."""
-    text = "A right claim wins without another trick (macdougall)."
+    text = "Let a right call-out win without another trick (macdougall)."
     return _flag("--call-out-at-once", text, when)
 
 

@@ -59,11 +59,11 @@ class MomentType(click.ParamType):  # type: ignore[type-arg]  # older click has 
 
 LAST_DECISION = AskedMoment()
 
-MOMENT_METAVAR = "MOMENT"
+MOMENT_METAVAR = "DECISION"
 MOMENTS_HELP = (
-    "the lead to trick K (K or Kl), its reply (Kr), what may be melded after it (Km), a dix after "
-    "it (Kd; in goulash Ks and Kd), a double after it (Ko), the answers to that (Ka, Kb), or where "
-    "the record ends (end)"
+    "the lead to trick K (K or Kl), the reply (Kr), the meld after it (Km), a dix after it (Kd; in "
+    "goulash Ks and Kd), a double after it (Ko), the answers to the double (Ka, Kb), or the end of "
+    "the record (end)"
 )
 TABLE_MOMENTS_HELP = "For three or four: K, K:west, bury, Km, Kd or end."
 
@@ -74,7 +74,7 @@ def at_option(*, tables: bool) -> Callable[[_Command], _Command]:
         "--at",
         metavar=MOMENT_METAVAR,
         type=MomentType(),
-        help=f"In a record: {MOMENTS_HELP}; the last decision if not given."
+        help=f"The decision of a record: {MOMENTS_HELP}. Default: the last decision."
         + f" {TABLE_MOMENTS_HELP}" * tables,
     )
 
@@ -83,7 +83,7 @@ hand_option = click.option(
     "--hand",
     metavar="N",
     type=Whole(1, _MOST_HANDS),
-    help="In a record: the N-th hand; the last one if not given.",
+    help="The N-th hand of a record. Default: the last hand.",
 )
 
 

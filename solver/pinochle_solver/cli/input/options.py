@@ -32,7 +32,7 @@ ascii_only = click.option(
     "ascii_only",
     default=None,
     callback=_are_letters_asked,
-    help="Letters for suit symbols.",
+    help="Write suits as letters.",
 )
 
 
@@ -65,7 +65,7 @@ def card_count_option(
         "card_count",
         type=click.Choice(list(COUNTS), case_sensitive=False),
         hidden=hidden,
-        help="What cards count; the rulebook's own if not given.",
+        help="The points for each card. Default: as in the rulebook.",
     )
 
 

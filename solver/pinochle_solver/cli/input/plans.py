@@ -41,7 +41,7 @@ def plan_options(command: _Command) -> _Command:
             metavar="FILE",
             shell_complete=completion.files,
             type=_GraphFile(),
-            help="Write all that can be laid in these turns as a graph, .graphml or .dot.",
+            help="Write all possible melds of these turns as a graph, .graphml or .dot.",
         ),
         click.option("--gone", metavar="CARDS", help="Cards seen elsewhere, as a hand."),
         click.option(
@@ -54,7 +54,7 @@ def plan_options(command: _Command) -> _Command:
             "--turns",
             metavar="N",
             type=Whole(min=1),
-            help="Plan the order of melds for N turns, and show what the hand is waiting for.",
+            help="Plan the order of melds for N turns, and show the cards that the hand waits for.",
         ),
     ):
         command = decorate(command)

@@ -108,7 +108,8 @@ def position_input(*known: str, tables: bool = False) -> Callable[[_Command], _C
                 metavar="FILE",
                 multiple=True,
                 shell_complete=completion.files,
-                help="Positions, one a line, or Parquet, or hand records; - is standard input. "
+                help="Read positions, one a line, or Parquet, or hand records; - is standard "
+                "input. "
                 "May be given several times.",
             ),
             click.argument(

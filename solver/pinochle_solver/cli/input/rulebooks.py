@@ -215,7 +215,7 @@ rulebook_option = click.option(
     default=DEFAULT_RULEBOOK.name,
     show_default=True,
     callback=named_rulebook,
-    help="The rulebook to go by.",
+    help="The rulebook.",
 )
 
 

@@ -31,13 +31,13 @@ def thinking(number: int, total: int | None) -> Iterator[Callable[[Analysis], No
 
 
 def _so_far(analysis: Analysis) -> str:
-    text = f"{counted(analysis.worlds, 'world')}: {analysis.best.move.text()} leads"
+    text = f"{counted(analysis.worlds, 'world')}: {analysis.best.move.text()} is best"
     if len(analysis.moves) == 1:
         return text
     second = analysis.moves[1]
     if analysis.objective == WIN:
-        lead = f"{second.behind:.1%} ({second.win_behind_interval.per_cent})"
+        loss = f"{second.behind:.1%} ({second.win_behind_interval.per_cent})"
     else:
         digits = 2 if analysis.objective == STAKE else 1
-        lead = f"{second.behind:.{digits}f} ± {SURE * second.behind_se:.{digits}f}"
-    return f"{text}, {second.move.text()} {lead} behind"
+        loss = f"{second.behind:.{digits}f} ± {SURE * second.behind_se:.{digits}f}"
+    return f"{text}, {second.move.text()} loses {loss}"

@@ -39,9 +39,9 @@ _ABOUT_FILES = (
     "hand",
 )
 verbose_option = click.option(
-    "--verbose", is_flag=True, help="Tell in full how the values were found."
+    "--verbose", is_flag=True, help="Show in full how the program found the values."
 )
-_json_lines = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+_json_lines = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 
 
 class Writer(Protocol):

@@ -188,17 +188,17 @@ class StockReplayer(TableReplayer[StockHand, StockMove]):
         rules, dix_by_loser = self.hand.rules, asks_for_dix(self.hand.rules)
         assert rules.stock is not None
         if number > stock_tricks(rules):
-            return "nothing is shown in the playoff"
+            return "nothing is melded in the playoff"
         if has_drawn:
-            return f"laid after {seat.text()} drew"
+            return f"melded after {seat.text()} drew"
         if not number and (is_meld or not rules.stock.dixes_before_lead):
-            return f"nothing is {'melded' if is_meld else 'shown'} before the first lead"
+            return "nothing is melded before the first lead"
         if number and seat is not self.hand.leader and (is_meld or not dix_by_loser):
-            return f"only the winner of the trick may {'meld' if is_meld else 'show anything'}"
+            return f"only the winner of the trick may {'meld' if is_meld else 'meld anything'}"
         if number == stock_tricks(rules) and (is_meld or not dix_by_loser):
             return "nothing may be melded after the last trick of the stock"
         if seat in self._has_shown:
-            return f"{seat.text()} has shown something at this turn"
+            return f"{seat.text()} has melded at this turn"
         return None
 
     def _why_no_dix(self, number: int, seat: Seat, has_drawn: bool) -> _Fault | None:

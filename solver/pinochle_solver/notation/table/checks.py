@@ -123,7 +123,7 @@ def _check_act(position: TableFields) -> None:
     if act is Act.BURY and position.turn is not position.bidder:
         raise IllegalPositionError("turn", f"{position.turn.text()}, but the bidder buries")
     if act is Act.MELD and rules.stock is None and position.turn is position.bidder:
-        raise IllegalPositionError("turn", f"{position.turn.text()}, who has laid already")
+        raise IllegalPositionError("turn", f"{position.turn.text()}, who has melded already")
 
 
 # How many cards

@@ -130,7 +130,7 @@ def check_melds(position: TableFields) -> None:
     elif act is Act.PLAY and laid and not rules.only_bidder_melds:
         for seat in position.players:
             if seat not in laid:
-                fact = "missing: what it has laid, or none"
+                fact = "missing: its melds, or none"
                 raise IllegalPositionError(f"melds.{seat.text()}", fact)
 
 
@@ -152,10 +152,10 @@ def _check_order(position: TableFields) -> None:
         is_before &= seat is not position.turn
         has_laid = any(meld != EXCHANGE for meld in position.melds.get(seat, ()))
         if is_before and seat not in position.melds:
-            fact = f"missing, and it lays before {position.turn.text()}"
+            fact = f"missing, and it melds before {position.turn.text()}"
             raise IllegalPositionError(f"melds.{seat.text()}", fact)
         if not is_before and has_laid:
-            fact = f"given, but it is {position.turn.text()}'s turn to lay"
+            fact = f"given, but it is {position.turn.text()}'s turn to meld"
             raise IllegalPositionError(f"melds.{seat.text()}", fact)
 
 

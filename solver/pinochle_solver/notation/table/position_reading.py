@@ -120,5 +120,5 @@ def _check_laid_nothing(tokens: Mapping[str, str], fields: Mapping[str, Any]) ->
     for seat, part in zip(Seat, MELDS.parts, strict=True):
         is_due = seat in order and turn in order and order.index(seat) >= order.index(turn)
         if is_due and tokens.get(part.name, "").lower() == EXCHANGE_ALONE:
-            fact = f"{EXCHANGE_ALONE}, but it is {turn.text()}'s turn to lay; write dix"
+            fact = f"{EXCHANGE_ALONE}, but it is {turn.text()}'s turn to meld; write dix"
             raise IllegalPositionError(part.name, fact)

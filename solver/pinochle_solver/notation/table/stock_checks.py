@@ -76,7 +76,7 @@ def check_credits(position: TableFields, seat: Seat, stated: int) -> None:
         return
     worth = sum(laid_by(position, seat)[1]) + turned * (seat is position.dealer)
     if worth != stated:
-        fact = f"meld points of {seat.text()} are {stated}, what is laid scored {worth}"
+        fact = f"meld points of {seat.text()} are {stated}, the melds scored {worth}"
         raise IllegalPositionError("points", fact)
 
 

@@ -147,7 +147,7 @@ def _check_meld_points(position: TableFields, unit: tuple[Seat, ...], stated: in
     if not is_play or (position.melds and all(seat in position.melds for seat in melding)):
         worth = sum(meld_points(position.melds.get(seat, ()), rules.melds) for seat in melding)
         if worth != stated:
-            fact = f"meld points are {stated}, what is laid is worth {worth}"
+            fact = f"meld points are {stated}, the melds are worth {worth}"
             raise IllegalPositionError("points", fact)
 
 

@@ -23,7 +23,7 @@ from pinochle_solver.table.moves import CONCEDE, Call, PlayCard, TableMove
 _LIKELY = 0.5
 _MOST_SHOWN = 24
 """The most burials that are shown."""
-_OF_OPEN_CARDS = "averages of values with all cards open: at the table nobody sees so much"
+_OF_OPEN_CARDS = "each mean assumes that all cards lie face up; real players see less"
 
 
 _IN_EQUAL_PARTS = (
@@ -32,7 +32,7 @@ _IN_EQUAL_PARTS = (
 _LUCKIER = "not proven: another choice may be better if its side wins no points but a trick, or all"
 _WITH_GAME = "checks for the game are counted if this hand ends it"
 _HAND_ALONE = "checks of this hand alone: give score= to count those for the game"
-_POINTS_FOR_CHECKS = "points, not checks: these need contract= and what every seat has laid"
+_POINTS_FOR_CHECKS = "points, not checks: these need contract= and the melds of every seat"
 
 
 class TableChanceViews(TablePositionViews):
@@ -80,7 +80,7 @@ class TableChanceViews(TablePositionViews):
         moves, win = analysis.moves, _win_heading(analysis)
         columns: dict[str, list[str]] = {
             "mean": self._estimates(analysis, lambda move: move.mean),
-            "behind": self._estimates(
+            "loss": self._estimates(
                 analysis, lambda move: None if move is moves[0] else move.behind
             ),
             win: [self._within(analysis, move) for move in moves],
@@ -183,7 +183,7 @@ class TableChanceViews(TablePositionViews):
             text = f"mean: {names}'s {what} minus the other side's"
         else:
             text = f"mean: {names}'s {what} minus the others' average"
-        return f"{text}, if bought for this" if position.act is Act.BID else text
+        return f"{text}, if this bid wins" if position.act is Act.BID else text
 
 
 def _has_contract(position: TablePosition) -> bool:

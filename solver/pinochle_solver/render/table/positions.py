@@ -29,7 +29,7 @@ _DECISIONS = {
 }
 
 _STOCK_DECISIONS = {
-    Act.DIX: "may show a dix",
+    Act.DIX: "may meld a dix",
     Act.MELD: "has won the trick and may meld",
 }
 
@@ -110,7 +110,7 @@ class TablePositionViews(HoldingViews):
         return line
 
     def _shown_melds(self, position: TablePosition, seat: Seat, laid: Iterable[LaidMeld]) -> Text:
-        line = Text(f"{self._seat(position, seat)} has shown ")
+        line = Text(f"{self._seat(position, seat)} has melded ")
         for number, meld in enumerate(laid):
             line.append(", " if number else "").append(meld.name)
             if meld.copies:
@@ -136,7 +136,7 @@ class TablePositionViews(HoldingViews):
             yield Text(f"{self._seat(position, position.bidder)} is the bidder{contract}")
 
     def _laid(self, position: TablePosition, seat: Seat, melds: Iterable[TableMeld]) -> Text:
-        line = Text(f"{self._seat(position, seat)} has laid ")
+        line = Text(f"{self._seat(position, seat)} has melded ")
         melds = tuple(melds)
         for number, meld in enumerate(melds):
             line.append(", " if number else "").append(meld.kind.name)

@@ -100,12 +100,12 @@ class TableRecordViews(HoldingViews):
         for seat in hand.players:
             if (melds := hand.laid[seat]) is not None:
                 who = name_of(names, [seat])
-                yield Text(f"{who} lays ").append(self._laid_melds(melds, hand.rules.melds))
+                yield Text(f"{who} melds ").append(self._laid_melds(melds, hand.rules.melds))
 
     def _with_stock(self, hand: StockHand, names: _Names) -> Iterator[Text]:
         """What each seat has laid while there was a stock, a line each."""
         for seat in hand.players:
-            line = Text(f"{name_of(names, [seat])} has shown ")
+            line = Text(f"{name_of(names, [seat])} has melded ")
             for number, laid in enumerate(hand.seats[seat].laid.melds):
                 line.append(", " if number else "").append(laid.name)
                 if laid.copies:
