@@ -635,7 +635,7 @@ def test_ctrl_c_shows_what_was_found_and_progress_needs_a_terminal(
     assert not found["finished"]
     assert found["worlds"] >= LEAST_WORLDS
     assert found["seconds"] < 60
-    assert b" leads, " in shown
+    assert b" is best, " in shown
     assert (b"1/3: " in shown) is (positions == 3)
 
 

@@ -145,7 +145,7 @@ def test_the_other_shells_take_words_whole() -> None:
     assert fish == plain("rules=macdougall rules=macdougall-bonus")
     described = asked("zsh", "pinochle so", "1").out.splitlines()
     assert described[:2] == ["plain", "solve"]
-    assert described[2].startswith("the value of every card of a playoff position")
+    assert described[2].startswith("prove the value of every card of a playoff position")
 
 
 @pytest.mark.parametrize(

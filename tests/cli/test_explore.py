@@ -304,7 +304,7 @@ def test_what_the_other_seat_does_and_what_is_drawn_is_asked_for() -> None:
     assert said[4].startswith("?\n  AS AH AD ")
     assert "AC" not in said[4]
     drawn = "south melds marriage KH QH: 20 points\nsouth draws AS, north draws a hidden card\n"
-    assert said[5].startswith(f"+AS\n{drawn}marriage KH QH is ")
+    assert said[5].startswith(f"+AS\n{drawn}marriage KH QH ")
     assert "stock: 15 face down" in said[5]
     # The values of a step are found once.
     for values in (said[5], run.out.partition("south> ")[0]):
@@ -544,7 +544,7 @@ def read_until(person: Terminal, words: str, seconds: float = 60) -> None:
 
 def stopped(person: Terminal) -> str:
     """What a stopped analysis shows, once it has found something."""
-    read_until(person, " leads, ")
+    read_until(person, " is best, ")
     person.process.send_signal(signal.SIGINT)
     shown = person.read_to_prompt() or ""
     assert "stopped: " in shown

@@ -32,7 +32,7 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Doubles, Pays
 
 PROMPTS = (
-    r"rules.*|who leads.*|upcard|your cards|(?:you|north) (?:lead|play|show)s?.*|you drew|"
+    r"rules.*|who leads.*|upcard|your cards|(?:you|north) (?:lead|play|meld)s?.*|you drew|"
     + (r"(?:you say|north says), .*|what .* scored .*|its number.*|forget .*")
 )
 SETUP = ["", "me", "QC", "A9.AA9.AQ9.KKJ9"]

@@ -294,7 +294,7 @@ def test_columns_go_in_the_order_stated() -> None:
 
     stated = [
         "worlds, win hand, the mean's error",
-        "cards laid, melds given up, melds gained",
+        "from hand, melds given up, melds gained",
     ]
     assert told(120) == told(80) == []
     for text, order in zip(told(60), stated, strict=True):

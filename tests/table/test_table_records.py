@@ -1341,12 +1341,12 @@ def test_replay_and_show_tell_what_was_shown_while_there_was_a_stock(
     Path(file).write_text(LAID)
     lines = lines_of(pinochle("replay", "--ascii", file))
     assert "south has melded marriage KD QD (trick 1): 20" in lines
-    assert "west has shown dix: 10" in lines
-    assert "north has shown nothing: 0" in lines
+    assert "west has melded dix: 10" in lines
+    assert "north has melded nothing: 0" in lines
     (line,) = lines_of(pinochle("replay", "--at", "2:west", "--view", "all", file))
     shown = lines_of(pinochle("show", "--ascii", line))
     assert "  south has melded marriage KD QD (trick 1)" in shown
-    assert "  west has shown dix" in shown
+    assert "  west has melded dix" in shown
     assert "  stock: 8 face down (TH TH KS KH QS JH JD JC)" in shown
 
 
