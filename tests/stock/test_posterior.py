@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from helpers.assumed import conditions, holding, restricted
 from helpers.oracle_decks import (
     SMALL_RULEBOOKS,
     TWELVE,
@@ -33,7 +34,7 @@ from helpers.past_deals import (
     surprise,
     way_of,
 )
-from oracle.beliefs import FACES, histories
+from oracle.beliefs import FACES, World, histories
 from oracle.beliefs import History as Way
 from oracle.hand_melds import canonical
 from pinochle_solver import RULEBOOKS, Card, Rank, Rulebook
@@ -203,6 +204,74 @@ def test_every_step_is_balanced_by_the_step_back() -> None:
     assert len(off) > 12
     assert max(map(abs, off)) < 5
     assert np.std(off) < 1.2
+
+
+# ------------------------------------------------------------------------- chains restricted
+
+
+def world_by_stock(view: StockPosition, stock: tuple[str, ...]) -> World:
+    """The world, whose stock lies in no order, that has these cards in the stock."""
+    hidden = Counter(card.text() for card in view.unseen)
+    hidden.subtract(stock)
+    return World(tuple(sorted(hidden.elements())), tuple(sorted(stock)))
+
+
+def test_chains_stay_in_the_condition_and_are_as_likely_there_as_all_deals_have_it() -> None:
+    excess = variance = 0.0
+    compared = 0
+    for each in enumerated_beliefs()[::5]:
+        view = each.belief.position
+        chances: dict[World, Any] = defaultdict(float)
+        for way, chance in each.chances.items():
+            chances[world_by_stock(view, way.stock)] += chance
+        for text, holds in conditions(view):
+            met = {world for world in chances if holding(view, holds, world)}
+            if not met or len(met) == len(chances):
+                continue
+            for weight in (1.0, 0.7):
+                belief = replace(each.belief, where=(f"{weight}: {text}",))
+                assert belief.effective_kind == INFERRED
+                search, counted = belief.playouts(), Counter[World]()
+                for seed in range(40):
+                    row = belief.sample(search, seed, 0, 1)[0]
+                    stock = (Card.from_index(card).text() for card in row[belief.hidden :].tolist())
+                    counted[world_by_stock(view, tuple(stock))] += 1
+                expected = restricted(chances, [(weight, met)])
+                assert not set(counted) - set(expected), (text, view.text())
+                more, its = surprise(counted, expected)
+                assert more < 6 * its**0.5 + 1e-6, (text, view.text())
+                excess, variance, compared = excess + more, variance + its, compared + 1
+    assert compared > 15
+    assert abs(excess) < 4 * variance**0.5
+
+
+def test_all_worlds_of_an_inferred_belief_have_the_weights() -> None:
+    (each, *_) = [
+        each
+        for each in enumerated_beliefs()
+        if any(0 < len(met) < len(all_of) for _, met, all_of in met_by_hands(each))
+    ]
+    belief = each.belief
+    text = next(text for text, met, all_of in met_by_hands(each) if 0 < len(met) < len(all_of))
+    for weight in (0.25, 1.0):
+        assumed = replace(belief, where=(f"{weight}: {text}",))
+        worlds = assumed.all_worlds(assumed.playouts(), 1, 512)
+        assert worlds.weights.sum() == pytest.approx(1)
+        holds = dict(conditions(belief.position))[text]
+        share = 0.0
+        for row, of_it in zip(worlds.cards, worlds.weights, strict=True):
+            stock = (Card.from_index(card).text() for card in row[belief.hidden :].tolist())
+            world = world_by_stock(belief.position, tuple(stock))
+            share += of_it if holding(belief.position, holds, world) else 0
+        assert share == pytest.approx(weight)
+
+
+def met_by_hands(each: Enumerated) -> Iterator[tuple[str, set[World], set[World]]]:
+    """Conditions, and the worlds that meet them, among all."""
+    view = each.belief.position
+    worlds = {world_by_stock(view, way.stock) for way in each.chances}
+    for text, holds in conditions(view):
+        yield text, {world for world in worlds if holding(view, holds, world)}, worlds
 
 
 # ------------------------------------------------------------------------- what a world is

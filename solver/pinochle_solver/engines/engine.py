@@ -251,7 +251,8 @@ class Engine(Protocol):
 class StockEngine(ABC):
     """The base of engines that differ in the stock phase; they play the playoff exactly.
 
-    If `selects_moves` is true, the caller can choose which moves are valued.
+    If `selects_moves` is true, the caller can choose which moves are valued; if `assumes` is true,
+    what is assumed of the hidden cards.
 
     Args:
         belief: what is assumed about the hidden cards, one of `BELIEFS`.
@@ -259,9 +260,11 @@ class StockEngine(ABC):
         threads: how many threads to use; the answer does not depend on it.
         call_out: whether the game is played with call-outs, also where a position does not say so;
             if so, the engine calls out as soon as that is right.
+        where: conditions that the hidden cards are assumed to meet, in words.
 
     Raises:
-        ValueError: for an unknown belief or objective.
+        ValueError: for an unknown belief or objective, and for conditions if the engine looks at no
+            hidden cards.
     """
 
     name: ClassVar[str]
@@ -270,6 +273,7 @@ class StockEngine(ABC):
     limits: ClassVar[Mapping[str, str]] = {}
     plays_exactly: ClassVar[bool] = True
     selects_moves: ClassVar[bool] = False
+    assumes: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -278,9 +282,16 @@ class StockEngine(ABC):
         objective: str = OBJECTIVES[0],
         threads: int = 1,
         call_out: bool = False,
+        where: tuple[str, ...] = (),
     ) -> None:
+        if where and not self.assumes:
+            raise ValueError(f"engine {self.name} looks at no hidden cards, nothing can be assumed")
         self._settings = SearchSettings(
-            belief=belief, objective=objective, threads=threads, call_out=call_out
+            belief=belief,
+            objective=objective,
+            threads=threads,
+            call_out=call_out,
+            where=where,
         )
 
     @abstractmethod

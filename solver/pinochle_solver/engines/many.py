@@ -24,7 +24,7 @@ from pinochle_solver.notation.many import (
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.stock.analysis import POINTS, Analysis
 from pinochle_solver.stock.beliefs import INFERRED
-from pinochle_solver.stock.settings import SearchSettings
+from pinochle_solver.stock.settings import SearchSettings, as_conditions
 from pinochle_solver.threads import in_order
 
 _Given = StockPosition | str | PositionError
@@ -42,6 +42,7 @@ def analyze_many(
     threads: int = 1,
     belief: str = INFERRED,
     objective: str = POINTS,
+    where: str | Iterable[str] = (),
     stop: StopFlag | None = None,
     errors: Literal["raise", "skip"] = "raise",
 ) -> Iterator[Analysis]: ...
@@ -59,6 +60,7 @@ def analyze_many(
     threads: int = 1,
     belief: str = INFERRED,
     objective: str = POINTS,
+    where: str | Iterable[str] = (),
     stop: StopFlag | None = None,
     errors: Literal["yield"],
 ) -> Iterator[Analysis | Bad]: ...
@@ -75,6 +77,7 @@ def analyze_many(
     threads: int = 1,
     belief: str = INFERRED,
     objective: str = POINTS,
+    where: str | Iterable[str] = (),
     stop: StopFlag | None = None,
     errors: Errors = "raise",
 ) -> Iterator[Analysis | Bad]:
@@ -98,6 +101,7 @@ def analyze_many(
         threads: how many threads to use.
         belief: ``inferred`` or ``uniform``.
         objective: ``points``, or ``win`` to order the moves by the chance to win.
+        where: what the hidden cards are assumed to meet, as for `analyze`, in each position.
         stop: once it is set, no further position is begun, and those begun end with the results so
             far.
         errors: what to do with a wrong position: ``raise`` raises its error in its place, ``skip``
@@ -118,6 +122,7 @@ def analyze_many(
         threads=threads,
         belief=belief,
         objective=objective,
+        where=as_conditions(where),
     )
     each = replace(settings, threads=1)
     engines = [engine_for(engine, each) for _ in range(threads)]

@@ -27,7 +27,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
 from pinochle_solver.stock.analysis import POINTS, Analysis
 from pinochle_solver.stock.beliefs import INFERRED
-from pinochle_solver.stock.settings import SearchSettings
+from pinochle_solver.stock.settings import SearchSettings, as_conditions
 
 if TYPE_CHECKING:
     from pinochle_solver.engines.table.engine import TableEngine
@@ -225,6 +225,7 @@ def engine_for(name: str, settings: SearchSettings) -> Engine:
         objective=settings.objective,
         threads=settings.threads,
         **with_call_out(settings.call_out),
+        **with_conditions(settings.where),
     )
 
 
@@ -234,6 +235,11 @@ def with_call_out(is_agreed: bool) -> dict[str, bool]:
     It is left out otherwise, because engines of other packages may not know it.
     """
     return {"call_out": True} if is_agreed else {}
+
+
+def with_conditions(where: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The option for `make_engine` that says what is assumed of hidden cards, if anything is."""
+    return {"where": where} if where else {}
 
 
 def _row(name: str) -> EngineRow:
@@ -256,6 +262,7 @@ def analyze_with(
     threads: int = 1,
     belief: str = INFERRED,
     objective: str = POINTS,
+    where: str | Iterable[str] = (),
     moves: Iterable[Move | str] | None = None,
     stop: StopFlag | None = None,
     progress: Callable[[Analysis], None] | None = None,
@@ -266,7 +273,8 @@ def analyze_with(
 
     Raises:
         TypeError: for anything but a `StockPosition`.
-        ValueError: also for an unknown engine, and for `moves` with any engine but the default one.
+        ValueError: also for an unknown engine, for `moves` with any engine but the default one, and
+            for `where` with one that looks at no hidden cards.
         EngineError: for an engine that needs something that is not installed.
     """
     settings = SearchSettings(
@@ -275,6 +283,7 @@ def analyze_with(
         threads=threads,
         belief=belief,
         objective=objective,
+        where=as_conditions(where),
     )
     asked = engine_for(engine, settings)
     return asked.analyze(

@@ -26,6 +26,7 @@ class DefaultEngine(StockEngine):
     options = _OPTIONS
     limits = _LIMITS
     selects_moves = True
+    assumes = True
 
     def _analyze(
         self, position: StockPosition, settings: SearchSettings, request: Request
@@ -46,6 +47,7 @@ class TreeEngine(StockEngine):
 
     options = _OPTIONS
     limits = _LIMITS
+    assumes = True
 
     kind: ClassVar[str]
 

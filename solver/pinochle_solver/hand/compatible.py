@@ -1,7 +1,7 @@
 """Whether any deal can meet several conditions at once, by the numbers of cards that they ask for.
 
-Points of melds are not looked into, nor are melds that can be had in several ways. Points of cards
-are by themselves: each hand may have so many, or not.
+Points of melds are not looked into, nor are melds that can be had in several ways, nor the stock.
+Points of cards are by themselves: each hand may have so many, or not.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pinochle_solver.hand.deal_conditions import (
     BOTH,
     EITHER,
     NEITHER,
+    STOCK,
     CardPoints,
     Condition,
     SomeCards,
@@ -102,7 +103,7 @@ def _counts(
 
 def _may_count(condition: Condition, counts: Sequence[range]) -> bool:
     """Whether hands that count so much may meet a condition; True if it is about other things."""
-    if not isinstance(condition.what, CardPoints):
+    if not isinstance(condition.what, CardPoints) or condition.subject == STOCK:
         return True
     least, most = condition.least, condition.most
     may = [each[-1] >= least and (most is None or each[0] <= most) for each in counts]
@@ -118,7 +119,7 @@ def _ways(
 ) -> Iterator[list[_Bound]]:
     """The ways to meet a condition; each bounds what hands hold, as far as that is looked into."""
     what, least, most = condition.what, condition.least, condition.most
-    if not isinstance(what, SomeCards):
+    if not isinstance(what, SomeCards) or condition.subject == STOCK:
         for forced in values.forced(condition):
             yield [
                 _Bound(seat, frozenset([card]), number)

@@ -14,6 +14,7 @@ from pinochle_solver.hand.deal_conditions import (
     BOTH,
     EITHER,
     NEITHER,
+    STOCK,
     CardPoints,
     Condition,
     MeldPoints,
@@ -45,17 +46,23 @@ class Values:
     def __init__(self, rules: Rulebook, count: CardCount, trump: Suit) -> None:
         self._rules, self._count, self._trump = rules, count, trump
 
-    def meets(self, condition: Condition, hands: Mapping[Seat, Counts]) -> NDArray[np.bool_]:
-        """Which of the deals meet a condition on what hands hold."""
+    def meets(
+        self, condition: Condition, hands: Mapping[Seat, Counts], stock: Counts | None = None
+    ) -> NDArray[np.bool_]:
+        """Which of the deals meet a condition on what hands hold, or the stock, if it is given."""
         subject = condition.subject
+        if subject == STOCK:
+            assert stock is not None
+            return self.holds(condition, stock)
         if subject not in (EITHER, BOTH, NEITHER):
-            return self._holds(condition, hands[Seat.parse(subject)])
-        south, north = (self._holds(condition, hands[seat]) for seat in Seat)
+            return self.holds(condition, hands[Seat.parse(subject)])
+        south, north = (self.holds(condition, hands[seat]) for seat in Seat)
         if subject == BOTH:
             return south & north
         return south | north if subject == EITHER else ~(south | north)
 
-    def _holds(self, condition: Condition, hands: Counts) -> NDArray[np.bool_]:
+    def holds(self, condition: Condition, hands: Counts) -> NDArray[np.bool_]:
+        """Which of these hands hold what a condition says, whoever its subject is."""
         what, least, most = condition.what, condition.least, condition.most
         if isinstance(what, MeldPoints):
             return self._melds_come_to(hands, least, most)
@@ -64,18 +71,33 @@ class Values:
         return held if most is None else held & (values <= most)
 
     def _values(self, what: What, hands: Counts) -> NDArray[np.int64]:
+        terms = self.terms(what)
+        if isinstance(what, SomeMelds):
+            times = (_times(needed, hands) for needed in terms)
+            return sum(times, np.zeros(len(hands), np.int64))
+        return hands @ terms[0]
+
+    def terms(self, what: What) -> NDArray[np.int64]:
+        """What is counted, as numbers by `Card.index`, shape (terms, cards).
+
+        Of melds each row is one of them: how many copies of each card it takes. For anything else
+        there is one row: what each card counts. Points of melds have no rows.
+        """
+        terms = np.zeros((0, CARDS), np.int64)
         if isinstance(what, SomeMelds):
             sets = what.sets(self._rules, self._trump)
-            return sum((_times(needed, hands) for needed in sets), np.zeros(len(hands), np.int64))
-        weights = np.zeros(CARDS, np.int64)
-        if isinstance(what, CardPoints):
-            by_rank = self._count.by_rank()
+            terms = np.zeros((len(sets), CARDS), np.int64)
+            for term, needed in zip(terms, sets, strict=True):
+                term[:] = _row_of(needed)
+        elif isinstance(what, CardPoints):
+            terms, by_rank = np.zeros((1, CARDS), np.int64), self._count.by_rank()
             for card in self._rules.deck.cards().distinct():
-                weights[card.index] = by_rank[card.rank]
+                terms[0, card.index] = by_rank[card.rank]
         elif isinstance(what, SomeCards):
+            terms = np.zeros((1, CARDS), np.int64)
             for card in what.cards(self._rules, self._trump):
-                weights[card.index] = 1
-        return hands @ weights
+                terms[0, card.index] = 1
+        return terms
 
     def _melds_come_to(self, hands: Counts, least: int, most: int | None) -> NDArray[np.bool_]:
         """Which hands have melds of that many points; possible ones are looked at one by one."""
@@ -93,7 +115,7 @@ class Values:
                 cards == kind.cards and service in kind.barred_by for service, cards in kind.serves
             )
             for needed in SomeMelds(kind).sets(self._rules, self._trump):
-                times = _times(needed, hands)
+                times = _times(_row_of(needed), hands)
                 takes_all = all(number == self._rules.deck.copies for number in needed.values())
                 if not bars_itself and not takes_all and kind.name != DIX:
                     # Each of them lays one more card; no more than that is known.
@@ -113,6 +135,8 @@ class Values:
         conditions nothing is known, ``[{}]``; for conditions that cannot be met there is no way,
         ``[]``.
         """
+        if condition.subject == STOCK:
+            return [] if self._needed(condition.what, condition.least) is None else [{}]
         if condition.least == 0 or condition.subject == NEITHER:
             holds_always = condition.least == 0 and condition.most is None
             return [] if holds_always and condition.subject == NEITHER else [{}]
@@ -147,10 +171,18 @@ class Values:
         return {}
 
 
-def _times(needed: Mapping[Card, int], hands: Counts) -> NDArray[np.int64]:
-    """How many times hands hold these cards."""
-    held = [hands[:, card.index] // number for card, number in needed.items()]
-    times: NDArray[np.int64] = np.minimum.reduce(held).astype(np.int64)
+def _row_of(needed: Mapping[Card, int]) -> NDArray[np.int64]:
+    """How many copies of each card are needed, by `Card.index`."""
+    row = np.zeros(CARDS, np.int64)
+    for card, number in needed.items():
+        row[card.index] = number
+    return row
+
+
+def _times(needed: NDArray[np.int64], hands: Counts) -> NDArray[np.int64]:
+    """How many times hands hold the cards of a row of `Values.terms`."""
+    cards = np.flatnonzero(needed)
+    times: NDArray[np.int64] = (hands[:, cards] // needed[cards]).min(axis=1)
     return times
 
 

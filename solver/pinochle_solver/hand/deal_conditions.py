@@ -1,7 +1,8 @@
 """Conditions on deals in plain words: ``south holds a run``, ``upcard is a nine``.
 
 A condition is ``SUBJECT holds NUMBER THINGS``, ``upcard is THING`` or ``trump is SUIT``
-(docs/NOTATION.md). Reading one needs the rulebook, which knows the melds.
+(docs/NOTATION.md). The subject is a seat, the hands of both, or the stock. Reading one needs the
+rulebook, which knows the melds.
 
 >>> from pinochle_solver.rules.rulebooks import RULEBOOKS
 >>> parse_condition("south holds at least 3 aces", RULEBOOKS["scarne"]).least
@@ -28,9 +29,9 @@ from pinochle_solver.rules.rules import Rulebook, Seat
 from pinochle_solver.rules.suits import RANK_OF_TEXT, SUIT_OF_TEXT
 
 EITHER, BOTH, NEITHER = "either", "both", "neither"
-UPCARD, TRUMP = "upcard", "trump"
+STOCK, UPCARD, TRUMP = "stock", "upcard", "trump"
 _SEATS = tuple(seat.text() for seat in Seat)
-_HOLDERS = (*_SEATS, EITHER, BOTH, NEITHER)
+_HOLDERS = (*_SEATS, EITHER, BOTH, NEITHER, STOCK)
 _HOLDS = ("holds", "hold", "has", "have")
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _AT_LEAST, _AT_MOST, _EXACTLY = "at least", "at most", "exactly"
@@ -105,8 +106,8 @@ class Condition:
 
     Attributes:
         text: the condition as it was written.
-        subject: a seat's name, ``either``, ``both`` or ``neither`` for what hands hold; ``upcard``
-            or ``trump`` for what these are.
+        subject: a seat's name, ``either``, ``both`` or ``neither`` for what hands hold; ``stock``
+            for the cards that lie face down; ``upcard`` or ``trump`` for what these are.
         what: what is counted.
         least: the least number of them.
         most: the greatest number of them; None for any number.
@@ -154,7 +155,10 @@ class _Reader:
             least, most = 1, None
         else:
             least, most, is_counted = self._bounds()
-        return Condition(self._text, subject, self._thing(is_counted), least, most)
+        what = self._thing(is_counted)
+        if subject == STOCK and not isinstance(what, SomeCards | CardPoints):
+            raise self._error("the stock holds cards and card points, but no melds")
+        return Condition(self._text, subject, what, least, most)
 
     def _of_what_is(self, subject: str) -> Condition:
         """What the upcard, or the trump suit, is or is not."""

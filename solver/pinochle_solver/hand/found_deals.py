@@ -23,6 +23,7 @@ from pinochle_solver.hand.compatible import may_all_be_met
 from pinochle_solver.hand.condition_values import Forced, Values
 from pinochle_solver.hand.deal_conditions import (
     BOTH,
+    STOCK,
     TRUMP,
     UPCARD,
     Condition,
@@ -170,6 +171,8 @@ class _Wanted:
         for condition in conditions:
             if condition.subject == UPCARD and not self.has_upcard:
                 raise _impossible(condition, "no card is turned up")
+            if condition.subject == STOCK and playoff:
+                raise _impossible(condition, "in a playoff there is no stock")
         self.conditions = [each for each in conditions if each.subject not in (UPCARD, TRUMP)]
         self.branches = self._branches(conditions)
         if not self._may_be_met(conditions):
@@ -442,7 +445,11 @@ class _Search:
         # The points of melds take the most time, so they come last, for what is left.
         for condition in sorted(self._wanted.conditions, key=_costs):
             held = {seat: hands[seat][met] for seat in Seat}
-            met = met[self._values[branch.trump].meets(condition, held)]
+            stock = None
+            if condition.subject == STOCK:
+                end = start + self._wanted.rules.deck.stock
+                stock = _counted(order[met, start:end])
+            met = met[self._values[branch.trump].meets(condition, held, stock)]
         return [int(rows[row]) for row in met], [
             _Found(
                 trump=branch.trump,

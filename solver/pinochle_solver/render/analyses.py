@@ -317,6 +317,10 @@ class AnalysisViews(PositionViews):
         yield in_plain_words(analysis.model)
         if self._verbose:
             yield f"model: {analysis.model}"
+        if analysis.where:
+            from pinochle_solver.stock.assumptions import in_words
+
+            yield f"assuming {in_words(analysis.where)}"
         worlds = f"{'all ' if analysis.exact else ''}{counted(analysis.worlds, 'world')}"
         stopped = "" if analysis.finished else ", stopped"
         engine = f"engine {analysis.engine}, belief {analysis.belief}{stopped}"

@@ -124,7 +124,8 @@ class DoublingObject(JsonObject, kw_only=True):
 class AnalysisLine(JsonObject, kw_only=True):
     """A position analysed; the best move is the first.
 
-    ``guess`` is true, and else left out, if fewer than 20 worlds were sampled.
+    ``guess`` is true, and else left out, if fewer than 20 worlds were sampled. ``where`` are the
+    conditions that the hidden cards were assumed to meet; it is left out if there are none.
     """
 
     id: str | UnsetType = UNSET
@@ -145,6 +146,7 @@ class AnalysisLine(JsonObject, kw_only=True):
     open_average: dict[str, float] | UnsetType = UNSET
     call_out: CallOutObject | UnsetType = UNSET
     doubling: DoublingObject | UnsetType = UNSET
+    where: list[str] | UnsetType = UNSET
 
 
 @line("analyze")
@@ -158,6 +160,7 @@ def analysis_line(analysis: Analysis) -> AnalysisLine:
             seconds=round(analysis.seconds, 3),
             close=[move.move.text() for move in analysis.close],
             guess=analysis.is_guess or UNSET,
+            where=list(analysis.where) or UNSET,
             open_average=UNSET
             if average is None
             else {move: round(value, 2) for move, value in average.items()},

@@ -382,6 +382,7 @@ class Analysis(ShownAsText, Plotted):
         doubling: how the hand stands, where the decision is about its stake.
         sampled: whether the worlds are some of many; False if all were gone through, or all cards
             are known.
+        where: the conditions that the hidden cards were assumed to meet, in words.
     """
 
     position: StockPosition
@@ -400,6 +401,7 @@ class Analysis(ShownAsText, Plotted):
     call_out: CallOutValue | None = None
     doubling: DoublingOutlook | None = None
     sampled: bool = True
+    where: tuple[str, ...] = ()
 
     @property
     def mover(self) -> Seat:

@@ -5,7 +5,8 @@ rest lies face down. In a `uniform` belief every assignment of the unseen cards,
 told apart, is equally likely; that is all that the shuffled deck says. An `inferred` belief weights
 each assignment by how well it explains what the other seat has played, melded and not melded.
 Worlds are then drawn from the posterior by Markov chains over past deals
-(``_core.stock.posterior``), under a model of how the other seat behaves (`behaviour`).
+(``_core.stock.posterior``), under a model of how the other seat behaves (`behaviour`). Either kind
+may be restricted to worlds that meet conditions (`assumptions`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.stock.playouts import Playouts
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from pinochle_solver.stock.assumptions import AssumedWorlds, Case
+
 UNIFORM, INFERRED = "uniform", "inferred"
 BELIEFS = (INFERRED, UNIFORM)
 # Steps of a chain before its first world, and from one world to the next.
@@ -37,6 +41,8 @@ BURN_IN, THINNING = 250, 15
 # Where all worlds are gone through, chains say how likely each is. If there is time, they draw this
 # many worlds together, and each chain this many, but there are never fewer or more chains than so.
 WEIGHING_WORLDS, WEIGHING_CHAIN, FEWEST_CHAINS, MOST_CHAINS = 4_096, 64, 8, 32
+# The chains of each case of what is assumed have a seed of their own, which is so much higher.
+_SEED_STEP, _SEEDS = 0x9E3779B97F4A7C15, 1 << 64
 
 
 def check_belief(belief: str) -> None:
@@ -87,25 +93,43 @@ class Belief:
         behaviour: the behaviour of the other seat by which an inferred belief explains what was
             seen; None for the one learned for the game.
         learned: whether searches value leads by a network, if there is one for the rules.
+        where: conditions that the hidden cards are assumed to meet, in words.
 
     Raises:
         TypeError: for anything but a `StockPosition`.
-        IllegalPositionError: when that hand is not known.
+        IllegalPositionError: when that hand is not known, and for conditions that cannot be met.
+        NotationError: for words that are no condition.
     """
 
     position: StockPosition
     kind: str = UNIFORM
     behaviour: Behaviour | None = None
     learned: bool = True
+    where: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        # Refuses a position whose seat to decide does not see its hand.
-        _ = self.problem
+        # Refuses a position whose seat to decide does not see its hand, and what cannot be assumed.
+        _ = self.problem, self.assumed
 
     @cached_property
     def problem(self) -> Problem:
         """The decision, as searches need it."""
         return Problem(self.position)
+
+    @cached_property
+    def assumed(self) -> AssumedWorlds | None:
+        """The worlds that meet the conditions; None if all do."""
+        if not self.where:
+            return None
+        from pinochle_solver.stock.assumptions import AssumedWorlds
+
+        assumed = AssumedWorlds(self.position, self.where)
+        return assumed if assumed.are_fewer else None
+
+    @property
+    def _cases(self) -> tuple[Case | None, ...]:
+        """What has a chain of its own: each case of what is assumed."""
+        return (None,) if self.assumed is None else self.assumed.cases
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -174,7 +198,10 @@ class Belief:
             return None
         search = self._search(None)
         self._remember(search, history)
-        is_possible = search.sample_chain(0, 0, 0, 1, self._no_worlds(0)) >= 0
+        is_possible = all(
+            self._chain(search, 0, 0, self._no_worlds(0), case=case, burn_in=0)
+            for case in self._cases
+        )
         return history if is_possible else None
 
     def _no_worlds(self, number: int) -> NDArray[np.uint8]:
@@ -227,8 +254,8 @@ class Belief:
             return worlds
         step = 2 if mirrored else 1
         drawn = self._no_worlds(-(-number // step))
-        if self.history is None or not _sampled(search, seed, first, drawn, step * THINNING):
-            search.sample(seed, first // step, drawn)
+        if self.history is None or not self._sampled(search, seed, first, drawn, step):
+            self._sample_uniformly(search, seed, first // step, drawn)
         worlds[::step] = drawn
         if mirrored:
             worlds[1::2] = self._mirrored(drawn[: number // 2])
@@ -253,8 +280,81 @@ class Belief:
         deck = self.position.rules.deck
         worlds = self._no_worlds(number)
         deals = np.zeros((number, len(deck.cards())), np.uint8)
-        _sampled(search, seed, chain, worlds, THINNING, deals)
+        self._sampled(search, seed, chain, worlds, deals=deals)
         return worlds, deals
+
+    def _sample_uniformly(
+        self, search: Playouts, seed: int, first: int, worlds: NDArray[np.uint8]
+    ) -> None:
+        if self.assumed is None:
+            search.sample(seed, first, worlds)
+        else:
+            worlds[:] = self.assumed.draw(seed, first, len(worlds))
+
+    def _sampled(
+        self,
+        search: Playouts,
+        seed: int,
+        first: int,
+        worlds: NDArray[np.uint8],
+        step: int = 1,
+        deals: NDArray[np.uint8] | None = None,
+    ) -> bool:
+        """Fill in worlds of chains, one for each case that they are in, and the deals if asked for.
+
+        False if some chain found no deal that leads to the position.
+        """
+        import numpy as np
+
+        number, thinning = len(worlds), step * THINNING
+        if self.assumed is None:
+            return self._chain(search, seed, first, worlds, thinning, deals=deals)
+        places = self.assumed.cases_of(seed, first // step, number)
+        for place, case in enumerate(self._cases):
+            rows = np.flatnonzero(places == place)
+            of_case, its = self._no_worlds(len(rows)), None if deals is None else deals[rows]
+            if not self._chain(search, seed, first, of_case, thinning, case, deals=its):
+                return False
+            worlds[rows] = of_case
+            if deals is not None:
+                deals[rows] = its
+        return True
+
+    def _chain(
+        self,
+        search: Playouts,
+        seed: int,
+        number: int,
+        worlds: NDArray[np.uint8],
+        thinning: int = 1,
+        case: Case | None = None,
+        burn_in: int = BURN_IN,
+        deals: NDArray[np.uint8] | None = None,
+    ) -> bool:
+        """Fill in the worlds of the chain of this number, which stays in a case if one is given.
+
+        False if it found no deal that leads to the position.
+        """
+        if case is None or self.assumed is None:
+            return search.sample_chain(seed, number, burn_in, thinning, worlds, deals) >= 0
+        import numpy as np
+
+        # Chains of different cases are independent.
+        seed = (seed + _SEED_STEP * self.assumed.cases.index(case)) % _SEEDS
+        restriction, needed = self.assumed.restriction(case), len(worlds)
+        asked = ceil(needed / self.assumed.share_kept(case))
+        while True:
+            drawn = self._no_worlds(asked)
+            its = None if deals is None else np.zeros((asked, deals.shape[1]), np.uint8)
+            if search.sample_chain(seed, number, burn_in, thinning, drawn, its, restriction) < 0:
+                return False
+            kept = np.flatnonzero(self.assumed.keeps(case, drawn))[:needed]
+            if len(kept) == needed:
+                worlds[:] = drawn[kept]
+                if deals is not None and its is not None:
+                    deals[:] = its[kept]
+                return True
+            asked *= 2
 
     def _mirrored(self, worlds: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """The worlds with the two cards that are drawn after the same trick exchanged."""
@@ -312,7 +412,7 @@ class Belief:
         rows = rows.reshape(len(weighed), len(self.cards))
         weights = np.array([weight for _, weight in weighed], np.float64)
         if self.history is None:
-            return Worlds(rows, weights[None, :] / weights.sum())
+            return Worlds(rows, self._weighed(rows, weights)[None, :])
         # Chains say which cards the other seat holds; nothing is known of the order of the stock.
         hands: dict[bytes, int] = {}
         its = [hands.setdefault(_hand_of(row, self.hidden), len(hands)) for row in rows]
@@ -321,29 +421,37 @@ class Belief:
         each = -(-number // chains)
         counts = np.zeros((chains, len(hands)))
         for chain, counted in enumerate(counts):
-            if check is not None:
-                check()
-            for row in self.sample(search, seed, chain, each):
-                counted[hands[_hand_of(row, self.hidden)]] += 1 / each
+            for case in self._cases:
+                if check is not None:
+                    check()
+                share = 1 if case is None else case.weight
+                for row in self._of_case(search, seed, chain, each, case):
+                    counted[hands[_hand_of(row, self.hidden)]] += share / each
         return Worlds(rows, counts[:, its] * weights)
+
+    def _of_case(
+        self, search: Playouts, seed: int, chain: int, number: int, case: Case | None
+    ) -> NDArray[np.uint8]:
+        """Worlds of a chain, all of one case."""
+        if case is None or self.assumed is None:
+            return self.sample(search, seed, chain, number)
+        worlds = self._no_worlds(number)
+        if not self._chain(search, seed, chain, worlds, THINNING, case):
+            worlds = self.assumed.draw_case(case, seed, chain, number)
+        return worlds
+
+    def _weighed(
+        self, rows: NDArray[np.uint8], weights: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """How likely worlds are by what is assumed, with sum 1, from their weights before that."""
+        if self.assumed is None:
+            return weights / weights.sum()
+        shares: NDArray[np.float64] = sum(
+            case.weight * shares for case, shares in self.assumed.weigh(rows, weights)
+        )
+        return shares
 
 
 def _hand_of(world: NDArray[np.uint8], hidden: int) -> bytes:
     """The cards of the other hand, in their order."""
     return bytes(sorted(world[:hidden].tolist()))
-
-
-def _sampled(
-    search: Playouts,
-    seed: int,
-    chain: int,
-    worlds: NDArray[np.uint8],
-    thinning: int,
-    deals: NDArray[np.uint8] | None = None,
-) -> bool:
-    """Fill in the worlds of a chain, and the deals that lead to them if these are asked for.
-
-    Returns:
-        False if the chain found no deal that leads to the position; nothing is filled in then.
-    """
-    return search.sample_chain(seed, chain, BURN_IN, thinning, worlds, deals) >= 0

@@ -62,7 +62,8 @@ def compare(
         IllegalPositionError: when the hand of the seat to decide is not known.
         IllegalMoveError: when one of the moves cannot be made.
     """
-    settings, hidden = replace(settings, objective=POINTS), Belief(position, settings.belief)
+    settings = replace(settings, objective=POINTS)
+    hidden = Belief(position, settings.belief, where=settings.where)
     problem = hidden.problem
     # Of copies that are alike the one by which the move is known.
     first, second = moves = [problem.moves[problem.number_of(each)] for each in (first, second)]

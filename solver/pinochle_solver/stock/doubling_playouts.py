@@ -221,7 +221,8 @@ def analyze_window(
         wanted: the choices to value.
     """
     limits, seed = settings.limits, settings.seed
-    deadline, hidden = Deadline(limits.seconds), Belief(position, settings.belief)
+    deadline = Deadline(limits.seconds)
+    hidden = Belief(position, settings.belief, where=settings.where)
     played = _Played()
     for _ in _chunks(hidden, policy, nets, played, seed, stop):
         is_over = stop.is_set or deadline.left <= 0

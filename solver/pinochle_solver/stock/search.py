@@ -25,7 +25,7 @@ from pinochle_solver.stock.expectation import analyze_few_worlds
 from pinochle_solver.stock.nets import nets_of
 from pinochle_solver.stock.open_stock import DEFAULT_NODES, analyze_open, is_open
 from pinochle_solver.stock.playout_search import PlayoutSearch
-from pinochle_solver.stock.settings import Request, SearchSettings
+from pinochle_solver.stock.settings import Request, SearchSettings, as_conditions
 
 DEFAULT_SECONDS = 2.0
 
@@ -41,6 +41,7 @@ def analyze(
     belief: str = "inferred",
     objective: str = "points",
     call_out: bool = False,
+    where: str | Iterable[str] = (),
     moves: Iterable[Move | str] | None = None,
     stop: StopFlag | None = None,
     progress: Callable[[Analysis], None] | None = None,
@@ -63,6 +64,9 @@ def analyze(
             is always ``stake``: moves are valued by the expected payment.
         call_out: whether the game is played with call-outs, so that chances to win are those of a
             race to the target. The position must then have the points of the hand.
+        where: a condition that the hidden cards are assumed to meet, or several, such as ``"north
+            holds AS"`` or with a weight ``"0.7: north holds AS"`` (docs/ANALYSIS.md). Later choices
+            in the hand are made without it.
         moves: the only moves to value, so that these are compared with one another in all worlds;
             every legal move if not given.
         stop: end when this flag is set, with the results so far, or with a short look at every
@@ -71,7 +75,9 @@ def analyze(
 
     Raises:
         TypeError: for anything but a `StockPosition`.
-        IllegalPositionError: when the hand of the seat to decide is not known.
+        IllegalPositionError: when the hand of the seat to decide is not known; (``where``) for what
+            no world meets.
+        NotationError: (``where``) for words that are no condition.
         IllegalMoveError: when one of `moves` cannot be made.
         ValueError: for invalid limits, seeds, threads, beliefs and objectives, and for an empty
             list of moves.
@@ -83,6 +89,7 @@ def analyze(
         belief=belief,
         objective=objective,
         call_out=call_out,
+        where=as_conditions(where),
     )
     return analyze_position(position, settings, Request.of(moves, stop, progress))
 
@@ -92,6 +99,15 @@ def analyze_position(
 ) -> Analysis:
     """As `analyze`, with its arguments as values."""
     expect_position(position, StockPosition)
+    if settings.where:
+        # What cannot be assumed is refused in the position itself, not in those that follow.
+        _ = Belief(position, where=settings.where)
+    analysis = _with_doubles(position, settings, request)
+    return replace(analysis, where=settings.where)
+
+
+def _with_doubles(position: StockPosition, settings: SearchSettings, request: Request) -> Analysis:
+    """What `analyze` finds, in stakes if the hand is played with doubles."""
     if position.stakes is None:
         return _found(position, settings, request)
     by_points = replace(settings, objective=POINTS)
@@ -122,7 +138,7 @@ def _at_window(
 
 def _found(position: StockPosition, settings: SearchSettings, request: Request) -> Analysis:
     """What `analyze` finds once nobody doubles any more."""
-    hidden = Belief(position, settings.belief)
+    hidden = Belief(position, settings.belief, where=settings.where)
     if is_open(position):
         numbers = hidden.numbers(request.moves)
         timed = settings.or_seconds(DEFAULT_SECONDS)

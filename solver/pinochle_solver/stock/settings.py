@@ -27,6 +27,8 @@ class SearchSettings:
         objective: what orders the moves, one of `OBJECTIVES`.
         call_out: whether the game is played with call-outs, so that chances to win are those of a
             race to the target.
+        where: conditions that the hidden cards are assumed to meet, in words (`assumptions`). What
+            is wrong with them shows when a position is analysed.
 
     Raises:
         ValueError: for an invalid belief, objective, seed or number of threads.
@@ -38,9 +40,12 @@ class SearchSettings:
     belief: str = INFERRED
     objective: str = POINTS
     call_out: bool = False
+    where: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_belief(self.belief)
+        if isinstance(self.where, str):
+            raise TypeError("where is one text, expected a tuple of conditions")
         if self.objective not in OBJECTIVES:
             known = ", ".join(OBJECTIVES)
             raise ValueError(f"objective is {self.objective!r}, expected one of {known}")
@@ -53,6 +58,11 @@ class SearchSettings:
 
 
 DEFAULTS = SearchSettings()
+
+
+def as_conditions(where: str | Iterable[str]) -> tuple[str, ...]:
+    """One condition, or several, as `SearchSettings` has them."""
+    return (where,) if isinstance(where, str) else tuple(where)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -74,7 +74,7 @@ def analyze_tree(
     settings = replace(settings.or_seconds(DEFAULT_SECONDS), call_out=False)
     request, seconds = request or Request(), settings.limits.seconds
     deadline = Deadline(seconds)
-    hidden = Belief(position, settings.belief)
+    hidden = Belief(position, settings.belief, where=settings.where)
     trees: Trees
     if kind == ISMCTS:
         is_short = seconds is not None and seconds < SHORT_SECONDS
@@ -126,6 +126,7 @@ def _run(
             seed=settings.seed,
             seconds=deadline.passed,
             finished=finished,
+            where=settings.where,
         )
 
     while done < most:

@@ -65,7 +65,10 @@ from pinochle_solver._core.stock.inference cimport (
     Behaviour, History, ObservedAct, behaviour_by_expectation, deal_backwards, is_sound_act,
     log_likelihood,
 )
-from pinochle_solver._core.stock.posterior cimport Chain, begin_chain, make_steps, write_world
+from pinochle_solver._core.stock.posterior cimport (
+    CONDITION_FIELDS, FIRST_TERM, END_TERM, Chain, Restriction, begin_chain, make_steps,
+    write_world,
+)
 from pinochle_solver._core.stock.search cimport StockSearch
 
 cdef enum:
@@ -343,7 +346,7 @@ cdef class Playouts(StockSearch):
 
     def sample_chain(
         self, uint64_t seed, int64_t number, int64_t burn_in, int64_t thinning,
-        uint8_t[:, ::1] worlds, uint8_t[:, ::1] deals=None,
+        uint8_t[:, ::1] worlds, uint8_t[:, ::1] deals=None, tuple restriction=None,
     ) -> int:
         """Fill in worlds by a Markov chain over past deals (``posterior.pxd``).
 
@@ -354,6 +357,9 @@ cdef class Playouts(StockSearch):
             thinning: steps for each world.
             worlds: rows of `unseen` cards, hidden hand then stock.
             deals: rows of all cards, filled with the deals as `past_deal` has them.
+            restriction: conditions on what the other seat holds, as arrays: worlds in which to
+                begin; what the hand has, by card, if the stock has nothing; the conditions, and
+                their terms, as the columns and rows in ``posterior.pxd``. None for no conditions.
 
         Returns:
             How many steps changed the deal; -1, with nothing filled in, if no deal was found that
@@ -361,6 +367,7 @@ cdef class Playouts(StockSearch):
         """
         cdef Random random = numbered_random(seed, number)
         cdef Chain chain
+        cdef Restriction restricted
         cdef bint possible
         cdef Py_ssize_t i
         if self.history.acts == 0:
@@ -372,6 +379,11 @@ cdef class Playouts(StockSearch):
             raise ValueError("arrays of wrong shapes")
         chain.rules, chain.history, chain.behaviour = &self.rules, &self.history, &self.behaviour
         chain.root, chain.unseen = &self.root, &self.unseen_cards
+        chain.restriction = NULL
+        if restriction is not None:
+            starts, held, conditions, terms = restriction
+            self._restrict(&restricted, starts, held, conditions, terms)
+            chain.restriction = &restricted
         with nogil:
             begin_limits(&self.search.limits, 0, 0.0, &self.halted, &self.halted)
             self.chooser.stopped = False
@@ -385,6 +397,32 @@ cdef class Playouts(StockSearch):
                         memcpy(&deals[i, 0], chain.cards, self._cards())
         self.raise_what_is_set()
         return chain.accepted if possible else -1
+
+    cdef int _restrict(
+        self, Restriction* restriction, const uint8_t[:, ::1] starts, const uint8_t[::1] held,
+        const int32_t[:, ::1] conditions, const int16_t[:, ::1] terms,
+    ) except -1:
+        """Point to the arrays of a restriction, which the caller keeps."""
+        cdef Py_ssize_t i, j
+        if (starts.shape[0] == 0 or starts.shape[1] != self.unseen_cards.cards
+                or starts.shape[1] == 0 or held.shape[0] != CARDS or terms.shape[1] != CARDS
+                or conditions.shape[0] == 0 or conditions.shape[1] != CONDITION_FIELDS):
+            raise ValueError("restriction: arrays of wrong shapes")
+        for i in range(starts.shape[0]):
+            if not is_world(&self.unseen_cards, &starts[i, 0]):
+                raise ValueError(f"restriction: start {i} is no world")
+        for i in range(conditions.shape[0]):
+            if not 0 <= conditions[i, FIRST_TERM] <= conditions[i, END_TERM] <= terms.shape[0]:
+                raise ValueError(f"restriction: condition {i} has no such terms")
+        for i in range(terms.shape[0]):
+            for j in range(CARDS):
+                if terms[i, j] < 0:
+                    raise ValueError(f"restriction: term {i} has a negative weight")
+        restriction.starts, restriction.start = starts.shape[0], &starts[0, 0]
+        restriction.held = &held[0]
+        restriction.conditions, restriction.condition = conditions.shape[0], &conditions[0, 0]
+        restriction.term = &terms[0, 0] if terms.shape[0] else NULL
+        return 0
 
     def evaluate(
         self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,

@@ -26,13 +26,18 @@ The random number that decides is drawn first: it says which likelihood is enoug
 hand likelier, so the replay ends as soon as the likelihood falls below that. The state before each
 draw is kept; a swap of cards drawn later is replayed from there.
 
+**A restricted chain** stays where conditions on the other seat's hand are met: a swap after which
+they are not is not made. That hand is the unseen cards without those in the places of the stock.
+Because one swap may not lead from some such hands to others, every other step makes two swaps
+at once, which are accepted or rejected together. The chain begins in worlds that the caller gives.
+
 **A chain begins** at the likeliest of some random deals, climbs from there only to likelier ones,
 and then makes some steps that do not count. Successive deals are alike, so one is taken every so
 many steps. Its stock is shuffled, since nothing is known of its order. A chain depends only on a
 seed and its number. Errors must be found from the means of independent chains.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t
 
 from pinochle_solver._core.hand.hand cimport (
     MOST_DRAWS, MOST_LAID, MOST_PLAYS, HandInPlay, HandRules, HandState,
@@ -59,12 +64,30 @@ cdef struct Place:
     int stage                       # of draw k, counted from 0, k + 1; 0 of what was dealt
 
 
+# Conditions on what the other seat holds, all of which must come out as wanted.
+cdef struct Restriction:
+    int starts
+    const uint8_t* start            # so many worlds, in which the chain may begin
+    const uint8_t* held             # by card, what the hand has if the stock has nothing
+    int conditions
+    const int32_t* condition        # CONDITION_FIELDS of each
+    const int16_t* term             # CARDS of each term
+
+
+# The columns of a condition. Its terms add up to a value, and what is asked is whether that lies
+# between two numbers. A term is the sum of the cards' weights, or, if it counts sets, how many
+# times the hand has as many of each card as the weight says.
+cdef enum:
+    FIRST_TERM, END_TERM, COUNTS_SETS, LEAST_VALUE, MOST_VALUE, IS_WANTED, CONDITION_FIELDS
+
+
 cdef struct Chain:
     const HandRules* rules
     const History* history
     const Behaviour* behaviour
     const HandInPlay* root          # the position
     const Unseen* unseen
+    const Restriction* restriction  # NULL if none
     int places                      # first those of the other seat, then those of the stock
     int others                      # how many are the other seat's
     Place place[MOST_PLAYS]

@@ -1,7 +1,8 @@
 """The Markov chain over past deals; ``posterior.pxd`` describes it."""
 
+from libc.limits cimport INT_MAX
 from libc.math cimport log
-from libc.stdint cimport int64_t, uint8_t, uint32_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.hand.hand cimport (
@@ -10,6 +11,7 @@ from pinochle_solver._core.hand.hand cimport (
 from pinochle_solver._core.hand.kinds cimport take_card, take_first_card
 from pinochle_solver._core.hand.melds cimport Laid, Planes, SeatState, without_cards
 from pinochle_solver._core.hand.worlds cimport MOST_UNSEEN, place_unseen, shuffle_unseen
+from pinochle_solver._core.layout cimport CARDS
 from pinochle_solver._core.random cimport Random, random_below, random_share, shuffle
 from pinochle_solver._core.stock.inference cimport (
     DRAWN, IMPOSSIBLE, Replay, deal_backwards, make_next_act,
@@ -20,6 +22,13 @@ cdef enum:
     FIRST_DEALS = 24
     MOST_FIRST_DEALS = 2_400
     CLIMBING_STEPS = 100    # from there only to likelier deals
+    MOST_SWAPS = 2          # in one step
+
+
+# Two places whose cards change places.
+cdef struct Swap:
+    int first
+    int second
 
 
 # Beginning
@@ -32,14 +41,14 @@ cdef bint begin_chain(Chain* chain, Random* random) noexcept nogil:
     """
     cdef uint8_t likeliest[MOST_PLAYS]
     cdef double highest = IMPOSSIBLE
-    cdef int possible = 0, _
+    cdef int possible = 0, tried
     if not _find_places(chain):
         return False
     chain.accepted = 0
-    for _ in range(MOST_FIRST_DEALS):
+    for tried in range(MOST_FIRST_DEALS):
         if possible == FIRST_DEALS:
             break
-        if not (_draw_deal(chain, random) and _replay(chain, 0, IMPOSSIBLE)):
+        if not (_draw_deal(chain, tried, random) and _replay(chain, 0, IMPOSSIBLE)):
             continue
         possible += 1
         if chain.tried[chain.draws // 2].log_likelihood > highest:
@@ -50,7 +59,7 @@ cdef bint begin_chain(Chain* chain, Random* random) noexcept nogil:
     memcpy(chain.cards, likeliest, sizeof(likeliest))
     _replay(chain, 0, IMPOSSIBLE)
     _keep_tried(chain, 0)
-    for _ in range(CLIMBING_STEPS):
+    for tried in range(CLIMBING_STEPS):
         _make_step(chain, random, True)
     return True
 
@@ -86,10 +95,14 @@ cdef void _add_place(Chain* chain, int index, int stage) noexcept nogil:
     chain.places += 1
 
 
-cdef bint _draw_deal(Chain* chain, Random* random) noexcept nogil:
+cdef bint _draw_deal(Chain* chain, int number, Random* random) noexcept nogil:
     """Draw a deal that leads to a random world; False if that world is not possible."""
     cdef uint8_t world[MOST_UNSEEN]
-    shuffle_unseen(chain.unseen, random, world)
+    cdef int size = chain.unseen.cards
+    if chain.restriction == NULL:
+        shuffle_unseen(chain.unseen, random, world)
+    else:
+        memcpy(world, chain.restriction.start + number % chain.restriction.starts * size, size)
     chain.hand.state = chain.root.state
     place_unseen(chain.unseen, world, &chain.hand)
     return deal_backwards(chain.rules, chain.history, &chain.hand, chain.cards, random)
@@ -188,33 +201,87 @@ cdef void make_steps(Chain* chain, int64_t steps, Random* random) noexcept nogil
 
 cdef void _make_step(Chain* chain, Random* random, bint climbs) noexcept nogil:
     """Try to swap the cards of two places; a climbing chain accepts nothing less likely."""
-    cdef int first = random_below(random, chain.others), second
-    cdef int stock = chain.places - chain.others
-    if stock and random_below(random, 2):
-        # Cards that the other seat was seen to have cannot be in the stock.
-        if not chain.hidden >> _card_in(chain, first)[0] & 1:
+    cdef Swap swaps[MOST_SWAPS]
+    cdef int number = 1, i
+    if chain.restriction != NULL:
+        number += random_below(random, MOST_SWAPS)
+    for i in range(number):
+        if not _choose_swap(chain, random, &swaps[i], number == 1):
             return
-        second = chain.others + random_below(random, stock)
+    _try_swaps(chain, swaps, number, 1 if climbs else 1 - random_share(random))
+
+
+cdef bint _choose_swap(Chain* chain, Random* random, Swap* swap, bint is_only) noexcept nogil:
+    """Choose two places at random; False if it is known that the swap cannot be made."""
+    cdef int stock = chain.places - chain.others
+    swap.first = random_below(random, chain.others)
+    if stock and random_below(random, 2):
+        # Cards that the other seat was seen to have cannot be in the stock. With another swap
+        # before it, the card may be another one.
+        if is_only and not chain.hidden >> _card_in(chain, swap.first)[0] & 1:
+            return False
+        swap.second = chain.others + random_below(random, stock)
     else:
-        second = random_below(random, chain.others)
-    _try_swap(chain, first, second, 1 if climbs else 1 - random_share(random))
+        swap.second = random_below(random, chain.others)
+    return True
 
 
-cdef void _try_swap(Chain* chain, int first, int second, double share) noexcept nogil:
-    """Swap two cards if the likelihood is then more than this share (not 0) of what it was."""
-    cdef int stage
+cdef void _try_swaps(
+    Chain* chain, const Swap* swaps, int number, double share
+) noexcept nogil:
+    """Make swaps if the likelihood is then more than this share (not 0) of what it was."""
+    cdef int stage = MOST_STAGES, i
     cdef double least
-    if (chain.place[first].stage == chain.place[second].stage
-            or _card_in(chain, first)[0] == _card_in(chain, second)[0]):
+    if number == 1 and (
+            chain.place[swaps[0].first].stage == chain.place[swaps[0].second].stage
+            or _card_in(chain, swaps[0].first)[0] == _card_in(chain, swaps[0].second)[0]):
         return
-    stage = min(chain.place[first].stage, chain.place[second].stage)
     least = chain.kept[chain.draws // 2].log_likelihood + log(share)
-    _swap(_card_in(chain, first), _card_in(chain, second))
-    if _replay(chain, stage, least):
+    for i in range(number):
+        stage = min(stage, min(chain.place[swaps[i].first].stage,
+                               chain.place[swaps[i].second].stage))
+        _swap(_card_in(chain, swaps[i].first), _card_in(chain, swaps[i].second))
+    if _is_allowed(chain) and _replay(chain, stage, least):
         _keep_tried(chain, stage)
         chain.accepted += 1
-    else:
-        _swap(_card_in(chain, first), _card_in(chain, second))
+        return
+    for i in range(number - 1, -1, -1):
+        _swap(_card_in(chain, swaps[i].first), _card_in(chain, swaps[i].second))
+
+
+cdef bint _is_allowed(const Chain* chain) noexcept nogil:
+    """Whether the hand that the other seat then has meets all conditions."""
+    cdef const Restriction* restriction = chain.restriction
+    cdef const int32_t* condition
+    cdef uint8_t held[CARDS]
+    cdef int place, i, term, value
+    if restriction == NULL:
+        return True
+    memcpy(held, restriction.held, CARDS)
+    for place in range(chain.others, chain.places):
+        held[chain.cards[chain.place[place].index]] -= 1
+    for i in range(restriction.conditions):
+        condition = restriction.condition + i * CONDITION_FIELDS
+        value = 0
+        for term in range(condition[FIRST_TERM], condition[END_TERM]):
+            value += _value_of_term(
+                held, restriction.term + term * CARDS, condition[COUNTS_SETS])
+        if (condition[LEAST_VALUE] <= value <= condition[MOST_VALUE]) != condition[IS_WANTED]:
+            return False
+    return True
+
+
+cdef int _value_of_term(const uint8_t* held, const int16_t* term, bint counts_sets) noexcept nogil:
+    """What a hand comes to in one term of a condition."""
+    cdef int value = INT_MAX if counts_sets else 0, card
+    for card in range(CARDS):
+        if not term[card]:
+            continue
+        if counts_sets:
+            value = min(value, held[card] // term[card])
+        else:
+            value += held[card] * term[card]
+    return value
 
 
 cdef inline uint8_t* _card_in(Chain* chain, int place) noexcept nogil:

@@ -63,6 +63,7 @@ class Playouts(StockSearch):
         thinning: int,
         worlds: _Array,
         deals: _Array | None = None,
+        restriction: tuple[_Array, ...] | None = None,
     ) -> int: ...
     def evaluate(
         self,
