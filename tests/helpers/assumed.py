@@ -30,11 +30,11 @@ def conditions(view: StockPosition) -> Iterator[tuple[str, Holds]]:
     )
     yield (
         f"{other} holds a marriage",
-        lambda hand, _: min(hand["K" + plain], hand["Q" + plain]) > 0,
+        lambda hand, _: any(hand["K" + s] and hand["Q" + s] for s in "SHDC" if s != trump),
     )
     yield (
         f"{other} holds at most 1 king",
-        lambda hand, _: hand["K" + trump] + hand["K" + plain] <= 1,
+        lambda hand, _: sum(hand["K" + suit] for suit in "SHDC") <= 1,
     )
 
 

@@ -158,7 +158,7 @@ def test_a_chain_finds_hands_that_one_swap_does_not_join() -> None:
             "'neither holds a marriage': south sees its own hand, and it is not so",
         ),
         (["upcard is a nine"], "'upcard is a nine': upcard is TS"),
-        (["trump is hearts"], "'trump is hearts': trump is SPADES"),
+        (["trump is hearts"], "'trump is hearts': trump is S"),
         (["0.7: north holds KD"], "'north holds KD': it is certain, so it takes no weight"),
         (["40%: north holds AC"], "'north holds AC': it cannot be, so it takes no weight"),
         (

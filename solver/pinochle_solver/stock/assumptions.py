@@ -291,7 +291,7 @@ class AssumedWorlds:
         if not assumption.is_sure:
             return f"it {'is certain' if told else 'cannot be'}, so it takes no weight"
         if subject in (UPCARD, TRUMP):
-            known = self._position.upcard if subject == UPCARD else self._position.trump.name
+            known = self._position.upcard if subject == UPCARD else self._position.trump.letter
             return f"{subject} is {known}"
         if subject == self._viewer.text() or self._told(condition) is not None:
             return f"{self._viewer.text()} sees its own hand, and it is not so"
