@@ -100,6 +100,18 @@ def tokens(known: Iterable[str], tables: bool = False) -> Completer:
     return completed
 
 
+def conditions(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the next word of a condition on hidden cards, with the weight before it if any."""
+    from pinochle_solver.hand.deal_conditions import next_words
+    from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
+
+    weight, colon, condition = incomplete.rpartition(":")
+    begun, blank, _word = condition.rpartition(" ")
+    before = f"{weight}{colon}{begun}{blank}"
+    words = next_words(begun, DEFAULT_RULEBOOK)
+    return beginning_with(incomplete, (f"{before}{word}" for word in words))
+
+
 def beginning_with(text: str, known: Iterable[str]) -> list[CompletionItem]:
     """Those of the words that begin so."""
     from click.shell_completion import CompletionItem

@@ -285,7 +285,7 @@ class StockEngine(ABC):
         where: tuple[str, ...] = (),
     ) -> None:
         if where and not self.assumes:
-            raise ValueError(f"engine {self.name} looks at no hidden cards, nothing can be assumed")
+            raise ValueError(f"{self.name} looks at no hidden cards, so it takes no conditions")
         self._settings = SearchSettings(
             belief=belief,
             objective=objective,

@@ -75,7 +75,8 @@ class Values:
         if isinstance(what, SomeMelds):
             times = (_times(needed, hands) for needed in terms)
             return sum(times, np.zeros(len(hands), np.int64))
-        return hands @ terms[0]
+        values: NDArray[np.int64] = hands @ terms[0]
+        return values
 
     def terms(self, what: What) -> NDArray[np.int64]:
         """What is counted, as numbers by `Card.index`, shape (terms, cards).

@@ -249,6 +249,49 @@ class _Reader:
         return NotationError("where", f"{quoted(self._text, 60)}: {fact}")
 
 
+def next_words(text: str, rules: Rulebook) -> list[str]:
+    """The words that may come after the beginning of a condition, each once.
+
+    Args:
+        text: whole words; nothing for the beginning.
+        rules: the rulebook, which knows the melds.
+    """
+    words = text.lower().split()
+    if words[:1] == ["the"]:
+        words.pop(0)
+    if not words:
+        return [*_HOLDERS, UPCARD, TRUMP]
+    subject, *words = words
+    if subject in (UPCARD, TRUMP):
+        names = dict(_suits() if subject == TRUMP else _cards(rules))
+        return _after(words, ["is"]) or (
+            _after(words[1:], ["not", *names]) if words[:1] == ["is"] else []
+        )
+    if subject not in _HOLDERS:
+        return []
+    if not words:
+        return ["holds"]
+    verb, *words = words
+    if verb not in _HOLDS:
+        return []
+    things = [name for name, _ in _things(rules)]
+    bound = next((bound for bound in _BOUNDS if words[: len(bound.split())] == bound.split()), None)
+    if bound is not None:
+        words = words[len(bound.split()) :]
+        return _after(words[1:], things) if words else list(_NUMBERS[1:])
+    if words and (words[0] in (*_ONE, *_NONE) or _number(words[0]) is not None):
+        return _after(words[1:], things) or _after(words, things)
+    return _after(words, ["at least", *_BOUNDS, "a", "no", *_NUMBERS[1:], *things])
+
+
+def _after(words: Sequence[str], phrases: Iterable[str]) -> list[str]:
+    """The next words of the phrases that begin so."""
+    number = len(words)
+    cut = (phrase.split() for phrase in phrases)
+    found = (phrase[number] for phrase in cut if phrase[:number] == words and phrase[number:])
+    return list(dict.fromkeys(found))
+
+
 _RANGES: dict[str, Callable[[int], tuple[int, int | None]]] = {
     _AT_LEAST: lambda number: (number, None),
     _AT_MOST: lambda number: (0, number),

@@ -10,7 +10,7 @@ from rich.text import Text
 from pinochle_solver.notation.players import Players
 from pinochle_solver.playoff.race import Outcome
 from pinochle_solver.playoff.solution import Solution
-from pinochle_solver.render.analyses import AnalysisViews
+from pinochle_solver.render.analyses import AnalysisViews, assuming
 from pinochle_solver.render.solutions import SolutionViews
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.rules import Seat
@@ -61,6 +61,8 @@ class AdviceViews(AnalysisViews, SolutionViews):
         self._tell_more(len(moves))
         self._print(self._judgement(analysis))
         self._tell_guess(analysis)
+        if analysis.where:
+            self._print(Text(assuming(analysis.where), style="dim"))
         error = "exact" if analysis.exact else self._intervals
         mean = f"your points minus {other}'s at the end of the hand, on average"
         if analysis.position.stakes is not None:

@@ -318,9 +318,7 @@ class AnalysisViews(PositionViews):
         if self._verbose:
             yield f"model: {analysis.model}"
         if analysis.where:
-            from pinochle_solver.stock.assumptions import in_words
-
-            yield f"assuming {in_words(analysis.where)}"
+            yield assuming(analysis.where)
         worlds = f"{'all ' if analysis.exact else ''}{counted(analysis.worlds, 'world')}"
         stopped = "" if analysis.finished else ", stopped"
         engine = f"engine {analysis.engine}, belief {analysis.belief}{stopped}"
@@ -331,6 +329,13 @@ class AnalysisViews(PositionViews):
     def _points(self, points: float, digits: int = 1) -> str:
         """A number of points, or of what else has so many digits; a dash if it is not known."""
         return f"{round(points, digits) + 0.0:.{digits}f}" if isfinite(points) else self._dash
+
+
+def assuming(where: Sequence[str]) -> str:
+    """What was assumed of the hidden cards, in a line."""
+    from pinochle_solver.stock.assumptions import in_words
+
+    return f"assuming {in_words(where)}"
 
 
 _LATER_POINTS: tuple[tuple[str, Callable[[SeatOutlook], float]], ...] = (

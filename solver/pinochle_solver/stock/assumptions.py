@@ -516,7 +516,8 @@ class AssumedWorlds:
     def _find_restriction(self, case: Case) -> tuple[NDArray[np.generic], ...]:
         import numpy as np
 
-        conditions, terms = [], []
+        conditions: list[tuple[int, ...]] = []
+        terms: list[NDArray[np.int64]] = []
         for each, answer in zip(self._counted, self._answers_in(case), strict=True):
             question = each.question
             assert question is not None

@@ -316,7 +316,7 @@ class Belief:
             if not self._chain(search, seed, first, of_case, thinning, case, deals=its):
                 return False
             worlds[rows] = of_case
-            if deals is not None:
+            if deals is not None and its is not None:
                 deals[rows] = its
         return True
 
@@ -444,12 +444,15 @@ class Belief:
         self, rows: NDArray[np.uint8], weights: NDArray[np.float64]
     ) -> NDArray[np.float64]:
         """How likely worlds are by what is assumed, with sum 1, from their weights before that."""
+        import numpy as np
+
         if self.assumed is None:
-            return weights / weights.sum()
-        shares: NDArray[np.float64] = sum(
-            case.weight * shares for case, shares in self.assumed.weigh(rows, weights)
-        )
-        return shares
+            shares: NDArray[np.float64] = weights / weights.sum()
+            return shares
+        whole = np.zeros(len(rows))
+        for case, of_case in self.assumed.weigh(rows, weights):
+            whole += case.weight * of_case
+        return whole
 
 
 def _hand_of(world: NDArray[np.uint8], hidden: int) -> bytes:

@@ -103,7 +103,7 @@ class CountedHands:
         self,
         pool: Sequence[int],
         size: int,
-        known: Sequence[int],
+        known: NDArray[int64],
         questions: Sequence[Question],
     ) -> None:
         self._size, self._questions = size, questions
@@ -225,14 +225,14 @@ class _Walker:
 
     def __init__(
         self,
-        known: Sequence[int],
+        known: NDArray[int64],
         groups: Sequence[tuple[int, ...]],
         questions: Sequence[Question],
     ) -> None:
         self._known, self._groups, self._questions = known, groups, questions
         # Where the last of a set's cards are drawn.
         self._last: list[dict[int, int]] = []
-        first = []
+        first: list[tuple[int, _Sets]] = []
         for question in questions:
             if not question.counts_sets:
                 value = int(question.terms[0] @ known)
@@ -290,15 +290,15 @@ class _Walker:
 
 def _groups(pool: Sequence[int], questions: Sequence[Question]) -> Iterator[tuple[int, ...]]:
     """The cards of the pool that no question tells apart; those of sets come first."""
-    groups: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for card in sorted(pool):
-        key: list[object] = []
-        is_of_set = False
-        for question in questions:
-            if not question.counts_sets:
-                key.append(int(question.terms[0, card]))
-            elif question.terms[:, card].any():
-                is_of_set = True
-        groups[(not is_of_set, card if is_of_set else -1, *key)].append(card)
-    for key in sorted(groups, key=lambda key: (key[0], key[1])):
+        counts = (
+            int(question.terms[0, card]) for question in questions if not question.counts_sets
+        )
+        is_of_set = any(
+            question.terms[:, card].any() for question in questions if question.counts_sets
+        )
+        key = (0, card) if is_of_set else (1, *counts)
+        groups[key].append(card)
+    for key in sorted(groups):
         yield tuple(groups[key])

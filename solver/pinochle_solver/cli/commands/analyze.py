@@ -15,6 +15,7 @@ from pinochle_solver.cli.input.analysis_options import (
     belief_option,
     engine_option,
     objective_option,
+    where_option,
 )
 from pinochle_solver.cli.input.call_outs import expect_call_outs
 from pinochle_solver.cli.input.options import (
@@ -73,6 +74,7 @@ class _Asked(NamedTuple):
     call_out: bool
     moves: str | None
     open_average: bool
+    where: tuple[str, ...]
 
     @property
     def limits(self) -> Limits:
@@ -93,6 +95,7 @@ class _Asked(NamedTuple):
             belief=self.belief,
             objective=self.objective,
             call_out=self.call_out,
+            where=self.where,
         )
 
 
@@ -109,6 +112,7 @@ class _Asked(NamedTuple):
         "engine",
         "moves",
         "open_average",
+        "where",
         "verbose",
     ),
 )
@@ -136,6 +140,7 @@ class _Asked(NamedTuple):
     is_flag=True,
     help="Play with call-outs: the first player to reach the target wins the game.",
 )
+@where_option
 @engine_option
 @click.option(
     "--moves",
@@ -174,6 +179,7 @@ def command(
                 writer.write(_analyze(position, asked, stop, number, positions.total))
             except PositionError as error:
                 option = "--moves: " if isinstance(error, IllegalMoveError) else ""
+                option = "--" if error.token == "where" else option
                 tell(f"{place}: {option}{error}")
                 refused = True
                 if source.strict:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 from click.core import ParameterSource
 
-from pinochle_solver.cli import CHECK_FAILED, DONE
+from pinochle_solver.cli import CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.input.options import Positive, Whole, card_count_option
 from pinochle_solver.cli.input.rulebooks import (
@@ -145,6 +145,7 @@ def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Ru
     "--where",
     metavar="CONDITION",
     multiple=True,
+    shell_complete=completion.conditions,
     help="Deal only hands that meet CONDITION: 'south holds a run', 'either holds at least 3 "
     "aces', "
     "'upcard is a nine'; docs/NOTATION.md lists them all. May be given several times.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -32,7 +33,8 @@ from pinochle_solver.cli.input.rulebooks import (
 from pinochle_solver.cli.input.search_options import seconds_option, with_kept_seconds
 from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.output.kept_records import RecordKeeper
-from pinochle_solver.engines.registry import DEFAULT
+from pinochle_solver.engines.engine import Engine
+from pinochle_solver.engines.registry import DEFAULT, engine_for
 from pinochle_solver.errors import NotationError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.hand_records import HandRecord
@@ -92,6 +94,10 @@ def command(
     renderer = Renderer(sys.stdout, ascii_only, asked_color())
     advice = SearchSettings(objective=objective, threads=usable_processors())
     adviser = asked_engine("--seconds", DEFAULT, advice)
+
+    def assuming(where: tuple[str, ...]) -> Engine:
+        return engine_for(DEFAULT, replace(advice, where=where))
+
     last = keeper.records[-1] if keeper.records else None
     notebook_file = NotebookFile(keeper, last)
     own = _own_seat(seat, last)
@@ -121,7 +127,8 @@ def command(
                 terms,
             )
             limits = with_kept_seconds(Limits(seconds=seconds)).or_seconds(_DEFAULT_SECONDS)
-            NotebookDialogue(notebook_file, adviser, None if no_advice else limits, renderer).run()
+            given = None if no_advice else limits
+            NotebookDialogue(notebook_file, adviser, assuming, given, renderer).run()
         sys.stdout.flush()
     except BrokenPipeError:
         is_heard = False

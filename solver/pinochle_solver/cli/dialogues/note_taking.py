@@ -54,6 +54,7 @@ _AT_ANY_TIME = re.compile(rf"(?:(.*)[\s:])?({LOOKED.word}|{MISDEAL.word})$", re.
 _CALLS_OUT = re.compile(r"(?:^|\s)calls?(?: |-)?out$", re.IGNORECASE)
 _NO_POSITION = "a hand has a wrong number of cards, or the next card is known: there is no position"
 _VOID_PROMPT = "the hand is void (Enter: that is so)> "
+_IF, _AND = "if", re.compile(r",?\s+and\s+", re.IGNORECASE)
 _SAY_DRAW = "say first which card you drew"
 _HELP_COMMANDS = """\
   undo           takes back the last answer
@@ -86,6 +87,7 @@ _HELP = """\
   change 9D 9S   you were dealt 9S, not 9D; or it is the upcard
   change north   north has the first lead; change me: you have
   table, advice  shows the cards, or the advice, once more
+  if N holds AS  shows the advice if north held AS; 0.7: before it weighs that
   record         shows what has been noted
   position       the position as one line, for pinochle analyze or solve
   quit, q        ends; {kept}
@@ -175,15 +177,21 @@ class NotebookDialogue:
     Args:
         file: the record, in its file.
         adviser: says what to play in the stock phase.
+        assuming: makes an adviser that assumes such conditions of the hidden cards.
         limits: how long it may think; None for no advice.
         renderer: shows what happens.
     """
 
     def __init__(
-        self, file: NotebookFile, adviser: Engine, limits: Limits | None, renderer: Renderer
+        self,
+        file: NotebookFile,
+        adviser: Engine,
+        assuming: Callable[[tuple[str, ...]], Engine],
+        limits: Limits | None,
+        renderer: Renderer,
     ) -> None:
         self._file, self._adviser, self._limits = file, adviser, limits
-        self._renderer = renderer
+        self._assuming, self._renderer = assuming, renderer
         self._advice: tuple[int, Analysis | Solution] | None = None
         self._rest = ""
         self._commands: dict[str, Callable[[], None]] = {
@@ -260,6 +268,8 @@ class NotebookDialogue:
             elif word.lower() == CHANGE:
                 self._change(argument)
                 return True
+            elif word.lower() == _IF:
+                self._tell_advice_if(argument)
             elif word.lower() == Irregularity.RENEGE.value:
                 self._note_renege(argument)
             elif (said := _AT_ANY_TIME.match(line)) is not None:
@@ -517,6 +527,34 @@ class NotebookDialogue:
             points = known_points(view)
             if Agreed.CALL_OUT in view.agreed and points is not None:
                 self._renderer.play_may_call(Calls.of(view), self._person, points)
+
+    def _tell_advice_if(self, said: str) -> None:
+        """What to play if the hidden cards met a condition; the advice that Enter takes stays."""
+        if not said:
+            raise NotationError(
+                _IF, f"say what you assume: {_IF} {self._person.other.text()} holds AS"
+            )
+        if not self._notebook.is_own_choice or self._limits is None:
+            self._tell_advice()
+            return
+        if not self._notebook.has_position or self._notebook.referee.in_playoff:
+            known = "every card is known now, there is nothing to assume"
+            self._renderer.line(known if self._notebook.has_position else _NO_POSITION)
+            return
+        view, limits = self._notebook.view(), self._limits
+        adviser = self._assuming(tuple(map(self._as_condition, _AND.split(said))))
+        try:
+            values = thought(lambda stop: values_of(view, adviser, limits, stop))
+        except PositionError as error:
+            raise NotationError(_IF, error.fact) from None
+        self._renderer.advice(values, self._person)
+
+    def _as_condition(self, said: str) -> str:
+        """A condition about a player by name, about the seat."""
+        weight, colon, words = said.strip(" \"'").rpartition(":")
+        who, _, rest = words.strip().partition(" ")
+        seat = self._named_seat(who) if who else None
+        return f"{weight}{colon}{seat.text() if seat is not None else who} {rest}"
 
     def _values(self) -> Analysis | Solution:
         """What the moves are worth; thought about once."""

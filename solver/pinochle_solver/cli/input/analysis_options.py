@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import click
 
+from pinochle_solver.cli import completion
 from pinochle_solver.cli.input.options import Decorated
 from pinochle_solver.engines.registry import DEFAULT, installed_engines
 from pinochle_solver.stock.analysis import OBJECTIVES
@@ -20,6 +21,18 @@ def belief_option(command: Decorated) -> Decorated:
         default=BELIEFS[0],
         show_default=True,
         help="The weights of the worlds: inferred from the play so far, or uniform.",
+    )(command)
+
+
+def where_option(command: Decorated) -> Decorated:
+    """Give a command its ``where``: what is assumed of hidden cards."""
+    return click.option(
+        "--where",
+        metavar="CONDITION",
+        multiple=True,
+        shell_complete=completion.conditions,
+        help="Assume of the hidden cards: 'north holds at least one AS', 'the stock holds QS'; or "
+        "with a weight: '0.7: north holds a run'. May be given several times.",
     )(command)
 
 

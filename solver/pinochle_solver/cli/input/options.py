@@ -120,7 +120,7 @@ def asked_engine(option: str, name: str, settings: SearchSettings) -> Engine:
 
     try:
         return engine_for(name, settings)
-    except EngineError as error:
+    except (EngineError, ValueError) as error:
         raise click.UsageError(f"{option} {name}: {error}") from None
 
 
