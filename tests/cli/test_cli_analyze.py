@@ -689,3 +689,43 @@ def test_at_a_terminal_a_single_move_is_told_to_lead(monkeypatch: pytest.MonkeyP
             assert told is not None
             told(made_up(("QS", 0, 0)))
     assert "2/3: 64 worlds: QS is best" in read_all(terminal).decode()
+
+
+def test_what_is_assumed_is_told(pinochle: Pinochle) -> None:
+    where = ("--where", "north holds at least one AS", "--where", "0.25: the stock holds QS")
+    result = pinochle("analyze", *FEW, *where, POSITION)
+    assert (result.status, result.err) == (0, "")
+    told = "assuming north holds at least one AS, and the stock holds QS (weight 25%)"
+    assert result.out.splitlines()[-2] == told
+    assert analyzed(pinochle, *FEW, *where, POSITION)["where"] == [where[1], where[3]]
+    assert "where" not in analyzed(pinochle, *FEW, POSITION)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (
+            ["--where", "north hods AS", POSITION],
+            "position: --where: 'north hods AS': 'hods', did you mean holds?",
+        ),
+        (
+            ["--where", "north holds AC", POSITION],
+            "position: --where: 'north holds AC': north cannot, both AC are seen",
+        ),
+        (
+            ["--where", "north holds AS", "--engine", "greedy", POSITION],
+            "pinochle analyze: --engine greedy: greedy looks at no hidden cards, so it takes no "
+            "conditions",
+        ),
+        (
+            ["--where", "north holds AS", "check", "AS AS TS KS QS AH KH QH AD TC KC 9C"],
+            "--where: goes with the two-handed game only",
+        ),
+    ],
+)
+def test_what_cannot_be_assumed_is_told_in_a_line(
+    arguments: list[str], told: str, pinochle: Pinochle
+) -> None:
+    result = pinochle("analyze", *FEW, *arguments)
+    assert (result.status, result.out) == (2, "")
+    assert result.err.splitlines()[-1].endswith(told)

@@ -112,12 +112,39 @@ def plain(texts: str) -> list[str]:
         (["analyze", "upcard", "=", "9"], "9S 9H 9D 9C"),
         (["solve", "--color", "a"], "auto always"),
         (["help", "po"], "positions"),
+        (["deal", "--where", "so"], "south"),
+        (["analyze", "--where", "up"], "upcard"),
         (["settings", "s"], "symbols seconds"),
         (["settings", "symbols", ""], "suits letters"),
     ],
 )
 def test_bash_is_told_what_may_come(words: list[str], completed: str) -> None:
     assert in_bash(*words) == plain(completed)
+
+
+@pytest.mark.parametrize(
+    ("begun", "completed"),
+    [
+        ("north h", ["north holds"]),
+        ("north holds at", ["north holds at"]),
+        ("north holds at ", ["north holds at least", "north holds at most"]),
+        ("north holds at least tw", ["north holds at least two"]),
+        (
+            "north holds at least 2 tr",
+            ["north holds at least 2 trumps", "north holds at least 2 trump"],
+        ),
+        ("north holds a dou", ["north holds a double"]),
+        ("north holds a double ki", ["north holds a double kings"]),
+        ("0.7: the st", ["0.7: the stock"]),
+        ("trump is h", ["trump is h", "trump is hearts", "trump is heart"]),
+        ("north eats ", []),
+    ],
+)
+def test_the_next_word_of_a_condition_is_completed(begun: str, completed: list[str]) -> None:
+    # A word in quotation marks, not yet closed, is one word of the shell.
+    run = asked("bash", f'pinochle\nanalyze\n--where\n"{begun}', "3")
+    told = [line.removeprefix("plain,") for line in run.out.splitlines() if line]
+    assert sorted(told) == sorted(completed)
 
 
 @pytest.mark.parametrize(

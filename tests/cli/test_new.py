@@ -203,6 +203,26 @@ def test_two_cards_and_the_advice(tmp_path: Path) -> None:
     assert "Bob 0 melds + 0 cards" in result.out
 
 
+def test_the_advice_if_something_held(tmp_path: Path) -> None:
+    lines = [
+        *SETUP,
+        "if Bob holds at least one AS",
+        "if 0.7: north holds AS and the stock holds AD",
+        "if",
+        "if north hods AS",
+        "if north holds 3 AS",
+        "q",
+    ]
+    file = tmp_path / "hand.pnr"
+    result = piped(str(file), "--seconds", "0.05", "--opponent", "Bob", lines=lines)
+    assert result.status == 0
+    assert "\nassuming north holds at least one AS\n" in result.out
+    assert "\nassuming north holds AS (weight 70%), and the stock holds AD\n" in result.out
+    assert "if: say what you assume: if Bob holds AS (? helps)" in result.out
+    assert "if: 'north hods AS': 'hods', did you mean holds? (? helps)" in result.out
+    assert re.search("^if: 'north holds 3 AS': Bob holds 0 to [12] of these", result.out, re.M)
+
+
 def test_a_hand_is_gone_on_with_another_day(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
     witness = Witness("hayes", 8)

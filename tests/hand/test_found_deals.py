@@ -379,7 +379,7 @@ def test_meld_points_are_those_of_the_best_order(seed: int, rules: Rulebook) -> 
 # What is wrong
 
 UNREAD = {
-    "": "there should follow south, north, either, both, neither, upcard, trump",
+    "": "there should follow south, north, either, both, neither, stock, upcard, trump",
     "soth holds a run": "'soth', did you mean south?",
     "east holds a run": "'east', expected south, north, either",
     "south hods a run": "'hods', did you mean holds?",
@@ -614,3 +614,18 @@ def test_deal_tells_how_far_it_came(pinochle: Pinochle) -> None:
     found = run.out.count("[Rules ")
     assert run.err.startswith(f"gave up after 1 s: {found:,} of ")
     assert found > 0
+
+
+def test_the_stock_holds_what_is_asked_for() -> None:
+    where = ["the stock holds 2 AS", "the stock holds at least 90 card points"]
+    for deal in find_deals(20, 1, SCARNE, where=where):
+        assert deal.stock.count(Card.parse("AS")) == 2
+        assert SCARNE.count.of(deal.stock) >= 90
+    for text, fact in (
+        ("the stock holds 3 AS", "no deal meets this"),
+        ("stock holds a run", "the stock holds cards and card points, but no melds"),
+    ):
+        with pytest.raises(PositionError, match=fact):
+            next(find_deals(1, 1, SCARNE, where=[text]))
+    with pytest.raises(IllegalPositionError, match="in a playoff there is no stock"):
+        next(find_playoffs(5, 1, 1, SCARNE, where=["the stock holds AS"]))

@@ -75,6 +75,7 @@ COMMANDS = [
     ("analyze", "--engine", "random", STOCK),
     ("analyze", *FEW, "--call-out", STOCK),
     ("analyze", "--worlds", "2", STOCK),
+    ("analyze", "--worlds", "2", "--where", "north holds AS", STOCK),
     ("melds", STOCK),
     ("melds", "--turns", "2", STOCK),
     ("melds", "ATKQJ.-.J.-", "--trump", "S", "--turns", "3", "--draws", "4"),

@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.oracle_decks import SMALL_RULEBOOKS, oracle_deck, oracle_tokens, true_world, views
+from helpers.believed import MOST_ARRANGEMENTS, arrangements, expected_worlds, world_of
+from helpers.oracle_decks import SMALL_RULEBOOKS, true_world, views
 from helpers.strategies import stock_positions
-from oracle import beliefs as oracle
 from oracle.beliefs import World
-from oracle.hand_melds import canonical
-from pinochle_solver import RULEBOOKS, Card, IllegalPositionError, Rulebook
+from pinochle_solver import RULEBOOKS, IllegalPositionError, Rulebook
 from pinochle_solver.engines.engine import as_mover_sees
 from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.stock_position import StockPosition
@@ -24,27 +23,6 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.beliefs import BELIEFS, INFERRED, UNIFORM, Belief, Worlds
 
 small_rulebook = pytest.mark.parametrize("rules", SMALL_RULEBOOKS.values(), ids=SMALL_RULEBOOKS)
-MOST_ARRANGEMENTS = 3_000
-
-
-def world_of(cards: tuple[Card, ...] | bytes, hidden: int) -> World:
-    names = [
-        card.text() if isinstance(card, Card) else Card.from_index(card).text() for card in cards
-    ]
-    return World(tuple(sorted(names[:hidden], key=canonical)), tuple(names[hidden:]))
-
-
-def expected_worlds(view: StockPosition) -> dict[World, Fraction]:
-    return oracle.worlds(oracle.view_of(oracle_tokens(view)), oracle_deck(view.rules))
-
-
-def arrangements(view: StockPosition) -> int:
-    """How many ways the oracle goes through."""
-    unseen = len(view.unseen)
-    number = 1
-    for place in range(view.face_down):
-        number *= unseen - place
-    return number
 
 
 def check_all_worlds(view: StockPosition) -> None:

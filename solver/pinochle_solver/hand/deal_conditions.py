@@ -274,7 +274,7 @@ def next_words(text: str, rules: Rulebook) -> list[str]:
     verb, *words = words
     if verb not in _HOLDS:
         return []
-    things = [name for name, _ in _things(rules)]
+    things = [name for name, _ in _things(rules) if not name.endswith("ss")]
     bound = next((bound for bound in _BOUNDS if words[: len(bound.split())] == bound.split()), None)
     if bound is not None:
         words = words[len(bound.split()) :]

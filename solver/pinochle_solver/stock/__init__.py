@@ -12,6 +12,8 @@
 - ``trees``, ``tree_values``: what both kinds share, and the values of their moves.
 - ``problem``: a decision in the form that all of these take, made once from its position.
 - ``beliefs``: what is hidden, and the worlds that are possible.
+- ``assumptions``: the worlds that meet conditions in words, and with which weight.
+- ``counted_hands``: the hands that give some answers to questions, counted and drawn.
 - ``nets``: the learned networks of a rulebook.
 - ``optimism``: how much too high means of playouts were found to be.
 - ``sampling``: the chunks in which worlds come, how alike they are, what to expect of them.
