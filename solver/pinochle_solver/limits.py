@@ -30,6 +30,7 @@ class Limits:
     Raises:
         ValueError: for a limit that is not above 0, a number of worlds or nodes that is not whole,
             and more than 2**62 nodes.
+        TypeError: for text.
     """
 
     seconds: float | None = None
@@ -40,6 +41,8 @@ class Limits:
     def __post_init__(self) -> None:
         for name in self.__slots__:
             limit = getattr(self, name)
+            if isinstance(limit, str):
+                raise TypeError(f"{name} is {limit!r}, expected a number")
             if limit is not None and not limit > 0:
                 raise ValueError(f"{name} is {limit}, expected more than 0")
             if limit is not None and name in ("worlds", "nodes") and limit % 1:

@@ -432,7 +432,6 @@ def test_the_constructor_gives_fields_their_types() -> None:
         ("points", (1, 2), "points: '(1, 2)' is not melds and tricks of both seats"),
         ("value", (55.0, 15), "value: '(55.0, 15)' is not points of both seats"),
         ("best_moves", ["KD"], "bm: \"['KD']\" is not cards"),
-        ("rules", "hayes", "rules: 'hayes' is no Rulebook"),
         ("count", "old", "count: 'old' is no CardCount"),
         ("south", "T.T.KQ.-", "south: 'T.T.KQ.-' is no Hand"),
         ("led", "KD", "led: 'KD' is no Card"),

@@ -776,7 +776,6 @@ def test_the_constructor_fills_in_what_follows() -> None:
 @pytest.mark.parametrize(
     ("field", "given", "error"),
     [
-        ("rules", "scarne", "rules: 'scarne' is no Rulebook"),
         ("count", "old", "count: 'old' is no CardCount"),
         ("count", CardCount("house"), "count: house is neither a published count nor scarne's own"),
         ("trump", 4, "trump: '4' is not a suit"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from pinochle_solver import (
     MeldTable,
     NotationError,
     PlayoffPosition,
+    StockPosition,
     Suit,
     equity,
     find_deals,
@@ -24,13 +26,19 @@ from pinochle_solver import (
     random_deals,
     random_endings,
     random_playoffs,
+    record_of,
     rulebook_text,
     table_rulebook_text,
     with_options,
 )
+from pinochle_solver.limits import Limits
 
 POSITION = PlayoffPosition.parse("rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south")
 HAND = Hand.parse("ATKQJ.KQ.-.QJ9")
+STOCK = StockPosition.parse("rules=macdougall south=AAT9.KQ.-.QQJJ99 upcard=9S")
+(DEAL,) = random_deals(1, rules="macdougall")
+RECORD = record_of(DEAL, ())
+ENDING = next(random_endings(3, 1, 7, "corners"))
 
 FOR_TWO: dict[str, Callable[[Any], object]] = {
     "random_deals": lambda rules: list(random_deals(2, 7, rules)),
@@ -42,10 +50,15 @@ FOR_TWO: dict[str, Callable[[Any], object]] = {
     "plan": lambda rules: plan(rules, Suit.SPADES, HAND, turns=2).steps,
     "MeldTable": lambda rules: MeldTable(rules, Suit.SPADES).rules,
     "with_rules": POSITION.with_rules,
+    "PlayoffPosition": lambda rules: replace(POSITION, rules=rules),
+    "StockPosition": lambda rules: replace(STOCK, rules=rules),
+    "Deal": lambda rules: replace(DEAL, rules=rules),
+    "HandRecord": lambda rules: replace(RECORD, rules=rules),
     "rulebook_text": rulebook_text,
 }
 FOR_MORE: dict[str, Callable[[Any], object]] = {
     "random_endings": lambda rules: list(random_endings(3, 2, 7, rules)),
+    "TablePosition": lambda rules: replace(ENDING, rules=rules),
     "with_options": lambda rules: with_options(rules, ["roundhouse250"]),
     "table_rulebook_text": table_rulebook_text,
 }
@@ -114,3 +127,32 @@ def test_what_is_wrong_is_told_before_the_first_deal_is_drawn(
     with pytest.raises(error) as caught:
         call()
     assert str(caught.value) == fact
+
+
+def test_what_is_not_said_is_as_on_the_command_line() -> None:
+    assert list(random_deals(2)) == list(random_deals(2, 1, "scarne"))
+    assert list(random_playoffs(4, 2)) == list(random_playoffs(4, 2, 1, "scarne"))
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: random_deals(-1), "number is -1, expected 0 or more"),
+        (lambda: random_playoffs(4, -1), "number is -1, expected 0 or more"),
+        (lambda: random_endings(4, -1, 1, "check"), "number is -1, expected 0 or more"),
+        (lambda: equity(900, 880), "score is 900, expected the points of both seats, "),  # type: ignore[arg-type]
+        (
+            lambda: plan("scarne", "S", HAND, turns=2),  # type: ignore[arg-type]
+            "expected Suit, not str: Suit.parse reads text",
+        ),
+        (
+            lambda: hand_options("scarne", Suit.SPADES, "AS KS"),  # type: ignore[arg-type]
+            "expected Hand, not str: Hand.parse reads text",
+        ),
+        (lambda: Limits(worlds="5"), "worlds is '5', expected a number"),  # type: ignore[arg-type]
+    ],
+)
+def test_other_arguments_that_make_no_sense_are_told(call: Callable[[], object], told: str) -> None:
+    with pytest.raises((TypeError, ValueError)) as caught:
+        call()
+    assert str(caught.value).startswith(told)

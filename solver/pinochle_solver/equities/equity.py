@@ -184,6 +184,7 @@ def equity(
     Raises:
         GameError: naming the argument that does not fit, and why; also for a game that is over.
         NotationError: for a score or a seat that cannot be read, and for an unknown rulebook.
+        TypeError: for a score that is neither a pair nor text.
     """
     rules = as_rulebook(rules)
     if isinstance(score, str):
@@ -194,7 +195,11 @@ def equity(
     if isinstance(dealer, str):
         dealer = Seat.parse(dealer)
     settings = game_settings(rules, count, target, ahead, chips)
-    score = Points(*score)
+    try:
+        score = Points(*score)
+    except TypeError:
+        fact = "expected the points of both seats, (620, 840), or text, '620/840'"
+        raise TypeError(f"score is {score!r}, {fact}") from None
     for seat, points in zip(Seat, score, strict=True):
         if not -MOST_POINTS <= points <= MOST_POINTS:
             fact = f"{seat.text()} has {points}, more than {MOST_POINTS} either way"

@@ -14,10 +14,11 @@ from pinochle_solver.rules.checks import (
     check_copies,
     check_count,
     check_cut,
+    check_how_many,
     check_trump,
 )
 from pinochle_solver.rules.counts import CardCount
-from pinochle_solver.rules.rulebooks import as_rulebook
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, as_rulebook, resolve_rulebook
 from pinochle_solver.rules.rules import Rulebook, Seat
 
 
@@ -26,7 +27,7 @@ class Deal:
     """All cards of a hand before the first lead.
 
     Attributes:
-        rules: the rulebook.
+        rules: the rulebook; to make a deal, the name of a published one will do.
         count: what cards count.
         dealer: who dealt; the other seat leads.
         south, north: the cards dealt to each.
@@ -38,6 +39,7 @@ class Deal:
 
     Raises:
         IllegalPositionError: naming the token and the fact, for cards that do not make such a deal.
+        NotationError: (``rules``) for an unknown name.
     """
 
     rules: Rulebook
@@ -51,6 +53,7 @@ class Deal:
     cut: int | None = None
 
     def __post_init__(self) -> None:
+        resolve_rulebook(self)
         deck = self.rules.deck
         upcard = () if self.upcard is None else (self.upcard,)
         parts = (
@@ -101,7 +104,10 @@ class NoDealError(Exception):
 
 
 def random_deals(
-    number: int, seed: int, rules: Rulebook | str, count: CardCount | None = None
+    number: int,
+    seed: int = 1,
+    rules: Rulebook | str = DEFAULT_RULEBOOK,
+    count: CardCount | None = None,
 ) -> Iterator[Deal]:
     """Deal `number` hands, every one equally likely; the dealer is random, too.
 
@@ -116,8 +122,10 @@ def random_deals(
 
     Raises:
         NotationError: (``rules``) for an unknown name.
+        ValueError: for a number below 0.
     """
     rules = as_rulebook(rules)
+    check_how_many(number)
     return (random_deal(index, seed, rules, count) for index in range(number))
 
 
@@ -140,7 +148,11 @@ def random_deal(index: int, seed: int, rules: Rulebook, count: CardCount | None 
 
 
 def random_playoffs(
-    cards: int, number: int, seed: int, rules: Rulebook | str, count: CardCount | None = None
+    cards: int,
+    number: int,
+    seed: int = 1,
+    rules: Rulebook | str = DEFAULT_RULEBOOK,
+    count: CardCount | None = None,
 ) -> Iterator[PlayoffPosition]:
     """Deal `number` playoff positions of `cards` cards a hand, every one equally likely.
 
@@ -157,8 +169,10 @@ def random_playoffs(
     Raises:
         NotationError: (``rules``) for an unknown name.
         IllegalPositionError: (``cards``) for more cards than a hand has, or none.
+        ValueError: for a number below 0.
     """
     rules = as_rulebook(rules)
+    check_how_many(number)
     if not 1 <= cards <= rules.deck.hand:
         raise IllegalPositionError(
             "cards", f"{cards}, a hand of {rules.name} has {rules.deck.hand}"

@@ -23,7 +23,7 @@ from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.claims import RecordedCall
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.moves import Doubling
-from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, resolve_rulebook
 from pinochle_solver.rules.rules import CallOutRule, Doubles, Pays, Points, Rulebook, Seat
 
 UNSEEN = "?"
@@ -127,7 +127,7 @@ class HandRecord:
     """One hand as it was written down.
 
     Attributes:
-        rules: the rulebook.
+        rules: the rulebook; to make a record, the name of a published one will do.
         count: what cards count.
         target: the points that end the game.
         dealer: who dealt.
@@ -175,6 +175,9 @@ class HandRecord:
     unread: PositionError | None = field(default=None, compare=False)
     line: int = field(default=1, compare=False)
     comments: tuple[str, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        resolve_rulebook(self)
 
     def hand(self, seat: Seat) -> Hand | None:
         """The cards dealt to `seat`, None if they are not known."""

@@ -42,7 +42,7 @@ from pinochle_solver.rules.checks import (
 )
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import Stakes
-from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, as_rulebook
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, as_rulebook, resolve_rulebook
 from pinochle_solver.rules.rules import Points, Rulebook, Seat
 
 
@@ -58,7 +58,8 @@ class PlayoffPosition(PositionText):
     'rules=scarne trump=S south=T.T.KQ.- north=A.-.K.TK turn=south'
 
     Attributes:
-        rules: the rulebook; a published name may only stand for the published rulebook.
+        rules: the rulebook; to make a position, the name of a published one will do. Only that
+            rulebook may have a published name.
         count: what cards count; the rulebook's own if None is given.
         trump: the trump suit.
         south, north: the cards each seat holds.
@@ -103,6 +104,7 @@ class PlayoffPosition(PositionText):
     players: Players = NO_PLAYERS
 
     def __post_init__(self) -> None:
+        resolve_rulebook(self)
         _TABLE.check_types(self)
         if self.count is None:
             object.__setattr__(self, "count", self.rules.count)

@@ -23,6 +23,7 @@ from pinochle_solver.notation.token_table import TokenTable, check_tokens
 from pinochle_solver.notation.tokens import PositionText
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.rules.partial_hands import PartialHand
+from pinochle_solver.rules.rulebooks import resolve_rulebook
 from pinochle_solver.rules.rules import Rulebook, Seat
 
 _TABLE = TokenTable(STOCK_ROWS, StockFields, FEATURES)
@@ -39,7 +40,8 @@ class StockPosition(StockFields, PositionText):
     'rules=scarne upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=-.-.-.-+12'
 
     Attributes:
-        rules: the rulebook; a published name may only stand for the published rulebook.
+        rules: the rulebook; to make a position, the name of a published one will do. Only that
+            rulebook may have a published name.
         count: what cards count; the rulebook's own if None is given.
         trump: the trump suit; the upcard's if None is given.
         south, north: what is known of the cards each seat holds, those on its table included; a
@@ -80,6 +82,7 @@ class StockPosition(StockFields, PositionText):
     taken_by: ClassVar[str] = "analyze"
 
     def __post_init__(self) -> None:
+        resolve_rulebook(self)
         _TABLE.check_types(self)
         if self.trump is None:
             if self.upcard is None:

@@ -71,6 +71,12 @@ def check_range(token: str, numbers: Iterable[int], text: str, least: int = 0) -
         raise IllegalPositionError(token, f"{quoted(text)} is not within {least} to {MOST_POINTS}")
 
 
+def check_how_many(number: int) -> None:
+    """Raise `ValueError` for a number of things, ``number``, that is below 0."""
+    if number < 0:
+        raise ValueError(f"number is {number}, expected 0 or more")
+
+
 def in_short(text: str) -> str:
     """The text as it is; quoted and cut if it does not fit into an error's line."""
     return text if len(text) <= 60 and text.isprintable() else quoted(text, 60)

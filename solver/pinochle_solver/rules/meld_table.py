@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pinochle_solver._core.hand.seat_melds import SeatMelds
-from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.errors import IllegalPositionError, expect_type
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.rules.checks import cards_text, check_copies, check_trump, in_short
 from pinochle_solver.rules.hand_packing import (
@@ -387,8 +387,11 @@ def table_and_hand(
 
     Raises:
         PositionError: as `hand_options` does.
+        TypeError: for anything but a suit and a hand.
     """
     rules = as_rulebook(rules)
+    expect_type(trump, Suit, "Suit.parse reads text")
+    expect_type(held, Hand, "Hand.parse reads text")
     check_trump(rules.deck, trump)
     check_copies(rules.deck, [("hand", held)])
     if len(held) > rules.deck.hand:

@@ -8,8 +8,9 @@ two-player booklet; *macdougall*: Michael MacDougall, "MacDougall on Pinochle" (
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from pinochle_solver.errors import NotationError, expect_type, quoted
 from pinochle_solver.rules.cards import Rank
@@ -282,3 +283,16 @@ def as_rulebook(rules: Rulebook | str) -> Rulebook:
         known = ", ".join(RULEBOOKS)
         raise NotationError("rules", f"unknown rulebook {quoted(rules)} (for two: {known})")
     return found
+
+
+def resolve_rulebook(value: Any, named: Callable[[Any], object] = as_rulebook) -> None:
+    """Give a frozen value that was made with the name of a published rulebook that rulebook.
+
+    Args:
+        value: the value, whose ``rules`` may be a name.
+        named: the rulebook of a name, or a rulebook as it is.
+
+    Raises:
+        NotationError, TypeError: as `named` does.
+    """
+    object.__setattr__(value, "rules", named(value.rules))

@@ -9,8 +9,10 @@ from random import Random
 
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand
+from pinochle_solver.rules.rulebooks import resolve_rulebook
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.holdings import joined
+from pinochle_solver.table.rulebooks import as_table_rulebook
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 
@@ -20,7 +22,7 @@ class TableDeal:
     """All cards of a hand before the auction or the first lead.
 
     Attributes:
-        rules: the rulebook with its options.
+        rules: the rulebook with its options; to make a deal, the name of a published one will do.
         dealer: who dealt; an out dealer does not play.
         hands: the hands by `Seat`, for all at the table; no cards for a seat that is out.
         widow: the cards of the widow.
@@ -29,6 +31,7 @@ class TableDeal:
 
     Raises:
         IllegalPositionError: naming the token and the fact, for cards that do not make such a deal.
+        NotationError: (``rules``) for an unknown name.
     """
 
     rules: TableRules
@@ -39,6 +42,7 @@ class TableDeal:
     stock: tuple[Card, ...] = ()
 
     def __post_init__(self) -> None:
+        resolve_rulebook(self, as_table_rulebook)
         rules = self.rules
         if self.dealer not in rules.table:
             raise IllegalPositionError("dealer", f"{self.dealer.text()} is not at the table")

@@ -9,6 +9,7 @@ from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.table.field_readers import Sides
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.checks import check_how_many
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.rulebooks import as_table_rulebook
@@ -32,8 +33,10 @@ def random_endings(
     Raises:
         NotationError: (``rules``) for an unknown name.
         IllegalPositionError: (``cards``) for more cards than a hand has, or none.
+        ValueError: for a number below 0.
     """
     rules = as_table_rulebook(rules)
+    check_how_many(number)
     if not 1 <= cards <= rules.hand:
         raise IllegalPositionError("cards", f"{cards}, a hand of {rules.name} has {rules.hand}")
     return (_ending(cards, index, seed, rules) for index in range(number))

@@ -20,9 +20,11 @@ from pinochle_solver.notation.table.record_parts import (
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.rulebooks import resolve_rulebook
 from pinochle_solver.table.melds import TableMelds
 from pinochle_solver.table.moves import Call
 from pinochle_solver.table.pays import TablePays
+from pinochle_solver.table.rulebooks import as_table_rulebook
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 
@@ -32,7 +34,8 @@ class TableRecord:
     """One hand of a game for three or four as it was written down.
 
     Attributes:
-        rules: the game with its options, its count and its target.
+        rules: the game with its options, its count and its target; to make a record, the name of a
+            published rulebook will do.
         dealer: who dealt; an out dealer has no hand.
         view: the seat that wrote the record and knew only its own cards; None for a whole record.
         hands: the dealt cards of each seat, as far as they are known.
@@ -85,6 +88,9 @@ class TableRecord:
     unread: PositionError | None = field(default=None, compare=False)
     line: int = field(default=1, compare=False)
     comments: tuple[str, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        resolve_rulebook(self, as_table_rulebook)
 
     @property
     def players(self) -> tuple[Seat, ...]:

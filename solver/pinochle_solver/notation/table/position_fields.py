@@ -25,7 +25,8 @@ class TableFields:
     """The fields of a `TablePosition`.
 
     Attributes:
-        rules: the game with its options, its count and its target.
+        rules: the game with its options, its count and its target; to make a position, the name of
+            a published rulebook will do.
         turn: whose decision it is.
         hands: what is known of the cards of each seat that plays.
         act: what is to be decided.

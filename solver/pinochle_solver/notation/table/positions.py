@@ -14,7 +14,9 @@ from pinochle_solver.notation.table.position_reading import fields_of
 from pinochle_solver.notation.table.position_tokens import TABLE
 from pinochle_solver.notation.table.turned_up import with_upcard
 from pinochle_solver.notation.tokens import expect_position, line_tokens, split_tokens
+from pinochle_solver.rules.rulebooks import resolve_rulebook
 from pinochle_solver.shown import ShownAsText
+from pinochle_solver.table.rulebooks import as_table_rulebook
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyHand, AnyMove
 
@@ -33,9 +35,11 @@ class TablePosition(TableFields, ShownAsText):
 
     Raises:
         IllegalPositionError: naming the token and the fact, if such a position is impossible.
+        NotationError: (``rules``) for the name of no published rulebook.
     """
 
     def __post_init__(self) -> None:
+        resolve_rulebook(self, as_table_rulebook)
         players = self.rules.players(self.dealer)
         object.__setattr__(self, "players", players)
         hands = {seat: self.hands[seat] for seat in players if seat in self.hands}
