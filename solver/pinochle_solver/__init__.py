@@ -99,6 +99,7 @@ if TYPE_CHECKING:
     from pinochle_solver.reviews.doublings import DoublingDecision
     from pinochle_solver.reviews.marks import Loss, Mark
     from pinochle_solver.reviews.review import Review, Standing, Total, review, review_many
+    from pinochle_solver.rules.card_chances import CardChance, CardChances, CardShift
     from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
     from pinochle_solver.rules.counts import COUNTS, CardCount
     from pinochle_solver.rules.decks import Deck
@@ -121,6 +122,7 @@ if TYPE_CHECKING:
         SingleHandTie,
     )
     from pinochle_solver.stock.analysis import Analysis, MoveEstimate, Price, SeatOutlook
+    from pinochle_solver.stock.card_chances import card_chances
     from pinochle_solver.stock.search import analyze
     from pinochle_solver.table.pays import TablePays
     from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
@@ -141,7 +143,10 @@ __all__ = [
     "CallOut",
     "CallOutRule",
     "Card",
+    "CardChance",
+    "CardChances",
     "CardCount",
+    "CardShift",
     "ChanceAnalysis",
     "Copy",
     "Deal",
@@ -243,6 +248,7 @@ __all__ = [
     "analyze_many",
     "analyze_table",
     "analyze_with",
+    "card_chances",
     "equity",
     "find_deals",
     "find_playoffs",
@@ -318,6 +324,10 @@ _BY_SUBJECT = {
         "MoveEstimate": "stock.analysis",
         "SeatOutlook": "stock.analysis",
         "Price": "stock.analysis",
+        "card_chances": "stock.card_chances",
+        "CardChances": "rules.card_chances",
+        "CardChance": "rules.card_chances",
+        "CardShift": "rules.card_chances",
     },
     "Melds": {
         "plan": "melding.planner",

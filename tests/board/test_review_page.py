@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -109,6 +110,26 @@ def test_marks_and_players_are_there_to_choose_by(whole: Review, page: str) -> N
     assert ['class="step board worth' in part for part in parts(page)] == marked
     for part, decision in zip(parts(page), whole.decisions, strict=True):
         assert f'data-who="{decision.seat.text()}"' in part
+
+
+def test_where_the_cards_were_is_there_if_asked_for(page: str) -> None:
+    assert "Where the cards were" not in page
+    record = Witness("scarne", 8).record()
+    begun = replace(record, tricks=record.tricks[:2])
+    found = review(begun, worlds=16, cards=True)
+    for part, decision in zip(parts(review_page([found])), found.decisions, strict=True):
+        assert decision.cards is not None
+        assert decision.held is not None
+        rows = re.findall(r"<tr><td>(.{2,3})</td>(.*)</tr>", part.split("Where the cards were")[1])
+        assert len(rows) == len(decision.cards.cards)
+        for _, cells in rows:
+            one, counted, _, _, held, _ = re.findall(r"<td[^>]*>(.*?)</td>", cells)
+            assert re.fullmatch(r"(&[lg]t;)?[0-9]+%( ± [0-9]+)?", one), one
+            assert re.fullmatch(r"[0-9]+%", counted)
+            assert held in "012"
+        names = {each.card for each in decision.cards.cards}
+        assert {*decision.held} <= names
+    assert any(each.cards and each.cards.worlds for each in found.decisions)
 
 
 def test_the_three_worst_are_printed(whole: Review, page: str) -> None:

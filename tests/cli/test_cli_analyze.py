@@ -318,6 +318,44 @@ def test_the_open_average_stands_beside(
     assert asked["settings"].limits == Limits()
 
 
+FIVE_TRICKS = (
+    "rules=scarne upcard=9S stock=13 turn=south south=Q.KKJ9.AQJJ.Q99 north=9.-.-.-+11 "
+    "melds.south=dix@1+pinochle:QS.JD@5 melds.north=dix:9S@2 tricks=JC-QC,TD-TS,TC-9D,JS-JC,TH-JS "
+    "points=50+17/10+34 dealer=south"
+)
+
+
+def test_where_the_cards_are_stands_below(pinochle: Pinochle) -> None:
+    shown = pinochle("analyze", FIVE_TRICKS, "--worlds", "16", "--cards", "--threads", "1").out
+    table = shown.split("holds")[1].split("\n\n")[0].splitlines()[2:]
+    cells = {line.split()[0]: line for line in table}
+    assert len(cells) == 18
+    assert "by counting: the chance if every way to deal the unseen cards is" in shown
+    assert "chances from 1,536 worlds, seed 1; ± is a 95% interval\n" in shown
+    assert re.fullmatch(r" 9♠ +100% +100% +on the table", cells["9♠"])
+    # In the queens that go with his pinochle and marriages, the other seat has passed.
+    queen = re.fullmatch(r" Q♠ +(\d+)% ± +\d+ +46% +did not meld royal-marriage", cells["Q♠"])
+    assert queen is not None
+    assert 15 < int(queen[1]) < 35
+    assert "took T♦ with T♠ (trick 2)" in cells["T♠"]
+    assert "moved most by" not in pinochle("analyze", FIVE_TRICKS, "--worlds", "16").out
+
+
+def test_where_the_cards_are_goes_into_the_object(pinochle: Pinochle) -> None:
+    found = analyzed(pinochle, FIVE_TRICKS, "--worlds", "16", "--cards", "--seed", "3")["cards"]
+    assert (found["holder"], found["belief"], found["worlds"]) == ("north", "inferred", 1536)
+    assert found["seed"] == 3
+    (queen,) = (each for each in found["cards"] if each["card"] == "QS")
+    assert queen["shift"]["text"]
+    assert queen["shift"]["without"] > queen["at_least"][0] + 0.02
+    assert sum(each["number"] for each in found["cards"]) == pytest.approx(12, abs=0.01)
+    alike = analyzed(pinochle, FIVE_TRICKS, "--worlds", "16", "--cards", "--belief", "uniform")[
+        "cards"
+    ]
+    assert (alike["belief"], alike["worlds"]) == ("uniform", 0)
+    assert all(each["at_least"] == each["by_counting"] for each in alike["cards"])
+
+
 @pytest.mark.parametrize("engine", ["pimc", "ismcts"])
 def test_tree_searches_give_plain_numbers(pinochle: Pinochle, engine: str) -> None:
     found = analyzed(pinochle, POSITION, "--engine", engine, "--worlds", "8")

@@ -419,6 +419,17 @@ def test_the_help_is_for_the_question_that_is_asked() -> None:
     assert max(map(len, all_help.splitlines())) < 80
 
 
+def test_where_the_cards_are_is_told_when_it_is_ones_turn() -> None:
+    lines = [*SETUP, "AD", "cards", "9S", "pass", "cards", "9C", "TC", "cards", "q"]
+    out = piped("--no-advice", "--opponent", "Ann", lines=lines).out
+    assert "Ann plays> cards\nask for the cards when it is your turn\n" in out
+    assert "you drew> cards\nsay first which card you drew\n" in out
+    table = out.split("cards\n")[-1]
+    assert re.search(r"\n? Ann +by +both by\n holds +one +counting +both +counting +moved", table)
+    assert re.search(r"\n AS +\d+% \+- +\d+ +\d+%", table)
+    assert "+- is a 95% interval" in table
+
+
 def test_a_meld_passed_up_and_a_dix_forgotten_are_told() -> None:
     lines = [*SETUP[:3], "A9.AA9.AKQ9.KK9", "AD", "9S", "no meld", "undo", "KD QD", "q"]
     out = piped("--no-advice", lines=lines).out

@@ -46,6 +46,11 @@ STOCK = (
     "melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 points=40+31/20+13 "
     "dealer=north"
 )
+FIVE_TRICKS = (
+    "rules=scarne upcard=9S stock=13 turn=south south=Q.KKJ9.AQJJ.Q99 north=9.-.-.-+11 "
+    "melds.south=dix@1+pinochle:QS.JD@5 melds.north=dix:9S@2 tricks=JC-QC,TD-TS,TC-9D,JS-JC,TH-JS "
+    "points=50+17/10+34 dealer=south"
+)
 SMALL = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 SAMPLED = ["analyze", "--worlds", "200", "--threads", "1", STOCK]
 LONG_NAMES = "player.south=Wilhelmina van Dort player.north=Maximilian de Groot"
@@ -76,6 +81,7 @@ def commands(directory: Path) -> list[list[str]]:
         ["solve", f"{FULL} points=150+60/120+60 score=120/240"],
         SAMPLED,
         ["analyze", "--open-average", "--worlds", "8", "--threads", "1", STOCK],
+        ["analyze", "--cards", "--worlds", "8", "--threads", "1", FIVE_TRICKS],
         [*SAMPLED, "--engine", "advice"],
         ["show", STOCK],
         ["show", FULL],

@@ -37,6 +37,7 @@ from pinochle_solver.matches.statistics import Mean, SequentialTest, Share
 from pinochle_solver.playoff.race import CardOutcome, Outcome, Race
 from pinochle_solver.playoff.solution import Bounds, MoveValue
 from pinochle_solver.playoff.verify import Verification
+from pinochle_solver.rules.card_chances import CardChance, CardChances, CardShift, Seen, SeenKind
 from pinochle_solver.schema.lines import line_of
 from pinochle_solver.stock.analysis import (
     CallOutValue,
@@ -130,6 +131,73 @@ def test_of_an_analysis() -> None:
         "choice": "pass",
         "finished": False,
         "open_average": {"pass": 12.35, "marriage:KH.QH": 23.46},
+    }
+
+
+def test_of_where_the_cards_are() -> None:
+    led = CardShift(Seen(SeenKind.TOOK, 4, Card.parse("AS"), Card.parse("TS")), 0.61236, 0.01236)
+    laid = CardShift(Seen(SeenKind.MELDED, 2, melds=("run", "dix")), nan, 0.0)
+    king = CardChance(
+        card=Card.parse("KS"),
+        copies=2,
+        known=0,
+        at_least=(0.71236, 0.12345),
+        at_least_se=(0.02346, 0.0),
+        by_counting=(0.66666, 0.16666),
+        number=0.83581,
+        number_se=0.03456,
+        shift=led,
+    )
+    jack = CardChance(Card.parse("JD"), 1, 1, (1.0,), (0.0,), (1.0,), 1.0, 0.0, laid)
+    nine = replace(king, card=Card.parse("9C"), shift=None)
+    cards = CardChances("north", (king, jack, nine), "inferred", 1536, 7)
+    of_king = {
+        "card": "KS",
+        "copies": 2,
+        "known": 0,
+        "at_least": [0.7124, 0.1235],
+        "at_least_se": [0.0235, 0.0],
+        "by_counting": [0.6667, 0.1667],
+        "number": 0.8358,
+        "number_se": 0.0346,
+    }
+    took = {
+        "kind": "took",
+        "text": "took TS with AS (trick 4)",
+        "trick": 4,
+        "card": "AS",
+        "led": "TS",
+        "without": 0.6124,
+        "without_se": 0.0124,
+    }
+    melded = {
+        "kind": "melded",
+        "text": "melded run and dix (trick 2)",
+        "trick": 2,
+        "melds": ["run", "dix"],
+        "without": None,
+        "without_se": 0.0,
+    }
+    assert written(replace(ANALYSIS, cards=cards))["cards"] == {
+        "holder": "north",
+        "belief": "inferred",
+        "worlds": 1536,
+        "seed": 7,
+        "cards": [
+            {**of_king, "shift": took},
+            {
+                "card": "JD",
+                "copies": 1,
+                "known": 1,
+                "at_least": [1.0],
+                "at_least_se": [0.0],
+                "by_counting": [1.0],
+                "number": 1.0,
+                "number_se": 0.0,
+                "shift": melded,
+            },
+            {**of_king, "card": "9C"},
+        ],
     }
 
 

@@ -71,7 +71,7 @@ COMMANDS = [
     ("show", PLAYOFF),
     ("show", STOCK),
     ("analyze", *FEW, STOCK),
-    ("analyze", *FEW, "--open-average", "--objective", "win", STOCK),
+    ("analyze", *FEW, "--open-average", "--cards", "--objective", "win", STOCK),
     ("analyze", "--engine", "random", STOCK),
     ("analyze", *FEW, "--call-out", STOCK),
     ("analyze", "--worlds", "2", STOCK),
@@ -155,7 +155,7 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
     begun = parse_record(Path(record).read_text().partition("; pair 1, hand 2")[0])
     file = tmp_path / "begun.pnr"
     file.write_text(replace(begun, tricks=begun.tricks[:4]).text())
-    commands.append(("review", "--worlds", "16", str(file)))
+    commands.append(("review", "--worlds", "16", "--cards", str(file)))
     for number, text in enumerate((RENEGE, VOID, run_of_the_other().replace("=150", ""))):
         file = tmp_path / f"{number}.pnr"
         file.write_text(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from pinochle_solver.board.card_pictures import definitions
 from pinochle_solver.board.charts import STYLE as CHART_STYLE
@@ -56,6 +57,25 @@ class MoveLine:
 
 
 @dataclass(frozen=True, slots=True)
+class CardLine:
+    """A card in the table of where the cards were, in words and figures.
+
+    Attributes:
+        one, both: the chances that the opponent holds at least one copy and a second one.
+        held: how many he held; empty if that is not known.
+        moved_by: what moved the chance most.
+    """
+
+    card: str
+    one: str
+    one_by_counting: str
+    both: str
+    both_by_counting: str
+    held: str
+    moved_by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """A decision as the page shows it."""
 
@@ -74,6 +94,8 @@ class Step:
     moves: tuple[MoveLine, ...]
     later_moves: tuple[MoveLine, ...]
     is_measured: bool
+    opponent: str
+    cards: tuple[CardLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +281,40 @@ def _steps(review: Review) -> Iterable[Step]:
             moves=lines[:_MOST_MOVES],
             later_moves=lines[_MOST_MOVES:],
             is_measured=not (is_best or decision.loss.exact),
+            opponent=review.replay.record.players.name(decision.seat.other),
+            cards=tuple(_card_lines(decision)),
         )
+
+
+def _card_lines(decision: Decision) -> Iterable[CardLine]:
+    """Where the cards were, suit by suit; nothing if that was not asked for."""
+    found = () if decision.cards is None else decision.cards.cards
+    for each in sorted(found, key=lambda each: (each.card.suit, -each.card.rank)):
+        one, both, *_ = (*zip(each.at_least, each.at_least_se, strict=True), None, None)
+        counted = (*map(_whole, each.by_counting), "")
+        yield CardLine(
+            card=_card(each.card),
+            one=_chance(*one) if one else "",
+            one_by_counting=counted[0],
+            both=_chance(*both) if both else "",
+            both_by_counting=counted[1],
+            held="" if decision.held is None else str(decision.held.count(each.card)),
+            moved_by="".join(
+                _card(part) if isinstance(part, Card) else part
+                for part in (each.shift.seen.parts() if each.shift else ())
+            ),
+        )
+
+
+def _chance(chance: float, error: float) -> str:
+    """A chance with its 95% interval."""
+    reach = ceil(SURE * _PER_CENT * error)
+    return f"{_whole(chance)} ± {reach}" if error else _whole(chance)
+
+
+def _whole(chance: float) -> str:
+    """A chance in whole per cent; what is not certain never looks so."""
+    return "<1%" if 0 < chance < 0.005 else ">99%" if 0.995 <= chance < 1 else f"{chance:.0%}"
 
 
 def _when(decision: Decision) -> str:

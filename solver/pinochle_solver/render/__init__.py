@@ -6,8 +6,9 @@ colours out for a pipe and where ``NO_COLOR`` is set.
 
 - ``renderer``: every view in one.
 - ``advice``: the best moves in short.
-- ``analyses``, ``benches``, ``equities``, ``explorations``, ``matches``, ``plans``, ``play``,
-  ``positions``, ``replays``, ``reviews``, ``rulebooks``, ``solutions``: the views.
+- ``analyses``, ``benches``, ``card_chances``, ``equities``, ``explorations``, ``matches``,
+  ``plans``, ``play``, ``positions``, ``replays``, ``reviews``, ``rulebooks``, ``solutions``: the
+  views.
 - ``table``: the views of the games for three and four, and their renderer.
 - ``holdings``: hands side by side, or one suit a line.
 - ``page``: what all views share.

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from pinochle_solver.intervals import SURE, chance_interval, difference_interval
 from pinochle_solver.notation.position_fields import NO_SCORE
+from pinochle_solver.render.card_chances import CardChanceViews
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import PER_CENT, guess_from, percent, percent_within, view
 from pinochle_solver.render.positions import PositionViews
@@ -39,7 +40,7 @@ _WHY_CHOSEN = {
 }
 
 
-class AnalysisViews(PositionViews):
+class AnalysisViews(PositionViews, CardChanceViews):
     """Views of analyses."""
 
     @view(apart=True)
@@ -68,6 +69,8 @@ class AnalysisViews(PositionViews):
         later = self._later_table(analysis)
         if later:
             self._print(later)
+        if analysis.cards is not None:
+            self.card_chances(analysis.cards)
         for note in self._assumptions(analysis):
             self._print(Text(note, style="dim"))
 

@@ -9,8 +9,9 @@ from rich.text import Text
 
 from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.players import Seated
+from pinochle_solver.render.card_chances import CardChanceViews
 from pinochle_solver.render.grids import Table
-from pinochle_solver.render.page import PER_CENT, Page, percent_within, view
+from pinochle_solver.render.page import PER_CENT, percent_within, view
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Doubling, Move, Show
 from pinochle_solver.rules.rules import Seat
@@ -29,7 +30,7 @@ _REACH = 9
 _LEVELS = "▁▂▃▄▅▆▇█"
 
 
-class ReviewViews(Page):
+class ReviewViews(CardChanceViews):
     """Views of reviews."""
 
     @view(apart=True)
@@ -347,6 +348,8 @@ class ReviewViews(Page):
             text.append(_verb(decision)).append(self._move(decision.played))
             text.append(", best is ").append(self._move(decision.best))
             self._print(text.append(f": {self._points_lost(decision.loss)} points lost"))
+            if decision.cards is not None:
+                self._tell_cards(decision.cards, decision.held)
 
     def _tell_doublings(self, review: Review) -> None:
         """What was said to doubles where it mattered, and what each seat lost by it."""
@@ -392,6 +395,10 @@ class ReviewViews(Page):
         return self._figure(estimate, places=2)
 
     def _tell_how(self, review: Review) -> None:
+        found = [each.cards for each in review.worst(_WORST) if each.cards is not None]
+        if found:
+            # What is counted alone needs no words if other chances are inferred.
+            self._tell_how_found(max(found, key=lambda chances: chances.worlds))
         if review.decisions:
             text = (
                 f"loss: margin given up against the best move, exact without {self._plus_minus}; "

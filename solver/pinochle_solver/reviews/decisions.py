@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from math import hypot
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver.intervals import Interval, chance_interval
 from pinochle_solver.notation.playoff_position import PlayoffPosition
@@ -19,6 +19,10 @@ from pinochle_solver.stock.analysis import Price
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.prices import price_of
 from pinochle_solver.stock.problem import Problem
+
+if TYPE_CHECKING:
+    from pinochle_solver.rules.card_chances import CardChances
+    from pinochle_solver.rules.cards import Hand
 
 
 class DecisionKind(Enum):
@@ -106,6 +110,9 @@ class Decision:
         values: what all moves were worth, as `worths` has them.
         worlds: in how many worlds the best was chosen or, if these are fewer, the loss was
             measured; 0 if no worlds were sampled.
+        cards: where the cards were that the seat had not seen; None if that was not asked for, and
+            in the playoff.
+        held: what the opponent held; None if it was not asked for or the record does not know it.
     """
 
     trick: int
@@ -119,6 +126,8 @@ class Decision:
     win: Estimate
     values: tuple[MoveWorth, ...]
     worlds: int
+    cards: CardChances | None = None
+    held: Hand | None = None
 
     @property
     def kind(self) -> DecisionKind:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
 from pinochle_solver._core.limits import StopFlag
@@ -257,6 +257,7 @@ def review(
     seed: int = 1,
     threads: int = 1,
     belief: str = INFERRED,
+    cards: bool = False,
     stop: StopFlag | None = None,
     progress: Callable[[int, int, AnyDecision], None] | None = None,
 ) -> Review:
@@ -283,6 +284,7 @@ def review(
         seed: the seed of the worlds.
         threads: how many threads to use.
         belief: ``inferred`` or ``uniform``.
+        cards: whether to find where the unseen cards were at each decision of the stock phase.
         stop: ends the review with what was reviewed so far.
         progress: called after each decision with its number from 1, how many there are, and the
             decision.
@@ -290,7 +292,7 @@ def review(
     Raises:
         ValueError: for invalid limits, seeds, threads and beliefs, and for fewer than 16 worlds.
     """
-    settings = _settings(seconds, worlds, seed, threads, belief)
+    settings = replace(_settings(seconds, worlds, seed, threads, belief), cards=cards)
     return _review(record, seat, settings, stop or StopFlag(), progress)
 
 

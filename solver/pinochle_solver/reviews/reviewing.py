@@ -57,13 +57,12 @@ def reviewed(
         if isinstance(position, PlayoffPosition):
             yield _in_playoff(moment, position, played, replay.record.dealer)
             continue
-        known = notes.decision(moment.trick, moment.act, moment.seat, position, played)
-        if known is not None:
-            yield known
-            continue
-        found = _in_stock_phase(moment, position, played, settings, stop)
-        if not stop.is_set:
-            yield found
+        found = notes.decision(moment.trick, moment.act, moment.seat, position, played)
+        if found is None:
+            found = _in_stock_phase(moment, position, played, settings, stop)
+            if stop.is_set:
+                return
+        yield _with_cards(found, position, replay, moment, settings) if settings.cards else found
 
 
 def reviewed_doublings(
@@ -160,6 +159,24 @@ def _in_stock_phase(
         ),
         worlds=_fewest(searches),
     )
+
+
+def _with_cards(
+    decision: Decision,
+    position: StockPosition,
+    replay: Replay,
+    moment: Moment,
+    settings: ReviewSettings,
+) -> Decision:
+    """The decision with where the cards were that its seat had not seen, and what was held."""
+    from pinochle_solver.stock.card_chances import card_chances
+
+    held, referee, other = None, replay.referee, moment.seat.other
+    if referee is not None and replay.record.view is None:
+        with referee.after(moment.moves):
+            held = referee.hand(other)
+    chances = card_chances(position, seed=settings.seed, belief=settings.belief)
+    return replace(decision, cards=chances, held=held)
 
 
 def _fewest(searches: Iterable[Analysis | Comparison]) -> int:

@@ -40,12 +40,14 @@ class ReviewSettings:
         seed: of the worlds.
         threads: how many to use.
         belief: what is believed of hidden cards.
+        cards: whether to find where the unseen cards were at each decision of the stock phase.
     """
 
     limits: Limits
     seed: int = 1
     threads: int = 1
     belief: str = INFERRED
+    cards: bool = False
 
     def described(self, remark: str = "") -> str:
         """In words, how much is spent on a decision; a remark on that may follow it."""

@@ -3,6 +3,7 @@
 - ``suits``: suits and ranks, and what they are called.
 - ``card_text``: cards as people write them.
 - ``cards``: cards and hands.
+- ``card_chances``: how likely a player is to hold each card, and what tells it.
 - ``partial_hands``: hands of which some cards may be hidden.
 - ``decks``, ``counts``, ``meld_kinds``: what a rulebook is made of.
 - ``rules``: all that a rulebook decides.

@@ -19,7 +19,7 @@ from pinochle_solver.schema.filling import filled, makes
 from pinochle_solver.schema.game import HandPointsObject, PlayersObject
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import FindingObject, JsonObject
-from pinochle_solver.schema.stock import PriceObject, price_object
+from pinochle_solver.schema.stock import CardChancesObject, PriceObject, price_object
 from pinochle_solver.stock.analysis import Price
 from pinochle_solver.stock.estimates import Estimate
 
@@ -65,7 +65,8 @@ class DecisionObject(JsonObject, kw_only=True):
     ``?!``, ``?``, ``??`` or null. ``expected`` is the seat's points less the other's at the end if
     the best move is made, ``win`` its chance to win then. ``worlds`` is in how many worlds the
     best move was chosen or, if these are fewer, the loss was measured; it is left out if no worlds
-    were sampled.
+    were sampled. ``cards`` says where the cards were that the seat had not seen, and ``held`` what
+    the opponent held, if that was asked for.
     """
 
     trick: int
@@ -84,6 +85,8 @@ class DecisionObject(JsonObject, kw_only=True):
     win: ChanceObject
     worlds: int | UnsetType = UNSET
     moves: list[MoveWorthObject]
+    cards: CardChancesObject | UnsetType = UNSET
+    held: str | UnsetType = UNSET
 
 
 class DoublingObject(JsonObject, kw_only=True):

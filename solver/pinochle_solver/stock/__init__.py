@@ -17,6 +17,7 @@
 - ``nets``: the learned networks of a rulebook.
 - ``optimism``: how much too high means of playouts were found to be.
 - ``sampling``: the chunks in which worlds come, how alike they are, what to expect of them.
+- ``card_chances``: where the unseen cards are, and what tells it.
 - ``behaviour``: how the other seat is assumed to choose, when worlds are judged by its moves.
 - ``histories``: what was seen so far, from which worlds are judged.
 - ``models``: how both are taken to go on after a move, in words.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from math import hypot
+from typing import TYPE_CHECKING
 
 from pinochle_solver.intervals import (
     SURE,
@@ -20,6 +21,9 @@ from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.shown import Plotted, ShownAsText
 from pinochle_solver.stock.estimates import Estimate
+
+if TYPE_CHECKING:
+    from pinochle_solver.rules.card_chances import CardChances
 
 POINTS, WIN = "points", "win"
 OBJECTIVES = (POINTS, WIN)
@@ -383,6 +387,7 @@ class Analysis(ShownAsText, Plotted):
         sampled: whether the worlds are some of many; False if all were gone through, or all cards
             are known.
         where: the conditions that the hidden cards were assumed to meet, in words.
+        cards: where the unseen cards are; None if that was not asked for.
     """
 
     position: StockPosition
@@ -402,6 +407,7 @@ class Analysis(ShownAsText, Plotted):
     doubling: DoublingOutlook | None = None
     sampled: bool = True
     where: tuple[str, ...] = ()
+    cards: CardChances | None = None
 
     @property
     def mover(self) -> Seat:

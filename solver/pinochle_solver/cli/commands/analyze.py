@@ -75,6 +75,7 @@ class _Asked(NamedTuple):
     moves: str | None
     open_average: bool
     where: tuple[str, ...]
+    cards: bool
 
     @property
     def limits(self) -> Limits:
@@ -113,6 +114,7 @@ class _Asked(NamedTuple):
         "moves",
         "open_average",
         "where",
+        "cards",
         "verbose",
     ),
 )
@@ -151,6 +153,11 @@ class _Asked(NamedTuple):
     "--open-average",
     is_flag=True,
     help="Show also the mean of each move if all cards lay face up.",
+)
+@click.option(
+    "--cards",
+    is_flag=True,
+    help="Show also where the unseen cards are: the chance of each to be in the other hand.",
 )
 @verbose_option
 def command(
@@ -242,10 +249,15 @@ def _analyze(
             stop=stop,
             progress=progress,
         )
-        if not asked.open_average or stop.is_set:
-            return analysis
-        from pinochle_solver.stock.tree_search import open_average
+        if asked.open_average and not stop.is_set:
+            from pinochle_solver.stock.tree_search import open_average
 
-        limits = with_kept_seconds(Limits(seconds=asked.seconds, worlds=asked.worlds))
-        averages = open_average(position, replace(settings, limits=limits), stop=stop)
-    return replace(analysis, open_average=averages)
+            limits = with_kept_seconds(Limits(seconds=asked.seconds, worlds=asked.worlds))
+            averages = open_average(position, replace(settings, limits=limits), stop=stop)
+            analysis = replace(analysis, open_average=averages)
+        if asked.cards and not stop.is_set:
+            from pinochle_solver.stock.card_chances import card_chances
+
+            chances = card_chances(position, seed=asked.seed, belief=asked.belief)
+            analysis = replace(analysis, cards=chances)
+    return analysis

@@ -60,6 +60,12 @@ from pinochle_solver.rules.rules import Seat
 @seed_option
 @threads_option("Threads; as many as there are processors if not given.")
 @click.option(
+    "--cards",
+    is_flag=True,
+    help="Show also where the unseen cards were: at the worst decisions, and at every decision of "
+    "the stock phase on the page and in JSON.",
+)
+@click.option(
     "--annotate",
     metavar="FILE",
     shell_complete=completion.files,
@@ -89,6 +95,7 @@ def command(
     worlds: int | None,
     seed: int,
     threads: int | None,
+    cards: bool,
     annotate: str | None,
     resume: bool,
     html: str | None,
@@ -142,6 +149,7 @@ def command(
                 worlds=limits.worlds,
                 seed=seed,
                 threads=threads or usable_processors(),
+                cards=cards,
                 stop=stop,
                 progress=None if report is None else partial(report, number),
             )

@@ -37,6 +37,7 @@ from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.marks import FACE_UP, LOOKED, MISDEAL
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.agreed import Agreed, GameTerms
@@ -61,6 +62,7 @@ _HELP_COMMANDS = """\
   correct 3      changes an answer in trick 3
   change 9D 9S   puts right a card of your hand, or the upcard
   change north   says that north has the first lead; change me: that you have
+  cards          shows how likely north is to hold each card
   help all       tells what else can be said
 """
 # What a player does, where the word is not that of the kind.
@@ -88,6 +90,7 @@ _HELP = """\
   change north   north has the first lead; change me: you have
   table, advice  shows the cards, or the advice, once more
   if N holds AS  shows the advice if north held AS; 0.7: before it weighs that
+  cards          shows where the cards are that you have not seen
   record         shows what has been noted
   position       the position as one line, for pinochle analyze or solve
   quit, q        ends; {kept}
@@ -201,6 +204,7 @@ class NotebookDialogue:
             "undo": self._undo,
             "table": self._tell_table,
             "advice": self._tell_advice,
+            "cards": self._tell_cards,
             "hint": self._tell_advice,
             "record": self._tell_record,
             "position": self._tell_position,
@@ -565,6 +569,24 @@ class NotebookDialogue:
             values = thought(lambda stop: values_of(view, self._adviser, limits, stop))
             self._advice = made, values
         return self._advice[1]
+
+    def _tell_cards(self) -> None:
+        """Where the cards are that the person has not seen."""
+        if self._is_drawing:
+            self._renderer.line(_SAY_DRAW)
+        elif not self._notebook.has_position:
+            self._renderer.line(_NO_POSITION)
+        else:
+            view = self._notebook.view()
+            if not isinstance(view, StockPosition):
+                self._renderer.line("every card is known:")
+                self._tell_table()
+            elif view.turn is not self._person:
+                self._renderer.line("ask for the cards when it is your turn")
+            else:
+                from pinochle_solver.stock.card_chances import card_chances
+
+                self._renderer.card_chances(thought(lambda _: card_chances(view)))
 
     def _tell_record(self) -> None:
         for line in self._notebook.record.text().splitlines():
