@@ -210,12 +210,14 @@ class Scores:
         """Of sums with the shape (hands, predictors, bins, columns)."""
         sums = cells.sum(axis=2)
         number = float(sums[:, 0, NUMBER].sum())
-        inferring, counting = sums.sum(axis=0)[:, LOG_LOSS:] / number
+        (log_loss, brier), (of_counting, brier_of_counting) = (
+            map(float, scores) for scores in sums.sum(axis=0)[:, LOG_LOSS:] / number
+        )
         gains = sums[:, 1, LOG_LOSS] - sums[:, 0, LOG_LOSS]
         gain = float(gains.sum()) / number
         off = gains - gain * sums[:, 0, NUMBER]
         error = sqrt(len(off) / max(1, len(off) - 1) * float(off @ off)) / number
-        return cls(int(number), *map(float, (*inferring, *counting)), gain, error)
+        return cls(int(number), log_loss, brier, of_counting, brier_of_counting, gain, error)
 
 
 @click.command(help=(__doc__ or "").splitlines()[0])

@@ -14,7 +14,14 @@ from numpy.typing import NDArray
 from helpers.oracle_decks import SMALL_RULEBOOKS, oracle_deck, oracle_tokens, views
 from helpers.past_deals import deal_of, few_histories
 from oracle.beliefs import FACES, histories
-from pinochle_solver import RULEBOOKS, Card, Referee, StockPosition, random_deals
+from pinochle_solver import (
+    RULEBOOKS,
+    Card,
+    IllegalPositionError,
+    Referee,
+    StockPosition,
+    random_deals,
+)
 from pinochle_solver._core.stock.inference import PLAYED
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.card_chances import CardChance, CardChances, Seen, SeenKind
@@ -251,6 +258,20 @@ def test_every_moment_of_a_hand_has_its_chances(name: str) -> None:
             )
         referee.push(referee.moves()[-1])
     assert (True, INFERRED) in kinds
+
+
+def test_conditions_hold_in_the_chances() -> None:
+    sure = card_chances(LATE, where=["north holds TD"], chains=8)
+    ten = of(sure, "TD")
+    assert (ten.at_least[0], ten.shift, sure.belief) == (1.0, None, INFERRED)
+    assert ten.by_counting[0] == pytest.approx(7 / 18)
+    held = sum(each.number for each in sure.cards)
+    assert held == pytest.approx(len(LATE.hand(LATE.turn.other)), abs=1e-9)
+    half = of(card_chances(LATE, where=["0.5: north holds TD"], belief=UNIFORM), "TD")
+    assert half.at_least[0] == pytest.approx(0.5, abs=4 * half.at_least_se[0])
+    assert half.at_least_se[0] < 0.03
+    with pytest.raises(IllegalPositionError, match="north cannot"):
+        card_chances(LATE, where=["north holds 2 AC"])
 
 
 @pytest.mark.parametrize(

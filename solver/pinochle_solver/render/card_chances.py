@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import ceil
+from math import ceil, isnan
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -50,6 +50,7 @@ class CardChanceViews(Page):
 
     def _holdings_table(self, chances: CardChances, held: Hand | None) -> Table:
         table, is_sampled = self._table(), bool(chances.worlds)
+        has_reasons = any(each.shift for each in chances.cards)
         most = max(each.copies for each in chances.cards)
         table.add_column(f"{self._holder(chances)}\nholds", no_wrap=True)
         several = ["both" if most == _BOTH else f"{number}" for number in range(2, most + 1)]
@@ -60,7 +61,7 @@ class CardChanceViews(Page):
                 table.add_column(heading, justify="right", no_wrap=True)
         if held is not None:
             table.add_column("really\nheld", justify="right", no_wrap=True)
-        if is_sampled:
+        if has_reasons:
             table.add_column("\nmoved most by")
         for each in _by_suit(chances):
             cells: list[Text | str] = [self._card(each.card)]
@@ -68,7 +69,7 @@ class CardChanceViews(Page):
                 cells += self._chance_cells(each, place, is_sampled=is_sampled)
             if held is not None:
                 cells.append(str(held.count(each.card)))
-            if is_sampled:
+            if has_reasons:
                 cells.append(self._moved_by(each))
             table.add_row(*cells)
         if is_sampled:
@@ -101,7 +102,8 @@ class CardChanceViews(Page):
             return
         worlds = counted(chances.worlds, "world")
         yield f"by counting: the chance if {alike}"
-        yield "moved most by: the one thing that moved the chance most from that by counting"
+        if any(each.shift and not isnan(each.shift.without) for each in chances.cards):
+            yield "moved most by: the one thing that moved the chance most from that by counting"
         yield f"chances from {worlds}, seed {chances.seed}; {self._plus_minus} is a 95% interval"
 
 

@@ -14,7 +14,7 @@ surer than its error.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import comb, nan
@@ -34,7 +34,7 @@ from pinochle_solver.rules.melds import Meld, melds_of
 from pinochle_solver.stock.behaviour import behaviour_in
 from pinochle_solver.stock.beliefs import INFERRED, Belief, check_belief
 from pinochle_solver.stock.estimates import student
-from pinochle_solver.stock.histories import History, ObservedAct
+from pinochle_solver.stock.histories import ObservedAct
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,6 +62,7 @@ def card_chances(
     *,
     seed: int = 1,
     belief: str = INFERRED,
+    where: Iterable[str] = (),
     chains: int = CHAINS,
     reasons: bool = True,
 ) -> CardChances:
@@ -71,15 +72,20 @@ def card_chances(
         position: the position, as the player to move sees it.
         seed: the seed of the worlds.
         belief: ``inferred`` or ``uniform``.
+        where: conditions that the hidden cards are assumed to meet, as for `analyze`. What moved
+            the chances is not told then, for the conditions moved them, too.
         chains: the number of Markov chains, each of `CHAIN` worlds; at least 4.
         reasons: whether to find what moved each chance.
 
     Raises:
         TypeError: for anything but a `StockPosition`.
-        IllegalPositionError: when the hand of the player to move is not known.
+        IllegalPositionError: when the hand of the player to move is not known, and for conditions
+            that cannot be met.
+        NotationError: for words that are no condition.
         ValueError: for an invalid seed or belief, and for fewer than four chains.
     """
-    return chances_of(Belief(position, belief), seed=seed, chains=chains, reasons=reasons)
+    hidden = Belief(position, belief, where=tuple(where))
+    return chances_of(hidden, seed=seed, chains=chains, reasons=reasons)
 
 
 def chances_of(
@@ -95,11 +101,12 @@ def chances_of(
         learnt = behaviour_in(position.rules, position.count)
         softer = replace(learnt, temperature=_DOUBT * learnt.temperature)
         belief = replace(belief, behaviour=softer)
-    history, counted, worlds = belief.history, _Counted.of(position), 0
-    if history is None or not counted.may_vary:
+    counted, worlds = _Counted.of(position), 0
+    is_counted = belief.history is None and belief.assumed is None
+    if is_counted or not counted.may_vary:
         cards = tuple(counted.cards())
     else:
-        sampled = _Sampled(belief, history, counted, seed, chains)
+        sampled = _Sampled(belief, counted, seed, chains)
         cards, worlds = tuple(sampled.cards(reasons=reasons)), chains * CHAIN
     holder = position.turn.other.text()
     return CardChances(holder, cards, belief.effective_kind, worlds, seed)
@@ -188,28 +195,27 @@ class _Sampled:
 
     Args:
         belief: what is hidden.
-        history: what was seen.
         counted: what counting alone says.
         seed: of the chains.
         chains: how many.
 
     Attributes:
-        belief, history, seed: see above.
+        belief, seed: see above.
         position: the position.
         search: a search of it.
     """
 
-    def __init__(
-        self, belief: Belief, history: History, counted: _Counted, seed: int, chains: int
-    ) -> None:
-        self.belief, self.history, self.position = belief, history, belief.position
+    def __init__(self, belief: Belief, counted: _Counted, seed: int, chains: int) -> None:
+        self.belief, self.position = belief, belief.position
         self.seed, self.search = seed, belief.playouts()
         self._counted, self._chains = counted, chains
 
     def cards(self, *, reasons: bool) -> Iterator[CardChance]:
         """The chances of each card."""
         held, deals = self.drawn(self.search, self.seed, self._chains)
-        reasons_of = _Reasons(self, held, deals) if reasons else None
+        reasons_of = None
+        if reasons and deals is not None and self.belief.assumed is None:
+            reasons_of = _Reasons(self, held, deals)
         for card in self._counted.possible:
             known, unseen = self._counted.known[card.index], self._counted.unseen[card.index]
             by_counting = self._counted.chances(card)
@@ -236,11 +242,12 @@ class _Sampled:
 
     def drawn(
         self, search: Playouts, seed: int, chains: int
-    ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    ) -> tuple[NDArray[np.uint8], NDArray[np.uint8] | None]:
         """What the opponent holds unseen in the worlds of some chains, and the deals of these.
 
         Returns:
-            the number of copies, shape (chains, worlds, CARDS); and rows of deals.
+            the number of copies, shape (chains, worlds, CARDS); and rows of deals, None if nothing
+                is inferred: then the worlds are independent.
         """
         import numpy as np
 
@@ -248,21 +255,27 @@ class _Sampled:
         held = np.zeros((chains, CHAIN, CARDS), np.uint8)
         deals = []
         for chain in range(chains):
-            worlds, its_deals = self.belief.sample_deals(search, seed, chain, CHAIN)
+            if self.belief.history is None:
+                worlds = self.belief.sample(search, seed, chain * CHAIN, CHAIN)
+            else:
+                worlds, its_deals = self.belief.sample_deals(search, seed, chain, CHAIN)
+                deals.append(its_deals)
             for place in range(hidden):
                 held[chain, np.arange(CHAIN), worlds[:, place]] += 1
-            deals.append(its_deals)
-        return held, np.concatenate(deals)
+        return held, np.concatenate(deals) if deals else None
 
     def _estimate(self, values: NDArray[np.generic], by_counting: float) -> tuple[float, float]:
         """The mean of what was found in each world, shape (chains, worlds), and its error.
 
-        As much as one world is what counting alone says: a card that no world has may yet be there.
+        As much as one world is what counting alone says, for a card that no world has may yet be
+        there; but conditions may rule it out.
         """
         means = values.mean(axis=1, dtype=float)
         number, worlds = len(means), values.size
         error = student(number - 1) / SURE * float(means.std(ddof=1)) / number**0.5
-        mean = (worlds * float(means.mean()) + by_counting) / (worlds + 1)
+        mean = float(means.mean())
+        if self.belief.assumed is None:
+            mean = (worlds * mean + by_counting) / (worlds + 1)
         return mean, max(error, UNSEEN / worlds)
 
 
@@ -336,7 +349,8 @@ class _Reasons:
         """Leads, replies and melds left out by weights."""
         import numpy as np
 
-        acts = self._sampled.history.acts
+        history = self._sampled.belief.history
+        acts = () if history is None else history.acts
         chains, each, _ = self._held.shape
         added = np.zeros((len(self._deals), len(acts) + 1, 2))
         self._sampled.search.log_likelihoods(self._deals, np.zeros(len(added)), added)
@@ -379,7 +393,8 @@ class _Reasons:
     def _smooth(self, chances: NDArray[np.float64]) -> NDArray[np.float64]:
         """Chances kept from 0 and 1 as far as the worlds tell."""
         worlds = self._held.shape[0] * self._held.shape[1]
-        return (worlds * chances + 0.5) / (worlds + 1)
+        kept: NDArray[np.float64] = (worlds * chances + 0.5) / (worlds + 1)
+        return kept
 
     def _not_melded(self, card: Card, way: int) -> tuple[str, ...]:
         """The name of the meld with a card that is now less likely to be held.

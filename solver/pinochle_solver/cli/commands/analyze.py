@@ -258,6 +258,8 @@ def _analyze(
         if asked.cards and not stop.is_set:
             from pinochle_solver.stock.card_chances import card_chances
 
-            chances = card_chances(position, seed=asked.seed, belief=asked.belief)
+            chances = card_chances(
+                position, seed=asked.seed, belief=asked.belief, where=asked.where
+            )
             analysis = replace(analysis, cards=chances)
     return analysis
