@@ -259,6 +259,33 @@ def test_worlds_that_do_not_fit() -> None:
             use()
 
 
+def test_restrictions_that_do_not_fit() -> None:
+    view = StockPosition.parse(
+        "upcard=9S stock=21 turn=south south=-.AATTKK.TT.TTQQ north=+11 led=9D tricks=AC-9C "
+        "dealer=south"
+    )
+    belief = Belief(view, INFERRED, where=("north holds AS",))
+    search = belief.playouts()
+    assert belief.assumed is not None
+    restriction = belief.assumed.restriction(belief.assumed.cases[0])
+    assert restriction is not None
+    starts, held, conditions, terms = restriction
+    worlds = np.zeros((2, len(search.unseen)), np.uint8)
+    assert search.sample_chain(1, 0, 0, 1, worlds, None, restriction) >= 0
+    for bad, error in (
+        ((starts[:, :-1].copy(), held, conditions, terms), "arrays of wrong shapes"),
+        ((starts[:0], held, conditions, terms), "arrays of wrong shapes"),
+        ((starts, held[:-1], conditions, terms), "arrays of wrong shapes"),
+        ((starts, held, conditions[:, :-1].copy(), terms), "arrays of wrong shapes"),
+        ((starts, held, conditions, terms[:, :-1].copy()), "arrays of wrong shapes"),
+        ((0 * starts, held, conditions, terms), "start 0 is no world"),
+        ((starts, held, conditions + 9, terms), "condition 0 has no such terms"),
+        ((starts, held, conditions, -terms), "term 0 has a negative weight"),
+    ):
+        with refuses(error):
+            search.sample_chain(1, 0, 0, 1, worlds, None, bad)
+
+
 def test_histories_that_cannot_be() -> None:
     search, _ = a_search()
     act = bytes(64)

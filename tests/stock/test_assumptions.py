@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ from helpers.assumed import conditions, holding, restricted
 from helpers.believed import MOST_ARRANGEMENTS, arrangements, expected_worlds, world_of
 from helpers.oracle_decks import SMALL_RULEBOOKS, views
 from helpers.past_deals import surprise
+from helpers.paths import DATA
 from oracle.beliefs import World
 from pinochle_solver import (
     Card,
@@ -267,3 +270,39 @@ def test_without_conditions_seeds_draw_what_they_drew_before_there_were_any() ->
         assert belief.effective_kind == kind
         worlds = belief.sample(belief.playouts(), 1, 0, 64)
         assert sha256(worlds.tobytes()).hexdigest()[:16] == drawn
+
+
+# ------------------------------------------------------------- analyses through all worlds
+
+LAST_REPLIES = [json.loads(line) for line in (DATA / "last_replies.jsonl").read_text().splitlines()]
+
+
+@pytest.mark.parametrize("row", LAST_REPLIES[:12:4], ids=lambda row: row["position"].split()[0])
+def test_the_exact_means_are_averages_over_what_may_be_assumed(row: dict[str, Any]) -> None:
+    view = StockPosition.parse(row["position"])
+    other = view.turn.other.text()
+    text = next(
+        f"{other} holds at least one {card}"
+        for card in view.unseen.distinct()
+        if view.unseen.count(card) == 1 and card not in view.hand(view.turn.other).known
+    )
+    plain = analyze(view, belief=UNIFORM)
+    belief = Belief(view, where=(f"0.5: {text}",))
+    assert belief.assumed is not None
+    everything = Belief(view).all_worlds(belief.playouts(), seed=1)
+    (_, without), (_, among) = belief.assumed.weigh(everything.cards, everything.weights)
+    share = float(everything.weights[among > 0].sum())
+    assert share + float(everything.weights[without > 0].sum()) == pytest.approx(1)
+    values = {
+        weight: {
+            move.move: move.mean
+            for move in analyze(view, belief=UNIFORM, where=f"{weight}: {text}").moves
+        }
+        for weight in (0, 1, 0.7)
+    }
+    assert plain.exact
+    assert values[0] != values[1]
+    for move in plain.moves:
+        with_it, without_it = values[1][move.move], values[0][move.move]
+        assert move.mean == pytest.approx(share * with_it + (1 - share) * without_it)
+        assert values[0.7][move.move] == pytest.approx(0.7 * with_it + 0.3 * without_it)
