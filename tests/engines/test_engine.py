@@ -93,7 +93,7 @@ def test_it_introduces_itself() -> None:
     assert said[0].startswith("id name pinochle-solver ")
     assert said[-1] == "pnok"
     options = [line.split()[1] for line in said if line.startswith("option ")]
-    names = ["Engine", "Belief", "Objective", "Threads", "Seed", "MultiPV", "CallOut"]
+    names = ["Engine", "Belief", "Objective", "Level", "Threads", "Seed", "MultiPV", "CallOut"]
     assert options == names
     assert all(engine in said[2].split() for engine in ENGINES)
     assert talk("ready", "new", "stop") == ["readyok"]
@@ -349,7 +349,7 @@ def test_options_are_told_apart_by_any_blank() -> None:
     assert talk("setoption\tEngine\tgreedy") == []
     assert talk("setoption Engine") == [
         "error Engine: '', expected one of default, pimc, ismcts, advice, greedy, random, "
-        "open-average"
+        "graded, open-average"
     ]
 
 

@@ -8,6 +8,8 @@
 - ``own``: the base class of a user's own players.
 - ``advice``, ``maxims``: the move that the books recommend, and their advice as rules.
 - ``greedy``: the move that takes the most points now.
+- ``graded``, ``levels``: the engine that errs like a person, and how much it loses a decision.
+- ``blunders``: the moves that even a beginner sees to be wrong.
 - ``seat_sight``: what a seat sees, in the terms that these engines use to judge.
 - ``protocol``, ``protocol_requests``: the line protocol with which other programs ask for moves.
 - ``table``: the engines of the games for three and four.

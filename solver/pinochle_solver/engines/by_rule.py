@@ -80,5 +80,10 @@ class RandomEngine(RuleEngine):
 
 def random_move(position: Position, seed: int) -> Move:
     """A random legal move, all equally likely; it depends only on the seed and the position."""
+    return random_of(position, seed).choice(position.legal_moves())
+
+
+def random_of(position: Position, seed: int) -> Random:
+    """The source of chance of one decision: it depends only on the seed and the position."""
     tokens = [entry for entry in position.tokens().items() if entry[0] not in _ANNOTATIONS]
-    return Random(f"{seed} {tokens}").choice(position.legal_moves())
+    return Random(f"{seed} {tokens}")

@@ -250,7 +250,7 @@ class Conversation:
             threads=threads,
             call_out=self._options.is_set(CALL_OUT),
         )
-        return engine_for(name, settings).choose(position, **request)
+        return engine_for(name, settings, level=self._options["Level"]).choose(position, **request)
 
     def _stop(self, _: str) -> None:
         thinking = self._under_way()

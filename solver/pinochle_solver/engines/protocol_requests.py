@@ -14,6 +14,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pinochle_solver.engines.levels import DEFAULT as DEFAULT_LEVEL
+from pinochle_solver.engines.levels import NAMED
 from pinochle_solver.engines.registry import installed_engines, named, table_engine_names
 from pinochle_solver.errors import quoted
 from pinochle_solver.limits import MOST_SEED, MOST_WORLDS, Limits
@@ -131,7 +133,12 @@ def announced_options() -> Iterator[tuple[str, str]]:
 def _choices() -> dict[str, tuple[str, ...]]:
     """Options that are one of several words, the default first."""
     engines = tuple(dict.fromkeys((*installed_engines(), *table_engine_names())))
-    return {"Engine": engines, "Belief": BELIEFS, "Objective": OBJECTIVES}
+    return {
+        "Engine": engines,
+        "Belief": BELIEFS,
+        "Objective": OBJECTIVES,
+        "Level": tuple(sorted(NAMED, key=DEFAULT_LEVEL.__ne__)),
+    }
 
 
 class Go(NamedTuple):

@@ -84,6 +84,7 @@ _ROWS = (
         "pinochle_solver.engines.by_rule:RandomEngine",
         f"{_TABLES}.by_rule:TableRandomEngine",
     ),
+    EngineRow("graded", "pinochle_solver.engines.graded:GradedEngine"),
     EngineRow("open-average", tables=f"{_TABLES}.open_average:OpenAverageEngine"),
     EngineRow(
         "openspiel-ismcts",
@@ -217,10 +218,18 @@ TABLE_GAMES = EngineFamily(table_engine_names, table_engine_class)
 """The engines of the games for three and four."""
 
 
-def engine_for(name: str, settings: SearchSettings) -> Engine:
-    """An engine, made with what such settings have of its options; errors as `make_engine`."""
+def engine_for(name: str, settings: SearchSettings, **options: object) -> Engine:
+    """An engine, made with what such settings have of its options; errors as `make_engine`.
+
+    Args:
+        name: the engine.
+        settings: what it is made with.
+        options: what else it may take, by name; it gets those of them that it has.
+    """
+    known = engine_class(name).options if options else {}
     return make_engine(
         name,
+        **{option: value for option, value in options.items() if option in known},
         belief=settings.belief,
         objective=settings.objective,
         threads=settings.threads,

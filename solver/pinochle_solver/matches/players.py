@@ -9,7 +9,7 @@ PlayerSpec(engine='default', command=None, options={'worlds': '64', 'belief': 'u
 Traceback (most recent call last):
     ...
 pinochle_solver.errors.NotationError: player: 'chess' is no engine (default, pimc, ismcts, advice, \
-greedy, random, openspiel-ismcts, or cmd:COMMAND)
+greedy, random, graded, openspiel-ismcts, or cmd:COMMAND)
 """
 
 from __future__ import annotations

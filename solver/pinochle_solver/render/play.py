@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.position_fields import NO_SCORE, Act, HandPoints
 from pinochle_solver.render.holdings import Holding, HoldingViews
@@ -19,11 +20,32 @@ from pinochle_solver.rules.rules import Points, Seat
 if TYPE_CHECKING:
     from pinochle_solver.matches.person_view import MoveOutcome, PersonView, TakenTrick
     from pinochle_solver.notation.players import Players
+    from pinochle_solver.reviews.own_level import PlayerLevel
     from pinochle_solver.rules.meld_table import MeldOption
+
+
+def _points(points: float) -> str:
+    return "1 point" if points == 1 else f"{points:.3g} points"
 
 
 class PlayViews(HoldingViews):
     """Views of a hand being played; the person is called you, the engine by its seat."""
+
+    def play_own_level(self, own: PlayerLevel, least: float, most: float) -> None:
+        """Write how strong the person is; opponents with a level lose `least` to `most` points."""
+        points, margin = own.points.mean, SURE * own.points.se
+        text = f"your level: {points:.1f} {self._plus_minus} {margin:.1f} points a decision over "
+        text += counted(own.decisions, "decision")
+        if points > most:
+            text += f", but the weakest opponent loses {most:g}"
+        elif points < least:
+            text += f"; for a stronger opponent than {least:g} leave --level out"
+        self.line(text)
+
+    def play_level(self, points: float, name: str | None) -> None:
+        """Write how many points a decision the opponent loses, and the name of that level."""
+        text = f"the opponent loses {_points(points)} a decision on average"
+        self.line(text if name is None else f"{text} ({name})")
 
     def play_table(self, table: PersonView) -> None:
         """Write what lies before the person: cards, melds, stock, last trick, points."""

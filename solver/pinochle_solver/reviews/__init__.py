@@ -11,6 +11,7 @@
 - ``accounting``: finds that.
 - ``review``: all of it, and what decisions come to by seat and kind.
 - ``together``: several hands, and what each player lost in all of them.
+- ``own_level``: how many points a player loses a decision.
 - ``mistakes``: the positions of marked mistakes.
 - ``exercises``: positions to think about, and when to ask for each again.
 - ``annotations``: a review as comments of a record.

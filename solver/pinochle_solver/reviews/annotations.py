@@ -75,12 +75,16 @@ def settings_text(settings: ReviewSettings) -> str:
 
 def _head(record: HandRecord, settings: ReviewSettings) -> str:
     """The first line of a review of this hand, without its ``;``."""
+    return f"{_HEAD} {settings_text(settings)} hand {_digest(record)}"
+
+
+def _digest(record: HandRecord) -> str:
+    """What tells this hand from others."""
     text, rules = record.text(), record.rules
     if RULEBOOKS.get(rules.name) != rules:
         # The record only names it, and a hand is worth something else by other rules.
         text += rulebook_text(rules)
-    hand = blake2b(text.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
-    return f"{_HEAD} {settings_text(settings)} hand {hand}"
+    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
 
 
 def without_review(lines: Iterable[str]) -> Iterator[str]:
@@ -179,6 +183,30 @@ def _points(estimate: Estimate) -> str:
 
 def _chance(estimate: Estimate) -> str:
     return f"{estimate.mean:.4f} {estimate.se:.4f}"
+
+
+def noted_losses(record: HandRecord) -> list[tuple[Seat, float]]:
+    """What the decisions of a hand lost, as the last review in its comments found.
+
+    Args:
+        record: the hand.
+
+    Returns:
+        the seat of each decision and the points of the final difference that it lost; what was said
+        to doubles is not among them. Empty if no review of this hand is noted.
+    """
+    found: list[tuple[Seat, float]] = []
+    is_ours, digest = False, _digest(record)
+    for comment in record.comments:
+        words = comment.split()
+        if words[:1] == [_HEAD]:
+            is_ours = words[-1] == digest
+            found = [] if is_ours else found
+        elif is_ours and _MOMENT.fullmatch(words[0] if words else "") and "loss" in words:
+            with suppress(IndexError, ValueError):
+                lost = float(words[words.index("loss") + 1])
+                found.append((Seat.parse(words[1]), lost))
+    return found
 
 
 @dataclass

@@ -121,8 +121,9 @@ how many games A wins.
 
 A player is an engine ({", ".join(engine_names())}), an engine with options (default:\
 belief=uniform,worlds=2000; also seconds=, objective=), or cmd:COMMAND, a program that speaks the
-engine protocol. openspiel-ismcts needs OpenSpiel; its options are uct_c=, sims=, seconds=. The
-first Ctrl-C stops and shows the result so far.
+engine protocol. openspiel-ismcts needs OpenSpiel; its options are uct_c=, sims=, seconds=. graded
+errs like a person, as much as its level says: graded:level=casual, also beginner, club, expert, or
+the points that it loses a decision, 0.5 to 4. The first Ctrl-C stops and shows the result so far.
 """
 
 

@@ -25,6 +25,7 @@ from pinochle_solver.cli.input.game_options import (
     terms_text,
 )
 from pinochle_solver.cli.input.kept_settings import settings
+from pinochle_solver.cli.input.level_options import asked_level, level_options
 from pinochle_solver.cli.input.options import (
     NO_GAME_WITH_DOUBLES,
     Whole,
@@ -51,7 +52,13 @@ from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.engines.engine import Decision, Engine
-from pinochle_solver.engines.registry import DEFAULT, installed_engines
+from pinochle_solver.engines.levels import LEAST, MOST
+from pinochle_solver.engines.registry import (
+    DEFAULT,
+    installed_engines,
+    make_engine,
+    with_call_out,
+)
 from pinochle_solver.errors import GameError, IllegalMoveError
 from pinochle_solver.limits import Limits
 from pinochle_solver.matches.hand_in_play import HandInPlay
@@ -113,6 +120,7 @@ _DEFAULT_SECONDS = 1.0
     show_default=True,
     help="The engine to play against.",
 )
+@level_options
 @seconds_option(f"Let the engine think S seconds about each move. Default: {_DEFAULT_SECONDS:g}.")
 @worlds_option(
     "Let the engine try N worlds for each move. The same seed and moves then get the same answers."
@@ -157,6 +165,8 @@ _DEFAULT_SECONDS = 1.0
 @ascii_only
 def command(
     engine: str,
+    level: str | None,
+    reviews: tuple[str, ...],
     seconds: float | None,
     worlds: int | None,
     objective: str,
@@ -182,6 +192,9 @@ def command(
         raise click.UsageError(NO_GAME_WITH_DOUBLES)
     limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
     limits = limits.or_seconds(_DEFAULT_SECONDS)
+    if level is not None and _is_given("engine"):
+        raise click.UsageError("--level: not with --engine; an opponent with a level is an engine")
+    strength, own_level = asked_level(level, reviews)
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
     keeper = RecordKeeper(file, rulebooks=known_rulebooks())
@@ -204,6 +217,13 @@ def command(
         call_out=Agreed.CALL_OUT in sitting.agreed,
     )
     opponent, adviser = (asked_engine("--engine", name, searches) for name in (engine, DEFAULT))
+    if strength is not None:
+        opponent = make_engine(
+            "graded",
+            level=strength.points,
+            threads=searches.threads,
+            **with_call_out(searches.call_out),
+        )
     if not earlier:
         name = settings().name
         sitting.hand.players = Players(*(name if each is seated else None for each in Seat))
@@ -214,6 +234,10 @@ def command(
     renderer.line(
         f"{rules.name}, {count.name} count{played_for}, seed {seed}; help tells what can be said"
     )
+    if own_level is not None:
+        renderer.play_own_level(own_level, LEAST, MOST)
+    if strength is not None:
+        renderer.play_level(strength.points, strength.name)
     if earlier:
         renderer.line(f"going on with the game in {file}: {_stand(sitting)}")
     renderer.name_players(sitting.hand.players)
@@ -221,15 +245,20 @@ def command(
     return _run(dialogue, keeper, sitting)
 
 
+def _is_given(option: str) -> bool:
+    """Whether an option stands on the command line."""
+    source = click.get_current_context().get_parameter_source(option)
+    return source is not click.core.ParameterSource.DEFAULT
+
+
 def _settings(
     rulebook: Rulebook, card_count: str | None, earlier: Sequence[HandRecord]
 ) -> tuple[Rulebook, CardCount]:
     """By what to play: what is asked for, else what a game that is gone on with is played by."""
-    source = click.get_current_context().get_parameter_source("rulebook")
     rules: Rulebook = rulebook
     count = None
     if earlier:
-        if source is click.core.ParameterSource.DEFAULT:
+        if not _is_given("rulebook"):
             rules = earlier[0].rules
         if rules == earlier[0].rules:
             count = earlier[0].count
