@@ -13,8 +13,11 @@ import pytest
 from helpers.paths import ROOT
 from pinochle_solver import (
     RULEBOOKS,
+    Doubles,
     Engine,
     EngineError,
+    GameError,
+    IllegalPositionError,
     Move,
     NotationError,
     PlayoffPosition,
@@ -108,6 +111,28 @@ def test_games_are_played_to_their_target_and_by_rules_of_ones_own() -> None:
     assert f"greedy against anything: {report.games.won} of 2 games; 1 pair" in repr(report)
 
 
+def test_processes_change_nothing() -> None:
+    alone = match("greedy", "random", pairs=3, rules="hayes", seed=4)
+    told = list[int]()
+    together = match(
+        "greedy", "random", pairs=3, rules="hayes", seed=4, processes=2, progress=told.append
+    )
+    assert told == [1, 2, 3]
+    assert (together.points, together.won) == (alone.points, alone.won)
+
+
+def test_hands_for_stakes_and_games_with_call_outs() -> None:
+    doubled = match("greedy", "random", pairs=2, rules="macdougall", doubles="every")
+    assert doubled.settings.with_doubles is Doubles.EVERY
+    assert abs(doubled.points.mean) < 30  # initial stakes
+    called = match("greedy", "random", pairs=1, game=True, target=200, call_out=True)
+    assert called.settings.call_out
+    assert called.games is not None
+    assert called.games.number == 2
+    lead = match("greedy", "random", pairs=1, rules="glup", game=True, ahead=100)
+    assert (lead.settings.ahead, lead.finished) == (100, True)
+
+
 def test_an_illegal_move_loses_the_hand() -> None:
     report = match(Cheat(), "greedy", pairs=1)
     assert [(each.side, each.hand) for each in report.failures] == [("A", 1), ("A", 2)]
@@ -144,6 +169,13 @@ def test_progress_is_told_and_a_stop_ends_it() -> None:
         ({"pairs": 0}, ValueError, "pairs is 0, expected 1 or more"),
         ({"seconds": 1, "worlds": 1}, ValueError, "seconds or worlds, not both"),
         ({"target": 500}, ValueError, "target is for game=True"),
+        ({"ahead": 300}, ValueError, "ahead is for game=True"),
+        ({"call_out": True}, ValueError, "call_out is for game=True"),
+        ({"game": True, "ahead": 300}, GameError, "ahead: "),
+        ({"game": True, "doubles": "every"}, ValueError, "doubles are for single hands"),
+        ({"doubles": "every"}, IllegalPositionError, "doubles: every, but in scarne there are no"),
+        ({"processes": 0}, ValueError, "processes is 0, expected 1 or more"),
+        ({"b": First(), "processes": 2}, ValueError, "processes is 2, but a First plays in this "),
         ({"worlds": 0}, ValueError, "worlds is 0, expected more than 0"),
         ({"b": "cmd:./no-such-engine"}, EngineError, "cannot be started: "),
     ],

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterable
+from contextlib import ExitStack, closing
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import Engine
@@ -14,9 +14,11 @@ from pinochle_solver.matches.players import EnginePlayer, Player, PlayerSpec, ma
 from pinochle_solver.matches.report import MatchReport
 from pinochle_solver.matches.results import AnyPair, MatchSettings
 from pinochle_solver.matches.table import MatchTable
+from pinochle_solver.rules.agreed import Agreed, GameTerms
+from pinochle_solver.rules.doubles import check_doubles
 from pinochle_solver.rules.hand_packing import check_whole_hands
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS, as_rulebook
-from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.rules.rules import Doubles, Rulebook
 from pinochle_solver.version import __version__
 
 _SECONDS = 0.1
@@ -55,7 +57,9 @@ def play_pairs(
         yield from _played(table, pairs, stop)
 
 
-def _played(table: MatchTable, pairs: Iterable[int], stop: StopFlag) -> Iterator[AnyPair]:
+def _played(
+    table: MatchTable, pairs: Iterable[int], stop: StopFlag
+) -> Generator[AnyPair, None, None]:
     """The pairs one after the other, until all are played or `stop` is set."""
     try:
         for pair in pairs:
@@ -77,10 +81,14 @@ def match(
     worlds: int | None = None,
     game: bool = False,
     target: int | None = None,
+    ahead: int | None = None,
+    call_out: bool = False,
+    doubles: Doubles | str | None = None,
+    processes: int = 1,
     stop: StopFlag | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> MatchReport:
-    """Let two players play the same deals from either seat, in this process.
+    """Let two players play the same deals from either seat.
 
     A player that makes an illegal move, or whose engine fails, loses the hand, and with `game` the
     game; the report has it in its `failures`. Any other exception of your own player ends the
@@ -98,13 +106,21 @@ def match(
         worlds: the number of worlds for each move instead; then the result is always the same.
         game: whether whole games are played, not single hands.
         target: the points that end the games; the rulebook's if not given.
+        ahead: how many points ahead at the end of a hand wins a game instead, as in glup.
+        call_out: whether a player of a game may call out, and win it in the middle of a hand.
+        doubles: after which tricks a double may be offered. Hands then count in stakes.
+        processes: the number of pairs played at the same time. Engines of your own play in this
+            process alone.
         stop: ends the match when set; the report has the pairs played before.
         progress: called after each pair with the number of pairs played.
 
     Raises:
         NotationError: for a player or a rulebook that is not known.
-        IllegalPositionError: (``rules``) for a rulebook by which no whole hand can be played.
+        IllegalPositionError: (``rules``) for a rulebook by which no whole hand can be played;
+            (``doubles``) for doubles that it does not offer.
+        GameError: for terms of a game that its rulebook does not know.
         EngineError: for an engine or a program that cannot be started.
+        WorkerError: for a process that cannot be started, or has ended.
         TypeError: for a player that is neither an engine nor text.
         ValueError: for limits or numbers that make no sense.
     """
@@ -114,8 +130,20 @@ def match(
         raise ValueError(f"pairs is {pairs}, expected 1 or more")
     if seconds is not None and worlds is not None:
         raise ValueError("seconds or worlds, not both")
-    if target is not None and not game:
-        raise ValueError("target is for game=True")
+    terms = GameTerms(target, ahead, Agreed.CALL_OUT if call_out else Agreed.NOTHING)
+    for option in () if game else terms.options:
+        raise ValueError(f"{option.replace('-', '_')} is for game=True")
+    terms.check(rules)
+    if doubles is not None:
+        if game:
+            raise ValueError("doubles are for single hands, not for game=True")
+        doubles = Doubles.parse(doubles) if isinstance(doubles, str) else doubles
+        check_doubles(rules, doubles)
+    if processes < 1:
+        raise ValueError(f"processes is {processes}, expected 1 or more")
+    for own in (each for each in (a, b) if processes > 1 and not isinstance(each, str)):
+        name = type(own).__name__
+        raise ValueError(f"processes is {processes}, but a {name} plays in this process alone")
     stop = stop or StopFlag()
     if seconds is None and worlds is None:
         seconds = _SECONDS
@@ -135,11 +163,21 @@ def match(
         names=(one.name, other.name),
         game=game,
         target=target,
+        ahead=ahead,
+        call_out=call_out,
+        doubles=None if doubles is None else doubles.text(),
     )
     played = list[AnyPair]()
     players = one.player, other.player
-    with closing(MatchTable(settings, stop, players=players)) as table:
-        for pair in _played(table, range(1, pairs + 1), stop):
+    numbers = range(1, pairs + 1)
+    with ExitStack() as stack:
+        table = stack.enter_context(closing(MatchTable(settings, stop, players=players)))
+        results = (
+            play_pairs(settings, numbers, processes, stop)
+            if processes > 1
+            else _played(table, numbers, stop)
+        )
+        for pair in stack.enter_context(closing(results)):
             played.append(pair)
             if progress is not None:
                 progress(len(played))
