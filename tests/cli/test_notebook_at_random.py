@@ -17,7 +17,7 @@ from unittest.mock import patch
 import pytest
 
 from pinochle_solver import RULEBOOKS, Seat, cli, random_deals
-from pinochle_solver.cli.dialogues.note_taking import NotebookFile
+from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.notebook_entries import EntryKind, Question

@@ -12,7 +12,8 @@ import click
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.dialogues.hand_setup import HandSetup
-from pinochle_solver.cli.dialogues.note_taking import NotebookDialogue, NotebookFile
+from pinochle_solver.cli.dialogues.note_taking import NotebookDialogue
+from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
 from pinochle_solver.cli.dialogues.reading import QuitError
 from pinochle_solver.cli.input.analysis_options import objective_option
 from pinochle_solver.cli.input.game_options import asked_terms, game_options

@@ -1,46 +1,38 @@
-"""What `pinochle new` says and asks while a hand is noted, and the record it keeps."""
+"""What `pinochle new` says and asks while a hand is noted."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-import click
-
-from pinochle_solver.cli.dialogues.addressing import addressed
+from pinochle_solver.cli.dialogues.corrections import Corrections
+from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
+from pinochle_solver.cli.dialogues.question_words import QuestionWords
 from pinochle_solver.cli.dialogues.reading import (
     CHANGE,
     YES_OR_NO,
     QuitError,
-    changed_card,
-    is_number,
     meant_move,
-    numbered,
     read_line,
     thought,
 )
-from pinochle_solver.cli.input.game_options import refusing_options
-from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.engines.engine import Engine, values_of
-from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.game.entry_text import StockWord
-from pinochle_solver.game.game import HandOutcome
-from pinochle_solver.game.notebook import WRONG_DRAWS, Correction, Notebook
+from pinochle_solver.game.notebook import WRONG_DRAWS, Notebook
 from pinochle_solver.game.notebook_entries import Entry, EntryKind, Question
-from pinochle_solver.game.replayer import replay_record
-from pinochle_solver.game.scoring import score_game
 from pinochle_solver.limits import Limits
 from pinochle_solver.matches.person_view import MoveOutcome, PersonView, TakenTrick, person_view
 from pinochle_solver.notation.calls import Calls, known_points
 from pinochle_solver.notation.hand_records import HandRecord
-from pinochle_solver.notation.marks import FACE_UP, LOOKED, MISDEAL
+from pinochle_solver.notation.marks import LOOKED, MISDEAL
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
-from pinochle_solver.rules.agreed import Agreed, GameTerms
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.irregularities import Irregularity
@@ -65,8 +57,6 @@ _HELP_COMMANDS = """\
   cards          shows how likely north is to hold each card
   help all       tells what else can be said
 """
-# What a player does, where the word is not that of the kind.
-_VERBS = {EntryKind.SHOW: "meld"}
 _HELP = """\
   a card         QS, 10s, queen of spades; QS@hand, or on the table QS@1
   a meld         marriage hearts, KH QH, run, dix, dix and pinochle
@@ -97,83 +87,6 @@ _HELP = """\
 """
 
 
-class NotebookFile:
-    """The record being kept: the one that the file ends with, or a new one.
-
-    Args:
-        keeper: of the file.
-        last: the last record of the file.
-    """
-
-    notebook: Notebook
-
-    def __init__(self, keeper: RecordKeeper, last: HandRecord | None) -> None:
-        self._keeper, self._last = keeper, last
-        self.resumed: HandRecord | None = None
-        self._is_open = False
-
-    def open(self, begin: Callable[[], Notebook], terms: GameTerms) -> None:
-        """Go on with the last record, or begin another one.
-
-        Args:
-            begin: begins it.
-            terms: what the game is said to be played for.
-
-        Raises:
-            click.UsageError: for terms that are not those of the last record, if it is continued.
-            click.ClickException: for a record that cannot be gone on with, and a file that cannot
-                be written.
-        """
-        last = self._last
-        if last is not None and not _is_whole(last):
-            with refusing_options():
-                terms.check_same(last.target, last.ahead, last.agreed_or_used)
-            try:
-                self.notebook = Notebook(last)
-            except PositionError as error:
-                told = (
-                    str(error)
-                    if last.view is None
-                    else addressed(str(error), last.view, last.players)
-                )
-                fact = f"the last hand cannot be continued: {told}; give another file"
-                raise click.ClickException(f"line {last.line}: {fact}") from None
-            self.resumed = last
-        else:
-            self.notebook = begin()
-        self._keeper.begin(self)
-        self._is_open = True
-
-    def records(self) -> Iterator[HandRecord]:
-        """The record as far as it goes."""
-        yield self.notebook.record
-
-    @property
-    def promise(self) -> str:
-        """What becomes of the record, in words."""
-        return self._keeper.promise
-
-    def save(self) -> None:
-        """Write the record."""
-        self._keeper.save(self)
-
-    def close(self, is_heard: bool) -> bool:
-        """Write it a last time; whether it is kept, or need not be."""
-        if not self._is_open:
-            return True
-        return self._keeper.close(self, is_heard)
-
-
-def _is_whole(record: HandRecord) -> bool:
-    """Whether nothing more is played of a hand: to its end, or to what has ended it before."""
-    deck = record.rules.deck
-    if len(record.tricks) == deck.stock_tricks + deck.hand and len(record.tricks[-1].plays) == 2:
-        return True
-    replay = replay_record(record)
-    (hand,) = score_game([replay]).hands
-    return replay.is_finished or hand.outcome in (HandOutcome.CALLED_OUT, HandOutcome.VOID)
-
-
 class NotebookDialogue:
     """What is said and asked while a hand is noted.
 
@@ -195,13 +108,15 @@ class NotebookDialogue:
     ) -> None:
         self._file, self._adviser, self._limits = file, adviser, limits
         self._assuming, self._renderer = assuming, renderer
-        self._advice: tuple[int, Analysis | Solution] | None = None
+        self._words = QuestionWords(file)
+        self._corrections = Corrections(file, self._words, renderer)
+        self._advice: tuple[HandRecord, Analysis | Solution] | None = None
         self._rest = ""
         self._commands: dict[str, Callable[[], None]] = {
             "?": self._help,
             "help": self._help,
             "help all": self._help_all,
-            "undo": self._undo,
+            "undo": self._corrections.undo,
             "table": self._tell_table,
             "advice": self._tell_advice,
             "cards": self._tell_cards,
@@ -245,7 +160,7 @@ class NotebookDialogue:
         self._rest = ""
         while (said := read_line(_VOID_PROMPT).strip().lower()) not in ("", "quit", "q"):
             if said == "undo":
-                self._undo()
+                self._corrections.undo()
                 return True
             self._renderer.line("undo takes back what has made the hand void, Enter ends")
         return False
@@ -259,7 +174,7 @@ class NotebookDialogue:
 
     def _take_line(self, question: Question) -> bool:
         """Ask for what comes next; return whether something was noted or taken back."""
-        line, self._rest = self._rest or read_line(self._prompt(question)).strip(), ""
+        line, self._rest = self._rest or self._asked(question), ""
         before = len(self._notebook.entries)
         word, _, argument = line.partition(" ")
         command = self._commands.get(line.lower())
@@ -267,10 +182,12 @@ class NotebookDialogue:
             if command is not None:
                 command()
             elif word.lower() in ("correct", "fix"):
-                self._correct(argument)
+                self._corrections.correct(argument)
                 return True
             elif word.lower() == CHANGE:
-                self._change(argument)
+                self._corrections.change(argument)
+                if not self._notebook.is_own_choice:
+                    self._tell_table()
                 return True
             elif word.lower() == _IF:
                 self._tell_advice_if(argument)
@@ -290,8 +207,11 @@ class NotebookDialogue:
             self._tell_error(question, error)
         return len(self._notebook.entries) != before
 
+    def _asked(self, question: Question) -> str:
+        return read_line(self._words.prompt(question, self._default(question))).strip()
+
     def _tell_error(self, question: Question, error: PositionError) -> None:
-        fact = self._addressed(error.fact)
+        fact = self._words.addressed(error.fact)
         if question.kind is EntryKind.PLAY and error.fact.endswith("does not hold it"):
             if question.seat is not self._person:
                 fact += ": you have seen every copy"
@@ -299,84 +219,29 @@ class NotebookDialogue:
         token = "your cards" if error.token == self._person.text() else error.token
         self._renderer.line(f"{token}: {fact} (? helps)")
 
-    def _addressed(self, text: str) -> str:
-        """A sentence about seats, said to the person."""
-        return addressed(text, self._person, self._notebook.record.players)
-
     def _note_renege(self, card: str) -> None:
         """Note a card that was played though the rules did not allow it."""
         finding = self._notebook.note_renege(card)
         self._file.save()
-        self._renderer.line(self._addressed(str(finding)))
+        self._renderer.line(self._words.addressed(str(finding)))
 
     def _note_looking(self, who: str) -> None:
         """Note that a player has looked through his tricks."""
-        finding = self._notebook.note_looking(self._seat_of(who))
+        finding = self._notebook.note_looking(self._words.seat_of(who))
         self._file.save()
-        self._renderer.line(self._addressed(str(finding)))
+        self._renderer.line(self._words.addressed(str(finding)))
 
     def _note_misdeal(self, who: str) -> None:
         """Note that the hand is void; its end tells it."""
-        self._notebook.note_misdeal(self._seat_of(who) if who else None)
+        self._notebook.note_misdeal(self._words.seat_of(who) if who else None)
         self._file.save()
 
     def _note_call_out(self, who: str) -> None:
         """Note that a player has called out, and say what follows."""
-        rulings = self._notebook.note_call_out(self._seat_of(who))
+        rulings = self._notebook.note_call_out(self._words.seat_of(who))
         self._file.save()
         for ruling in rulings:
-            self._renderer.line(self._addressed(ruling))
-
-    def _seat_of(self, who: str) -> Seat:
-        """The seat of the player who is named before what he did; nobody named is the person."""
-        seat = self._named_seat(who)
-        if seat is not None:
-            return seat
-        name = self._notebook.record.players.name(self._person.other)
-        raise NotationError(who, f"does not play; write {name}, or nothing for yourself")
-
-    def _named_seat(self, who: str) -> Seat | None:
-        """The seat that a word names, the person's for none; None for other words."""
-        other = self._person.other
-        name = self._notebook.record.players.name(other).casefold()
-        if who.casefold() in (other.text(), other.text()[0], name):
-            return other
-        own = ("", "i", "me", "you", self._person.text(), self._person.text()[0])
-        return self._person if who.casefold() in own else None
-
-    def _prompt(self, question: Question) -> str:
-        default = self._default(question)
-        brackets = "" if default is None else f" [{default}]"
-        choices = ""
-        if question.kind is EntryKind.SAY:
-            *words, last = (move.text() for move in self._notebook.referee.moves())
-            choices = f", {', '.join(words)} or {last}"
-        return f"{self._question_text(question)}{choices}{brackets}> "
-
-    def _who(self, question: Question) -> str:
-        own = question.seat is self._person
-        return "you" if own else self._notebook.record.players.name(question.seat)
-
-    def _question_text(self, question: Question) -> str:
-        own = question.seat is self._person
-        name = self._who(question)
-        if question.kind in (EntryKind.LOOK, EntryKind.CALL, EntryKind.STOCK):
-            return name
-        if question.kind is EntryKind.DRAW:
-            return f"{name} drew"
-        if question.kind is EntryKind.CREDIT:
-            points = " or ".join(map(str, question.credits))
-            what = "a dix drawn last" if question.scored_for == DIX else question.scored_for
-            return f"what {name} scored for {what}, {points}"
-        verb = "lead" if question.leads else _VERBS.get(question.kind, question.kind.value)
-        return f"{name} {verb}" if own else f"{name} {verb}s"
-
-    def _text_of(self, entry: Entry) -> str:
-        """What was noted, with whose it is."""
-        is_nobodys = entry.text.startswith(FACE_UP.word)
-        if is_nobodys or entry.question.kind is EntryKind.VOID:
-            return entry.text
-        return f"{self._question_text(entry.question)} {entry.text}"
+            self._renderer.line(self._words.addressed(ruling))
 
     def _default(self, question: Question) -> str | None:
         """What Enter says; None where something has to be said."""
@@ -437,7 +302,7 @@ class NotebookDialogue:
             self._warn(self._notebook.entries[before].text, options)
         for finding in self._notebook.replay.findings[found:]:
             if finding.kind in WRONG_DRAWS and not finding.is_void:  # or the end tells it
-                self._renderer.line(self._addressed(str(finding)))
+                self._renderer.line(self._words.addressed(str(finding)))
         if self._notebook.referee.in_playoff and not in_playoff:
             self._renderer.line("the stock is gone: every card is known now, the advice is exact")
 
@@ -557,17 +422,17 @@ class NotebookDialogue:
         """A condition about a player by name, about the seat."""
         weight, colon, words = said.strip(" \"'").rpartition(":")
         who, _, rest = words.strip().partition(" ")
-        seat = self._named_seat(who) if who else None
+        seat = self._words.named_seat(who) if who else None
         return f"{weight}{colon}{seat.text() if seat is not None else who} {rest}"
 
     def _values(self) -> Analysis | Solution:
         """What the moves are worth; thought about once."""
-        made = len(self._notebook.entries)
-        if self._advice is None or self._advice[0] != made:
+        record = self._notebook.record
+        if self._advice is None or self._advice[0] != record:
             view, limits = self._notebook.view(), self._limits
             assert limits is not None
             values = thought(lambda stop: values_of(view, self._adviser, limits, stop))
-            self._advice = made, values
+            self._advice = record, values
         return self._advice[1]
 
     def _tell_cards(self) -> None:
@@ -612,13 +477,13 @@ class NotebookDialogue:
         if self._notebook.game is not None and by_call_out:
             self._renderer.line(self._notebook.game.verdict)
         for remark in (*replay.findings, *replay.unknown):
-            self._renderer.line(self._addressed(str(remark)))
+            self._renderer.line(self._words.addressed(str(remark)))
 
     def _help(self) -> None:
         """What can be said to the question that is asked."""
         question = self._notebook.question
         assert question is not None
-        self._renderer.line(f"  {self._help_to(question)}")
+        self._renderer.line(f"  {self._words.help_to(question)}")
         if question.kind is EntryKind.SHOW and question.seat is self._person:
             referee = self._notebook.referee
             self._renderer.play_moves(referee.moves(), referee.options())
@@ -626,97 +491,12 @@ class NotebookDialogue:
         if default is not None:
             self._renderer.line(f"  Enter says {default}")
         for line in _HELP_COMMANDS.splitlines():
-            self._renderer.line(self._addressed(line))
-
-    def _help_to(self, question: Question) -> str:
-        own = question.seat is self._person
-        who = self._who(question)
-        if question.kind is EntryKind.PLAY:
-            verb = ("lead" if question.leads else "play") + ("" if own else "s")
-            return f"the card {who} {verb}: QS, 10s, queen of spades; QS@1 if it is on the table"
-        if question.kind is EntryKind.DRAW:
-            return "the card you drew: QS, 10s, queen of spades; no-draw if you drew none"
-        if question.kind is EntryKind.CREDIT:
-            points = " or ".join(map(str, question.credits))
-            return f"the points {who} scored, {points}; unknown if you do not know"
-        if question.kind is EntryKind.SAY:
-            words = ", ".join(move.text() for move in self._notebook.referee.moves())
-            return f"what {who} said: {words}; the first letters are enough"
-        if not own:
-            return f"what {who} melds: marriage hearts, KH QH, dix and run; or nothing, no meld"
-        return "what you meld, or nothing, or its number:"
+            self._renderer.line(self._words.addressed(line))
 
     def _help_all(self) -> None:
         """All that can be said at any time."""
         for line in _HELP.splitlines():
-            self._renderer.line(self._addressed(line).format(kept=self._file.promise))
-
-    # Going back
-
-    def _undo(self) -> None:
-        entry = self._notebook.undo()
-        self._advice = None
-        if entry is None:
-            fact = f"nothing has been noted yet; {CHANGE} puts right a card or who leads"
-            self._renderer.line(fact)
-            return
-        self._file.save()
-        self._renderer.line(f"taken back: {self._text_of(entry)}")
-
-    def _correct(self, argument: str) -> None:
-        """Change something that was noted in an earlier trick."""
-        is_trick = argument.isdecimal() and len(argument) < 3
-        places = self._notebook.of_trick(int(argument)) if is_trick else []
-        if not places:
-            raise NotationError("correct", "say in which trick: correct 3")
-        for number, entry in enumerate((self._notebook.entries[each] for each in places), start=1):
-            self._renderer.line(f"  {number}  {self._text_of(entry)}")
-        said = read_line("its number, and what it should be (Enter: leave it)> ").strip()
-        number_text, _, text = said.partition(" ")
-        if not said:
-            return
-        place = numbered(number_text, places) if is_number(number_text) else None
-        if place is None:
-            raise NotationError("correct", f"{quoted(number_text)} is none of these numbers")
-        if not text.strip():
-            asked = self._question_text(self._notebook.entries[place].question)
-            text = read_line(f"{asked} (Enter: leave it)> ").strip()
-            if not text:
-                return
-        self._take_over(self._notebook.corrected(place, text), "corrected")
-
-    def _change(self, argument: str) -> None:
-        """Change a card that was noted before the first trick, or who leads."""
-        leader = self._named_seat(argument) if argument else None
-        if leader is not None:
-            who = self._notebook.record.players.name(leader)
-            leads = "you lead" if leader is self._person else f"{who} leads"
-            self._take_over(self._notebook.with_leader(leader), f"{leads} first")
-        else:
-            old, new = changed_card(argument)
-            self._take_over(self._notebook.with_card_changed(old, new), f"{new}, not {old}")
-        if not self._notebook.is_own_choice:
-            self._tell_table()
-
-    def _take_over(self, correction: Correction, done: str) -> None:
-        """Change what was noted, if what no longer fits may go."""
-        if correction.left_over and not self._gives_up(correction):
-            self._renderer.line("nothing was changed")
-            return
-        self._notebook.take_over(correction.notebook)
-        self._advice = None
-        self._file.save()
-        self._renderer.line(done)
-
-    def _gives_up(self, correction: Correction) -> bool:
-        """Whether what does not fit a correction may go."""
-        trick = correction.left_over[0].question.trick
-        place = f"trick {trick}" if trick else "what came before trick 1"
-        self._renderer.line(f"then {place} does not fit: {self._addressed(correction.why)}")
-        number = len(correction.left_over)
-        answers = "last answer" if number == 1 else f"last {number} answers"
-        said = read_line(f"forget the {answers} and note anew (yes or no)> ")
-        return said.strip().lower() in ("y", "yes")
+            self._renderer.line(self._words.addressed(line).format(kept=self._file.promise))
 
     def _quit(self) -> None:
         raise QuitError
