@@ -136,14 +136,14 @@ def test_the_engine_reads_positions_by_it() -> None:
         check=True,
     )
     assert run.stdout.splitlines()[-1].startswith("bestmove ")
-    assert run.stderr == "rules: singles is taken where none is named\n"
+    assert run.stderr == "rules: singles is used, because the input names no rulebook\n"
 
 
 def test_it_is_the_default_where_none_is_named(pinochle: Pinochle) -> None:
     line = "trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
     shown = pinochle("show", line, *OWN)
     assert shown.out.startswith(f"rules=kitchen {line}\n")
-    assert shown.err == "rules: kitchen is taken where none is named\n"
+    assert shown.err == "rules: kitchen is used, because the input names no rulebook\n"
     named = pinochle("show", f"rules=hayes {line}", *OWN)
     assert (named.out.split()[0], named.err) == ("rules=hayes", "")
     melds = pinochle("melds", "9.9.9.9", "--trump", "S", *OWN)

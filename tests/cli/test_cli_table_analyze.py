@@ -194,7 +194,7 @@ def test_with_partners_the_mean_is_against_the_other_side(pinochle: Pinochle) ->
     out = pinochle(
         "analyze", "--ascii", f"rules=corners bidder=south trump=S turn=south {hands}"
     ).out
-    assert "\nmean: south+north's points minus the other side's\n" in out
+    assert "\nmean: south+north's points minus the opponents'\n" in out
 
 
 @pytest.mark.parametrize(
@@ -202,19 +202,19 @@ def test_with_partners_the_mean_is_against_the_other_side(pinochle: Pinochle) ->
     [
         (
             "",
-            "mean: south+north's checks minus the other side's\n"
+            "mean: south+north's checks minus the opponents'\n"
             "checks of this hand alone: give score= to count those for the game\n",
             ("checks", False),
         ),
         (
             "score=700/900",
-            "mean: south+north's checks minus the other side's\n"
+            "mean: south+north's checks minus the opponents'\n"
             "checks for the game are counted if this hand ends it\n",
             ("checks", True),
         ),
         (
             "contract=",
-            "mean: south+north's points minus the other side's\n"
+            "mean: south+north's points minus the opponents'\n"
             "points, not checks: these need contract= and the melds of every seat\n",
             ("points", None),
         ),

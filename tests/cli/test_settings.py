@@ -54,7 +54,9 @@ def test_the_rulebook_is_taken_where_none_is_named(pinochle: Pinochle, file: Pat
     assert rules_of(pinochle) == "scarne"
     file.write_text('rulebook = "hayes"\n')
     assert rules_of(pinochle) == "hayes"
-    assert pinochle("show", SMALL).err == "rules: hayes is taken where none is named\n"
+    assert (
+        pinochle("show", SMALL).err == "rules: hayes is used, because the input names no rulebook\n"
+    )
     assert rules_of(pinochle, "rules=glup") == "glup"
     assert rules_of(pinochle, "--rulebook", str(KITCHEN)) == "kitchen"
     assert '[Rules "hayes"]' in pinochle("deal").out

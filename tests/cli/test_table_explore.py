@@ -177,7 +177,7 @@ def test_options_of_the_search_of_two_hands_are_refused(option: str) -> None:
 
 def test_burials_have_values_where_all_hands_are_open() -> None:
     shown = explored(WIDOW, "?", "2", "trail", options=("--seconds", "60"))
-    assert "south+north comes to 415 with H:KD.KD.QC.9C" in shown
+    assert "south+north scores 415 with H:KD.KD.QC.9C" in shown
     assert "  north H:AC.AC.KS.KD  <- here" in shown
     shown = explored(CHECK, "H", "trail", options=("--seconds", "60"))
     assert "H loses 165 points; best is S" in shown

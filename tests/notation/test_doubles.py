@@ -154,7 +154,7 @@ def test_a_playoff_keeps_its_stake_and_need_not_tell_who_may_double() -> None:
         (changed(REDOUBLED, "gone=", "stock=23", "points="), "act: answer-redouble, before any"),
         (changed(REDOUBLED, "stock=21"), "stock: 21 cards, expected 19 after 2 tricks"),
         (changed(REDOUBLED, "north=+11"), "north: 11 cards, expected 12"),
-        (changed(REDOUBLED, "points=0+15/0+0"), "points: trick points sum to 15, the cards"),
+        (changed(REDOUBLED, "points=0+15/0+0"), "points: card points sum to 15, the cards"),
         (changed(REDOUBLED, "points=10+16/0+0"), "points: meld points are 10/0, the melds scored"),
         (changed(LAST, "upcard=TC"), "upcard: TC, but after the last draws there is none"),
         (changed(LAST, "stock=1"), "stock: 1 card, expected 0"),
@@ -163,7 +163,7 @@ def test_a_playoff_keeps_its_stake_and_need_not_tell_who_may_double() -> None:
         (changed(LAST, "gone=ATQJ.TKQJ9.AATTKKJ9.ATKJJ"), "upcard: missing"),
         (changed(LAST, "melds.north=royal-marriage:KC.QC"), "melds.north: after the last draws"),
         (changed(LAST, "points=5+95/0+0"), "points: meld points are 5, expected a multiple of 10"),
-        (changed(LAST, "points=0+95/0+1"), "points: trick points sum to 96"),
+        (changed(LAST, "points=0+95/0+1"), "points: card points sum to 96"),
         (changed(LAST, "act=play"), "act: belongs to a stock-phase position"),
     ],
 )  # fmt: skip

@@ -137,7 +137,7 @@ def test_outstanding_counts_the_card_led_and_the_last_trick() -> None:
         (example_with(led="K"), "led: 'K' is no card"),
         (example_with(points="40/20"), "points: '40/20' is not melds+tricks/melds+tricks"),
         (example_with(points="40+-5/0+185"), "points: '40+-5/0+185' is not"),
-        (example_with(points="0+90/0+91"), "points: trick points sum to 181, the cards played"),
+        (example_with(points="0+90/0+91"), "points: card points sum to 181, the cards played"),
         (example_with(points="45+90/0+90"), "points: meld points are 45, expected a multiple"),
         (example_with(score="640"), "score: '640' is not south/north"),
         (example_with(score="-1/0"), "score: '-1/0' is not south/north"),
@@ -389,7 +389,7 @@ def test_with_rules_takes_the_rulebook_s_count_and_target() -> None:
     position = PlayoffPosition.parse(
         EXAMPLE + " points=40+90/0+90 score=640/710 target=1250 id=a bm=KD value=55/15"
     )
-    with pytest.raises(PositionError, match="points: trick points sum to 180, the cards played"):
+    with pytest.raises(PositionError, match="points: card points sum to 180, the cards played"):
         position.with_rules(long_game)
     same_count = position.with_rules(long_game, COUNTS["compromise"])
     assert (same_count.rules, same_count.count) == (long_game, COUNTS["compromise"])

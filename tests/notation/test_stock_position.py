@@ -589,9 +589,9 @@ def test_repr_is_an_expression() -> None:
         # Points
         (
             changed(WON, "points=40+30/20+13"),
-            "points: trick points sum to 43, the cards played count 44",
+            "points: card points sum to 43, the cards played count 44",
         ),
-        (changed(FRESH, "points=0+1/10+0"), "points: trick points sum to 1, the cards played "),
+        (changed(FRESH, "points=0+1/10+0"), "points: card points sum to 1, the cards played "),
         (
             changed(TRICKS, "points=50+21/20+15"),
             "points: south has 21 in tricks, by tricks= it is 15",

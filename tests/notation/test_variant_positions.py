@@ -259,7 +259,7 @@ def test_glups_follow_from_the_tricks() -> None:
         ),
         (
             changed(GLUP, "points=26+4/2+0"),
-            "points: trick points sum to 4, the cards played count 5",
+            "points: card points sum to 4, the cards played count 5",
         ),
         (
             changed(PLAYED, "points=1+4/1+0"),

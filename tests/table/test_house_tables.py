@@ -174,7 +174,7 @@ def test_it_is_dealt_shown_solved_and_analysed(pinochle: Pinochle, tmp_path: Pat
     by_default = ending.partition(" ")[2]
     shown = pinochle("show", by_default, *OWN)
     assert lines_of(shown.out)[0] == ending
-    assert "rules: corners-at-home is taken where none is named" in shown.err
+    assert "rules: corners-at-home is used, because the input names no rulebook" in shown.err
     solved = json.loads(pinochle("solve", "--json", ending, *OWN).out)
     assert solved["value"] == {"west+east": 100, "south+north": 0}
     (best, *_) = json.loads(pinochle("analyze", "--json", ending, *OWN).out)["moves"]

@@ -246,7 +246,7 @@ WRONG = {
     based(
         "auction-score", 'end.tie = "bidder wins"'
     ): "end.tie: the bidding side wins, but there a",
-    based("auction-score", 'renege = "tricks lost"'): "renege: the other side gets the tricks, but",
+    based("auction-score", 'renege = "tricks lost"'): "renege: the opponents get the tricks, but",
     based(
         "check", "auction.lowest = 150"
     ): "auction.lowest: 150, checks are paid for contracts fro",

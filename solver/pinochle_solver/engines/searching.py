@@ -74,4 +74,4 @@ class PimcEngine(TreeEngine):
     """Searches a tree for each world, with both hands open, and averages."""
 
     name = kind = PIMC
-    summary = "a tree of each world with both hands open, averaged"
+    summary = "a tree of each world with both hands face up, averaged"

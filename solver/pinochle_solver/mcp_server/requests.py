@@ -89,7 +89,7 @@ class ReviewRequest(Request, kw_only=True):
 
     record: Annotated[_Records, Meta(description="the record of one two-handed hand")]
     seat: Annotated[
-        Literal["south", "north"] | None, Meta(description="whose decisions; both if not given")
+        Literal["south", "north"] | None, Meta(description="whose decisions; by default both")
     ] = None
     seconds: Annotated[_Seconds, Meta(description="time for each decision")] | None = None
     worlds: (

@@ -372,7 +372,8 @@ TOOLS = (
         "Exact values with all cards known",
         "Solve a pinochle position in which all hands are known: the exact value of every legal "
         "card and the best line. Use it for the playoff of the two-handed game (rules=hayes "
-        "trump=S south=T.T.KQ.- north=A.-.K.TK turn=south), and for open hands of three and four; "
+        "trump=S south=T.T.KQ.- north=A.-.K.TK turn=south), and for three and four with all "
+        "cards face up; "
         "with act=bury it finds the best trump and burial. If a limit stops the search, the answer "
         "has bounds and exact is false.",
         SolveRequest,
@@ -383,14 +384,15 @@ TOOLS = (
         "Estimates with hidden cards",
         "Value every move of a position in which cards are hidden, from sampled worlds. For two "
         "players, in the stock phase, a hand is enough: AS AS TS 9S KH QH QC QC JC JC 9C 9C up 9S. "
-        "For three and four, name the rules: values are then averages with all cards open. Do not "
+        "For three and four, name the rules: values are then averages with all cards face up. Do "
+        "not "
         "call a move best if the answer lists it as close to another (close), or if guess is true.",
         AnalyzeRequest,
         _analyze,
     ),
     Tool(
         "review",
-        "What each decision of a hand lost",
+        "Losses of a hand, decision by decision",
         "Review the record of a two-handed hand: for each decision the move played, the best move "
         "and the points lost. A loss counts only if significant is true. If finished is false, "
         "time was up: ask for one seat or for fewer worlds.",
@@ -399,8 +401,8 @@ TOOLS = (
     ),
     Tool(
         "melds",
-        "What a hand can meld",
-        "List every meld that a hand can lay now, with its points, for a hand with its trump or a "
+        "Melds of a hand",
+        "List every meld that a hand can make now, with its points, for a hand with its trump or a "
         "two-handed position. With turns it also plans the best order of melds.",
         MeldsRequest,
         _melds,

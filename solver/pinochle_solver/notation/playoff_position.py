@@ -253,5 +253,5 @@ def _check_points(position: PlayoffPosition) -> None:
     expected = position.count.of_hand(position.rules.deck) - position.outstanding
     if taken != expected:
         raise IllegalPositionError(
-            "points", f"trick points sum to {taken}, the cards played count {expected}"
+            "points", f"card points sum to {taken}, the cards played count {expected}"
         )

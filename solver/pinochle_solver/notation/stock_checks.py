@@ -234,7 +234,7 @@ def _check_points(position: StockFields, credits: dict[Seat, int]) -> None:
     if taken != count.of(position.gone):
         raise IllegalPositionError(
             "points",
-            f"trick points sum to {taken}, the cards played count {count.of(position.gone)}",
+            f"card points sum to {taken}, the cards played count {count.of(position.gone)}",
         )
     if position.tricks is not None:
         by_tricks = _won_in_tricks(position)

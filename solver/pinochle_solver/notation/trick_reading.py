@@ -139,7 +139,7 @@ class _TrickReader(TrickReader):
         if card != UNSEEN:
             Card.parse(card)
         elif seat is None or self._record.view is not seat.other:
-            fact = f"+{UNSEEN} is a draw of the other seat, whose letter stands before it, in a"
+            fact = f"+{UNSEEN} is a draw of the opponent, whose letter stands before it, in a"
             raise NotationError(self.place, f"{fact} record of one seat (View)")
 
     def _check_credit(self, points: str) -> None:

@@ -50,7 +50,7 @@ class OpenSpielEngine(StockEngine):
     """
 
     name = "openspiel-ismcts"
-    summary = "OpenSpiel's own information-set search, random rollouts"
+    summary = "OpenSpiel's own information-set search, random playouts"
     options: ClassVar[Mapping[str, Choice | Number]] = {"uct_c": Number(UCT_C)}
     limits: ClassVar[Mapping[str, str]] = {"seconds": "seconds", "sims": "worlds"}
 

@@ -125,7 +125,7 @@ def hand_of_view(position: StockPosition, random: Sampler) -> SequentialHand:
             _shown_so(hand, show, shown, arrangement.in_places)
         ):
             break
-    raise IllegalPositionError("tricks", "no hand found that came to this position")
+    raise IllegalPositionError("tricks", "no hand found that leads to this position")
 
 
 def _by_seat(viewer: Seat, own: list[Card], others: list[Card]) -> tuple[list[Card], list[Card]]:

@@ -180,7 +180,7 @@ def _check_records(records: NDArray[np.void], rules: Sequence[RulesRow]) -> None
     size = {seat: records[seat].sum(axis=1, dtype=np.int64) for seat in ("south", "north")}
     mover = np.where(records["turn"] == 0, size["south"], size["north"])
     other = np.where(records["turn"] == 0, size["north"], size["south"])
-    refuse("turn", mover == 0, "the seat to decide holds no cards")
+    refuse("turn", mover == 0, "the player to move holds no cards")
     refuse("north", mover != other + led, "hands of sizes that do not go together")
 
     held = records["south"].astype(np.int64) + records["north"]

@@ -73,11 +73,11 @@ class BenchViews(Page):
         """Nodes and time of deals for three and four."""
         before = {each.name: each for each in earlier.open_hands} if earlier else {}
         table = self._table()
-        table.add_column("open hands", no_wrap=True)
+        table.add_column("face-up solver", no_wrap=True)
         for heading in ("nodes", "the most", "milliseconds", "the longest"):
             table.add_column(heading, justify="right")
         table.may_lose("the most", "the longest")
-        table.may_fold("open hands")
+        table.may_fold("face-up solver")
         for each in result.open_hands:
             was = before.get(each.name)
             nodes = _figures(each.nodes, was and was.nodes, ",.0f", _ENDS)

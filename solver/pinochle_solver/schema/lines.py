@@ -98,7 +98,7 @@ def json_schema() -> dict[str, Any]:
     in_order = iter(schemas)
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "What pinochle writes with --json, a line each, by command",
+        "title": "The output of pinochle --json, a line each, by command",
         "properties": {
             command: {"anyOf": [next(in_order) for _ in kinds]} for command, kinds in lines.items()
         },

@@ -13,7 +13,7 @@ WORLDS_BY_PLAY = (
     "as if all were equally likely"
 )
 OBSERVED_TREE = "both choose in a tree of what they observe, then by the learned policy"
-OPEN_TREES = "both choose in trees with both hands open, the stock's order unknown"
+OPEN_TREES = "both choose in trees with both hands face up, the stock's order unknown"
 ALL_KNOWN = "every card is known; exact"
 OPEN_SOLVED = "every card known to both, the stock's order as well; exact"
 OPEN_ESTIMATED = (
@@ -27,12 +27,11 @@ _KNOW_ALL = "both players know every card and the order of the stock"
 _IN_PLAIN_WORDS = {
     PLAYED_ON: "after the move both play on as good players do, each by what he sees",
     PLAYED_ON_WITH_DOUBLES: "both play on and double as good players do, each by what he sees",
-    ALL_WORLDS_ALIKE: "all ways in which the unseen cards may lie were tried, each counting the "
-    "same; both go on with what is best on average",
-    WORLDS_BY_PLAY: "the unseen cards may lie in many ways; those that fit the play count more, "
-    "and both go on with what is best on average",
+    ALL_WORLDS_ALIKE: "the program tried all worlds with equal weights; both play on with the best "
+    "mean",
+    WORLDS_BY_PLAY: "worlds that fit the play so far count more; both play on with the best mean",
     OBSERVED_TREE: "after the move both think ahead, each by what he sees",
-    OPEN_TREES: "after the move both think ahead, as if both hands lay open",
+    OPEN_TREES: "after the move both think ahead, as if both hands lay face up",
     ALL_KNOWN: "every card is known, so the values are exact",
     OPEN_SOLVED: f"{_KNOW_ALL}; the values are exact",
     OPEN_ESTIMATED: f"{_KNOW_ALL}; the time was too short for exact values, so they are estimated",

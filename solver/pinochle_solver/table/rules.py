@@ -79,7 +79,7 @@ class Renege(Enum):
     """What follows from a renege (section 10; for games with a stock RULES.md, section 7)."""
 
     HAND_ENDS = "play stops: the contract is set, or made"
-    TRICKS_LOST = "that trick and all later ones go to the other side"
+    TRICKS_LOST = "that trick and all later ones go to the opponents"
     STOCK_GAME = "as with two hands"
 
 
@@ -547,7 +547,7 @@ def _wrong_bidding(rules: TableRules) -> _Wrong:
     if rules.renege is not Renege.STOCK_GAME and rules.stock is not None:
         yield "renege", "with a stock only a stock game"
     if rules.renege is Renege.TRICKS_LOST and not rules.partners:
-        yield "renege", "the other side gets the tricks, but nobody has a partner"
+        yield "renege", "the opponents get the tricks, but nobody has a partner"
 
 
 def _wrong_payments(rules: TableRules) -> _Wrong:

@@ -91,7 +91,7 @@ def exposed_widow(table: Table, offender: str, played: scoring.Played) -> scorin
 def check_renege(
     table: Table, played: scoring.Played, other_side: tuple[str, ...]
 ) -> scoring.Played:
-    """A renege in check: that trick and all later ones go to the other side.
+    """A renege in check: that trick and all later ones go to the opponents.
 
     `played` has the cards and tricks before the trick in which it was established; what is left of
     both goes to the other side's first seat.

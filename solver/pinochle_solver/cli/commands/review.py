@@ -58,7 +58,7 @@ from pinochle_solver.rules.rules import Seat
     "Try N worlds for each decision. The same seed then gives the same review.", LEAST_WORLDS
 )
 @seed_option
-@threads_option("Threads; as many as there are processors if not given.")
+@threads_option("Number of threads. Default: one for each processor.")
 @click.option(
     "--cards",
     is_flag=True,

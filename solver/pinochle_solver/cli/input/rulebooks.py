@@ -129,7 +129,7 @@ def known_rulebooks() -> KnownRulebooks:
         nonlocal is_reported
         if not is_reported:
             is_reported = True
-            tell(f"rules: {default.name} is taken where none is named")
+            tell(f"rules: {default.name} is used, because the input names no rulebook")
 
     return KnownRulebooks(own, default, taken)
 

@@ -231,7 +231,7 @@ class TableExplorer(Explorer[TablePosition, TableRenderer]):
 
     def _value_again(self, position: TablePosition) -> None:
         if self._values.of(position, again=True) is None:
-            fact = "moves have values where all hands are open and the stock is gone"
+            fact = "moves have values if all cards are face up and the stock is gone"
             self._renderer.line(f"no values: {fact}")
         else:
             self._tell_values(position)

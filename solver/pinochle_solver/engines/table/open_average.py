@@ -35,7 +35,7 @@ class OpenAverageEngine(TableEngine):
     """
 
     name = "open-average"
-    summary = "averages over deals played with all cards open"
+    summary = "averages over deals played with all cards face up"
     options: ClassVar[Mapping[str, Choice | Number]] = {"objective": Choice(OBJECTIVES)}
     limits: ClassVar[Mapping[str, str]] = {"seconds": "seconds", "worlds": "worlds"}
 

@@ -180,7 +180,7 @@ class TableChanceViews(TablePositionViews):
         if what == CENTS or (money is not None and money.in_points and _has_contract(position)):
             text = f"mean: what {self._seat(position, position.turn)} is paid in {what}"
         elif len(position.units) == len(own) + 1:
-            text = f"mean: {names}'s {what} minus the other side's"
+            text = f"mean: {names}'s {what} minus the opponents'"
         else:
             text = f"mean: {names}'s {what} minus the others' average"
         return f"{text}, if this bid wins" if position.act is Act.BID else text

@@ -75,7 +75,7 @@ class TableSolutionViews(TablePositionViews):
 
     def _burial_verdict(self, solution: BurialSolution) -> Text:
         side, best = self._side(solution, solution.side), solution.best
-        begins = f"{side} comes to "
+        begins = f"{side} scores "
         verdict = Text(begins).append(self._bounds(solution.total)).append(" with ")
         verdict.append(best.move.text())
         verdict.stylize("bold", len(begins))
