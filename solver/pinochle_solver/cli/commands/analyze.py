@@ -174,6 +174,8 @@ def command(
     asked = _Asked(**options)
     if asked.moves is not None and asked.engine != DEFAULT:
         raise click.UsageError(f"--moves: goes with --engine {DEFAULT}")
+    if asked.cards and click.get_current_context().params["output"] is not None:
+        raise click.UsageError("--cards: not in a table; use --json")
     refused = False
     with (
         stopping_searches() as stop,
