@@ -437,7 +437,8 @@ def test_what_is_no_such_file_is_refused_in_a_line(
     path, positions = solved
     whole = path.read_bytes()
     assert refused(path, STOCK_POSITIONS) == (
-        "holds playoff-solutions, expected positions of the stock phase"
+        "holds playoff-solutions, expected positions of the stock phase;"
+        " bulk deal --opening deals them"
     )
     path.write_bytes(b"")
     assert refused(path) == "empty, no Parquet file"

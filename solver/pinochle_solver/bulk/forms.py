@@ -38,6 +38,7 @@ class Form(NamedTuple):
         to_table: makes the columns of values, None among which is a row of nulls.
         read: reads the values of a table, or what is wrong with one.
         parse: reads one from text.
+        dealt: the option of ``bulk deal`` that deals such rows; empty if it needs none.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Form(NamedTuple):
     to_table: Callable[[Sequence[Any]], pa.Table]
     read: Callable[[pa.Table, KnownRulebooks], Iterator[Any]]
     parse: Callable[[str, KnownRulebooks], Any]
+    dealt: str = ""
 
     def values(self, table: pa.Table, rulebooks: Iterable[Rulebook]) -> list[Any]:
         """The values of a table of these columns, or of text; `PositionError` for what is wrong."""
@@ -85,6 +87,7 @@ PLAYOFF_POSITIONS = Form(
     playoff_table,
     read_playoffs,
     _parse_playoff,
+    "--playoff N",
 )
 STOCK_POSITIONS = Form(
     "stock-positions",
@@ -95,6 +98,7 @@ STOCK_POSITIONS = Form(
     stock_table,
     read_stock,
     _parse_stock,
+    "--opening",
 )
 RECORDS = Form(
     "records", "reviews", "hands", RECORD, ("record",), record_table, read_records, parse_record

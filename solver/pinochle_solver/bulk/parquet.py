@@ -127,7 +127,9 @@ class ParquetInput:
     def _check(self, schema: pa.Schema) -> None:
         form = self.form
         if self.facts is not None and self.facts.schema not in (form.name, form.answered):
-            raise BulkError(f"{self.path}: holds {self.facts.schema}, expected {form.rows}")
+            remedy = f"; bulk deal {form.dealt} deals them" if form.dealt else ""
+            fact = f"holds {self.facts.schema}, expected {form.rows}{remedy}"
+            raise BulkError(f"{self.path}: {fact}")
         missing = [name for name in form.needed if name not in schema.names]
         if missing:
             raise BulkError(f"{self.path}: no column {missing[0]}, which {form.rows} have")
