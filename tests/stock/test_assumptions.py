@@ -20,12 +20,14 @@ from helpers.paths import DATA
 from oracle.beliefs import World
 from pinochle_solver import (
     Card,
+    Hand,
     IllegalPositionError,
     NotationError,
     Rulebook,
     analyze,
     analyze_with,
 )
+from pinochle_solver.hand.condition_values import meld_points
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.stock.assumptions import AssumedWorlds, in_words
@@ -216,6 +218,19 @@ def test_meld_points_are_drawn_until_a_hand_has_them() -> None:
     assert (rows[10:20] == again).all()
     assert belief.assumed is not None
     assert [case.weight for case in belief.assumed.cases] == [0.6, 0.4]
+
+
+def test_chains_go_on_until_their_worlds_have_the_meld_points() -> None:
+    view = StockPosition.parse(
+        "upcard=9S stock=21 turn=south south=-.AATTKK.TT.TTQQ north=+11 led=9D tricks=AC-9C "
+        "dealer=south"
+    )
+    belief = Belief(view, INFERRED, where=("north holds at least 100 meld points",))
+    assert belief.effective_kind == INFERRED
+    rows = belief.sample(belief.playouts(), 1, 0, 16)
+    for row in rows:
+        hand = Hand.of(map(Card.from_index, row[: belief.hidden].tolist()))
+        assert meld_points(view.rules, view.trump, hand) >= 100
 
 
 @pytest.mark.parametrize(

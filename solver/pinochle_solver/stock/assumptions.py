@@ -54,7 +54,7 @@ _PER_CENT = 100
 _FITTED, _MOST_ROUNDS, _NEGLIGIBLE, _ROUNDS_TO_DROP = 1e-12, 20_000, 1e-4, 1_000
 # Hands are drawn in so many batches of so many, to see whether enough have the meld points asked
 # for; with fewer it would take too long to draw a world.
-_BATCHES, _BATCH, _ENOUGH = 32, 1_024, 16
+_BATCHES, _BATCH, _ENOUGH = 512, 64, 16
 # Hands that are drawn at once for each world until one has the meld points, at most.
 _MOST_AT_ONCE = 64
 # A restricted chain begins in one of so many worlds, drawn with this seed.
@@ -536,6 +536,10 @@ class AssumedWorlds:
     def keeps(self, case: Case, worlds: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Which of a chain's worlds have the meld points that are asked for."""
         return self._has_points(case, worlds)
+
+    def is_sieved(self, case: Case) -> bool:
+        """Whether `keeps` does not take all worlds of a case."""
+        return self.share_kept(case) < 1
 
     def share_kept(self, case: Case) -> float:
         """About how many of the worlds `keeps` takes, from 0 to 1."""

@@ -41,6 +41,8 @@ BURN_IN, THINNING = 250, 15
 # Where all worlds are gone through, chains say how likely each is. If there is time, they draw this
 # many worlds together, and each chain this many, but there are never fewer or more chains than so.
 WEIGHING_WORLDS, WEIGHING_CHAIN, FEWEST_CHAINS, MOST_CHAINS = 4_096, 64, 8, 32
+# So many worlds of a chain are looked at, to find those that have the meld points assumed.
+MOST_OF_A_CHAIN = 1 << 15
 # The chains of each case of what is assumed have a seed of their own, which is so much higher.
 _SEED_STEP, _SEEDS = 0x9E3779B97F4A7C15, 1 << 64
 
@@ -199,10 +201,14 @@ class Belief:
         search = self._search(None)
         self._remember(search, history)
         is_possible = all(
-            self._chain(search, 0, 0, self._no_worlds(0), case=case, burn_in=0)
+            self._chain(search, 0, 0, self._no_worlds(self._trial(case)), case=case, burn_in=0)
             for case in self._cases
         )
         return history if is_possible else None
+
+    def _trial(self, case: Case | None) -> int:
+        """How many worlds show that a chain of a case finds what it has to."""
+        return int(self.assumed is not None and case is not None and self.assumed.is_sieved(case))
 
     def _no_worlds(self, number: int) -> NDArray[np.uint8]:
         import numpy as np
@@ -355,6 +361,8 @@ class Belief:
                     deals[:] = its[kept]
                 return True
             asked *= 2
+            if asked > MOST_OF_A_CHAIN:
+                return False
 
     def _mirrored(self, worlds: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """The worlds with the two cards that are drawn after the same trick exchanged."""
