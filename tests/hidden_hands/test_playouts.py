@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -17,8 +18,13 @@ from pinochle_solver._core.hidden_hands.playouts import CardPlayouts
 from pinochle_solver._core.hidden_hands.policy import SIDES, TABLES, WEIGHTS
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.hidden_hands.beliefs import Beliefs
-from pinochle_solver.hidden_hands.playing_out import KnownToAll, known_to_all
-from pinochle_solver.notation.table.positions import position_of
+from pinochle_solver.hidden_hands.playing_out import (
+    KnownToAll,
+    known_at_first_lead,
+    known_to_all,
+    playouts_from,
+)
+from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.table.hands import TableHand
@@ -181,6 +187,76 @@ def test_the_bidder_alone_knows_the_burial() -> None:
         assert Card.from_index(line[0]).text() == lead
 
 
+def test_what_is_shown_is_given_for_all_worlds_or_for_each() -> None:
+    known, world = any_table("check", 3)
+    shown = np.minimum(world, 1)
+    told = replace(
+        known,
+        shown={s: Hand(row.tobytes()) for s, row in zip(known.players, shown, strict=True)},
+    )
+    weights, stop = any_weights(3), StopFlag()
+    expected = whole(CardPlayouts(told.pack(), weights), world[None])
+    assert (expected != whole(CardPlayouts(known.pack(), weights), world[None])).any()
+    results = np.zeros_like(expected)
+    CardPlayouts(known.pack(), weights).play_out(world[None], results, stop, shown[None])
+    assert (results == expected).all()
+    own = world[known.players.index(known.leader)]
+    card = bytes([int(np.flatnonzero(own)[0])])
+    first = np.zeros((1, 1, 4, 2), np.int16)
+    CardPlayouts(told.pack(), weights).evaluate(world[None], card, first, stop)
+    results = np.zeros_like(first)
+    CardPlayouts(known.pack(), weights).evaluate(world[None], card, results, stop, shown[None])
+    assert (results == first).all()
+    with pytest.raises(ValueError, match="world 0: no world of this table"):
+        CardPlayouts(known.pack(), weights).play_out(
+            world[None], expected, stop, world[None] + np.uint8(1)
+        )
+    with pytest.raises(ValueError, match="shown: expected rows of 4 times 32"):
+        CardPlayouts(known.pack(), weights).play_out(world[None], expected, stop, shown[None, :2])
+
+
+def test_each_side_plays_by_its_own_weights() -> None:
+    """By the first where nobody bid; who plays by which can be said."""
+    known, world = any_table("check", 5)
+    one, two = any_weights(1).reshape(SIDES, -1)
+
+    def line(plays_by: tuple[int, ...] | None, *weights: NDArray[np.int16]) -> bytes:
+        record = replace(known, plays_by=plays_by).pack()
+        return CardPlayouts(record, np.concatenate(weights)).line(world)
+
+    usual = line(None, one, two)
+    assert known.units() == tuple(int((s in (0, 2)) != (known.bidder in (0, 2))) for s in range(4))
+    assert usual == line(known.units(), one, two)
+    assert usual == line(tuple(1 - unit for unit in known.units()), two, one)
+    assert usual != line((0, 0, 0, 0), one, two) == line(None, one, one)
+    known = replace(known, bidder=None)
+    assert known.units() == (0, 1, 0, 1)
+    assert line(None, one, two) == line((0, 0, 0, 0), one, two)
+    alone, _ = any_table("hayes-4", 5)
+    assert alone.units() == (0, 1, 2, 3)
+
+
+def test_a_hand_is_played_out_before_it_is_played_by_the_learned_policy() -> None:
+    """A run and aces win more than what the others hold."""
+    position = TablePosition.parse(
+        "rules=auction dealer=north act=bury bids=250,260,p,450,p bidder=south contract=450"
+        " turn=south south=AAKQJ9.KQJ.AATKQJ.TK9 west=+15 north=+15 widow=-.J.-.T9"
+    )
+    known = known_at_first_lead(position, Suit.DIAMONDS)
+    assert (known.leader, known.bidder, known.units()) == (Seat.SOUTH, Seat.SOUTH, (0, 1, 1))
+    assert known_at_first_lead(position, Suit.CLUBS, Seat.WEST).leader is Seat.WEST
+    worlds = Beliefs(position).worlds(400, 1).hands().copy()
+    for text in ("TC", "JH", "9C"):  # buried
+        worlds[:, 0, Card.parse(text).index] -= 1
+    shown = np.zeros_like(worlds)
+    melded = ("AD", "TD", "KD", "QD", "JD", "KH", "QH", "KS", "QS", "KC")
+    shown[:, 0, [Card.parse(text).index for text in melded]] = 1
+    results = np.zeros((400, 3, 2), np.int16)
+    playouts_from(known).play_out(worlds, results, StopFlag(), shown)
+    bidder, *others = results[:, :, 0].mean(axis=0)
+    assert bidder > 1.2 * sum(others) > 0
+
+
 def test_threads_and_parts_make_no_difference_and_a_flag_stops() -> None:
     known, _ = any_table("auction", 0)
     worlds = np.stack([any_table("auction", seed)[1] for seed in range(200)])
@@ -198,12 +274,12 @@ def test_threads_and_parts_make_no_difference_and_a_flag_stops() -> None:
 def test_what_is_no_table_and_no_world_is_refused() -> None:
     known, world = any_table("auction", 0)
     weights, stop = any_weights(0), StopFlag()
-    with pytest.raises(ValueError, match="table: 3 bytes, expected 204"):
+    with pytest.raises(ValueError, match="table: 3 bytes, expected 208"):
         CardPlayouts(b"abc", weights)
     with pytest.raises(ValueError, match=f"weights: 5, expected {SIDES * WEIGHTS}"):
         CardPlayouts(known.pack(), weights[:5])
     with pytest.raises(ValueError, match="no sound record"):
-        CardPlayouts(bytes(204), weights)
+        CardPlayouts(bytes(208), weights)
     playouts = CardPlayouts(known.pack(), weights)
     results = np.zeros((1, 3, 2), np.int16)
     with pytest.raises(ValueError, match="worlds: expected rows of 3 times 32"):

@@ -2,6 +2,7 @@
 
 - ``beliefs``: the worlds that a seat holds possible, by what it has seen.
 - ``playing_out``: what is known to all, packed for the compiled playouts.
+- ``policies``: the weights by which cards are chosen in them.
 
 May use: _core, double_dummy, errors, notation, rules, table.
 """

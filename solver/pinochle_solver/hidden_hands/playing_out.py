@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pinochle_solver._core.hidden_hands.hands import NOBODY, pack_table
+from pinochle_solver._core.hidden_hands.playouts import CardPlayouts
 from pinochle_solver.double_dummy.absent import absent_cards
 from pinochle_solver.double_dummy.packing import OBLIGATIONS
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hidden_hands.policies import family_of, learnt
 from pinochle_solver.notation.table.position_fields import usual_sides
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
@@ -42,6 +44,9 @@ class KnownToAll:
         gone: the cards of the tricks that are over.
         shown: cards that a seat is known to hold.
         absent: cards that a seat is known not to hold.
+        plays_by: for each player, by which of the two sets of weights it plays, 0 or 1; if None,
+            the bidding side by the first and the others by the second, all by the first where
+            nobody bid.
     """
 
     rules: TableRules
@@ -53,9 +58,20 @@ class KnownToAll:
     gone: Hand = NO_CARDS
     shown: Mapping[Seat, Hand] = field(default_factory=dict, hash=False)
     absent: Mapping[Seat, frozenset[Card]] = field(default_factory=dict, hash=False)
+    plays_by: tuple[int, ...] | None = None
+
+    def units(self) -> tuple[int, ...]:
+        """A number for each player, the same for those who play together (`usual_sides`).
+
+        With a bidder his side has 0 and the others 1.
+        """
+        sides = usual_sides(self.rules, self.players, self.bidder)
+        if sides is None:
+            return tuple(range(len(self.players)))
+        return tuple(int(seat in sides[1]) for seat in self.players)
 
     def pack(self) -> bytes:
-        """The record of it; seats play together as in `usual_sides`.
+        """The record of it.
 
         Raises:
             IllegalPositionError: (``gone``) if so many cards may be in play that there is no record
@@ -68,11 +84,9 @@ class KnownToAll:
             raise IllegalPositionError("gone", fact)
         must_head, ruff = OBLIGATIONS[rules.obligation]
         spare = _MOST_SEATS - len(players)
-        sides = usual_sides(rules, players, self.bidder)
-        units = [
-            number if sides is None else int(seat in sides[1])
-            for number, seat in enumerate(players)
-        ]
+        plays_by = self.plays_by
+        if plays_by is None:
+            plays_by = self.units() if self.bidder is not None else (0,) * len(players)
         absent = [_bits(self.absent.get(seat, frozenset())) for seat in players]
         return pack_table(
             {
@@ -82,7 +96,8 @@ class KnownToAll:
                     *[bytes(CARDS)] * spare,
                 ],
                 "copies": in_play.counts,
-                "unit": bytes([*units, *[0] * spare]),
+                "unit": bytes([*self.units(), *[0] * spare]),
+                "side": bytes([*plays_by, *[0] * spare]),
                 "rank_points": bytes(rules.count.by_rank()),
                 "last_trick": rules.count.last_trick,
                 "must_head": must_head,
@@ -118,6 +133,33 @@ def known_to_all(position: TablePosition) -> KnownToAll:
         shown=shown,
         absent=absent_cards(hand),
     )
+
+
+def known_at_first_lead(
+    position: TablePosition, trump: Suit, bidder: Seat | None = None
+) -> KnownToAll:
+    """What will be known to all at the first lead of a hand without a stock, but for what is shown.
+
+    That may differ from world to world before melds are laid: playouts take it world by world.
+
+    Args:
+        position: a position before it, with its dealer if there is no bidder.
+        trump: the trump suit that is named.
+        bidder: who wins the auction; the bidder of the position if None.
+    """
+    bidder = position.bidder if bidder is None else bidder
+    return KnownToAll(
+        rules=position.rules,
+        trump=trump,
+        players=position.players,
+        leader=position.rules.lead_order(bidder, position.dealer)[0],
+        bidder=bidder,
+    )
+
+
+def playouts_from(known: KnownToAll) -> CardPlayouts:
+    """Playouts by the learned policy of the rulebook's family; raises as `KnownToAll.pack` does."""
+    return CardPlayouts(known.pack(), learnt(family_of(known.rules)))
 
 
 def _gone(position: TablePosition) -> Hand:

@@ -6,9 +6,8 @@ kept beside the hands and follows the play: the cards that are gone, those that 
 not yet played, and those that it cannot have by what it played (`ruled_out`). The obligations are
 those of the open solver, ``double_dummy/deal.pxd``.
 
-A seat that sees such a hand must look at nothing but its own hand and these (`unseen_by`,
-`may_have`). Which of several identical cards it sees where depends on the world: it may count them,
-no more.
+A seat that sees such a hand must look at nothing but its own hand and these (`unseen_by`). Which of
+several identical cards it sees where depends on the world: it may count them, no more.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -29,6 +28,7 @@ cdef struct TableRecord:
     uint8_t shown[MOST_SEATS][CARDS]    # copies that the seat is known to hold
     uint8_t copies[CARDS]               # in the hands, in the open trick, and perhaps buried
     uint8_t unit[MOST_SEATS]            # a number; seats with the same one play together
+    uint8_t side[MOST_SEATS]            # whose weights a seat plays by: 0 or 1
     uint8_t rank_points[RANKS]          # lowest rank first
     uint16_t last_trick
     uint16_t must_head                  # these and the rest as in `OpenPosition`
@@ -50,6 +50,7 @@ cdef struct Table:
     uint8_t shown[MOST_SEATS][CARDS]
     uint64_t seats_of_unit[MOST_SEATS]  # by seat: a bit for each seat of its unit
     int unit[MOST_SEATS]
+    int side[MOST_SEATS]
     int bidder                      # or -1
 
 
@@ -73,7 +74,9 @@ cdef struct HiddenHand:
 
 cdef bint is_sound_table(const TableRecord* record) noexcept nogil
 cdef void lay_out_table(Table* table, const TableRecord* record) noexcept nogil
-cdef bint deal_world(const Table* table, const uint8_t* copies, HiddenHand* hand) noexcept nogil
+cdef bint deal_world(
+    const Table* table, const uint8_t* copies, const uint8_t* shown, HiddenHand* hand
+) noexcept nogil
 
 
 cdef inline int seat_to_play(const Table* table, const HiddenHand* hand) noexcept nogil:

@@ -39,7 +39,7 @@ cdef bint is_sound_table(const TableRecord* record) noexcept nogil:
         if in_suit[i] > MOST_IN_SUIT:
             return False
     for seat in range(record.seats):
-        if record.unit[seat] >= MOST_SEATS:
+        if record.unit[seat] >= MOST_SEATS or record.side[seat] > 1:
             return False
     return record.leds < total <= MAX_CARDS
 
@@ -69,7 +69,7 @@ cdef void lay_out_table(Table* table, const TableRecord* record) noexcept nogil:
     table.bidder = -1 if record.bidder == NOBODY else record.bidder
     for seat in range(deal.seats):
         table.absent[seat] = table.seats_of_unit[seat] = 0
-        table.unit[seat] = record.unit[seat]
+        table.unit[seat], table.side[seat] = record.unit[seat], record.side[seat]
         for card in range(deal.cards):
             if record.absent[seat] >> deal.card_index[card] & 1:
                 table.absent[seat] |= bit(card)
@@ -78,14 +78,19 @@ cdef void lay_out_table(Table* table, const TableRecord* record) noexcept nogil:
                 table.seats_of_unit[seat] |= bit(other)
 
 
-cdef bint deal_world(const Table* table, const uint8_t* copies, HiddenHand* hand) noexcept nogil:
+cdef bint deal_world(
+    const Table* table, const uint8_t* copies, const uint8_t* shown, HiddenHand* hand
+) noexcept nogil:
     """Fill `hand` with a world, rows of `CARDS` copies by seat; whether these are such cards.
 
-    What is in no hand is buried.
+    What is in no hand is buried. `shown` are rows of copies that are known to be in the hands; NULL
+    if those of the table are.
     """
     cdef const OpenDeal* deal = &table.deal
     cdef uint64_t left, card
     cdef int seat, index, i, most = 0, size
+    if shown is NULL:
+        shown = &table.shown[0][0]
     memset(hand, 0, sizeof(HiddenHand))
     for index in range(CARDS):
         left = table.of_index[index]
@@ -96,9 +101,9 @@ cdef bint deal_world(const Table* table, const uint8_t* copies, HiddenHand* hand
                 card = left & -left
                 left ^= card
                 hand.held[seat] |= card
-                if i < table.shown[seat][index]:
+                if i < shown[seat * CARDS + index]:
                     hand.shown[seat] |= card
-            if copies[seat * CARDS + index] < table.shown[seat][index]:
+            if copies[seat * CARDS + index] < shown[seat * CARDS + index]:
                 return False
         hand.buried |= left
     for seat in range(deal.seats):

@@ -56,6 +56,7 @@ cdef class CardPlayouts:
     def evaluate(
         self, const uint8_t[:, :, :] worlds, const uint8_t[::1] cards,
         int16_t[:, :, :, ::1] results, StopFlag stop not None,
+        const uint8_t[:, :, :] shown=None,
     ) -> int:
         """Play candidates out in worlds.
 
@@ -66,6 +67,8 @@ cdef class CardPlayouts:
             results: is filled, (worlds, cards, seats, 2): card points, with the last trick, and
                 the number of tricks that each seat wins from this card on.
             stop: no further world is begun once it is set.
+            shown: copies that each seat is known to hold in each world, shaped as `worlds`; if not
+                given, those of the table. Before melds are laid these differ from world to world.
 
         Returns:
             How many worlds were finished, from the first on.
@@ -75,32 +78,37 @@ cdef class CardPlayouts:
         """
         cdef Py_ssize_t done, seats = self.table.deal.seats
         cdef Py_ssize_t wrong = FINE
-        self._check(worlds)
+        self._check(worlds, shown)
         if (results.shape[0] != worlds.shape[0] or results.shape[1] != cards.shape[0]
                 or results.shape[2] != seats or results.shape[3] != RESULTS):
             raise ValueError("results: an array of another shape")
         with nogil:
-            done = self._evaluate(worlds, cards, results, stop, &wrong)
+            done = self._evaluate(worlds, cards, results, stop, shown, &wrong)
         if wrong != FINE:
             raise ValueError(f"world {wrong}: no world of this table in which they may be played")
         return done
 
     def play_out(
         self, const uint8_t[:, :, :] worlds, int16_t[:, :, ::1] results, StopFlag stop not None,
+        const uint8_t[:, :, :] shown=None,
     ) -> int:
         """Play worlds out with all cards chosen by the policy: from a first lead, say.
 
         Args: as of `evaluate`, without candidates: results are (worlds, seats, 2).
         """
         cdef Py_ssize_t done = 0, wrong = FINE
+        cdef const uint8_t* known
         cdef HiddenHand hand
-        self._check(worlds)
+        self._check(worlds, shown)
         if (results.shape[0] != worlds.shape[0] or results.shape[1] != self.table.deal.seats
                 or results.shape[2] != RESULTS):
             raise ValueError("results: an array of another shape")
         with nogil:
             while done < worlds.shape[0] and wrong == FINE and not read_flag(&stop.raised):
-                if deal_world(&self.table, &worlds[done, 0, 0], &hand):
+                known = NULL
+                if shown is not None:
+                    known = &shown[done, 0, 0]
+                if deal_world(&self.table, &worlds[done, 0, 0], known, &hand):
                     self._play_on(&hand, &results[done, 0, 0])
                     done += 1
                 else:
@@ -119,7 +127,7 @@ cdef class CardPlayouts:
         cdef uint8_t[MAX_CARDS] played
         cdef int count = 0, card
         if (world.shape[0] != self.table.deal.seats or world.shape[1] != CARDS
-                or not deal_world(&self.table, &world[0, 0], &hand)):
+                or not deal_world(&self.table, &world[0, 0], NULL, &hand)):
             raise ValueError("world: no world of this table")
         while hand.tricks:
             card = choose_card(&self.table, &hand, &self.policy)
@@ -128,22 +136,29 @@ cdef class CardPlayouts:
             play(&self.table, &hand, card)
         return (<const char*> played)[:count]
 
-    def _check(self, const uint8_t[:, :, :] worlds):
-        if (worlds.shape[1] != self.table.deal.seats or worlds.shape[2] != CARDS
-                or worlds.strides[1] != CARDS or worlds.strides[2] != 1):
-            raise ValueError(f"worlds: expected rows of {self.table.deal.seats} times {CARDS}")
+    def _check(self, const uint8_t[:, :, :] worlds, const uint8_t[:, :, :] shown):
+        cdef const uint8_t[:, :, :] rows
+        for name, rows in (("worlds", worlds), ("shown", worlds if shown is None else shown)):
+            if (rows.shape[0] != worlds.shape[0] or rows.shape[1] != self.table.deal.seats
+                    or rows.shape[2] != CARDS or rows.strides[1] != CARDS or rows.strides[2] != 1):
+                raise ValueError(f"{name}: expected rows of {self.table.deal.seats} times {CARDS}")
 
     cdef Py_ssize_t _evaluate(
         self, const uint8_t[:, :, :] worlds, const uint8_t[::1] cards,
-        int16_t[:, :, :, ::1] results, StopFlag stop, Py_ssize_t* wrong,
+        int16_t[:, :, :, ::1] results, StopFlag stop, const uint8_t[:, :, :] shown,
+        Py_ssize_t* wrong,
     ) noexcept nogil:
         cdef HiddenHand before, hand
+        cdef const uint8_t* known
         cdef Py_ssize_t world, place
         cdef uint64_t playable
         for world in range(worlds.shape[0]):
             if read_flag(&stop.raised):
                 return world
-            if not deal_world(&self.table, &worlds[world, 0, 0], &before):
+            known = NULL
+            if shown is not None:
+                known = &shown[world, 0, 0]
+            if not deal_world(&self.table, &worlds[world, 0, 0], known, &before):
                 wrong[0] = world
                 return world
             for place in range(cards.shape[0]):

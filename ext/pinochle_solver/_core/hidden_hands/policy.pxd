@@ -13,21 +13,22 @@ The steps. *Kind* is trump or not, and the rank, nine lowest. *Higher*: cards ab
 may have, 0 to 3. *Length*: cards of its suit in the hand, 1 to 5. *Above*, *below*: own cards
 that are higher and lower in its suit, 0 to 2. *Outstanding*: trumps that enemies may have: 0, to 2,
 to 5, more. *Trumps*: own: 0, to 2, to 4, more. *Left*: tricks: 1, 2, to 4, to 8, more.
-*Unseen*: cards of the suit: 0, to 2, to 4, to 6, more. *Ruffing*: seats that have not the suit led,
-for all one knows or surely, and may have trumps. *Stake*: points in the trick so far: 0, below 10,
-to 14, to 24, more. *Place* of the bidder: at a lead one of one's own side, next, last, between; to
-a trick one's own side, still to play, winning, beaten. *Outlook*: what will become of the trick
-(`OUTLOOKS`). *Role*: follows a plain suit, follows in trumps, ruffs, discards. *Party*: whose the
-trick is so far, with this card: one's own card's, a friend's, an enemy's.
+*Unseen*: cards of the suit: 0, to 2, to 4, to 6, more. *Ruffing*: seats that are known to have no
+card of the suit, and may have trumps. *Stake*: points in the trick so far: 0, below 10, to 14, to
+24, more. *Place* of the bidder: at a lead one of one's own side, next, last, between; to a trick
+one's own side, still to play, winning, beaten. *Outlook*: what will become of the trick, see below.
+*Shown*: whether an enemy is known to have a higher card: none, the next one, another. *Twin*: the
+other copy is in the hand, too. *Role*: follows a plain suit, follows in trumps, ruffs, discards.
+*Party*: whose the trick is so far, with this card: one's own card's, a friend's, an enemy's.
 
-Each side of a hand has weights of its own: the bidder's, and the others'. Where nobody bid all have
-the first.
+Each side of a hand has weights of its own: the bidder's, and the others'. The record of a table
+says which of the two a seat plays by.
 """
 
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
 from pinochle_solver._core.hidden_hands.hands cimport HiddenHand, Table
-from pinochle_solver._core.layout cimport MAX_CARDS, SUITS
+from pinochle_solver._core.layout cimport SUITS
 
 cpdef enum:
     # Numbers of steps.
@@ -57,7 +58,7 @@ cpdef enum:
     ENEMYS_YET = 7      # an enemy's, but a friend is still to play,
     ENEMYS = 8          # or for good.
 
-    LOOKUPS = 7         # of each card
+    LOOKUPS = 9         # of each card
     # Where the tables for leads begin,
     LEAD_LENGTH = 0
     LEAD_DRAWING = LEAD_LENGTH + KINDS * HIGHERS * LENGTHS
@@ -66,15 +67,19 @@ cpdef enum:
     LEAD_TIME = LEAD_SUIT + 2 * UNSEENS * LENGTHS * HIGHERS * OWN
     LEAD_PLACE = LEAD_TIME + KINDS * PLACES * LEFTS
     LEAD_CONTROL = LEAD_PLACE + 2 * PLACES * HIGHERS * LENGTHS * OUTSTANDINGS
+    LEAD_SHOWN = LEAD_CONTROL + KINDS * TRUMPS * OUTSTANDINGS
+    LEAD_TWIN = LEAD_SHOWN + KINDS * 3 * 3 * PLACES
     # and those for cards that follow.
-    FOLLOW_STAKE = LEAD_CONTROL + KINDS * TRUMPS * OUTSTANDINGS
+    FOLLOW_STAKE = LEAD_TWIN + KINDS * 2 * LENGTHS * UNSEENS
     FOLLOW_ROLE = FOLLOW_STAKE + OUTLOOKS * KINDS * STAKES
     FOLLOW_LENGTH = FOLLOW_ROLE + OUTLOOKS * ROLES * LENGTHS * HIGHERS
     FOLLOW_TIME = FOLLOW_LENGTH + PARTIES * KINDS * HIGHERS * LENGTHS
     FOLLOW_SEATS = FOLLOW_TIME + OUTLOOKS * ROLES * LEFTS * TRUMPS
     FOLLOW_OWN = FOLLOW_SEATS + OUTLOOKS * 4 * 2 * ROLES * STAKES
     FOLLOW_PLACE = FOLLOW_OWN + PARTIES * KINDS * OWN * OWN * LEFTS
-    WEIGHTS = FOLLOW_PLACE + OUTLOOKS * KINDS * PLACES
+    FOLLOW_TWIN = FOLLOW_PLACE + OUTLOOKS * KINDS * PLACES
+    FOLLOW_SHOWN = FOLLOW_TWIN + PARTIES * KINDS * 2 * UNSEENS * OUTSTANDINGS
+    WEIGHTS = FOLLOW_SHOWN + OUTLOOKS * 2 * 2 * ROLES * STAKES
     SIDES = 2
     WEIGHT_UNIT = 64    # parts of a point
 
@@ -91,6 +96,8 @@ cdef struct Sight:
     uint64_t enemies                # cards that an enemy may have
     uint64_t friends                # cards that a friend may have
     uint64_t friends_shown          # and surely has
+    uint64_t next_shown             # cards that the next seat surely has, if it is an enemy
+    uint64_t enemies_shown          # cards that an enemy surely has
     uint64_t unseen
     int length[SUITS]               # the steps of the suits
     int unseen_step[SUITS]
@@ -102,6 +109,8 @@ cdef struct Sight:
     int place
     # In a trick.
     uint64_t following              # cards of enemies that are still to play
+    uint64_t following_shown        # and that they surely have
+    bint friends_higher             # whether a friend still to play surely beats the best card
     int stake
     int enemies_to_play
     int friends_to_play             # 0 or 1
@@ -121,7 +130,8 @@ cdef inline int32_t score_of(
 ) noexcept nogil:
     cdef const int16_t* weights = &policy.weights[side][0]
     return (weights[places[0]] + weights[places[1]] + weights[places[2]] + weights[places[3]]
-            + weights[places[4]] + weights[places[5]] + weights[places[6]])
+            + weights[places[4]] + weights[places[5]] + weights[places[6]] + weights[places[7]]
+            + weights[places[8]])
 
 
 cdef int choose_card(

@@ -35,10 +35,12 @@ cdef void look(const Table* table, const HiddenHand* hand, Sight* sight) noexcep
     cdef uint64_t may_have, elsewhere = 0
     cdef uint64_t of_seat[4]
     sight.seat = seat
-    sight.side = table.bidder >= 0 and table.unit[seat] != table.unit[table.bidder]
+    sight.side = table.side[seat]
     sight.held = hand.held[seat]
     sight.unseen = unseen_by(table, hand, seat)
     sight.enemies = sight.friends = sight.friends_shown = sight.following = 0
+    sight.next_shown = sight.enemies_shown = sight.following_shown = 0
+    sight.friends_higher = False
     sight.enemies_to_play = sight.friends_to_play = 0
     for other in range(deal.seats):
         elsewhere |= hand.shown[other]
@@ -51,16 +53,23 @@ cdef void look(const Table* table, const HiddenHand* hand, Sight* sight) noexcep
             sight.friends_shown |= hand.shown[other]
             if hand.count and place < deal.seats - hand.count:
                 sight.friends_to_play = 1
+                if hand.shown[other] & beating(deal, hand.best):
+                    sight.friends_higher = True
         else:
             sight.enemies |= may_have
+            sight.enemies_shown |= hand.shown[other]
+            if place == 1:
+                sight.next_shown = hand.shown[other]
             if hand.count and place < deal.seats - hand.count:
                 sight.enemies_to_play += 1
                 sight.following |= may_have
+                sight.following_shown |= hand.shown[other]
     sight.outstanding = _step(OUTSTANDING_STEPS, bit_count(sight.enemies & deal.trumps))
     sight.trumps = _step(TRUMP_STEPS, bit_count(sight.held & deal.trumps))
     sight.left = LEFT_STEPS[_at_most(hand.tricks, 9)]
     for suit in range(SUITS):
         sight.length[suit] = _step(LENGTH_STEPS, bit_count(sight.held & deal.suit[suit]))
+        sight.unseen_step[suit] = _step(UNSEEN_STEPS, bit_count(sight.unseen & deal.suit[suit]))
     sight.place = 0
     if hand.count == 0:
         _look_around(table, hand, sight, of_seat)
@@ -75,7 +84,6 @@ cdef inline void _look_around(
     cdef const OpenDeal* deal = &table.deal
     cdef int suit, other, distance
     for suit in range(SUITS):
-        sight.unseen_step[suit] = _step(UNSEEN_STEPS, bit_count(sight.unseen & deal.suit[suit]))
         sight.ruffing[suit] = sight.friends_ruffing[suit] = 0
     for other in range(deal.seats):
         if other == sight.seat or not of_seat[other] & deal.trumps:
@@ -160,6 +168,8 @@ cdef inline void _look_up_lead(
     cdef int over = _at_most(bit_count(above & sight.held), OWN - 1)
     cdef int length = sight.length[suit]
     cdef int friends = 2 if above & sight.friends_shown else 1 if above & sight.friends else 0
+    cdef int twin = (sight.held & deal.identical[card]) != bit(card)
+    cdef int shown = (1 if above & sight.next_shown else 2 if above & sight.enemies_shown else 0)
     cdef bint counts = deal.points[card] > 0
     places[0] = LEAD_LENGTH + (kind * HIGHERS + higher) * LENGTHS + length
     places[1] = LEAD_DRAWING + (
@@ -176,6 +186,9 @@ cdef inline void _look_up_lead(
         ((trump * PLACES + sight.place) * HIGHERS + higher) * LENGTHS
         + length) * OUTSTANDINGS + sight.outstanding
     places[6] = LEAD_CONTROL + (kind * TRUMPS + sight.trumps) * OUTSTANDINGS + sight.outstanding
+    places[7] = LEAD_SHOWN + ((kind * 3 + shown) * 3 + friends) * PLACES + sight.place
+    places[8] = LEAD_TWIN + (
+        (kind * 2 + twin) * LENGTHS + length) * UNSEENS + sight.unseen_step[suit]
 
 
 cdef inline void _look_up_follow(
@@ -191,9 +204,12 @@ cdef inline void _look_up_follow(
     cdef int below = _at_most(bit_count(lower & sight.held), OWN - 1)
     cdef int length = sight.length[suit]
     cdef int role = trump if suit == hand.suit_led else 2 if trump else 3
-    cdef int outlook = sight.outlook, party = sight.party
+    cdef int twin = (sight.held & deal.identical[card]) != bit(card)
+    cdef int outlook = sight.outlook, party = sight.party, best = hand.best
+    cdef bint beaten
     if beating(deal, hand.best) & bit(card):
-        outlook, party = _outlook_of_best(table, hand, sight, card), 0
+        outlook, party, best = _outlook_of_best(table, hand, sight, card), 0, card
+    beaten = (sight.following_shown & deal.above[best]) != 0
     places[0] = FOLLOW_STAKE + (outlook * KINDS + kind) * STAKES + sight.stake
     places[1] = FOLLOW_ROLE + ((outlook * ROLES + role) * LENGTHS + length) * HIGHERS + higher
     places[2] = FOLLOW_LENGTH + ((party * KINDS + kind) * HIGHERS + higher) * LENGTHS + length
@@ -205,6 +221,11 @@ cdef inline void _look_up_follow(
     places[5] = FOLLOW_OWN + (
         ((party * KINDS + kind) * OWN + over) * OWN + below) * LEFTS + sight.left
     places[6] = FOLLOW_PLACE + (outlook * KINDS + kind) * PLACES + sight.place
+    places[7] = FOLLOW_TWIN + (
+        ((party * KINDS + kind) * 2 + twin) * UNSEENS
+        + sight.unseen_step[suit]) * OUTSTANDINGS + sight.outstanding
+    places[8] = FOLLOW_SHOWN + (
+        ((outlook * 2 + beaten) * 2 + sight.friends_higher) * ROLES + role) * STAKES + sight.stake
 
 
 cdef int choose_card(
@@ -240,6 +261,8 @@ TABLES = {
     "lead.time": (LEAD_TIME, (KINDS, PLACES, LEFTS)),
     "lead.place": (LEAD_PLACE, (2, PLACES, HIGHERS, LENGTHS, OUTSTANDINGS)),
     "lead.control": (LEAD_CONTROL, (KINDS, TRUMPS, OUTSTANDINGS)),
+    "lead.shown": (LEAD_SHOWN, (KINDS, 3, 3, PLACES)),
+    "lead.twin": (LEAD_TWIN, (KINDS, 2, LENGTHS, UNSEENS)),
     "follow.stake": (FOLLOW_STAKE, (OUTLOOKS, KINDS, STAKES)),
     "follow.role": (FOLLOW_ROLE, (OUTLOOKS, ROLES, LENGTHS, HIGHERS)),
     "follow.length": (FOLLOW_LENGTH, (PARTIES, KINDS, HIGHERS, LENGTHS)),
@@ -247,4 +270,6 @@ TABLES = {
     "follow.seats": (FOLLOW_SEATS, (OUTLOOKS, 4, 2, ROLES, STAKES)),
     "follow.own": (FOLLOW_OWN, (PARTIES, KINDS, OWN, OWN, LEFTS)),
     "follow.place": (FOLLOW_PLACE, (OUTLOOKS, KINDS, PLACES)),
+    "follow.twin": (FOLLOW_TWIN, (PARTIES, KINDS, 2, UNSEENS, OUTSTANDINGS)),
+    "follow.shown": (FOLLOW_SHOWN, (OUTLOOKS, 2, 2, ROLES, STAKES)),
 }

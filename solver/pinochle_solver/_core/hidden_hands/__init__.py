@@ -3,5 +3,6 @@
 - ``worlds``: deals of the unseen cards, drawn exactly, and how likely they make the melds laid;
 - ``hands``: a world on words, what is known to all beside it, and a card played;
 - ``policy``: which card a seat plays, by what it sees;
-- ``playouts``: what candidates come to in worlds.
+- ``playouts``: what candidates come to in worlds;
+- ``learning``: the policy improved by its own playouts.
 """

@@ -11,7 +11,18 @@ class CardPlayouts:
     @property
     def seats(self) -> int: ...
     def evaluate(
-        self, worlds: NDArray[Any], cards: bytes, results: NDArray[Any], stop: StopFlag
+        self,
+        worlds: NDArray[Any],
+        cards: bytes,
+        results: NDArray[Any],
+        stop: StopFlag,
+        shown: NDArray[Any] | None = ...,
     ) -> int: ...
-    def play_out(self, worlds: NDArray[Any], results: NDArray[Any], stop: StopFlag) -> int: ...
+    def play_out(
+        self,
+        worlds: NDArray[Any],
+        results: NDArray[Any],
+        stop: StopFlag,
+        shown: NDArray[Any] | None = ...,
+    ) -> int: ...
     def line(self, world: NDArray[Any]) -> bytes: ...
