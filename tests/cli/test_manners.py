@@ -113,6 +113,7 @@ def test_a_topic_shows_what_is_so(topic: str, tmp_path: Path) -> None:
 
 def test_help_lists_topics_and_commands(pinochle: Pinochle) -> None:
     words = pinochle("help").out.split()
+    assert [*topics()] == sorted(topics())
     assert {*topics(), *cli.all_commands()} <= set(words)
 
 

@@ -55,7 +55,7 @@ def topics() -> dict[str, Topic]:
     """All pages by name, in alphabetical order."""
     found = {}
     folder = files("pinochle_solver.cli") / "topics"
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+    for file in sorted(folder.iterdir(), key=lambda file: file.name.removesuffix(".md")):
         name = file.name.removesuffix(".md")
         title, _, text = file.read_text("utf-8").partition("\n")
         found[name] = Topic(name, title.removeprefix("# "), text)
