@@ -23,7 +23,7 @@ _SHOWN = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveChance:
-    """One move of the seat to decide.
+    """One move of the player to move.
 
     Attributes:
         move: the move.
@@ -73,7 +73,7 @@ class Findings:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ChanceAnalysis(ShownAsText, Plotted):
-    """What is found about a position.
+    """The analysis of a position.
 
     Attributes:
         position: the position.

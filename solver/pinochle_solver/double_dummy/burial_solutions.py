@@ -21,7 +21,7 @@ from pinochle_solver.threads import check_threads
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BurialSolution(ShownAsText):
-    """What a search found out about the bidder's decision, with all melds laid.
+    """The result of a search of the bidder's decision, with all melds made.
 
     Attributes:
         position: the position.

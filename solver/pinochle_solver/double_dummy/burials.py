@@ -113,7 +113,7 @@ class BurialValue:
 
     @property
     def total(self) -> tuple[int, int]:
-        """What is proven of the sum: at least, at most."""
+        """The proven bounds of the sum: at least, at most."""
         before = self.melds + self.buried
         return before + self.cards[0], before + self.cards[1]
 

@@ -1,4 +1,4 @@
-"""What moves are worth when cards are hidden, for callers that only give limits."""
+"""The values of moves when cards are hidden, for callers that only give limits."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def analyze_table(
     seed: int = 1,
     stop: StopFlag | None = None,
 ) -> ChanceAnalysis:
-    """What each move is worth with open cards, on average over deals of the unseen cards.
+    """The mean of each move with all cards face up, over deals of the unseen cards.
 
     Without any limit no further deal is begun after two seconds, and two deals are finished. If no
     card is hidden there is one deal, and of trumps and burials the best of all is sought.
     With `worlds` and without `seconds` the answer is the same on every machine.
 
     Args:
-        position: the position as its seat to decide sees it; in a game with a stock, the stock must
+        position: the position as its player to move sees it; in a game with a stock, the stock must
             be gone.
         seconds: the time limit, which ends even the search of a deal.
         worlds: how many deals to try.

@@ -1,4 +1,4 @@
-"""What the solver of open hands finds: bounds for each side, moves, the best line."""
+"""The result of the face-up solver: bounds for each side, moves, the best line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pinochle_solver.table.seats import Seat
 
 
 class SideBounds(NamedTuple):
-    """What is proven of both sides' points, in the order of `TableSolution.sides`."""
+    """The proven bounds of both sides' points, in the order of `TableSolution.sides`."""
 
     first: tuple[int, int]
     second: tuple[int, int]
@@ -67,7 +67,7 @@ class TableTrick(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TableSolution(ShownAsText):
-    """What a search found out about a position with open hands.
+    """The result of a search of a position with all cards face up.
 
     Attributes:
         position: the position.

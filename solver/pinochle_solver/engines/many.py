@@ -89,7 +89,7 @@ def analyze_many(
     depend on `threads`. With one thread no position is read ahead, with more threads some for each.
 
     Args:
-        positions: the positions as the seat to decide sees them, or lines of a position file; blank
+        positions: the positions as the player to move sees them, or lines of a position file; blank
             lines and comments are skipped. A `PositionError` among them, from a reader, stands for
             a position that is wrong. The input may be endless.
         engine: the name of one of the engines.
@@ -106,7 +106,7 @@ def analyze_many(
             far.
         errors: what to do with a wrong position: ``raise`` raises its error in its place, ``skip``
             leaves it out, ``yield`` gives the error instead of an analysis. The errors are
-            `PositionError`, naming the line of text, also if the hand of the seat to decide is not
+            `PositionError`, naming the line of text, also if the hand of the player to move is not
             known, and `TypeError` for anything but a `StockPosition`.
 
     Raises:

@@ -25,7 +25,7 @@ _PARTS = 10
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """What a game is played by.
+    """The terms of a game.
 
     Attributes:
         rules: the rulebook.
@@ -49,7 +49,7 @@ class GameSettings:
 
         Args:
             dealer: the game scores of the next dealer.
-            other: the game scores of the other seat, in the same shape.
+            other: the game scores of the opponent, in the same shape.
         """
         import numpy as np
 
@@ -215,7 +215,7 @@ def game_settings(
     ahead: int | None,
     chips: bool,
 ) -> GameSettings:
-    """What a game is played by; anything not given is taken from the rulebook.
+    """The terms of a game; the rulebook gives those left out.
 
     Raises:
         GameError: naming the argument that does not fit, and why.

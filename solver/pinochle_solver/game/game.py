@@ -14,7 +14,7 @@ from pinochle_solver.rules.rules import Doubles, Pays, Points, Rulebook, Seat, S
 
 
 class HandOutcome(Enum):
-    """What becomes of a hand in its game.
+    """The outcome of a hand in its game.
 
     ``SCORED``: it adds to the score; ``CALLED_OUT``: a call-out in it ended the game, and it adds
     what was scored up to then. All others score nothing. ``REFUSED``: a double was refused, and the
@@ -97,10 +97,10 @@ class GameHand:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What one player pays the other for a game.
+    """The payment of one player to the other for a game.
 
     Attributes:
-        payer: who pays; the other seat is paid.
+        payer: who pays; the opponent is paid.
         points: how many points, 0 or more.
     """
 
@@ -110,7 +110,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """What one player scored in the hands of a game that add points.
+    """The points of one player in the hands of a game that add points.
 
     Attributes:
         seat: the player's seat in the first hand.
@@ -195,7 +195,7 @@ class Game:
 
     @property
     def player_score(self) -> PlayerScore | None:
-        """What `player` scored; None if nobody was chosen."""
+        """The points of `player`; None if nobody was chosen."""
         if self.player is None:
             return None
         scored = [totals(hand.points) for hand in self.hands if hand.points is not None]
@@ -221,7 +221,7 @@ class Game:
 
     @property
     def payment(self) -> Payment | None:
-        """What is paid: nothing unless it was agreed, and nothing before the game is over.
+        """The payment: None unless it was agreed, and None before the game is over.
 
         The loser of the game pays the difference of the scores, whoever has more (after a wrong
         call-out the loser may have more). If each hand is a game, this is what is owed for all of
@@ -267,7 +267,7 @@ class Game:
 
 @dataclass
 class Remarks:
-    """What there is to say about a hand."""
+    """The remarks on a hand."""
 
     notes: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)

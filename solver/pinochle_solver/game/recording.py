@@ -33,7 +33,7 @@ def record_of(
         deal: its cards.
         moves: what was played and shown, from the first lead on; the hand may end anywhere.
         view: the seat that writes the record; None for all cards. A seat leaves out the other hand
-            and the stock. It notes its own draws, and what the other seat's melds and last draw
+            and the stock. It notes its own draws, and what the opponent's melds and last draw
             score if the cards alone do not show it.
         score: the game score before the hand.
         target: the points that end the game; the rulebook's if None is given.
@@ -122,7 +122,7 @@ class _Writer:
         return replaces and self._view not in (None, seat)
 
     def _note_last_draw(self) -> None:
-        """Note what the other seat's last draw scored, if it has a dix that it may have drawn last.
+        """Note what the opponent's last draw scored, if it has a dix that it may have drawn last.
 
         Both seats see whether it scored; the viewer sees the dix only when it is played.
         """

@@ -215,7 +215,7 @@ class Replay:
 
     @property
     def payment(self) -> Points | None:
-        """What is paid in initial stakes, south first, by the points with penalties.
+        """The payment in initial stakes, south first, by the points with penalties.
 
         None in a hand without doubles, and in a hand without a final score.
         """

@@ -29,7 +29,7 @@ class Deal:
     Attributes:
         rules: the rulebook; to make a deal, the name of a published one will do.
         count: what cards count.
-        dealer: who dealt; the other seat leads.
+        dealer: who dealt; the opponent leads.
         south, north: the cards dealt to each.
         upcard: the face-up card; None for a deck that has none.
         stock: the face-down cards, the next to be drawn first. Where each seat has a pile of its

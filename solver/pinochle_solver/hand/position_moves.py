@@ -1,4 +1,4 @@
-"""What may be done in a position, by the referee: its legal moves, and what can be shown."""
+"""The legal moves of a position and its possible melds, by the referee."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def expect_own_hand(position: StockPosition) -> None:
 
 
 def position_options(position: StockPosition) -> list[MeldOption]:
-    """What the seat whose turn it is can show, the most points first.
+    """The possible melds of the player to move, the most points first.
 
     If the seat is to play a card, or to offer or answer a double, these are the options if it won
     this trick with the cards it holds: before the draw, and whatever card it plays to the trick.

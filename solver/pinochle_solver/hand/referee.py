@@ -231,7 +231,7 @@ class Referee(HandUnderWay):
         return self._game.legal()
 
     def options(self) -> list[MeldOption]:
-        """What may be shown now, other than nothing; empty when a card is to be played."""
+        """The possible melds now; empty when a card is to be played."""
         return self._legal_moves.options()
 
     def number_of(self, move: Move) -> int:

@@ -97,7 +97,7 @@ def match(
     Args:
         a: the first player: an `Engine` of your own, or text as ``pinochle match`` takes it, such
             as ``greedy``, ``default:belief=uniform`` or ``cmd:./my-engine``.
-        b: the other player, in the same way.
+        b: the opponent, in the same way.
         pairs: the number of pairs. The two hands, or games, of a pair have the same cards, with the
             players in each other's seats.
         rules: the rulebook, or the name of a published one.

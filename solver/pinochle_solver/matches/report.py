@@ -197,7 +197,7 @@ class MatchReport(ShownAsText):
 
     @property
     def sides(self) -> tuple[tuple[str, SideReport], ...]:
-        """What each player did, by its letter."""
+        """The results of each player, by its letter."""
         return tuple(zip(SIDES, (self.a, self.b), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""What each card of a hand is still good for, and which melds wait for cards to be drawn.
+"""The uses of each card of a hand, and the melds that wait for cards to be drawn.
 
 `MeldTable` says whether a meld could be laid with some more cards, as if they were in the hand. The
 upcard does not count as a card to be drawn. The seat that holds the dix and wins a trick is certain
@@ -67,7 +67,7 @@ class Use(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What one card is still needed for, as its holder sees it.
+    """The melds that still need one card, as its holder sees it.
 
     Attributes:
         play: the card, and where it is if a copy of it lies on the table. Two copies there that
@@ -174,7 +174,7 @@ def _out(
 
 
 def find_needs(state: MeldState, outlook: Outlook) -> tuple[Need, ...]:
-    """What each card is still needed for; cards in canonical order, copies on the table first."""
+    """The melds that still need each card; canonical order, copies on the table first."""
     return tuple(Need(play, tuple(_uses(state, play, outlook))) for play in _plays(state))
 
 

@@ -2,7 +2,7 @@
 
 Everything here is about the cards that one seat holds now, as that seat sees them. A plan leaves
 out that a card must be played to every trick in between, that a turn to meld must be won, and what
-the other seat does. It is what the hand is worth if nothing of it is given away.
+the opponent does. It is what the hand is worth if nothing of it is given away.
 
 >>> from pinochle_solver.rules.rulebooks import RULEBOOKS
 >>> order = plan(RULEBOOKS["scarne"], Suit.SPADES, Hand.parse("ATKQJ.-.-.-"), turns=2)
@@ -45,7 +45,7 @@ __all__ = ["Need", "Out", "Plan", "Step", "Use", "plan", "plan_position"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Step:
-    """What to show at one turn of a plan.
+    """The meld of one turn of a plan.
 
     Attributes:
         turn: the number of the turn that it is for, from 1. If in the position the seat decides on
@@ -60,7 +60,7 @@ class Step:
 
     @property
     def points(self) -> int:
-        """What it scores."""
+        """Its points."""
         return self.option.points
 
     def text(self) -> str:
@@ -95,7 +95,7 @@ class Plan:
 
     @property
     def points(self) -> int:
-        """What the steps score in all."""
+        """The points of all steps."""
         return self.steps[-1].total if self.steps else 0
 
     def __repr__(self) -> str:
@@ -182,7 +182,7 @@ def plan_position(position: StockPosition, turns: int) -> Plan:
     for a nine drawn last of all is not a meld and is not included.
 
     Args:
-        position: the position; the hand of the seat to decide is wholly known.
+        position: the position; the hand of the player to move is wholly known.
         turns: how many turns to meld to plan for, at least 1. If fewer can come, the plan is for
             these.
 

@@ -185,13 +185,13 @@ class HandRecord:
 
     @property
     def agreed_or_used(self) -> Agreed:
-        """What is agreed on, call-outs also where a seat has called out without saying so."""
+        """The terms agreed on; call-outs also if a seat has called out without them."""
         has_calls = bool(self.call_outs) and self.rules.game.call_out is not CallOutRule.NONE
         return self.agreed | Agreed.CALL_OUT if has_calls else self.agreed
 
     @property
     def before_first_lead(self) -> RecordedTrick:
-        """What was shown before the first lead, as what followed a trick 0."""
+        """The melds before the first lead, as if after a trick 0."""
         return RecordedTrick(0, (), self.opening)
 
     def before_misdeal(self) -> tuple[HandRecord, RecordedEvent | None]:
@@ -216,7 +216,7 @@ class HandRecord:
         return winner if self.view is None or event.drawn is None else self.view
 
     def draws(self, trick: RecordedTrick, seat: Seat, winner: Seat) -> tuple[Card | None, ...]:
-        """What `seat` drew after a trick that `winner` took, as far as it is written.
+        """The draws of `seat` after a trick that `winner` took, as far as they are written.
 
         None for a card that the seat which wrote the record has not seen.
         """

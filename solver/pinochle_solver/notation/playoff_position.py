@@ -64,7 +64,7 @@ class PlayoffPosition(PositionText):
         trump: the trump suit.
         south, north: the cards each seat holds.
         turn: whose decision it is.
-        led: the card that the other seat has led to the open trick, which is in neither hand; None
+        led: the card that the opponent has led to the open trick, which is in neither hand; None
             when `turn` is on lead.
         points: what has been scored in this hand so far, or None when that is not known.
         score: the game score before this hand, 0 to 999999 each.

@@ -44,14 +44,14 @@ NO_SCORE = Points(0, 0)
 
 
 class SeatPoints(NamedTuple):
-    """What one seat has scored in this hand: meld points and card points of tricks taken."""
+    """The points of one seat in this hand: meld points, and card points of tricks taken."""
 
     melds: int
     tricks: int
 
 
 class HandPoints(NamedTuple):
-    """What both seats have scored in this hand, south first."""
+    """The points of both seats in this hand, south first."""
 
     south: SeatPoints
     north: SeatPoints
@@ -111,7 +111,7 @@ class PositionFields(Protocol):
 
 
 class Act(IntEnum):
-    """What the seat whose turn it is has to decide.
+    """The decision of the player to move.
 
     ``PLAY``: it plays a card; ``MELD``: it has won a trick, and may meld a dix and meld; ``DIX``:
     it has lost a trick, or at a dix turn does not lead next, and may meld a dix; ``SHOW``: at a dix

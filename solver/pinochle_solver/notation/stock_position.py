@@ -48,7 +48,7 @@ class StockPosition(StockFields, PositionText):
             `Hand` for a wholly known one. At most one of them has hidden cards.
         turn: whose decision it is.
         act: what it decides.
-        led: the card that the other seat has led to the open trick, which is in neither hand; None
+        led: the card that the opponent has led to the open trick, which is in neither hand; None
             if there is none.
         upcard: the face-up card, after an exchange the nine of trumps; None for a deck without one.
         stock: how many cards lie face down, or the cards themselves, the next to be drawn first.

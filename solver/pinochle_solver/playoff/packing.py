@@ -125,7 +125,7 @@ class PackedPositions:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PackedSolutions:
-    """What a search found of `PackedPositions`, row by row.
+    """The results of a search of `PackedPositions`, row by row.
 
     Attributes:
         bounds: shape (n, 2, 2), dtype int16: for south and north, the lowest and the highest number
@@ -134,7 +134,7 @@ class PackedSolutions:
         legal: shape (n, 32), dtype bool: whether the card of this `Card.index` is legal. All
             False if moves were not asked for.
         moves: shape (n, 32, 2), dtype int16: the proven lowest and highest number of points still
-            to come *for the seat to decide* after each card; 0 where `legal` is False.
+            to come *for the player to move* after each card; 0 where `legal` is False.
         nodes: shape (n,), dtype int64: search calls at trick boundaries.
     """
 

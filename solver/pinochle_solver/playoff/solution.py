@@ -1,4 +1,4 @@
-"""What a search finds out about a playoff position: bounds, moves, the best line."""
+"""The result of a search of a playoff position: bounds, moves, the best line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pinochle_solver.shown import ShownAsText
 
 
 class Bounds(NamedTuple):
-    """What is proven of both seats' points: each from the first number to the second."""
+    """The proven bounds of both seats' points: each from the first number to the second."""
 
     south: tuple[int, int]
     north: tuple[int, int]
@@ -81,7 +81,7 @@ class Trick(NamedTuple):
 
     Attributes:
         led: the leader's card.
-        reply: the other seat's card.
+        reply: the opponent's card.
         winner: the seat that takes it.
         points: the card points in it, including those for the last trick.
     """
@@ -94,7 +94,7 @@ class Trick(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Solution(ShownAsText):
-    """What a search found out about a position.
+    """The result of a search of a position.
 
     Attributes:
         position: the position.
@@ -170,7 +170,7 @@ class Solution(ShownAsText):
         the mover:
 
         - ``id``, ``position``: the position's name (None if it has none) and its line.
-        - ``mover``: the seat to decide, ``south`` or ``north``.
+        - ``mover``: the player to move, ``south`` or ``north``.
         - ``order``: from 1; 1 is the best.
         - ``move``: the card.
         - ``south``, ``north``: the points of each seat after it; None if not proven.

@@ -1,4 +1,4 @@
-"""What made up the result of a hand: the deal, the draws, what was given away, the unseen.
+"""The parts of the result of a hand: the deal, the draws, the losses, the luck of the moves.
 
 All values are of one kind (`true_values`): what the hand was worth as the cards really lay, if the
 best move by what was seen is made, with the stock in any order. Between two decisions:
@@ -46,7 +46,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """What a move was worth in the true hand, less what its seat could expect.
+    """The value of a move in the true hand, minus the value that its seat could expect.
 
     Attributes:
         decision: the decision.
@@ -59,12 +59,12 @@ class Unseen:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What made up the result of a hand, in south's points less north's.
+    """The parts of the result of a hand, in south's points minus north's.
 
     Attributes:
         deal: what the hand was worth when it was dealt.
         draws: the cards drawn, in order.
-        unseen: what moves brought in the true hand beyond what could be expected, in order.
+        unseen: the luck of the moves, in order.
         given: the decisions, with what each seat gave away by them.
         result: the result at the end of the hand, or its value where the record ends.
         is_over: whether it was played to the end.
@@ -98,15 +98,15 @@ class Account:
         return self.result - explained
 
     def luck_of(self, seat: Seat) -> Estimate:
-        """How much better a seat drew than could be expected."""
+        """The luck of a seat in its draws."""
         return _sum(draw.luck for draw in self.draws if draw.seat is seat)
 
     def unseen_of(self, seat: Seat) -> Estimate:
-        """What a seat's moves brought in the true hand beyond what it could expect."""
+        """How much better a seat's moves turned out than it could expect."""
         return _sum(each.points for each in self.unseen if each.decision.seat is seat)
 
     def given_by(self, seat: Seat) -> Estimate:
-        """What a seat gave away, as a negative number."""
+        """The losses of a seat, as a negative number."""
         lost = _sum(each.loss.points for each in self.given if each.seat is seat)
         return Estimate(-lost.mean, lost.se)
 

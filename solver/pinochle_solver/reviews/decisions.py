@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class DecisionKind(Enum):
-    """What kind of decision it was."""
+    """The kind of a decision."""
 
     LEAD = "lead"
     REPLY = "reply"
@@ -51,11 +51,11 @@ class DecisionKind(Enum):
 
 
 class MoveWorth(NamedTuple):
-    """What a move was worth: the move played by its loss, others by the search that chose the best.
+    """The value of a move: the move played by its loss, others by the search that chose the best.
 
     Attributes:
         move: the move.
-        mean: the expected final difference, the points of the seat to decide minus the other's;
+        mean: the expected margin, the points of the player to move minus the other's;
             exact (without error) in the playoff.
         behind: how much less that is than for the best move; of the move played its loss.
     """
@@ -68,7 +68,7 @@ class MoveWorth(NamedTuple):
 def worths(
     found: Iterable[MoveWorth], best: Move, played: Move, loss: Estimate
 ) -> tuple[MoveWorth, ...]:
-    """What the moves of a decision were worth, so that the move played has one figure.
+    """The values of the moves of a decision, so that the move played has one figure.
 
     The search that chose the best move says how far behind it the others are. How far behind the
     move played is, other worlds tell better: that is its loss.
@@ -103,7 +103,7 @@ class Decision:
         best: what was best: for certain in the playoff, by a search before the playoff.
         loss: what was lost by it. The best move was chosen in other worlds than those in which the
             loss was measured, so that losses are right on average.
-        expected: the seat's points less the other's at the end of the hand, if the best move is
+        expected: the seat's points minus the opponent's at the end of the hand, if the best move is
             made.
         win: the seat's chance to win the hand in that case, a tie counting half; with a game score,
             to win the game.
@@ -131,7 +131,7 @@ class Decision:
 
     @property
     def kind(self) -> DecisionKind:
-        """What kind of decision it was."""
+        """The kind of a decision."""
         return DecisionKind.of(self.position)
 
     @property
@@ -170,7 +170,7 @@ class Decision:
         return f"{self.trick}{self.act}"
 
     def expected_of(self, seat: Seat) -> Estimate:
-        """A seat's points less the other's at the end of the hand, as expected here."""
+        """A seat's points minus the opponent's at the end of the hand, as expected here."""
         if seat is self.seat:
             return self.expected
         return Estimate(-self.expected.mean, self.expected.se)

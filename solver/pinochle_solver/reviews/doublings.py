@@ -1,4 +1,4 @@
-"""What was said about a double in a recorded hand, and how much payment it lost."""
+"""The decisions about doubles in a recorded hand, and the payment they lost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pinochle_solver.stock.estimates import Estimate
 
 @dataclass(frozen=True, slots=True)
 class DoublingDecision:
-    """What was said where a double could be offered or was answered.
+    """A decision to offer a double or not, or an answer to one.
 
     All payments are in initial stakes.
 

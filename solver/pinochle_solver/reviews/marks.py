@@ -1,4 +1,4 @@
-"""What a move lost compared with the best, and the mark it gets for that."""
+"""The loss of a move against the best, and its mark."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ STAKE_LOSSES = ((0.16, Mark.BLUNDER), (0.08, Mark.MISTAKE), (0.04, Mark.DUBIOUS)
 
 
 class Loss(NamedTuple):
-    """What a move lost.
+    """The loss of a move.
 
     Attributes:
-        points: how much more the best move promised, in points of the final difference; below 0 if
+        points: how much more the best move promised, in points of the margin; below 0 if
             in other worlds it promised less.
         win: the same in chances to win the hand, or with a game score to win the game; None in a
             playoff without a game score, where points decide.

@@ -76,7 +76,7 @@ class Standing:
 
     Attributes:
         trick: its number.
-        expected: the points of `Review.side` less the other seat's at the end of the hand, as
+        expected: the points of `Review.side` minus the opponent's at the end of the hand, as
             expected at the first decision of the trick.
         win: the chance of that seat to win the hand.
         marks: the marks that moves of the trick got, and whose moves they were.
@@ -192,7 +192,7 @@ class Review(ShownAsText, Plotted):
         )
 
     def stakes_lost(self, seat: Seat) -> Estimate:
-        """What a seat lost by its decisions about doubles, in initial stakes."""
+        """The losses of a seat by its decisions about doubles, in initial stakes."""
         return stakes_lost(each for each in self.doublings if each.seat is seat)
 
     def worst(self, most: int) -> list[Decision]:
@@ -205,7 +205,7 @@ class Review(ShownAsText, Plotted):
 
         The keys are ``number`` from 1, ``trick``, ``moment`` (``7r``), ``seat``, ``kind``
         (``lead``, ``reply``, ``meld`` or ``playoff``), ``position`` as the seat saw it, ``played``,
-        ``best``, ``loss`` and ``loss_se`` in points of the final difference, ``win_loss`` and
+        ``best``, ``loss`` and ``loss_se`` in points of the margin, ``win_loss`` and
         ``win_loss_se`` in chances, ``win_loss_low`` and ``win_loss_high``, the 95% interval of that
         from -1 to 1 (all four None in a playoff without a game score), ``exact``, ``significant``
         and ``mark`` (None if there is none), ``expected`` and ``expected_se``, the seat's lead at
@@ -263,7 +263,7 @@ def review(
 ) -> Review:
     """Review a hand: every decision with several legal moves, from what its seat saw.
 
-    A move's loss is how much more the best move promised, in points of the final difference; it is
+    A move's loss is how much more the best move promised, in points of the margin; it is
     exact in the playoff. If the move played is the best, the loss is 0. Otherwise the two are
     compared in other worlds than those in which the best was chosen, so that losses are right on
     average: a player who plays better than the search has losses below 0. What was said about

@@ -12,7 +12,7 @@ from pinochle_solver.rules.cards import Card
 
 
 class SeenKind(Enum):
-    """What kind of thing was seen of a player, or was not."""
+    """The kind of act that was seen of a player, or was not."""
 
     LED = "led"
     TOOK = "took"
@@ -71,7 +71,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class CardShift:
-    """What moved the chance of a card most.
+    """The act that moved the chance of a card most.
 
     Attributes:
         seen: what was seen.
@@ -122,7 +122,7 @@ class CardChance:
 
 @dataclass(frozen=True, slots=True)
 class CardChances:
-    """Where the cards are that the player to move has not seen.
+    """The chances of the cards that the player to move has not seen.
 
     Attributes:
         holder: the name of the seat whose hand it is about.

@@ -1,4 +1,4 @@
-"""What cards and the last trick count (RULES.md, section 5)."""
+"""The points for cards and the last trick (RULES.md, section 5)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COUNTS: dict[str, CardCount] = {}
 
 @dataclass(frozen=True, slots=True)
 class CardCount:
-    """What cards and the last trick count (RULES.md, section 5).
+    """The points for cards and the last trick (RULES.md, section 5).
 
     Attributes:
         name: the word for it in a position's text; the names of `COUNTS` are reserved.

@@ -107,7 +107,7 @@ class Stakes:
         )
 
     def paid(self, points: Points) -> Points:
-        """What a hand that was played out pays, south first: the seat with more points is paid."""
+        """The payment for a whole hand, south first: the seat with more points is paid."""
         south = self.stake * ((points.south > points.north) - (points.south < points.north))
         return Points(south, -south)
 

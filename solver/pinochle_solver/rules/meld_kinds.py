@@ -13,7 +13,7 @@ MOST_MELD_POINTS = 10_000
 
 
 class Service(IntEnum):
-    """What a card on the table has served in.
+    """A class of melds that a card on the table has served in.
 
     If two copies have served in equally many, a meld takes the one that served in the first of
     these (RULES.md 4, rule 8).
@@ -30,7 +30,7 @@ class Service(IntEnum):
 
 
 class CopyRule(IntEnum):
-    """What keeps a card from serving again, and which of its copies a meld takes.
+    """The rule that bars a card from another meld, and chooses the copy that a meld takes.
 
     ``CLASSES``: a card serves in services (RULES.md, section 4). ``KINDS``: a card serves in kinds
     of meld, and kinds bar kinds. Copies on the table that have served in more kinds are used first,

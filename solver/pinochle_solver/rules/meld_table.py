@@ -1,4 +1,4 @@
-"""What one seat has laid on the table, and what it may lay (RULES.md, section 4).
+"""The melds of one seat on the table, and its possible melds (RULES.md, section 4).
 
 One place decides which melds are allowed, with which copies and for how many points: the compiled
 ``_core.hand.melds``. A `MeldTable` passes melds through it in the order in which they were laid.
@@ -183,7 +183,7 @@ class MeldTable:
         return (Copy(card, number, played) for (card, number), played in self._played.items())
 
     def services(self, copy: Copy) -> frozenset[Service]:
-        """What a copy on the table has served in."""
+        """The classes that a copy on the table has served in."""
         planes = _copy_planes([(copy.card, copy.number)])
         served = self.record().served
         return frozenset(service for service in Service if served[service] & planes)
@@ -195,7 +195,7 @@ class MeldTable:
         return frozenset(name for number, name in enumerate(names) if kinds >> number & 1)
 
     def served(self, copy: Copy) -> tuple[str, ...]:
-        """What a copy laid has served in, in words: its kinds where these bar melds, else services.
+        """The uses of a copy on the table, in words: its kinds if these bar melds, else services.
 
         Copies of a card that have served in the same are alike.
         """
@@ -213,7 +213,7 @@ class MeldTable:
         return tuple(copies)
 
     def record(self) -> SeatRecord:
-        """What has been laid, as a part of a state record; the hand is empty in it."""
+        """The melds, as a part of a state record; the hand is empty in it."""
         return SeatRecord.of_fields(self._seat.record())._replace(hand=0, meld_points=0)
 
     def log(self, seat: Seat) -> tuple[LaidRecord, ...]:
@@ -221,7 +221,7 @@ class MeldTable:
         return tuple(LaidRecord.of_fields(entry)._replace(seat=seat) for entry in self._seat.log())
 
     def scores(self, in_hand: Hand) -> dict[Meld, int]:
-        """What each of the melds that may be laid now scores.
+        """The points of each of the melds that are possible now.
 
         Args:
             in_hand: the cards of the hand, those on the table apart.
@@ -271,7 +271,7 @@ def _relaid(
 
 @dataclass(frozen=True, slots=True)
 class MeldState:
-    """What one seat has laid and may lay from.
+    """The melds of one seat, and the cards for its next ones.
 
     Attributes:
         table: what the seat has laid. Nothing is ever laid on it, because states share it.
@@ -358,7 +358,7 @@ def hand_options(
     laid: Iterable[LaidMeld] = (),
     upcard: Card | None = None,
 ) -> list[MeldOption]:
-    """What a hand can show, the most points first: every meld, and a dix.
+    """The possible melds of a hand, the most points first: every meld, and a dix.
 
     Args:
         rules: the rulebook, or the name of a published one.

@@ -40,7 +40,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Show:
-    """What a seat shows after a trick: a dix, a meld, both, or neither (a pass).
+    """The melds of a seat after a trick: a dix, a meld, both, or neither (a pass).
 
     Attributes:
         dix: whether it shows a dix, by exchanging it for the upcard or laying it.
@@ -65,7 +65,7 @@ class Show:
 
 
 class Doubling(Enum):
-    """What a seat says about doubles: that it offers one or not, and how it answers one."""
+    """A word about doubles: an offer or none, or the answer to one."""
 
     NO_DOUBLE = "no-double"
     DOUBLE = "double"

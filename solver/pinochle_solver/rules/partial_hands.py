@@ -18,7 +18,7 @@ _HIDDEN_IN_WORDS = re.compile(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PartialHand:
-    """What is known of the cards a seat holds, those on the table included.
+    """The known cards of a seat, those on the table included.
 
     Attributes:
         known: the cards that are known.

@@ -82,7 +82,7 @@ class Choice(IntEnum):
 
 
 class RenegePenalty(Choice):
-    """What a broken playoff obligation costs (RULES.md, section 7); melds always stay.
+    """The penalty for a broken playoff obligation (RULES.md, section 7); melds always stay.
 
     ``NONE``: the rulebook names none; ``COUNT_LOST``: the offender's card points become 0;
     ``COUNT_TO_OPPONENT``: that too, and the opponent gets the whole count instead of his own.
@@ -94,7 +94,7 @@ class RenegePenalty(Choice):
 
 
 class MissedDraw(Choice):
-    """What follows if a seat has not drawn (RULES.md, section 7).
+    """The ruling if a seat has not drawn (RULES.md, section 7).
 
     ``TWO_NEXT``: the seat draws two cards after a later trick; ``VOID``: the hand is void.
     """
@@ -104,7 +104,7 @@ class MissedDraw(Choice):
 
 
 class ExtraDraw(Choice):
-    """What follows if a seat has drawn two cards for one (RULES.md, section 7).
+    """The ruling if a seat has drawn two cards for one (RULES.md, section 7).
 
     ``SKIP``: the seat does not draw after the next trick; ``PUT_BACK``: the seat puts the extra
     card back, and shows it if he has seen it, or draws no more until his hand is right.
@@ -115,7 +115,7 @@ class ExtraDraw(Choice):
 
 
 class FaceUp(Choice):
-    """What becomes of a card found face up in the stock (RULES.md, section 7).
+    """The ruling on a card found face up in the stock (RULES.md, section 7).
 
     ``SHUFFLED``: the card is turned and the stock shuffled, whenever it is found; ``TAKEN``: whose
     turn it is to draw takes the card, and before the non-dealer's first draw the hand is void.
@@ -173,7 +173,7 @@ class Penalties:
 
 
 class CallOutRule(IntEnum):
-    """What a right claim to have reached the target does (RULES.md, section 6); a wrong one loses.
+    """The effect of a right call-out (RULES.md, section 6); a wrong one loses.
 
     ``NONE``: there is no such claim; ``WINS``: the game is won at once; ``NEEDS_A_TRICK``: the
     caller must still win a trick that he leads.
@@ -185,7 +185,7 @@ class CallOutRule(IntEnum):
 
 
 class SingleHandTie(IntEnum):
-    """What a tie is worth where each hand is a game of its own (RULES.md, sections 6 and 8).
+    """The ruling on a tie if each hand is a game (RULES.md, sections 6 and 8).
 
     ``NO_SUCH_GAME``: the rulebook has no single-hand game; ``DEAL_AGAIN``: another hand is played;
     ``NOBODY_WINS``: nobody is paid.
@@ -219,7 +219,7 @@ class Doubles(IntEnum):
 
 
 class Pays(Enum):
-    """What the loser of a game pays its winner, where that is agreed (RULES.md, section 6).
+    """The payment of a game's loser to its winner, if they agreed on one (RULES.md, section 6).
 
     ``DIFFERENCE``: the difference of the final scores.
     """

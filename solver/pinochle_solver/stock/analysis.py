@@ -44,7 +44,7 @@ _NEVER = Estimate(0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class SeatOutlook:
-    """What one seat can expect from here on after a move.
+    """The expected points of one seat from here on, after a move.
 
     Attributes:
         melds: meld points still to come.
@@ -67,8 +67,8 @@ class Price:
 
     Attributes:
         points: the points scored now.
-        laid: the cards that leave the hand for the table, where the other seat sees them.
-        later: how much more the rest of the hand is worth to the seat to decide after the show than
+        laid: the cards that leave the hand for the table, where the opponent sees them.
+        later: how much more the rest of the hand is worth to the player to move after the show than
             after passing; negative if it is worth less.
         later_se: the standard error of that.
         gained: melds that could be laid next from the cards held, but could not after passing.
@@ -85,12 +85,12 @@ class Price:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class MoveEstimate:
-    """One move; all values are for the seat to decide, and NaN where they are not known.
+    """One move; all values are for the player to move, and NaN where they are not known.
 
     Attributes:
         move: the move.
         objective: what the moves are ordered by, ``points`` or ``win``; ``stake`` with doubles.
-        mean: the expected final difference, the seat's points less the other's; with doubles the
+        mean: the expected margin, the seat's points minus the opponent's; with doubles the
             expected payment to the seat, in initial stakes.
         mean_se: the standard error of the mean.
         win: the chance to win the hand, a tie counting half. With a game score it is the chance to
@@ -135,17 +135,17 @@ class MoveEstimate:
         mover: SeatOutlook | None = None,
         other: SeatOutlook | None = None,
     ) -> MoveEstimate:
-        """What is known of a move.
+        """The estimate of a move.
 
         Args:
             move: the move.
             objective: what the moves are ordered by.
-            values: what the move is worth to the seat to decide, for each of `OBJECTIVES`.
+            values: what the move is worth to the player to move, for each of `OBJECTIVES`.
             behind: how far each of these is below the best move's.
             visits: in how many worlds it was tried.
             exact: whether it is an expectation over all worlds.
-            mover: what the seat to decide can expect.
-            other: what the other seat can expect.
+            mover: what the player to move can expect.
+            other: what the opponent can expect.
         """
         mean, win = values[POINTS], values[WIN]
         win_behind = behind[WIN]
@@ -306,7 +306,7 @@ def in_order(best: MoveEstimate, others: Iterable[MoveEstimate]) -> tuple[MoveEs
 
 @dataclass(frozen=True, slots=True)
 class CallOutValue:
-    """What happens if the seat to decide calls out before its move.
+    """The result if the player to move calls out before the move.
 
     Attributes:
         has: its total points, as counted after the last trick.
@@ -333,14 +333,14 @@ class CallOutValue:
 
 @dataclass(frozen=True, slots=True)
 class DoublingOutlook:
-    """How a hand stands where the stake may be doubled, for the seat to decide.
+    """How a hand stands where the stake may be doubled, for the player to move.
 
     Attributes:
         chance: the chance to win the hand if it is played out.
         accepted: the expected payment to the seat, in initial stakes, if a double is offered and
-            accepted, whatever the other seat would say; None if no double can be offered.
+            accepted, whatever the opponent would say; None if no double can be offered.
         refused: the payment if the double is refused, in initial stakes.
-        accepts: how often the other seat accepts, 0 to 1,
+        accepts: how often the opponent accepts, 0 to 1,
         refuses: refuses,
         redoubles: and redoubles.
     """
@@ -359,7 +359,7 @@ class DoublingOutlook:
 
     @property
     def should_accept(self) -> bool:
-        """Whether the other seat does better to accept than to refuse, as the mover sees it."""
+        """Whether the opponent does better to accept than to refuse, as the mover sees it."""
         return self.accepted is not None and self.accepted.mean < self.refused
 
 
@@ -411,7 +411,7 @@ class Analysis(ShownAsText, Plotted):
 
     @property
     def mover(self) -> Seat:
-        """The seat to decide."""
+        """The player to move."""
         return self.position.turn
 
     @property
@@ -437,14 +437,14 @@ class Analysis(ShownAsText, Plotted):
     def to_rows(self) -> list[Row]:
         """A row of plain values for each of `moves`, in their order, as table libraries take them.
 
-        All rows have the same keys. Values are for the seat to decide, None where they are not
+        All rows have the same keys. Values are for the player to move, None where they are not
         known:
 
         - ``id``, ``position``: the position's name (None if it has none) and its line.
-        - ``mover``: the seat to decide, ``south`` or ``north``.
+        - ``mover``: the player to move, ``south`` or ``north``.
         - ``order``: from 1; 1 is the best.
         - ``move``: its text.
-        - ``mean``, ``mean_se``: the expected final difference in points, the seat's own less the
+        - ``mean``, ``mean_se``: the expected margin in points, the seat's own minus the
           other's, and the standard error of that. It is over the whole hand if the position has its
           points, else from here on.
         - ``win``, ``win_se``: the chance, 0 to 1, to win the hand, or with a game score to win the

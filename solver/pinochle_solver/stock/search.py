@@ -53,7 +53,7 @@ def analyze(
     worlds to go through all of them, that is tried first, in most of the time asked for.
 
     Args:
-        position: the position, as the seat to decide sees it.
+        position: the position, as the player to move sees it.
         seconds: end after this time; 2 if no limit is given.
         worlds: end when the best moves have been tried in this many worlds.
         target_error: end when the standard error of the leading difference, in points, is this low.
@@ -75,7 +75,7 @@ def analyze(
 
     Raises:
         TypeError: for anything but a `StockPosition`.
-        IllegalPositionError: when the hand of the seat to decide is not known; (``where``) for what
+        IllegalPositionError: when the hand of the player to move is not known; (``where``) for what
             no world meets.
         NotationError: (``where``) for words that are no condition.
         IllegalMoveError: when one of `moves` cannot be made.

@@ -24,7 +24,7 @@ class TablePays(Enum):
 
     @property
     def meaning(self) -> str:
-        """What it means, for people: a sentence without its full stop."""
+        """Its meaning, for people: a sentence without its full stop."""
         return _MEANINGS[self]
 
 

@@ -456,7 +456,7 @@ class TableRules:
 
     @property
     def game(self) -> GameRules:
-        """What is played for besides the target: of games with a stock as the two-handed one."""
+        """The objective besides the target: of games with a stock as the two-handed one."""
         return GameRules() if self.stock is None else self.stock.book.game
 
     @property
@@ -466,7 +466,7 @@ class TableRules:
 
     @property
     def whole_count(self) -> int:
-        """What all cards and the last trick count: 250 with two copies of each card."""
+        """The points of all cards and the last trick: 250 with two copies of each card."""
         return self.count.of(self.deck) + self.count.last_trick
 
     def __repr__(self) -> str:

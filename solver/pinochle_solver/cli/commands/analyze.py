@@ -157,7 +157,7 @@ class _Asked(NamedTuple):
 @click.option(
     "--cards",
     is_flag=True,
-    help="Show also where the unseen cards are: the chance of each to be in the other hand.",
+    help="Show also where the unseen cards are: the chance of each to be in the opponent's hand.",
 )
 @verbose_option
 def command(

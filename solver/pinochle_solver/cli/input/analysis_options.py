@@ -31,13 +31,15 @@ def where_option(command: Decorated) -> Decorated:
         metavar="CONDITION",
         multiple=True,
         shell_complete=completion.conditions,
-        help="Assume of the hidden cards: 'north holds at least one AS', 'the stock holds QS'; or "
-        "with a weight: '0.7: north holds a run'. May be given several times.",
+        help="Assume a condition on the hidden cards: 'north holds at least one AS', 'the stock "
+        "holds "
+        "QS'; or with a weight: '0.7: north holds a run'. May be given several times.",
     )(command)
 
 
 def objective_option(
-    text: str = "The difference in points, or the chance to win the hand (with score= the game).",
+    text: str = "Order the moves by points, or by the chance to win the hand (with score= the "
+    "game).",
 ) -> Callable[[Decorated], Decorated]:
     """``--objective``, given as `objective`, with this help."""
     return click.option(

@@ -109,7 +109,7 @@ class ScoredTableGame:
 
     @property
     def payments(self) -> dict[Unit, int] | None:
-        """What each unit gets by agreement, minus what it pays; None if nothing is agreed."""
+        """The payment to each unit by agreement, negative if it pays; None if none is agreed."""
         if self.pays is None:
             return None
         results = (hand.result for hand in self.hands)

@@ -55,13 +55,13 @@ class TablePosition(TableFields, ShownAsText):
         check_position(self)
 
     def legal_moves(self) -> Iterator[AnyMove]:
-        """The legal moves of the seat to decide, in the referee's order, lazily; at least one.
+        """The legal moves of the player to move, in the referee's order, lazily; at least one.
 
         Calls come lowest first, then the pass; cards come in canonical order. There are thousands
         of burials, each with every laying.
 
         Raises:
-            IllegalPositionError: when the hand of the seat to decide is not wholly known.
+            IllegalPositionError: when the hand of the player to move is not wholly known.
         """
         return hand_of(self).legal_moves()
 
