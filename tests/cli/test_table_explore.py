@@ -185,7 +185,7 @@ def test_burials_have_values_where_all_hands_are_open() -> None:
 
 
 def test_what_has_no_values_is_told() -> None:
-    assert "no values: moves have values where all hands" in explored(BID, "values", "line")
+    assert "no values: moves have values if all cards" in explored(BID, "values", "line")
     values = KnownTableValues(1)
     assert values.of(TablePosition.parse(BID)) is None
     found = values.of(TablePosition.parse(CHECK))
@@ -215,7 +215,7 @@ def test_the_stock_is_stepped_through_and_draws_are_asked_for() -> None:
 def test_a_draw_may_be_taken_back_with_its_move() -> None:
     shown = explored(NOTHING_LAID, "JS", "QS", "KS", "", "pass", "back", "values")
     assert "drawn: no move is made (? lists the moves)" in shown
-    assert "no values: moves have values where all hands are open" in shown
+    assert "no values: moves have values if all cards are face up" in shown
     assert shown.rstrip().endswith("west's dix> q")
 
 

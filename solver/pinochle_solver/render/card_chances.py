@@ -103,7 +103,7 @@ class CardChanceViews(Page):
         worlds = counted(chances.worlds, "world")
         yield f"by counting: the chance if {alike}"
         if any(each.shift and not isnan(each.shift.without) for each in chances.cards):
-            yield "moved most by: the one thing that moved the chance most from that by counting"
+            yield "moved most by: the opponent's act that explains most of the change from counting"
         yield f"chances from {worlds}, seed {chances.seed}; {self._plus_minus} is a 95% interval"
 
 
