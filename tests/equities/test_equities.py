@@ -548,6 +548,8 @@ def test_the_picture_has_a_cell_for_every_score(pinochle: Pinochle, tmp_path: Pa
         picture = ElementTree.fromstring(file.read_text(encoding="utf-8"))
         cells = picture.findall("{http://www.w3.org/2000/svg}rect")
         assert len(cells) == (19 if options else 100)
+        (head,) = (each for each in picture if each.text == "south has")
+        assert float(head.attrib["x"]) >= len("south has") * 8.5 / 2  # its middle: none is cut off
 
 
 @pytest.mark.parametrize(

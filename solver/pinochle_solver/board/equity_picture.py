@@ -7,7 +7,7 @@ from bisect import bisect_right
 from pinochle_solver.board.svg import element, picture, words
 from pinochle_solver.equities.equity import Equity
 
-_CELL, _LEFT, _TOP, _EDGE = 44.0, 64.0, 56.0, 12.0
+_CELL, _LEFT, _TOP, _EDGE = 44.0, 84.0, 56.0, 12.0
 STYLE = """
 .said{font:13px system-ui,sans-serif;fill:#2c352a}
 .head{font:600 13px system-ui,sans-serif;fill:#4a5a46}
