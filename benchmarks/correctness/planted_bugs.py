@@ -338,7 +338,7 @@ BUGS = (
     ),
     Bug(
         "match: a resumed match goes on after as many pairs as there are",
-        f"{_SOLVER}/matches/report.py",
+        f"{_SOLVER}/matches/sequencer.py",
         "PairSequencer.missing",
         _MISSING,
         _MISSING.replace("range(1,", "range(len(self._pairs) + 1,"),
@@ -346,7 +346,7 @@ BUGS = (
     ),
     Bug(
         "match: a resumed match goes on after the last pair there is",
-        f"{_SOLVER}/matches/report.py",
+        f"{_SOLVER}/matches/sequencer.py",
         "PairSequencer.missing",
         _MISSING,
         _MISSING.replace("range(1,", "range(max(self._pairs, default=0) + 1,"),
@@ -354,7 +354,7 @@ BUGS = (
     ),
     Bug(
         "match: a forfeit costs no more than the forfeit",
-        f"{_SOLVER}/matches/table.py",
+        f"{_SOLVER}/matches/pairs.py",
         "_Hand.result",
         _MARGIN,
         'margin = -forfeit if failed == "A" else forfeit',
@@ -362,7 +362,7 @@ BUGS = (
     ),
     Bug(
         "match: B's forfeit costs no more than the forfeit",
-        f"{_SOLVER}/matches/table.py",
+        f"{_SOLVER}/matches/pairs.py",
         "_Hand.result",
         _MARGIN,
         _MARGIN.replace("max(margin, forfeit)", "forfeit"),
@@ -386,7 +386,7 @@ BUGS = (
     ),
     Bug(
         "match: chance is the same in all pairs",
-        f"{_SOLVER}/matches/table.py",
+        f"{_SOLVER}/matches/pairs.py",
         "MatchTable._play_out.seed",
         "_seed(self._settings.seed, *numbers, seat, decision)",
         "_seed(self._settings.seed, seat, decision)",
@@ -394,7 +394,7 @@ BUGS = (
     ),
     Bug(
         "match: chance is the same in all matches",
-        f"{_SOLVER}/matches/table.py",
+        f"{_SOLVER}/matches/pairs.py",
         "MatchTable._play_out.seed",
         "_seed(self._settings.seed, *numbers, seat, decision)",
         "_seed(*numbers, seat, decision)",

@@ -8,8 +8,8 @@ from itertools import islice, pairwise
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.matches.pairs import MatchTable
 from pinochle_solver.matches.results import HandResult, MatchSettings
-from pinochle_solver.matches.table import MatchTable
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.reviews.account import Account, sign
 from pinochle_solver.reviews.decisions import Decision, DecisionKind

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from pinochle_solver.engines.many import analyze_many
     from pinochle_solver.engines.own import Engine
     from pinochle_solver.engines.registry import ENGINES, analyze_with
+    from pinochle_solver.engines.table.engine import TableDecision, TableEngine
     from pinochle_solver.equities.equity import Equity, GameSettings, equity
     from pinochle_solver.errors import (
         GameError,
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     from pinochle_solver.matches.match import match
     from pinochle_solver.matches.report import MatchReport
     from pinochle_solver.matches.statistics import Mean
+    from pinochle_solver.matches.table.report import TableMatchReport
     from pinochle_solver.melding.outs import Need, Out, Use
     from pinochle_solver.melding.planner import Plan, Step, plan, plan_position
     from pinochle_solver.notation.hand_records import HandRecord
@@ -229,7 +231,10 @@ __all__ = [
     "StopFlag",
     "Suit",
     "TableCallOut",
+    "TableDecision",
+    "TableEngine",
     "TableFinding",
+    "TableMatchReport",
     "TableMoment",
     "TablePays",
     "TablePosition",
@@ -420,6 +425,9 @@ _BY_SUBJECT = {
         "analyze_table": "double_dummy.searching",
         "ChanceAnalysis": "double_dummy.analysis",
         "MoveChance": "double_dummy.analysis",
+        "TableEngine": "engines.table.engine",
+        "TableDecision": "engines.table.engine",
+        "TableMatchReport": "matches.table.report",
         "TableRecord": "notation.table.hand_records",
         "read_table_records": "notation.table.record_files",
         "parse_table_record": "notation.table.record_reading",

@@ -22,8 +22,8 @@ from pinochle_solver.bulk.manifest import MANIFEST
 from pinochle_solver.cli.output import kept_records
 from pinochle_solver.cli.whole_files import replace_file
 from pinochle_solver.matches.file import MatchFile
-from pinochle_solver.matches.report import PairSequencer
 from pinochle_solver.matches.results import AnyPair
+from pinochle_solver.matches.sequencer import PairSequencer
 from pinochle_solver.notation.record_reading import parse_record
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be synced there")

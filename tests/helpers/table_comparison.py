@@ -98,7 +98,7 @@ def compare_hand(name: str, seed: int, count: Callable[[str], None] | None = Non
     for oracle, move in oracle_deals.random_hand(name, seed):
         if hand is None:
             hand = begun(deal_of(rules_of(oracle.table), oracle.deal))
-        for where, mine, theirs in _state(hand, oracle, rng):
+        for where, mine, theirs in state(hand, oracle, rng):
             if mine != theirs:
                 calls = ",".join(oracle.calls)
                 raise DifferenceError(
@@ -121,7 +121,7 @@ def _not_in(mine: object, theirs: object) -> object:
     return mine
 
 
-def _state(
+def state(
     hand: TableHand, oracle: oracle_hands.Hand, rng: random.Random
 ) -> Iterator[tuple[str, object, object]]:
     """What must be the same after every move: a name, the product's, the oracle's."""

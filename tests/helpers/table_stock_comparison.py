@@ -32,8 +32,8 @@ def compare_stock_hand(name: str, seed: int, count: Callable[[str], None] | None
     made: list[str] = []
     for oracle, move in oracle_deals.random_stock_hand(name, seed):
         if hand is None:
-            hand = begun_with_stock(_deal_of(oracle))
-        for where, mine, theirs in _state(hand, oracle):
+            hand = begun_with_stock(stock_deal_of(oracle))
+        for where, mine, theirs in state(hand, oracle):
             if mine != theirs:
                 fact = f"{where}: {mine!r}, by the oracle {theirs!r}"
                 raise DifferenceError(f"{name} {seed}, after {' '.join(made)}: {fact}")
@@ -44,7 +44,7 @@ def compare_stock_hand(name: str, seed: int, count: Callable[[str], None] | None
             made.append(move)
 
 
-def _deal_of(start: oracle_hands.StockHand) -> TableDeal:
+def stock_deal_of(start: oracle_hands.StockHand) -> TableDeal:
     """The product's deal of a hand of the oracle's before its first move."""
     assert start.upcard
     return TableDeal(
@@ -56,7 +56,7 @@ def _deal_of(start: oracle_hands.StockHand) -> TableDeal:
     )
 
 
-def _state(hand: StockHand, oracle: oracle_hands.StockHand) -> Iterator[tuple[str, object, object]]:
+def state(hand: StockHand, oracle: oracle_hands.StockHand) -> Iterator[tuple[str, object, object]]:
     """What must be the same after every move: a name, the product's, the oracle's."""
     yield "act", hand.act.value, _act_of(oracle)
     yield "turn", "" if hand.turn is None else hand.turn.text(), oracle.turn

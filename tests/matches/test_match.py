@@ -55,17 +55,18 @@ from pinochle_solver.matches.file import MatchFile
 from pinochle_solver.matches.locked_file import LockedFile
 from pinochle_solver.matches.luck import draw_luck
 from pinochle_solver.matches.match import play_pairs
+from pinochle_solver.matches.pairs import MatchTable
 from pinochle_solver.matches.players import EnginePlayer, PlayerSpec, make_player
 from pinochle_solver.matches.processes import _start, play_in_processes
-from pinochle_solver.matches.report import MatchReport, PairSequencer
+from pinochle_solver.matches.report import MatchReport
 from pinochle_solver.matches.results import (
     HandResult,
     MatchSettings,
     PairResult,
     SideResult,
 )
+from pinochle_solver.matches.sequencer import PairSequencer
 from pinochle_solver.matches.statistics import Mean, SequentialTest, Verdict
-from pinochle_solver.matches.table import MatchTable
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records
@@ -202,7 +203,7 @@ def test_every_decision_is_made_from_what_its_seat_has_seen(
 ) -> None:
     watchers = [_Watcher(), _Watcher()]
     players = iter(watchers)
-    monkeypatch.setattr("pinochle_solver.matches.table.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.matches.pairs.make_player", lambda *_: next(players))
     MatchTable(replace(SETTINGS, rules=(rules,)), StopFlag()).play(1)
     for watcher in watchers:
         assert len(watcher.seen) > 24
@@ -247,7 +248,7 @@ def seeds_of(
     """The seats and seeds of all decisions in a pair, in order: of its first hand, its second."""
     noting = [_Noting(), _Noting()]
     players = iter(noting)
-    monkeypatch.setattr("pinochle_solver.matches.table.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.matches.pairs.make_player", lambda *_: next(players))
     table, found = MatchTable(settings, StopFlag()), []
     for a_sits in Seat:
         table._play_hand(pair, settings.deal(pair), a_sits)
@@ -338,7 +339,7 @@ def test_a_forfeit_costs_what_it_was_behind_if_that_is_more(
     greedy = EnginePlayer(make_engine("greedy"), Limits(), StopFlag())
     pair = (_GivesUp(behind), greedy) if a_fails else (greedy, _GivesUp(behind))
     players = iter(pair)
-    monkeypatch.setattr("pinochle_solver.matches.table.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.matches.pairs.make_player", lambda *_: next(players))
     table, lost = MatchTable(SETTINGS, StopFlag()), []
     for number in range(1, 60):
         hand = table._play_hand(number, SETTINGS.deal(number), Seat.SOUTH)
@@ -385,7 +386,7 @@ def test_who_does_not_come_to_a_move_loses_the_hand(
 ) -> None:
     greedy = EnginePlayer(make_engine("greedy"), Limits(), StopFlag())
     players = iter((make(), greedy) if a_fails else (greedy, make()))
-    monkeypatch.setattr("pinochle_solver.matches.table.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.matches.pairs.make_player", lambda *_: next(players))
     hand = MatchTable(SETTINGS, StopFlag())._play_hand(1, SETTINGS.deal(1), Seat.SOUTH)
     assert hand.failed == ("A" if a_fails else "B")
     assert hand.failure is not None
@@ -429,7 +430,7 @@ def test_who_fails_pays_what_he_would_pay_who_refuses(
     for one, other, side in ((a, b, "A"), (b, a, "B")):
         players = iter((one, other))
         monkeypatch.setattr(
-            "pinochle_solver.matches.table.make_player", lambda *_, p=players: next(p)
+            "pinochle_solver.matches.pairs.make_player", lambda *_, p=players: next(p)
         )
         table = MatchTable(settings, StopFlag())
         for seat in Seat:

@@ -26,8 +26,9 @@ from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
 from pinochle_solver.matches.file import MatchFile
 from pinochle_solver.matches.match import play_pairs
+from pinochle_solver.matches.pairs import MatchTable
 from pinochle_solver.matches.players import EnginePlayer
-from pinochle_solver.matches.report import MatchReport, PairSequencer, SideReport
+from pinochle_solver.matches.report import MatchReport, SideReport
 from pinochle_solver.matches.results import (
     GamePairResult,
     GameResult,
@@ -36,8 +37,8 @@ from pinochle_solver.matches.results import (
     SideResult,
     records_text,
 )
+from pinochle_solver.matches.sequencer import PairSequencer
 from pinochle_solver.matches.statistics import Mean
-from pinochle_solver.matches.table import MatchTable
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.record_reading import numbered_records
@@ -142,7 +143,7 @@ class _Watcher(EnginePlayer):
 def test_players_see_the_score_and_the_target(monkeypatch: pytest.MonkeyPatch) -> None:
     watchers = [_Watcher(), _Watcher()]
     players = iter(watchers)
-    monkeypatch.setattr("pinochle_solver.matches.table.make_player", lambda *_: next(players))
+    monkeypatch.setattr("pinochle_solver.matches.pairs.make_player", lambda *_: next(players))
     settings = replace(GAMES, target=700)
     pair = MatchTable(settings, StopFlag()).play(1)
     assert isinstance(pair, GamePairResult)

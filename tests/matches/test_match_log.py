@@ -25,8 +25,8 @@ from helpers.rivals import ENGINE, SETTINGS
 from pinochle_solver import Referee, StockPosition, StopFlag, parse_position
 from pinochle_solver.matches.log import MatchLog, MatchLogError
 from pinochle_solver.matches.match import play_pairs
+from pinochle_solver.matches.pairs import MatchTable
 from pinochle_solver.matches.processes import play_in_processes
-from pinochle_solver.matches.table import MatchTable
 
 EXAMPLE = ROOT / "examples" / "engine.py"
 THUMB = f"cmd:{sys.executable} {EXAMPLE}"

@@ -92,6 +92,7 @@ COMMANDS = [
     ("equity", "--rules", "glup", "--ahead", "1000"),
     ("match", "greedy", "random", "--pairs", "2", "--rules", "all"),
     ("match", "greedy", "random", "--pairs", "1", "--sprt", "0", "5"),
+    ("match", "greedy", "random", "--pairs", "1", "--rules", "corners", "--sprt", "0", "5"),
     ("bench",),
     ("show", TABLE),
     ("rules", "auction", "check", "hayes-3"),

@@ -1,12 +1,15 @@
 """Playing hands: engines against each other, and a person against an engine.
 
 - ``match``: plays the pairs of a match, here or in several processes.
-- ``table``: two players play the same deal from either seat.
+- ``pairs``: two players play the same deal from either seat.
+- ``contests``: what a match of any game needs to know of the game.
+- ``table``: matches of the games for three and four.
 - ``processes``: pairs played at the same time.
 - ``players``: who plays: an engine, or another program.
 - ``luck``: the luck of the draws, to be taken from the result.
 - ``results``: the settings of a match, and the results of its hands.
-- ``report``: the result of a match, and when it is over.
+- ``sequencer``: puts the pairs in order, and says when a match is over.
+- ``report``: the result of a match.
 - ``statistics``: means with their intervals, and the sequential test.
 - ``file``, ``locked_file``: the results file, and a file that one process writes at a time.
 - ``record_file``: the hand records of a match.
@@ -16,5 +19,5 @@
 - ``sitting``: a person plays a hand or a game against an engine.
 
 May use: _core, durable, engines, errors, game, hand, intervals, limits, melding, notation, playoff,
-processes, rules, shown, stock, version.
+processes, rules, shown, stock, table, version.
 """

@@ -10,14 +10,18 @@ from __future__ import annotations
 
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from pinochle_solver.durable import without_zeros
+from pinochle_solver.matches.contests import AnySettings, Pair, contest_of
 from pinochle_solver.matches.locked_file import FileInUseError, LockedFile
-from pinochle_solver.matches.results import AnyPair, MatchSettings, encoded, pair_type
+from pinochle_solver.matches.results import encoded
 from pinochle_solver.rules.checks import in_short
 
+# Settings that hold whole rulebooks.
+_OWN = ("rulebooks", "rulebook")
 _PAIR_BEGINS = b'{"pair":'
 
 
@@ -42,10 +46,9 @@ class MatchFile:
         OSError: when it cannot be read or written.
     """
 
-    def __init__(self, path: Path, settings: MatchSettings) -> None:
-        self.pairs: dict[int, AnyPair] = {}
-        self._what = "games" if settings.game else "hands"
-        self._type = pair_type(settings)
+    def __init__(self, path: Path, settings: AnySettings) -> None:
+        self.pairs: dict[int, Pair] = {}
+        self._contest = contest_of(settings)
         header = encoded(settings) + b"\n"
         self._file = open_alone(path)
         try:
@@ -60,24 +63,24 @@ class MatchFile:
             self._file.discard()
             raise
 
-    def _read(self, content: bytes, header: bytes, settings: MatchSettings) -> int:
+    def _read(self, content: bytes, header: bytes, settings: AnySettings) -> int:
         """Take in what is there; return how much of it is whole lines."""
         *lines, rest = content.split(b"\n")
         if not _is_beginning(rest, _PAIR_BEGINS if lines else header):
             raise MatchFileError("no results of pinochle match: its last line is something else")
         if lines:
-            _check_settings(lines[0], settings)
+            _check_settings(lines[0], settings, self._contest.settings)
         for number, line in enumerate(lines[1:], start=2):
             try:
-                pair: AnyPair = msgspec.json.decode(line, type=self._type)
+                pair: Pair = msgspec.json.decode(line, type=self._contest.pair)
             except (msgspec.DecodeError, UnicodeDecodeError):
-                raise MatchFileError(f"line {number} is no pair of {self._what}") from None
+                raise MatchFileError(f"line {number} is no pair of {self._contest.what}") from None
             if pair.pair in self.pairs:
                 raise MatchFileError(f"line {number} holds pair {pair.pair} a second time")
             self.pairs[pair.pair] = pair
         return len(content) - len(rest)
 
-    def add(self, pair: AnyPair) -> None:
+    def add(self, pair: Pair) -> None:
         """Write a finished pair."""
         self._file.add(encoded(pair) + b"\n")
         self.pairs[pair.pair] = pair
@@ -104,14 +107,14 @@ def _is_beginning(text: bytes, of: bytes) -> bool:
     return of.startswith(text) or (of is _PAIR_BEGINS and text.startswith(of))
 
 
-def _check_settings(line: bytes, settings: MatchSettings) -> None:
+def _check_settings(line: bytes, settings: AnySettings, kind: type[Any]) -> None:
     try:
-        written = msgspec.json.decode(line, type=MatchSettings)
+        written = msgspec.json.decode(line, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise MatchFileError("no results of pinochle match") from None
-    for each in fields(MatchSettings):
+    for each in fields(kind):
         theirs, ours = getattr(written, each.name), getattr(settings, each.name)
-        if theirs != ours and each.name == "rulebooks":
+        if theirs != ours and each.name in _OWN:
             raise MatchFileError("it is of a match with other settings: its own rulebooks differ")
         if theirs != ours:
             raise MatchFileError(

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import Engine
 from pinochle_solver.engines.external import engine_name
 from pinochle_solver.limits import Limits
+from pinochle_solver.matches.contests import AnySettings, Pair, contest_of, played_at
 from pinochle_solver.matches.log import MatchLog
-from pinochle_solver.matches.players import EnginePlayer, Player, PlayerSpec, make_player
+from pinochle_solver.matches.pairs import MatchTable
+from pinochle_solver.matches.players import (
+    TIMEOUT,
+    EnginePlayer,
+    Player,
+    PlayerSpec,
+    make_player,
+)
 from pinochle_solver.matches.report import MatchReport
 from pinochle_solver.matches.results import AnyPair, MatchSettings
-from pinochle_solver.matches.table import MatchTable
+from pinochle_solver.notation.known_rulebooks import is_two_handed
+from pinochle_solver.notation.table.all_games import is_table_game
 from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.doubles import check_doubles
 from pinochle_solver.rules.hand_packing import check_whole_hands
@@ -21,18 +31,22 @@ from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS, as_rule
 from pinochle_solver.rules.rules import Doubles, Rulebook
 from pinochle_solver.version import __version__
 
+if TYPE_CHECKING:
+    from pinochle_solver.engines.table.engine import TableEngine
+    from pinochle_solver.matches.table.report import TableMatchReport
+    from pinochle_solver.table.rules import TableRules
+
 _SECONDS = 0.1
-_TIMEOUT = 60.0
 
 
 def play_pairs(
-    settings: MatchSettings,
+    settings: AnySettings,
     pairs: Iterable[int],
     processes: int,
     stop: StopFlag,
     log: MatchLog | None = None,
-) -> Generator[AnyPair, None, None]:
-    """Play pairs of hands or games; give each as soon as it is done, with processes in any order.
+) -> Generator[Pair, None, None]:
+    """Play pairs; give each as soon as it is done, with processes in any order.
 
     Pairs under way when `stop` is set, or when no more are wanted, are given up.
 
@@ -53,29 +67,70 @@ def play_pairs(
 
         yield from play_in_processes(settings, pairs, processes, stop, log)
         return
-    with closing(MatchTable(settings, stop, log)) as table:
-        yield from _played(table, pairs, stop)
+    with closing(contest_of(settings).sit_down(settings, stop, log)) as table:
+        yield from played_at(table, pairs, stop)
 
 
-def _played(
-    table: MatchTable, pairs: Iterable[int], stop: StopFlag
-) -> Generator[AnyPair, None, None]:
-    """The pairs one after the other, until all are played or `stop` is set."""
-    try:
-        for pair in pairs:
-            if stop.is_set:
-                return
-            yield table.play(pair)
-    except InterruptedError:
-        return
-
-
+@overload
+def match(
+    a: TableEngine | str,
+    b: TableEngine | str,
+    *,
+    rules: TableRules,
+    pairs: int = ...,
+    seed: int = ...,
+    seconds: float | None = ...,
+    worlds: int | None = ...,
+    contract: bool = ...,
+    processes: int = ...,
+    stop: StopFlag | None = ...,
+    progress: Callable[[int], None] | None = ...,
+) -> TableMatchReport: ...
+@overload
 def match(
     a: Engine | str,
     b: Engine | str,
     *,
+    rules: Rulebook = ...,
+    pairs: int = ...,
+    seed: int = ...,
+    seconds: float | None = ...,
+    worlds: int | None = ...,
+    game: bool = ...,
+    target: int | None = ...,
+    ahead: int | None = ...,
+    call_out: bool = ...,
+    doubles: Doubles | str | None = ...,
+    processes: int = ...,
+    stop: StopFlag | None = ...,
+    progress: Callable[[int], None] | None = ...,
+) -> MatchReport: ...
+@overload
+def match(
+    a: Engine | TableEngine | str,
+    b: Engine | TableEngine | str,
+    *,
+    rules: str,
+    pairs: int = ...,
+    seed: int = ...,
+    seconds: float | None = ...,
+    worlds: int | None = ...,
+    game: bool = ...,
+    target: int | None = ...,
+    ahead: int | None = ...,
+    call_out: bool = ...,
+    doubles: Doubles | str | None = ...,
+    contract: bool = ...,
+    processes: int = ...,
+    stop: StopFlag | None = ...,
+    progress: Callable[[int], None] | None = ...,
+) -> Any: ...
+def match(
+    a: Any,
+    b: Any,
+    *,
     pairs: int = 100,
-    rules: Rulebook | str = DEFAULT_RULEBOOK,
+    rules: Rulebook | TableRules | str = DEFAULT_RULEBOOK,
     seed: int = 1,
     seconds: float | None = None,
     worlds: int | None = None,
@@ -84,31 +139,39 @@ def match(
     ahead: int | None = None,
     call_out: bool = False,
     doubles: Doubles | str | None = None,
+    contract: bool = False,
     processes: int = 1,
     stop: StopFlag | None = None,
     progress: Callable[[int], None] | None = None,
-) -> MatchReport:
+) -> MatchReport | TableMatchReport:
     """Let two players play the same deals from either seat.
+
+    With a rulebook for three or four they play each deal with every assignment to the seats: two
+    hands if there are partners, else six for three and fourteen for four. The report is then a
+    `TableMatchReport`, else a `MatchReport`.
 
     A player that makes an illegal move, or whose engine fails, loses the hand, and with `game` the
     game; the report has it in its `failures`. Any other exception of your own player ends the
     match.
 
     Args:
-        a: the first player: an `Engine` of your own, or text as ``pinochle match`` takes it, such
-            as ``greedy``, ``default:belief=uniform`` or ``cmd:./my-engine``.
+        a: the first player: an `Engine` of your own (for three and four a `TableEngine`), or text
+            as ``pinochle match`` takes it, such as ``greedy``, ``default:belief=uniform`` or
+            ``cmd:./my-engine``.
         b: the opponent, in the same way.
         pairs: the number of pairs. The two hands, or games, of a pair have the same cards, with the
-            players in each other's seats.
+            players in each other's seats. For three and four the number of deals.
         rules: the rulebook, or the name of a published one.
         seed: the seed of the deals and of what is random in the players.
-        seconds: the time for each move of the stock phase; 0.1 if neither limit is given.
+        seconds: the time for each move of the stock phase, for three and four for each move; 0.1 if
+            neither limit is given.
         worlds: the number of worlds for each move instead; then the result is always the same.
         game: whether whole games are played, not single hands.
         target: the points that end the games; the rulebook's if not given.
         ahead: how many points ahead at the end of a hand wins a game instead, as in glup.
         call_out: whether a player of a game may call out, and win it in the middle of a hand.
         doubles: after which tricks a double may be offered. Hands then count in stakes.
+        contract: for three and four: whether hands begin after the auction.
         processes: the number of pairs played at the same time. Engines of your own play in this
             process alone.
         stop: ends the match when set; the report has the pairs played before.
@@ -117,15 +180,13 @@ def match(
     Raises:
         NotationError: for a player or a rulebook that is not known.
         IllegalPositionError: (``rules``) for a rulebook by which no whole hand can be played;
-            (``doubles``) for doubles that it does not offer.
+            (``doubles``) for doubles that it does not offer; (``contract``) if nobody bids in it.
         GameError: for terms of a game that its rulebook does not know.
         EngineError: for an engine or a program that cannot be started.
         WorkerError: for a process that cannot be started, or has ended.
         TypeError: for a player that is neither an engine nor text.
         ValueError: for limits or numbers that make no sense.
     """
-    rules = as_rulebook(rules)
-    check_whole_hands(rules)
     if pairs < 1:
         raise ValueError(f"pairs is {pairs}, expected 1 or more")
     if seconds is not None and worlds is not None:
@@ -133,12 +194,6 @@ def match(
     terms = GameTerms(target, ahead, Agreed.CALL_OUT if call_out else Agreed.NOTHING)
     for option in () if game else terms.options:
         raise ValueError(f"{option.replace('-', '_')} is for game=True")
-    terms.check(rules)
-    if doubles is not None:
-        if game:
-            raise ValueError("doubles are for single hands, not for game=True")
-        doubles = Doubles.parse(doubles) if isinstance(doubles, str) else doubles
-        check_doubles(rules, doubles)
     if processes < 1:
         raise ValueError(f"processes is {processes}, expected 1 or more")
     for own in (each for each in (a, b) if processes > 1 and not isinstance(each, str)):
@@ -148,6 +203,34 @@ def match(
     if seconds is None and worlds is None:
         seconds = _SECONDS
     limits = Limits(seconds=seconds, worlds=worlds)
+    if is_table_game(rules) if isinstance(rules, str) else not is_two_handed(type(rules)):
+        if game or doubles is not None:
+            option = "game=True" if game else "doubles"
+            raise ValueError(f"{option}: for the two-handed game only")
+        from pinochle_solver.matches.table.match import match_tables
+
+        return match_tables(
+            a,
+            b,
+            rules=cast("TableRules | str", rules),
+            deals=pairs,
+            seed=seed,
+            limits=limits,
+            contract=contract,
+            processes=processes,
+            stop=stop,
+            progress=progress,
+        )
+    if contract:
+        raise ValueError("contract=True: for games of three and four only")
+    rules = as_rulebook(cast("Rulebook | str", rules))
+    check_whole_hands(rules)
+    terms.check(rules)
+    if doubles is not None:
+        if game:
+            raise ValueError("doubles are for single hands, not for game=True")
+        doubles = Doubles.parse(doubles) if isinstance(doubles, str) else doubles
+        check_doubles(rules, doubles)
     one, other = (_Entrant(each, limits, stop) for each in (a, b))
     settings = MatchSettings(
         a=one.text,
@@ -158,7 +241,7 @@ def match(
         seed=seed,
         seconds=seconds,
         worlds=worlds,
-        timeout=_TIMEOUT,
+        timeout=TIMEOUT,
         version=__version__,
         names=(one.name, other.name),
         game=game,
@@ -175,10 +258,10 @@ def match(
         results = (
             play_pairs(settings, numbers, processes, stop)
             if processes > 1
-            else _played(table, numbers, stop)
+            else played_at(table, numbers, stop)
         )
         for pair in stack.enter_context(closing(results)):
-            played.append(pair)
+            played.append(cast("AnyPair", pair))
             if progress is not None:
                 progress(len(played))
     allowed = one.limits.seconds, other.limits.seconds
@@ -202,11 +285,9 @@ class _Entrant:
             self.text = spec.text()
             self.limits = spec.limits(limits)
             self.name = (
-                self.text
-                if spec.command is None
-                else engine_name(spec.command, _TIMEOUT, stop=stop)
+                self.text if spec.command is None else engine_name(spec.command, TIMEOUT, stop=stop)
             )
-            self.player = make_player(spec, limits, _TIMEOUT, stop)
+            self.player = make_player(spec, limits, TIMEOUT, stop)
             return
         if isinstance(given, type) or not hasattr(given, "choose"):
             what = f"the class {given.__name__}" if isinstance(given, type) else repr(given)

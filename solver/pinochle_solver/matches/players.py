@@ -16,15 +16,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.engines.engine import Engine, Number
 from pinochle_solver.engines.external import ExternalEngine
 from pinochle_solver.engines.program import Listener
 from pinochle_solver.engines.registry import (
-    engine_class,
-    engine_names,
+    TWO_HANDED,
+    EngineFamily,
     make_engine,
     named,
     with_call_out,
@@ -34,6 +34,12 @@ from pinochle_solver.limits import MOST_WORLDS, Limits
 from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.rules.moves import CALL_OUT, CallingOut, Move
+
+if TYPE_CHECKING:
+    from pinochle_solver.engines.table.engine import TableEngine
+
+TIMEOUT = 60.0
+"""After how many seconds without an answer a program has lost the hand, in a match in Python."""
 
 _COMMAND = "cmd:"
 _SECONDS = Number(default=1.0)
@@ -47,15 +53,22 @@ class PlayerSpec:
         engine: the name of an engine; None for an external one.
         command: the command line of an external one.
         options: the options of an engine of this package, by name.
+        family: the engines that play the game.
     """
 
     engine: str | None = None
     command: str | None = None
     options: dict[str, str] = field(default_factory=dict)
+    family: EngineFamily = field(default=TWO_HANDED, repr=False)
 
     @classmethod
-    def parse(cls, text: str) -> PlayerSpec:
-        """Read a player; raises `NotationError` naming what is wrong."""
+    def parse(cls, text: str, family: EngineFamily = TWO_HANDED) -> PlayerSpec:
+        """Read a player; raises `NotationError` naming what is wrong.
+
+        Args:
+            text: as it is written.
+            family: the engines that play the game.
+        """
         if text.startswith(_COMMAND):
             command = text.removeprefix(_COMMAND).strip()
             if not command:
@@ -63,15 +76,17 @@ class PlayerSpec:
             if not command.isprintable():
                 # A record holds it in one line of text.
                 raise NotationError("player", f"{quoted(text)} has an unprintable character")
-            return cls(command=command)
+            return cls(command=command, family=family)
         word, colon, rest = text.partition(":")
-        engine = named(word, engine_names())
+        names = family.names()
+        engine = named(word, names)
         if engine is None:
-            known = ", ".join(engine_names())
+            known = ", ".join(names)
             raise NotationError(
                 "player", f"{quoted(word)} is no engine ({known}, or {_COMMAND}COMMAND)"
             )
-        spec = cls(engine=engine, options=_parse_options(rest) if colon else {})
+        options = _parse_options(rest) if colon else {}
+        spec = cls(engine=engine, options=options, family=family)
         if spec.options:
             _check_options(spec)
         return spec
@@ -87,7 +102,7 @@ class PlayerSpec:
         """How long it may think, if all others may think as long as `default`."""
         if self.engine is None:
             return default
-        names = engine_class(self.engine).limits if self.options else {}
+        names = self.family.class_of(self.engine).limits if self.options else {}
         for name, limit in names.items():
             if name in self.options:
                 value = self.options[name]
@@ -95,6 +110,16 @@ class PlayerSpec:
                     Limits(worlds=int(value)) if limit == "worlds" else Limits(seconds=float(value))
                 )
         return default
+
+    def values(self) -> dict[str, object]:
+        """The values of the options with which an engine is made."""
+        assert self.engine is not None
+        options = self.family.class_of(self.engine).options
+        return {
+            name: option.read(self.options[name])
+            for name, option in options.items()
+            if name in self.options
+        }
 
 
 def _parse_options(text: str) -> dict[str, str]:
@@ -111,7 +136,7 @@ def _parse_options(text: str) -> dict[str, str]:
 
 def _check_options(spec: PlayerSpec) -> None:
     assert spec.engine is not None
-    engine = engine_class(spec.engine)
+    engine = spec.family.class_of(spec.engine)
     known = {**dict.fromkeys(engine.options), **engine.limits}
     if not known:
         raise NotationError("player", f"{spec.engine} has no options")
@@ -127,7 +152,7 @@ def _check_options(spec: PlayerSpec) -> None:
             raise NotationError("player", f"{quoted(value)} is no {name}")
 
 
-def _is_option(engine: type[Engine], name: str, value: str) -> bool:
+def _is_option(engine: type[Engine] | type[TableEngine], name: str, value: str) -> bool:
     if engine.limits.get(name) == "worlds":
         return bool(re.fullmatch("[0-9]{1,9}", value)) and 1 <= int(value) <= MOST_WORLDS
     option = engine.options.get(name, _SECONDS)
@@ -189,13 +214,7 @@ def make_player(
     if spec.command is not None:
         return ExternalPlayer(spec.command, own, timeout, stop, listener, call_out)
     assert spec.engine is not None
-    options = engine_class(spec.engine).options
-    given = {
-        name: option.read(spec.options[name])
-        for name, option in options.items()
-        if name in spec.options
-    }
-    engine = make_engine(spec.engine, **given, **with_call_out(call_out))
+    engine = make_engine(spec.engine, **spec.values(), **with_call_out(call_out))
     return EnginePlayer(engine, own, stop, call_out)
 
 
@@ -235,11 +254,7 @@ class ExternalPlayer:
         call_out: bool = False,
     ) -> None:
         self._engine = ExternalEngine(command, timeout, stop, listener, call_out)
-        self._limits = (
-            f"worlds {limits.worlds}"
-            if limits.worlds is not None
-            else f"movetime {max(1, round(1000 * (limits.seconds or 0)))}"
-        )
+        self._limits = external_limits(limits)
 
     @property
     def may_call(self) -> bool:
@@ -263,3 +278,10 @@ class ExternalPlayer:
     def close(self) -> None:
         """Ask it to quit."""
         self._engine.close()
+
+
+def external_limits(limits: Limits) -> str:
+    """How long a program may think, as words of `go`."""
+    if limits.worlds is not None:
+        return f"worlds {limits.worlds}"
+    return f"movetime {max(1, round(1000 * (limits.seconds or 0)))}"

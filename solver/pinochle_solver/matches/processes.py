@@ -14,9 +14,8 @@ from multiprocessing.process import BaseProcess
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.errors import WorkerError
+from pinochle_solver.matches.contests import AnySettings, Pair, PairTable, contest_of
 from pinochle_solver.matches.log import MatchLog, MatchLogError
-from pinochle_solver.matches.results import AnyPair, MatchSettings
-from pinochle_solver.matches.table import MatchTable
 from pinochle_solver.processes import answer, ask, begin, how_it_ended, receive, start
 
 _POLL_SECONDS = 0.2
@@ -24,12 +23,12 @@ _END_SECONDS = 5.0
 
 
 def play_in_processes(
-    settings: MatchSettings,
+    settings: AnySettings,
     pairs: Iterable[int],
     processes: int,
     stop: StopFlag,
     log: MatchLog | None = None,
-) -> Generator[AnyPair, None, None]:
+) -> Generator[Pair, None, None]:
     """Play pairs as `play_pairs` does, in this many processes."""
     remaining = iter(pairs)
     workers: dict[Connection, BaseProcess] = {}
@@ -44,7 +43,7 @@ def play_in_processes(
             ended, failure = None, None
             ready = wait(asked, _POLL_SECONDS)
             for connection in [each for each in asked if each in ready]:
-                result: AnyPair | Exception | None = receive(connection)
+                result: Pair | Exception | None = receive(connection)
                 if result is None:
                     ended = workers[connection]
                     continue
@@ -74,7 +73,7 @@ def play_in_processes(
             worker.kill()
 
 
-def _start(settings: MatchSettings, log: MatchLog | None = None) -> tuple[Connection, BaseProcess]:
+def _start(settings: AnySettings, log: MatchLog | None = None) -> tuple[Connection, BaseProcess]:
     try:
         return start(_work, settings, log)
     except OSError as error:
@@ -82,18 +81,18 @@ def _start(settings: MatchSettings, log: MatchLog | None = None) -> tuple[Connec
         raise WorkerError(f"a process to play hands cannot be started: {fact}") from None
 
 
-def _work(connection: Connection, settings: MatchSettings, log: MatchLog | None) -> None:
+def _work(connection: Connection, settings: AnySettings, log: MatchLog | None) -> None:
     """Play the pairs that are asked for."""
     stop = StopFlag()
     begin(stop.set)
-    table = MatchTable(settings, stop, log)
+    table = contest_of(settings).sit_down(settings, stop, log)
     try:
         answer(connection, partial(_play, table))
     finally:
         table.close()
 
 
-def _play(table: MatchTable, pair: int) -> AnyPair | RuntimeError | MatchLogError:
+def _play(table: PairTable, pair: int) -> Pair | RuntimeError | MatchLogError:
     try:
         return table.play(pair)
     except MatchLogError as error:

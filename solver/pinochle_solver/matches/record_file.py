@@ -11,8 +11,8 @@ from errno import EEXIST
 from pathlib import Path
 
 from pinochle_solver.durable import without_zeros
+from pinochle_solver.matches.contests import AnySettings, Pair, contest_of
 from pinochle_solver.matches.file import MatchFileError, open_alone
-from pinochle_solver.matches.results import AnyPair, MatchSettings, records_text
 
 
 class RecordsFile:
@@ -30,12 +30,12 @@ class RecordsFile:
         OSError: when it cannot be opened.
     """
 
-    def __init__(self, path: Path, settings: MatchSettings) -> None:
+    def __init__(self, path: Path, settings: AnySettings) -> None:
         self.cut_off = 0
         self._settings = settings
         self._file = open_alone(path)
 
-    def begin(self, pairs: Iterable[AnyPair], finished: bool) -> None:
+    def begin(self, pairs: Iterable[Pair], finished: bool) -> None:
         """Add what is missing from the pairs that were played before.
 
         Args:
@@ -57,12 +57,12 @@ class RecordsFile:
             self._file.cut(len(held))
         self._file.add(text[len(held) :])
 
-    def add(self, pair: AnyPair) -> None:
+    def add(self, pair: Pair) -> None:
         """Write the records of the next pair."""
         self._file.add(self._text(pair))
 
-    def _text(self, pair: AnyPair) -> bytes:
-        return f"{records_text(self._settings, pair)}\n".encode()
+    def _text(self, pair: Pair) -> bytes:
+        return f"{contest_of(self._settings).records_text(self._settings, pair)}\n".encode()
 
     def close(self) -> None:
         """Close the file."""

@@ -15,7 +15,7 @@ from pinochle_solver.matches.results import (
     MatchSettings,
     PairResult,
 )
-from pinochle_solver.matches.statistics import Mean, RunningSums, SequentialTest, Share, Verdict
+from pinochle_solver.matches.statistics import Mean, SequentialTest, Share
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.shown import ShownAsText
 
@@ -101,7 +101,7 @@ class GamesReport:
         return cls(
             number=2 * len(pairs),
             won=sum(game.winner == "A" for pair in pairs for game in pair.games),
-            share=_share(Mean.of(pair.share for pair in pairs)),
+            share=share_of(Mean.of(pair.share for pair in pairs)),
             hands=sum(len(pair.hands) for pair in pairs),
         )
 
@@ -201,7 +201,8 @@ class MatchReport(ShownAsText):
         return tuple(zip(SIDES, (self.a, self.b), strict=True))
 
 
-def _share(won: Mean) -> Share:
+def share_of(won: Mean) -> Share:
+    """A mean of pairs that is a share of games."""
     return Share(won.number, won.mean, won.deviation)
 
 
@@ -256,83 +257,3 @@ def _test(settings: MatchSettings, pairs: Sequence[AnyPair]) -> SequentialTest |
     for pair in _hand_pairs(pairs):
         test.add(pair.without_luck)
     return test
-
-
-def _figure(pair: AnyPair) -> float:
-    """What a pair adds to the figure that is followed."""
-    return pair.share if isinstance(pair, GamePairResult) else pair.without_luck
-
-
-class PairSequencer:
-    """Takes in pairs in any order, puts them in order, and says when the match is over.
-
-    The sequential test takes pairs in the order of their numbers, so that its verdict does not
-    depend on which was done first. Pairs after the one that decided do not count.
-
-    Args:
-        settings: what the match is played by.
-        pairs: how many pairs are wanted at most.
-
-    """
-
-    def __init__(self, settings: MatchSettings, pairs: int) -> None:
-        self._settings, self._wanted = settings, pairs
-        self._sums = RunningSums()
-        self._pairs: dict[int, AnyPair] = {}
-        self._next = 1
-        self._test = _test(settings, ())
-
-    def add(self, pair: AnyPair) -> list[AnyPair]:
-        """Take in a pair; return those that are now next in order."""
-        if not 1 <= pair.pair <= self._wanted:
-            return []
-        self._pairs[pair.pair] = pair
-        self._sums.add(_figure(pair))
-        following: list[AnyPair] = []
-        while self._next in self._pairs and not self.is_decided:
-            following.append(self._pairs[self._next])
-            self._next += 1
-            if self._test is not None:
-                self._test.add(_figure(following[-1]))
-        return following
-
-    @property
-    def number(self) -> int:
-        """How many pairs are done."""
-        return len(self._pairs)
-
-    def text(self) -> str:
-        """The points a hand of A over B so far, or A's share of the games, in short."""
-        mean = self._sums.mean
-        if self._settings.game:
-            share = f"{mean.mean:.1%}"
-            return f"{share} ({_share(mean).interval.per_cent})" if mean.number else share
-        digits = 1 if self._settings.doubles is None else 2
-        text = f"{mean.mean:+.{digits}f}"
-        if mean.number > 1:
-            text += f" ± {mean.half:.{digits}f}"
-        return text + ("" if self._test is None else f", ratio {self._test.ratio:+.2f}")
-
-    @property
-    def is_decided(self) -> bool:
-        """Whether the sequential test has its verdict."""
-        return self._test is not None and self._test.verdict is not Verdict.OPEN
-
-    @property
-    def is_over(self) -> bool:
-        """Whether everything that was asked for is played."""
-        return self.is_decided or self._next > self._wanted
-
-    @property
-    def missing(self) -> Iterable[int]:
-        """The numbers of the pairs that are still to be played."""
-        return (pair for pair in range(1, self._wanted + 1) if pair not in self._pairs)
-
-    def report(self) -> MatchReport:
-        """The result so far.
-
-        Pairs done after the verdict are left out. So are pairs done before an earlier one is done,
-        because among pairs played at the same time the short ones finish first.
-        """
-        counted = [pair for pair in self._pairs.values() if pair.pair < self._next]
-        return MatchReport.of(self._settings, counted, self.is_over)

@@ -83,7 +83,8 @@ def record_blocks(lines: Iterable[str]) -> Iterator[RecordBlock]:
         block.take(text, read[before.end() :].strip())
         if block.has_begun and is_too_long(line):
             block.size += MOST_RECORD  # there may be only its beginning, and that of blanks
-        blank = not line.strip()
+        # A comment before the tags of the next record is no part of the tags before it.
+        blank = not line.strip() or (blank and not text)
     if block.has_begun:
         yield block
 

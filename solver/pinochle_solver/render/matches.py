@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pinochle_solver.errors import visible
 from pinochle_solver.matches.statistics import Verdict
@@ -12,7 +12,7 @@ from pinochle_solver.render.page import Page, guess_from, view
 from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
-    from pinochle_solver.matches.report import GamesReport, MatchReport, SideReport
+    from pinochle_solver.matches.report import GamesReport, MatchReport
     from pinochle_solver.matches.statistics import Mean, SequentialTest
 
 # A player that takes more than so many times the time allowed is told.
@@ -48,11 +48,11 @@ class MatchViews(Page):
             self.line(guess_from(counted(pairs, "pair")))
         self.line(f"hands for A: {report.won} won, {report.lost} lost, {report.tied} tied")
         if report.test is not None:
-            self.line(_test_text(report.test, "stakes" if in_stakes else "points"))
+            self.line(sequential_test_text(report.test, "stakes" if in_stakes else "points"))
         self.line()
         self._print(self._melds_table(report))
         for side, did, allowed in zip("AB", (report.a, report.b), report.allowed, strict=True):
-            self.line(_time_text(side, did, allowed))
+            self.line(time_text(side, did, allowed))
         for failure in report.failures:
             which = f"hand {failure.hand}" if failure.game is None else f"game {failure.game}"
             place = "" if failure.game is None else f" in hand {failure.hand}"
@@ -129,7 +129,16 @@ class MatchViews(Page):
         return table
 
 
-def _time_text(side: str, did: SideReport, allowed: float | None) -> str:
+class _Timed(Protocol):
+    """What one player did."""
+
+    decisions: int
+    seconds: float
+    slowest: float
+
+
+def time_text(side: str, did: _Timed, allowed: float | None) -> str:
+    """How long a player took for its decisions, and whether that was more than it was allowed."""
     each = 1000 * did.seconds / max(did.decisions, 1)
     text = (
         f"{side}: {counted(did.decisions, 'decision')} in {did.seconds:.1f} s, {each:.1f} ms each, "
@@ -140,12 +149,21 @@ def _time_text(side: str, did: SideReport, allowed: float | None) -> str:
     return text
 
 
-def _test_text(test: SequentialTest, unit: str) -> str:
+def sequential_test_text(test: SequentialTest, unit: str, pairs: str = "pairs") -> str:
+    """How a sequential test stands.
+
+    Args:
+        test: the test.
+        unit: what its bounds count a hand.
+        pairs: what it takes in one after the other.
+    """
     ratio = f"ratio {test.ratio:+.2f} of {test.bound:.2f}"
     if test.verdict is Verdict.OPEN:
         text = f"{test.low:+g} or {test.high:+g} {unit} a hand is not decided"
         if test.differing < test.FEWEST:
-            return f"{text} before {test.FEWEST} pairs that are no ties, of {test.differing} so far"
+            return (
+                f"{text} before {test.FEWEST} {pairs} that are no ties, of {test.differing} so far"
+            )
         return f"{text}: {ratio}"
     is_high = test.verdict is Verdict.HIGH
     right, wrong = (test.high, test.low) if is_high else (test.low, test.high)

@@ -132,7 +132,7 @@ class MatchLine(JsonObject, kw_only=True):
 @line("match")
 def match_line(report: MatchReport) -> MatchLine:
     """The line of ``match``."""
-    settings, mean = report.settings, _mean(report.points)
+    settings, mean = report.settings, mean_object(report.points)
     in_points = settings.doubles is None
     return filled(
         partial(
@@ -140,10 +140,10 @@ def match_line(report: MatchReport) -> MatchLine:
             pairs=report.points.number,
             guess=report.is_guess or UNSET,
             points=mean if in_points else UNSET,
-            without_luck=_mean(report.adjusted) if in_points else UNSET,
+            without_luck=mean_object(report.adjusted) if in_points else UNSET,
             players=PlayersObject(a=_player(report.a), b=_player(report.b)),
             by_rules={name: _mean_of_rules(mean) for name, mean in report.by_rules.items()},
-            sprt=UNSET if report.test is None else _test(report.test),
+            sprt=UNSET if report.test is None else sequential_test_object(report.test),
             games=UNSET if report.games is None else _games(report, report.games),
             stakes=UNSET if in_points else mean,
         ),
@@ -152,7 +152,8 @@ def match_line(report: MatchReport) -> MatchLine:
     )
 
 
-def _mean(mean: Mean) -> MeanObject:
+def mean_object(mean: Mean) -> MeanObject:
+    """A mean of pairs."""
     low, high = mean.interval
     return MeanObject(
         mean=round(mean.mean, 4) if mean.number else None,
@@ -163,7 +164,7 @@ def _mean(mean: Mean) -> MeanObject:
 
 
 def _mean_of_rules(mean: Mean) -> RulebookMeanObject:
-    return filled(partial(RulebookMeanObject, pairs=mean.number), _mean(mean))
+    return filled(partial(RulebookMeanObject, pairs=mean.number), mean_object(mean))
 
 
 def _player(side: SideReport) -> PlayerObject:
@@ -188,7 +189,7 @@ def _games(report: MatchReport, games: GamesReport) -> GamesObject:
     return filled(
         partial(
             GamesObject,
-            share=_mean(games.share),
+            share=mean_object(games.share),
             hands_a_game=_share(games.hands, games.number, 3),
         ),
         games,
@@ -197,11 +198,13 @@ def _games(report: MatchReport, games: GamesReport) -> GamesObject:
 
 
 @makes(FailureObject)
-def _failure(failure: Failure) -> FailureObject:
+def failure_object(failure: Failure) -> FailureObject:
+    """A failure."""
     return filled(partial(FailureObject, player=failure.side.lower()), failure)
 
 
-def _test(test: SequentialTest) -> SequentialTestObject:
+def sequential_test_object(test: SequentialTest) -> SequentialTestObject:
+    """How a sequential test stands."""
     return filled(
         partial(
             SequentialTestObject,

@@ -7,18 +7,24 @@ from dataclasses import replace
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Rank
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.deals import TableDeal
+from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.holdings import beyond, joined
 from pinochle_solver.table.melds import shown_cards
 from pinochle_solver.table.moves import TableMove
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.stock_hands import StockHand, StockMove
+from pinochle_solver.table.stock_hands import StockHand, StockMove, begun_with_stock
 
 AnyHand = TableHand | StockHand
 """A hand of any game for three or four."""
 
 AnyMove = TableMove | StockMove
 """A move of any of these games."""
+
+
+def begun_hand(deal: TableDeal) -> AnyHand:
+    """The hand of any of these games before its first decision."""
+    return begun(deal) if deal.rules.stock is None else begun_with_stock(deal)
 
 
 def view_of(hand: TableHand, seat: Seat | None) -> TableHand:

@@ -8,13 +8,13 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import combinations
 from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
-from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.input.game_options import (
     WITH_GAME,
     ahead_option,
@@ -33,9 +33,10 @@ from pinochle_solver.cli.input.options import (
     own_rulebooks,
 )
 from pinochle_solver.cli.input.rulebooks import (
-    RulebookChoice,
+    AnyRulebookChoice,
     check_dealt,
     default_rulebook,
+    known_rulebooks,
     rulebook_files,
 )
 from pinochle_solver.cli.input.search_options import (
@@ -48,16 +49,23 @@ from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.engines.engine import EngineError
 from pinochle_solver.engines.external import engine_name
-from pinochle_solver.engines.registry import check_usable, engine_names
-from pinochle_solver.errors import NotationError, WorkerError
+from pinochle_solver.engines.registry import (
+    TABLE_GAMES,
+    TWO_HANDED,
+    check_usable,
+    engine_names,
+    table_engine_names,
+)
+from pinochle_solver.errors import NotationError, PositionError, WorkerError
 from pinochle_solver.limits import Limits
+from pinochle_solver.matches.contests import AnySettings, Pair
 from pinochle_solver.matches.file import MatchFile, MatchFileError
 from pinochle_solver.matches.log import MatchLog, MatchLogError
 from pinochle_solver.matches.match import play_pairs
 from pinochle_solver.matches.players import PlayerSpec
 from pinochle_solver.matches.record_file import RecordsFile
-from pinochle_solver.matches.report import PairSequencer
-from pinochle_solver.matches.results import SIDES, AnyPair, MatchSettings
+from pinochle_solver.matches.results import SIDES, MatchSettings
+from pinochle_solver.matches.sequencer import PairSequencer
 from pinochle_solver.processes import heeded
 from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.checks import counted
@@ -65,28 +73,16 @@ from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.version import __version__
 
+if TYPE_CHECKING:
+    from pinochle_solver.table.rules import TableRules
+
 ALL = "all"
 DEFAULT_SECONDS = 0.1
 DEFAULT_PAIRS, DEFAULT_MOST_PAIRS = 100, 100_000
 _SLACK_SECONDS, _SLACK = 60.0, 10
 
 
-_NAMES = (*engine_names(), "cmd:")
-
-
-class _PlayerType(click.ParamType):  # type: ignore[type-arg]  # older click has none
-    """A player."""
-
-    name = "player"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> PlayerSpec:
-        """Read the player; a bad one is a usage error."""
-        try:
-            return PlayerSpec.parse(str(value))
-        except NotationError as error:
-            self.fail(error.fact, param, ctx)
+_NAMES = (*dict.fromkeys((*engine_names(), *table_engine_names())), "cmd:")
 
 
 class _Asked(NamedTuple):
@@ -96,6 +92,8 @@ class _Asked(NamedTuple):
     seconds: float | None
     worlds: int | None
     rules: str
+    table_options: str | None
+    contract: bool
     card_count: str | None
     seed: int
     game: bool
@@ -117,13 +115,15 @@ class _Asked(NamedTuple):
 
 
 _HELP = f"""Let A and B play the same deals from either seat; show A's margin a hand, or with --game
-how many games A wins.
+how many games A wins. With --rules of a game for three or four, A and B play each deal with every
+assignment of the two to the seats.
 
 A player is an engine ({", ".join(engine_names())}), an engine with options (default:\
 belief=uniform,worlds=2000; also seconds=, objective=), or cmd:COMMAND, a program that speaks the
 engine protocol. openspiel-ismcts needs OpenSpiel; its options are uct_c=, sims=, seconds=. graded
 errs like a person, as much as its level says: graded:level=casual, also beginner, club, expert, or
-the points that it loses a decision, 0.5 to 4. The first Ctrl-C stops and shows the result so far.
+the points that it loses a decision, 0.5 to 4. Games for three and four have the engines
+{", ".join(table_engine_names())}. The first Ctrl-C stops and shows the result so far.
 """
 
 
@@ -132,29 +132,46 @@ the points that it loses a decision, 0.5 to 4. The first Ctrl-C stops and shows 
     cls=PinochleCommand,
     help=_HELP,
     example="pinochle match greedy random --pairs 4",
+    two_handed=("game", "target", "ahead", "call_out", "doubles"),
 )
-@click.argument("a", metavar="A", type=_PlayerType(), shell_complete=completion.names(_NAMES))
-@click.argument("b", metavar="B", type=_PlayerType(), shell_complete=completion.names(_NAMES))
+@click.argument("a", metavar="A", shell_complete=completion.names(_NAMES))
+@click.argument("b", metavar="B", shell_complete=completion.names(_NAMES))
 @click.option(
     "--pairs",
+    "--deals",
+    "pairs",
     metavar="N",
     type=Whole(1),
-    help=f"Play N pairs of hands or games. Default: {DEFAULT_PAIRS}; with --sprt at most "
-    f"{DEFAULT_MOST_PAIRS:,}.",
+    help=f"Play N pairs of hands or games, or N deals of three or four. Default: {DEFAULT_PAIRS}; "
+    f"with --sprt at most {DEFAULT_MOST_PAIRS:,}.",
 )
 @click.option(
     "--seconds",
     metavar="S",
     type=Positive(),
-    help=f"Think S seconds about each move of the stock phase. Default: {DEFAULT_SECONDS:g}.",
+    help="Think S seconds about each move of the stock phase, or with three and four about each "
+    f"move. Default: {DEFAULT_SECONDS:g}.",
 )
 @worlds_option("Try N worlds for each move. The result then does not depend on the machine.")
 @click.option(
     "--rules",
-    type=RulebookChoice(ALL),
+    metavar="NAME",
+    type=AnyRulebookChoice(ALL),
     default=DEFAULT_RULEBOOK.name,
     show_default=True,
-    help="The rulebook; with all, the rulebooks take turns.",
+    help="The rulebook, of any game; with all, the two-handed rulebooks take turns.",
+)
+@click.option(
+    "--options",
+    "table_options",
+    metavar="NAMES",
+    help="In a game for three or four: its options, such as kitty,min200.",
+)
+@click.option(
+    "--contract",
+    is_flag=True,
+    help="In a game for three or four: begin hands after the auction. The hand that MacDougall's "
+    "valuation puts first gets the contract.",
 )
 @rulebook_files
 @card_count_option()
@@ -212,16 +229,18 @@ the points that it loses a decision, 0.5 to 4. The first Ctrl-C stops and shows 
 )
 @doubles_option("Play with doubles, each hand for its stake; count stakes, not points.")
 @writes
-def command(a: PlayerSpec, b: PlayerSpec, writer: Writer, **options: Any) -> int:
+def command(a: str, b: str, writer: Writer, **options: Any) -> int:
     """The match, as `_HELP` says."""
     asked = _Asked(**options)
+    table = _table_rules(asked)
+    one, other = (_player(side, text, table) for side, text in zip("ab", (a, b), strict=True))
     _check(asked)
     wanted = asked.pairs or (DEFAULT_PAIRS if asked.sprt is None else DEFAULT_MOST_PAIRS)
     with ExitStack() as stack:
-        log = _begun_log(a, b, asked, stack)
+        log = _begun_log(one, other, asked, stack)
         stop = stack.enter_context(stopping_searches(*heeded()))
         try:
-            settings = _settings(a, b, asked, log, stop)
+            settings = _settings(one, other, asked, table, log, stop)
         except InterruptedError:
             return INTERRUPTED
         progress = PairSequencer(settings, wanted)
@@ -244,6 +263,48 @@ def command(a: PlayerSpec, b: PlayerSpec, writer: Writer, **options: Any) -> int
     for side in failed:
         tell(f"{side} lost every {'game' if asked.game else 'hand'} by failing")
     return CHECK_FAILED if failed else DONE
+
+
+def _table_rules(asked: _Asked) -> TableRules | None:
+    """The rulebook of the game for three or four that is asked for; None for the two-handed game.
+
+    Raises:
+        click.UsageError: for options that the game does not have.
+        click.ClickException: for options of the rulebook that it does not have.
+    """
+    source = click.get_current_context().get_parameter_source("rules")
+    is_default = source is click.core.ParameterSource.DEFAULT
+    rules = None
+    if asked.rules != ALL:
+        rules = known_rulebooks().table_rules(None if is_default else asked.rules)
+    if rules is None:
+        for option, is_given in (
+            ("--options", asked.table_options),
+            ("--contract", asked.contract),
+        ):
+            if is_given:
+                raise click.UsageError(f"{option}: goes with games for three and four only")
+        return None
+    refuse_two_handed_options()
+    from pinochle_solver.cli.table.deals import asked_table_rules
+    from pinochle_solver.matches.table.match import check_played
+
+    rules = asked_table_rules(rules, asked.table_options, asked.card_count, four=False)
+    try:
+        check_played(rules, contract=asked.contract)
+    except PositionError as error:
+        raise click.UsageError(f"--{error.token}: {error.fact}") from None
+    return rules
+
+
+def _player(name: str, text: str, table: TableRules | None) -> PlayerSpec:
+    """A player that plays the game; a bad one is a usage error."""
+    context = click.get_current_context()
+    try:
+        return PlayerSpec.parse(text, TWO_HANDED if table is None else TABLE_GAMES)
+    except NotationError as error:
+        param = next(param for param in context.command.params if param.name == name)
+        raise click.BadParameter(error.fact, ctx=context, param=param) from None
 
 
 def _play(
@@ -295,7 +356,7 @@ class _Keeper:
     """
 
     def __init__(
-        self, settings: MatchSettings, asked: _Asked, progress: PairSequencer, stack: ExitStack
+        self, settings: AnySettings, asked: _Asked, progress: PairSequencer, stack: ExitStack
     ) -> None:
         self.settings = settings
         self._asked = asked
@@ -308,7 +369,7 @@ class _Keeper:
                         closing(RecordsFile(asked.record, settings))
                     )
                     failed.callback(self._records.discard)
-            before: list[AnyPair] = []
+            before: list[Pair] = []
             with _named(asked.resume):
                 if asked.resume is not None:
                     self._results = stack.enter_context(closing(MatchFile(asked.resume, settings)))
@@ -322,13 +383,13 @@ class _Keeper:
                     _tell_cut_off(asked.record, self._records.cut_off)
             failed.pop_all()
 
-    def store(self, pair: AnyPair) -> None:
+    def store(self, pair: Pair) -> None:
         """Keep a pair's result."""
         if self._results is not None:
             with _named(self._asked.resume):
                 self._results.add(pair)
 
-    def record(self, pairs: list[AnyPair]) -> None:
+    def record(self, pairs: list[Pair]) -> None:
         """Write the records of pairs."""
         if self._records is not None:
             with _named(self._asked.record):
@@ -372,20 +433,39 @@ def _begun_log(a: PlayerSpec, b: PlayerSpec, asked: _Asked, stack: ExitStack) ->
 
 
 def _settings(
-    a: PlayerSpec, b: PlayerSpec, asked: _Asked, log: MatchLog | None, stop: StopFlag
-) -> MatchSettings:
+    a: PlayerSpec,
+    b: PlayerSpec,
+    asked: _Asked,
+    table: TableRules | None,
+    log: MatchLog | None,
+    stop: StopFlag,
+) -> AnySettings:
     """By what to play; raises `InterruptedError` when stopped before a program has answered."""
     seconds = DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
     limits = Limits(seconds=seconds, worlds=asked.worlds)
-    rules, own = _rulebooks(asked)
-    by_name = RULEBOOKS | {each.name: each for each in own}
-    for name in rules:
-        asked_doubles(by_name[name], asked.doubles)
+    rules, own = _rulebooks(asked) if table is None else ((), ())
     longest = max(spec.limits(limits).seconds or 0.0 for spec in (a, b))
     timeout = asked.timeout or _SLACK_SECONDS + _SLACK * longest
     names = [
         _name(side, spec, timeout, log, stop) for side, spec in zip(SIDES, (a, b), strict=True)
     ]
+    if table is not None:
+        from pinochle_solver.matches.table.match import rules_fields
+        from pinochle_solver.matches.table.results import TableMatchSettings
+
+        return TableMatchSettings(
+            a=a.text(),
+            b=b.text(),
+            **rules_fields(table),
+            contract=asked.contract,
+            seed=asked.seed,
+            seconds=seconds,
+            worlds=asked.worlds,
+            timeout=timeout,
+            sprt=asked.sprt,
+            version=__version__,
+            names=(names[0], names[1]),
+        )
     return MatchSettings(
         a=a.text(),
         b=b.text(),
@@ -422,6 +502,9 @@ def _rulebooks(asked: _Asked) -> tuple[tuple[str, ...], tuple[Rulebook, ...]]:
         check_dealt(rules, recorded=asked.record is not None or asked.game)
     for rules in (*(RULEBOOKS[name] for name in names if name in RULEBOOKS), *played):
         check_terms(rules, asked.terms)
+    by_name = RULEBOOKS | own
+    for name in names:
+        asked_doubles(by_name[name], asked.doubles)
     return names, played
 
 
@@ -435,7 +518,8 @@ def _name(side: str, spec: PlayerSpec, timeout: float, log: MatchLog | None, sto
     """What a player calls itself; it has to be there, and an external one to answer."""
     try:
         if spec.engine is not None:
-            check_usable(spec.engine)
+            if spec.family is TWO_HANDED:
+                check_usable(spec.engine)
             return spec.text()
         assert spec.command is not None
         listener = log.listener(side) if log is not None else None

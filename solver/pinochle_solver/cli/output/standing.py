@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from pinochle_solver.cli.output.colors import error_console
-from pinochle_solver.matches.report import PairSequencer
+from pinochle_solver.matches.sequencer import PairSequencer
 
 Standing = Callable[[PairSequencer], None]
 

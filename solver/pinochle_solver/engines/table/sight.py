@@ -8,7 +8,7 @@ from math import prod
 
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.rules.cards import Card, Rank, Suit
+from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
 from pinochle_solver.table.holdings import check_known
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.tricks import beats, winner_of
@@ -90,10 +90,15 @@ class TableSight:
         return sum(card.suit == self.trump for card in self._elsewhere)
 
     @cached_property
+    def _unseen(self) -> Hand:
+        """The cards that lie nowhere for all that the seat knows."""
+        return self.hand.unseen
+
+    @cached_property
     def _elsewhere(self) -> tuple[Card, ...]:
         """The cards that the seat does not hold and that are not played, shown ones included."""
         others = (seat for seat in self.hand.players if seat is not self.seat)
-        return (*self.hand.unseen, *(card for seat in others for card in self.hand.hands[seat]))
+        return (*self._unseen, *(card for seat in others for card in self.hand.hands[seat]))
 
     def takes(self, card: Card) -> bool:
         """Whether a card takes the trick as it lies."""
@@ -125,6 +130,6 @@ class TableSight:
         """The chance that a seat holds one of these cards of those that are elsewhere."""
         if any(card in self.hand.hands[seat] for card in cards):
             return 1.0
-        unseen = self.hand.unseen
-        share = sum(map(unseen.count, dict.fromkeys(cards))) / max(len(unseen), 1)
+        number = sum(map(self._unseen.count, dict.fromkeys(cards)))
+        share = number / max(len(self._unseen), 1)
         return 1 - float((1 - share) ** self.position.hands[seat].hidden)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from pinochle_solver.notation.table.hand_records import TableRecord
-from pinochle_solver.notation.table.record_parts import StatedResult, TableTrick
+from pinochle_solver.notation.table.record_parts import Note, StatedResult, TableTrick
+from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.holdings import joined
 from pinochle_solver.table.melds import EXCHANGE, TableMelds
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_hands import StockMove, begun_with_stock
 
 _RESULTS: dict[Ending | None, StatedResult] = {
     Ending.CONCEDED: StatedResult.CONCEDED,
@@ -54,6 +59,28 @@ def record_of_hand(hand: TableHand) -> TableRecord:
             for number, row in enumerate(rows, start=1)
         ),
     )
+
+
+def record_of_stock_hand(deal: TableDeal, moves: Iterable[StockMove]) -> TableRecord:
+    """The record of a hand with a stock, in which these moves were made from the deal on."""
+    hand = begun_with_stock(deal)
+    rows, shown = [list[str]()], [list[str]()]
+    for move in moves:
+        if isinstance(move, Play):
+            if not hand.led:
+                rows.append([])
+                shown.append([])
+            rows[-1].append(move.text())
+        elif move.text() != Show().text():
+            assert hand.turn is not None
+            is_winner = hand.completed and hand.turn is hand.leader
+            shown[-1].append(f"{'' if is_winner else f'{hand.turn.letter}:'}{move.text()}")
+        hand = hand.after(move)
+    opening, *tricks = (
+        TableTrick(number, tuple(row), (Note(len(row), tuple(items)),) if items else ())
+        for number, (row, items) in enumerate(zip(rows, shown, strict=True))
+    )
+    return replace(record_of_deal(deal), opening=opening, tricks=tuple(tricks))
 
 
 def _laid(hand: TableHand, seat: Seat) -> TableMelds | None:

@@ -4,5 +4,6 @@
 - ``positions``, ``explorations``: positions, and the moves that are tried in one.
 - ``solutions``, ``chances``: open hands solved, hidden ones analysed.
 - ``replays``: hands and games that were played.
+- ``matches``: what matches came to.
 - ``rulebooks``: the rules of these games side by side.
 """

@@ -5,6 +5,7 @@ It stands apart from `Renderer`, so that the two-handed game needs nothing of th
 
 from pinochle_solver.render.table.chances import TableChanceViews
 from pinochle_solver.render.table.explorations import TableExplorationViews
+from pinochle_solver.render.table.matches import TableMatchViews
 from pinochle_solver.render.table.replays import TableRecordViews
 from pinochle_solver.render.table.rulebooks import TableRulebookViews
 from pinochle_solver.render.table.solutions import TableSolutionViews
@@ -16,5 +17,6 @@ class TableRenderer(
     TableExplorationViews,
     TableRecordViews,
     TableRulebookViews,
+    TableMatchViews,
 ):
     """Writes every view; its arguments are those of a `Page`."""

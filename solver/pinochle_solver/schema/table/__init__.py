@@ -2,5 +2,6 @@
 
 - ``notation``, ``game``: positions; hands and games that were played.
 - ``double_dummy``: open hands solved, hidden ones analysed.
+- ``matches``: matches of engines.
 - ``rules``: the rulebooks of ``table``.
 """

@@ -165,7 +165,7 @@ class MatchTable:
         players = self._players if a_sits is Seat.SOUTH else self._players[::-1]
 
         def seed(seat: Seat, decision: int) -> int:
-            return _seed(self._settings.seed, *numbers, seat, decision)
+            return seed_of(self._settings.seed, *numbers, seat, decision)
 
         if self._log is not None:
             self._log.hand = place
@@ -190,7 +190,8 @@ def _place(pair: int, a_sits: Seat) -> str:
     return f"{pair}/{1 if a_sits is Seat.SOUTH else 2}"
 
 
-def _seed(*numbers: int) -> int:
+def seed_of(*numbers: int) -> int:
+    """A seed of 63 bits that depends on these numbers alone."""
     digest = hashlib.blake2b(repr(tuple(map(int, numbers))).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") >> 64 - _SEED_BITS
 
