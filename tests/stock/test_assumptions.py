@@ -321,3 +321,17 @@ def test_the_exact_means_are_averages_over_what_may_be_assumed(row: dict[str, An
         with_it, without_it = values[1][move.move], values[0][move.move]
         assert move.mean == pytest.approx(share * with_it + (1 - share) * without_it)
         assert values[0.7][move.move] == pytest.approx(0.7 * with_it + 0.3 * without_it)
+
+
+def test_doubles_are_valued_under_conditions() -> None:
+    view = StockPosition.parse(
+        "rules=macdougall doubles=every upcard=TS stock=19 act=double turn=south north=+12 "
+        "south=AK9.TKJJ.ATJ.K9 tricks=9D-AD,QC-JC points=0+16/0+0 dealer=south"
+    )
+    plain, worse = (analyze(view, worlds=256, where=where) for where in ((), "north holds a run"))
+    assert worse.where == ("north holds a run",)
+    assert plain.doubling is not None
+    assert worse.doubling is not None
+    assert worse.doubling.chance.mean < plain.doubling.chance.mean - 0.05
+    with pytest.raises(IllegalPositionError, match="both AD are seen"):
+        analyze(view, worlds=64, where="north holds AD")
