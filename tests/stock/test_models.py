@@ -9,7 +9,8 @@ from pinochle_solver.stock import models
 from pinochle_solver.stock.models import FROM_HERE_ON, in_plain_words
 
 ALL = [value for name, value in vars(models).items() if name.isupper() and not name.startswith("_")]
-JARGON = ("policy", "network", "worlds", "expectation", "tree", "threshold", "playoff")
+# A world is a column of every analysis, and a word of `pinochle help words`.
+JARGON = ("policy", "network", "expectation", "tree", "threshold", "playoff")
 
 
 @pytest.mark.parametrize("model", [each for each in ALL if each != FROM_HERE_ON])
