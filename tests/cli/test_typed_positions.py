@@ -38,6 +38,9 @@ TWO_HANDED = [
     (f"up 9S led ace of diamonds dealer me {CARDS}", f"{REPLY} dealer=south", REPLIES, "AS"),
     (f"--south '{CARDS}' --upcard 9S --dealer him", f"{FIRST} dealer=north", LEADS, "9C"),
     (f"me='{CARDS}' up=9S", FIRST, LEADS, "9C"),
+    (f"'{', '.join(CARDS.split())}; upcard is 9S'", FIRST, LEADS, "9C"),
+    (f"'{CARDS}, turned up 9S, he led AD'", REPLY, REPLIES, "AS"),
+    (f"{CARDS} up 9S dealer opponent", f"{FIRST} dealer=north", LEADS, "9C"),
     (
         f"turn north hand={CARDS} score 640/710 trump spades up 9S led 9D",
         "rules=scarne upcard=9S stock=23 turn=north south=-.-.-.-+11 north=AAT9.KQ.-.QQJJ99 led=9D"
@@ -102,6 +105,10 @@ SOUTH = f'south="{CARDS}"'
             f"{CARDS} up 9S dealer me",
             "led: missing, and north is to lead. Add led=, the card that north led:"
             f" pinochle analyze {SOUTH} upcard=9S dealer=south led=AD",
+        ),
+        (
+            f"{CARDS} 9S",
+            "south: 13 cards, expected 12. If one of them was turned up, write it behind up: up 9S",
         ),
         (f"hays {CARDS} up 9S", "rules: unknown rulebook 'hays', did you mean hayes?"),
         (f"AX {CARDS} up 9S", "hand: 'AX' has no suit"),

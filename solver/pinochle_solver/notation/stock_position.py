@@ -22,8 +22,9 @@ from pinochle_solver.notation.stock_fields import StockFields
 from pinochle_solver.notation.token_table import TokenTable, check_tokens
 from pinochle_solver.notation.tokens import PositionText
 from pinochle_solver.rules.cards import Hand
+from pinochle_solver.rules.checks import cards_text
 from pinochle_solver.rules.partial_hands import PartialHand
-from pinochle_solver.rules.rulebooks import resolve_rulebook
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS, resolve_rulebook
 from pinochle_solver.rules.rules import Rulebook, Seat
 
 _TABLE = TokenTable(STOCK_ROWS, StockFields, FEATURES)
@@ -140,9 +141,21 @@ def is_of_stock_phase(tokens: Mapping[str, str]) -> bool:
 
 
 def without_upcard(tokens: Mapping[str, str]) -> NotationError | None:
-    """The error for one hand alone, which lacks the upcard; None if both or no hand is given."""
-    if sum(seat.text() in tokens for seat in Seat) != 1:
+    """The error for one hand alone, which lacks the upcard; None if both or no hand is given.
+
+    Raises:
+        NotationError: for a hand that cannot be read.
+    """
+    given = [seat.text() for seat in Seat if seat.text() in tokens]
+    if len(given) != 1:
         return None
+    rules = RULEBOOKS.get(tokens.get("rules", DEFAULT_RULEBOOK.name).lower())
+    if rules is not None:
+        cards = len(PartialHand.parse(tokens[given[0]]))
+        if cards == rules.deck.hand + 1:
+            remedy = "If one of them was turned up, write it behind up: up 9S"
+            fact = f"{cards_text(cards)}, expected {rules.deck.hand}. {remedy}"
+            return NotationError(given[0], fact)
     trump = suit_alone(tokens.get("trump", ""))
     example = f"9{'S' if trump is None else trump.letter}"
     return IncompleteError(

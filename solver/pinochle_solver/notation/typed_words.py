@@ -36,6 +36,9 @@ OTHER_NAMES = {
 """Other names of tokens."""
 _KEYS = frozenset((*OTHER_NAMES, *names_of(PLAYOFF_ROWS), *names_of(STOCK_ROWS)))
 _OTHERS = frozenset(("him", "her", "them", "opponent", "other"))
+# What people say behind the name of a token, and before it: the upcard is 9S, he led AD.
+_BEHIND = frozenset(("is", "was", "are", "were"))
+_BEFORE = frozenset(("he", "she", "they", "opponent", "turned", "and"))
 _ROUND_THE_TABLE = {"left": "west", "partner": "north", "right": "east"}
 # The most words of a value that other words may follow: `ten of diamonds`, a trick of four.
 _LONGEST = 12
@@ -53,7 +56,7 @@ def typed_line(text: str, rulebooks: Iterable[AnyRulebook] = ()) -> str:
     """
     if text.lstrip().startswith("{") or len(text) > MOST_POSITION:
         return text
-    words = text.split()
+    words = _spoken(text.split())
     return " ".join(
         f"{token}={value}" for token, value in _Reader(words, KnownRulebooks.of(rulebooks)).read()
     )
@@ -191,6 +194,19 @@ class _Reader:
             word = "north" if me == "south" else "south"
         seat = self._read("turn", [word])
         return text if seat is None else self.parts["turn"].kind.text(seat)
+
+
+def _spoken(words: list[str]) -> list[str]:
+    """The words without commas behind them, and without those that only join others."""
+    words = [bare for word in words if (bare := word.rstrip(",;"))]
+    said = [word.lower() for word in words]
+    found = []
+    for word, lower, before, after in zip(words, said, ["", *said], [*said[1:], ""], strict=False):
+        is_value = before in _KEYS  # dealer opponent
+        joins = lower in _BEHIND if is_value else lower in _BEFORE and after in _KEYS
+        if not joins:
+            found.append(word)
+    return found
 
 
 def _with_rulebook(words: list[str], known: KnownRulebooks) -> list[str]:
