@@ -41,6 +41,7 @@ TWO_HANDED = [
     (f"'{', '.join(CARDS.split())}; upcard is 9S'", FIRST, LEADS, "9C"),
     (f"'{CARDS}, turned up 9S, he led AD'", REPLY, REPLIES, "AS"),
     (f"{CARDS} up 9S dealer opponent", f"{FIRST} dealer=north", LEADS, "9C"),
+    (f"'{CARDS}, dealer is me, opponent led AD', up 9S", f"{REPLY} dealer=south", REPLIES, "AS"),
     (
         f"turn north hand={CARDS} score 640/710 trump spades up 9S led 9D",
         "rules=scarne upcard=9S stock=23 turn=north south=-.-.-.-+11 north=AAT9.KQ.-.QQJJ99 led=9D"

@@ -38,6 +38,7 @@ _KEYS = frozenset((*OTHER_NAMES, *names_of(PLAYOFF_ROWS), *names_of(STOCK_ROWS))
 _OTHERS = frozenset(("him", "her", "them", "opponent", "other"))
 # What people say behind the name of a token, and before it: the upcard is 9S, he led AD.
 _BEHIND = frozenset(("is", "was", "are", "were"))
+_OF_SEATS = ("dealer", "turn")  # dealer opponent
 _BEFORE = frozenset(("he", "she", "they", "opponent", "turned", "and"))
 _ROUND_THE_TABLE = {"left": "west", "partner": "north", "right": "east"}
 # The most words of a value that other words may follow: `ten of diamonds`, a trick of four.
@@ -202,9 +203,9 @@ def _spoken(words: list[str]) -> list[str]:
     said = [word.lower() for word in words]
     found = []
     for word, lower, before, after in zip(words, said, ["", *said], [*said[1:], ""], strict=False):
-        is_value = before in _KEYS  # dealer opponent
-        joins = lower in _BEHIND if is_value else lower in _BEFORE and after in _KEYS
-        if not joins:
+        is_behind = lower in _BEHIND and before in _KEYS
+        is_before = lower in _BEFORE and after in _KEYS and before not in _OF_SEATS
+        if not (is_behind or is_before):
             found.append(word)
     return found
 
