@@ -115,6 +115,10 @@ def test_outstanding_counts_the_card_led_and_the_last_trick() -> None:
         (EXAMPLE + " turn=south", "turn: given twice"),
         (example_with(trump=None), "trump: missing"),
         (example_with(south=None), "south: missing"),
+        (
+            "south=AS KS",
+            "north: missing, a playoff has both hands and trump. analyze takes one hand",
+        ),
         (example_with(north=None), "north: missing"),
         (example_with(turn=None), "turn: missing"),
         (example_with(south="KKK.-.-.-"), "south: 3 copies of KS, the deck has 2"),

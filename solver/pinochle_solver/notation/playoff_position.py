@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from operator import add, le, mul
 from typing import ClassVar
 
-from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.errors import IllegalPositionError, NotationError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.players import NO_PLAYERS, Players
 from pinochle_solver.notation.position_fields import (
@@ -180,6 +180,10 @@ class PlayoffPosition(PositionText):
             STOCK_ONLY_TOKENS,
             "belongs to a stock-phase position, not to a playoff (analyze takes those)",
         )
+        given = [seat for seat in Seat if seat.text() in tokens]
+        if len(given) == 1 and "trump" not in tokens:
+            fact = "missing, a playoff has both hands and trump. analyze takes one hand"
+            raise NotationError(given[0].other.text(), fact)
         return cls(**_TABLE.read(tokens, known.read(tokens, "rules")))
 
     @classmethod
