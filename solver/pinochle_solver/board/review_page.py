@@ -87,6 +87,7 @@ class Step:
     played: str
     best: str
     loss: str
+    why: str
     is_close: bool
     mark: str
     is_printed: bool
@@ -261,6 +262,7 @@ def _draws_text(review: Review, trick: int) -> str:
 
 def _steps(review: Review) -> Iterable[Step]:
     worst = review.worst(_PRINTED)
+    name = review.replay.record.players.name
     for number, decision in enumerate(review.decisions, start=1):
         drawn, height = table_drawing(decision.position)
         is_best = decision.played == decision.best
@@ -269,11 +271,12 @@ def _steps(review: Review) -> Iterable[Step]:
             number=number,
             moment=decision.moment,
             when=_when(decision),
-            who=review.replay.record.players.name(decision.seat),
+            who=name(decision.seat),
             kind=decision.kind.value,
             played=_words(decision.played),
             best="" if is_best else _words(decision.best),
             loss="" if is_best else _figure(decision.loss.points),
+            why=decision.why(name(decision.seat.other)) or "",
             is_close=decision.is_close,
             mark="" if decision.mark is None else decision.mark.value,
             is_printed=any(each is decision for each in worst),

@@ -46,6 +46,7 @@ class AdviceViews(AnalysisViews, SolutionViews):
         if outcomes:
             best = Text("best by points: ").append(self._card(moves[0].card))
         self._print(best if solution.exact else best.append(" (the search was stopped)"))
+        self._tell_playoff_reason(solution)
         self._print(self._cards_table(replace(solution, moves=moves[:_MOST_MOVES])))
         self._tell_more(len(moves))
         self._print(self._verdict(solution))
@@ -59,8 +60,7 @@ class AdviceViews(AnalysisViews, SolutionViews):
         self._print(Text("best: ").append(self._move(analysis.choice)))
         self._print(self._values_table(replace(analysis, moves=moves[:_MOST_MOVES])))
         self._tell_more(len(moves))
-        self._print(self._judgement(analysis))
-        self._tell_guess(analysis)
+        self._tell_judgement(analysis)
         if analysis.where:
             self._print(Text(assuming(analysis.where), style="dim"))
         error = "exact" if analysis.exact else self._intervals

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from pinochle_solver.intervals import SURE, chance_interval, difference_interval
 from pinochle_solver.notation.position_fields import NO_SCORE
+from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.render.card_chances import CardChanceViews
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import PER_CENT, guess_from, percent, percent_within, view
@@ -30,7 +31,8 @@ from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.models import in_plain_words
 from pinochle_solver.stock.prices import points_shown
 from pinochle_solver.stock.problem import Problem
-from pinochle_solver.stock.reasons import Reasons, best_otherwise, reasons, rival, shows_later
+from pinochle_solver.stock.reason_words import in_words
+from pinochle_solver.stock.reasons import Reason, best_otherwise, shows_later
 
 _SELDOM = 0.01
 # Why an engine plays another move than the first, after the move.
@@ -48,8 +50,7 @@ class AnalysisViews(PositionViews, CardChanceViews):
         """Write a position, what each move is worth in it, and why the best is the best."""
         self.stock_position(analysis.position)
         self._print(self._values_table(analysis))
-        self._print(self._judgement(analysis))
-        self._tell_guess(analysis)
+        self._tell_judgement(analysis)
         if analysis.call_out is not None:
             self._print(self._call_out(analysis, analysis.call_out))
         if analysis.choice != analysis.best.move:
@@ -61,9 +62,6 @@ class AnalysisViews(PositionViews, CardChanceViews):
         otherwise = self._otherwise(analysis)
         if otherwise:
             self._print(otherwise)
-        why = self._reason(analysis)
-        if why:
-            self._print(why)
         if any(move.price for move in analysis.moves):
             self._print(self._prices_table(analysis))
         later = self._later_table(analysis)
@@ -147,6 +145,13 @@ class AnalysisViews(PositionViews, CardChanceViews):
         return [f"{self._plus_minus} {number:>{width}}" for number in numbers]
 
     # Which is best, and why
+
+    def _tell_judgement(self, analysis: Analysis) -> None:
+        self._print(self._judgement(analysis))
+        why = self._reason(analysis)
+        if why:
+            self._print(why)
+        self._tell_guess(analysis)
 
     def _judgement(self, analysis: Analysis) -> Text:
         best = analysis.best
@@ -232,15 +237,18 @@ class AnalysisViews(PositionViews, CardChanceViews):
         )
 
     def _reason(self, analysis: Analysis) -> Text | None:
-        other = rival(analysis)
-        why = reasons(analysis.best, other) if other else None
-        if other is None or why is None:
+        """Why the best is better than another move, which is named unless it is the second."""
+        why = analysis.reason
+        if why is None:
             return None
-        named = _in_words(why, self._name(analysis.mover.other))
-        if not named:
-            return None
-        unit = "in points, over " if analysis.objective in _UNITS else "over "
-        return Text(unit).append(self._move(other.move)).append(f": {', '.join(named)}")
+        text = Text("in points, it " if analysis.objective == STAKE else "it ")
+        if why.other != analysis.moves[1].move:
+            text = Text("against ").append(self._move(why.other)).append(f" {text}")
+        return text.append(self._in_words(why, analysis.position, analysis.mover))
+
+    def _in_words(self, why: Reason, position: StockPosition, seat: Seat) -> str:
+        of_game = position.score != NO_SCORE
+        return in_words(why, self._name(seat.other), of_game=of_game)
 
     # What a meld costs
 
@@ -398,21 +406,6 @@ def _beside(name: str, numbers: Sequence[str], errors: Sequence[str]) -> list[st
 def _signed(points: float) -> str:
     text = f"{points:+.1f}"
     return "0.0" if text in ("+0.0", "-0.0") else text
-
-
-def _in_words(why: Reasons, other: str) -> list[str]:
-    """The reasons, the largest first, without those of no weight."""
-    words = (
-        (why.own_melds, "by melding more", "by melding less"),
-        (why.other_melds, f"as {other} melds less", f"as {other} melds more"),
-        (why.tricks, "in card points", "in card points"),
-    )
-    ordered = sorted(words, key=lambda word: -abs(word[0]))
-    return [
-        f"{_signed(points)} {better if points > 0 else worse}"
-        for points, better, worse in ordered
-        if _signed(points) != "0.0"
-    ]
 
 
 def _most_frequent_first(shows: Iterable[Mapping[str, float]]) -> list[str]:

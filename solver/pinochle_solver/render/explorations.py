@@ -43,10 +43,10 @@ class ExplorationViews(AnalysisViews, SolutionViews):
         if isinstance(values, Solution):
             self._print(self._verdict(values))
             self._print(self._cards_table(values, numbered=numbered))
+            self._tell_playoff_reason(values)
             return
         self._print(self._values_table(values, numbered=numbered))
-        self._print(self._judgement(values))
-        self._tell_guess(values)
+        self._tell_judgement(values)
         notes = [*self._assumptions(values)]
         for note in (*notes[:1], *notes[1:][-1:]):
             self._print(Text(note, style="dim"))

@@ -348,6 +348,9 @@ class ReviewViews(CardChanceViews):
             text.append(_verb(decision)).append(self._move(decision.played))
             text.append(", best is ").append(self._move(decision.best))
             self._print(text.append(f": {self._points_lost(decision.loss)} points lost"))
+            why = decision.why(self._name(decision.seat.other))
+            if why:
+                self._print(Text("  ").append(self._move(decision.best)).append(f" {why}"))
             if decision.cards is not None:
                 self._tell_cards(decision.cards, decision.held)
 

@@ -10,6 +10,7 @@ from rich.text import Text
 from pinochle_solver.notation.calls import Calls
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.race import Outcome, Race
+from pinochle_solver.playoff.reasons import playoff_reason
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.playoff.verify import Verification
 from pinochle_solver.render.grids import STOPPED, STOPPED_IN_LINE, STOPPED_ORDER, Table
@@ -50,6 +51,14 @@ class SolutionViews(PositionViews):
         noun = "node" if solution.nodes == 1 else "nodes"
         cost = f"{solution.nodes:,} {noun}, {1000 * solution.seconds:.3g} ms"
         self._print(Text(cost, style="dim"))
+
+    def _tell_playoff_reason(self, solution: Solution) -> None:
+        """Write why the best card is better than the best of those that lose points."""
+        why = playoff_reason(solution)
+        if why is not None:
+            text = Text("against ").append(self._card(why.other))
+            other = self._name(solution.position.turn.other)
+            self._print(text.append(f" it {why.in_words(other)}"))
 
     def _race(self, position: PlayoffPosition, race: Race) -> None:
         """Write which cards win the game in this hand, and what a call-out does."""

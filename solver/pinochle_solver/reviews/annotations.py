@@ -4,15 +4,17 @@ A block of comments follows the tricks. Its first line says how the hand was rev
 decision has a line: the moment and the seat, what was played and its mark, what was best, and in
 points, each with its standard error, what was lost and the seat's lead that was expected; in
 chances to win the same; and the fewest worlds in which any of that was found, 0 if none were
-sampled. ``exact`` says that the loss is no estimate. What the moves were worth
-follows, the expected lead and how far behind the best it is: of the move played, its loss. In the
-playoff all is exact, and not repeated. What was said to a double lost so many initial ``stakes``.
+sampled. ``exact`` says that the loss is no estimate. What the moves were worth follows, the
+expected lead and how far behind the best it is: of the move played, its loss. In the playoff all is
+exact, and not repeated. ``why`` has the parts of the reason for the best move, in the order of
+`Reason`, and its cause. What was said to a double lost so many initial ``stakes``.
 At the end stands the account: deal, draws and what was unseen::
 
     ; review: seconds 1 seed 1 belief inferred version 0.1.0 hand 5f3a90c2d1e4b687
     ; 2r north AD ?? best 9H loss 84.6 25.5 win 0.21 0.06 expects 30.2 4.1 0.61 0.02 worlds 512
     ; | 9H 30.214 4.105 0.000 0.000 | TD 22.011 4.012 8.203 3.114
     ; | AD -54.398 25.858 84.612 25.530
+    ; why 0 52.3 12.1 11.0 8.3 20.0 0.0 1.3 7.0 21.3 7.0 1 own-melds keeps-for-meld no AD four aces
     ; 4o south no-double ? best double stakes 0.112 0.031 worlds 512
     ; | double 0.214 0.052 0.000 0.000 | no-double 0.102 0.061 0.112 0.031
     ; 15l north JC ?! best QS loss 12.000 0.000 exact
@@ -47,21 +49,24 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Doubling, Move
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Seat
+from pinochle_solver.stock.analysis import POINTS
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.reasons import Cause, Part, Reason, Takes, Turn
 from pinochle_solver.version import __version__
 
 _HEAD = "review:"
 _END = "; end of review"
-_BAR = "|"
+_BAR, _WHY = "|", "why"
 # Where `Notes.lines` keeps those of the account.
 _ACCOUNT = ""
 _IS_HEAD = re.compile(rf"; {_HEAD} (?:seconds|worlds) .* version .*")
 _MOMENT = re.compile(rf"[0-9]{{1,2}}[{ACTS}]")
 _IS_OURS = re.compile(
-    rf"; (?:{_MOMENT.pattern} (?:south|north)|{re.escape(_BAR)}|deal|draw|unseen) .*|{_END}"
+    rf"; (?:{_MOMENT.pattern} (?:south|north)|{re.escape(_BAR)}|{_WHY}|deal|draw|unseen) .*|{_END}"
 )
 _WIDTH = 100
-_WORDS_OF_A_MOVE = 5
+_NO_CARD = "-"
+_WORDS_OF_A_MOVE, _NUMBERS_OF_A_REASON = 5, 11
 _DECISION_WORDS = ("best", "loss", "win", "expects", "worlds")
 _DOUBLING_WORDS = ("best", "stakes", "worlds")
 
@@ -164,6 +169,18 @@ def _lines_of(decision: AnyDecision) -> Iterator[str]:
     yield words + " exact" * loss.exact
     if decision.kind is not DecisionKind.PLAYOFF:
         yield from _value_lines(decision.values)
+    if isinstance(decision.reason, Reason):
+        yield f"; {_WHY} {_reason_words(decision.reason)}"
+
+
+def _reason_words(reason: Reason) -> str:
+    parts = (reason.own_melds, reason.other_melds, reason.trick, reason.later, reason.cards)
+    words = [f"{reason.now:g}", *map(_points, parts), str(int(reason.knows_trick))]
+    cause = reason.cause
+    if cause is not None:
+        card = _NO_CARD if cause.card is None else cause.card.text()
+        words += [cause.part.value, cause.turn.value, cause.takes.value, card, cause.meld]
+    return " ".join(words).rstrip()
 
 
 def _value_lines(values: Iterable[MoveWorth]) -> Iterator[str]:
@@ -216,6 +233,7 @@ class Notes:
     Attributes:
         words: of the line of each decision of the stock phase, by moment,
         values: and of each move's value there.
+        why: and of the reason for the best move.
         deal: words of the line of the deal; empty where there is no account.
         draws: words of the lines of draws, in order.
         unseen: and of what was unseen, by moment.
@@ -224,6 +242,7 @@ class Notes:
 
     words: dict[str, list[str]] = field(default_factory=dict)
     values: dict[str, list[list[str]]] = field(default_factory=dict)
+    why: dict[str, list[str]] = field(default_factory=dict)
     deal: list[str] = field(default_factory=list)
     draws: list[list[str]] = field(default_factory=list)
     unseen: dict[str, list[str]] = field(default_factory=dict)
@@ -256,6 +275,9 @@ class Notes:
             moves = " ".join(words[1:]).split(f" {_BAR} ")
             self.values.setdefault(moment, []).extend(move.split() for move in moves)
             return moment
+        if words[0] == _WHY:
+            self.why[moment] = words[1:]
+            return moment
         if words[0] == "deal":
             self.deal = words[1:]
         elif words[0] == "draw":
@@ -281,8 +303,10 @@ class Notes:
         self, words: list[str], trick: int, act: str, seat: Seat, position: Position, played: Move
     ) -> Decision | None:
         best, lost, win, expects, worlds = (words.index(word) for word in _DECISION_WORDS)
-        values = self._values(f"{trick}{act}", words, seat, position, played)
+        moment = f"{trick}{act}"
+        values = self._values(moment, words, seat, position, played)
         found, lost_points = _move_of(values, words[best + 1]), _estimate(words[lost + 1 :])
+        why, unit = self.why.get(moment), position.rules.meld_unit
         return Decision(
             trick,
             act,
@@ -294,12 +318,13 @@ class Notes:
                 lost_points,
                 _estimate(words[win + 1 :]),
                 words[-1] == "exact",
-                position.rules.meld_unit,
+                unit,
             ),
             _estimate(words[expects + 1 :]),
             _estimate(words[expects + 3 :]),
             _with_loss(values, found, played, lost_points),
             _count(words[worlds + 1]),
+            None if why is None else _reason(why, found, played, lost_points, unit),
         )
 
     def doubling(
@@ -357,6 +382,35 @@ class Notes:
             )
         except (KeyError, IndexError, ValueError):
             return None
+
+
+def _reason(words: list[str], best: Move, played: Move, loss: Estimate, unit: int) -> Reason:
+    now, *numbers = words[:_NUMBERS_OF_A_REASON]
+    knows, *cause = words[_NUMBERS_OF_A_REASON:]
+    own, other, trick, later, cards = (
+        _estimate(numbers[place:]) for place in range(0, len(numbers), 2)
+    )
+    return Reason(
+        move=best,
+        other=played,
+        objective=POINTS,
+        ahead=loss,
+        points=loss,
+        now=float(now),
+        own_melds=own,
+        other_melds=other,
+        trick=trick,
+        later=later,
+        cards=cards,
+        knows_trick=knows == "1",
+        cause=_cause(*cause) if cause else None,
+        meld_unit=unit,
+    )
+
+
+def _cause(part: str, turn: str, takes: str, card: str, *meld: str) -> Cause:
+    about = None if card == _NO_CARD else Card.parse(card)
+    return Cause(Part(part), Turn(turn), about, " ".join(meld), Takes(takes))
 
 
 def _move_of(values: Iterable[MoveWorth], text: str) -> Move:

@@ -12,6 +12,7 @@ from pinochle_solver.intervals import Interval, chance_interval
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import NO_SCORE, Act
 from pinochle_solver.notation.position_lines import Position
+from pinochle_solver.playoff.reasons import PlayoffReason
 from pinochle_solver.reviews.marks import Loss, Mark
 from pinochle_solver.rules.moves import Move, Show
 from pinochle_solver.rules.rules import Seat
@@ -19,6 +20,8 @@ from pinochle_solver.stock.analysis import Price
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.prices import price_of
 from pinochle_solver.stock.problem import Problem
+from pinochle_solver.stock.reason_words import in_words
+from pinochle_solver.stock.reasons import Reason
 
 if TYPE_CHECKING:
     from pinochle_solver.rules.card_chances import CardChances
@@ -113,6 +116,7 @@ class Decision:
         cards: where the cards were that the seat had not seen; None if that was not asked for, and
             in the playoff.
         held: what the opponent held; None if it was not asked for or the record does not know it.
+        reason: why the best move is better than the move played; None if it is not, or not surely.
     """
 
     trick: int
@@ -128,6 +132,19 @@ class Decision:
     worlds: int
     cards: CardChances | None = None
     held: Hand | None = None
+    reason: Reason | PlayoffReason | None = None
+
+    def why(self, other: str) -> str | None:
+        """The reason in words, without its subject, the best move; None without a reason.
+
+        Args:
+            other: the opponent's name.
+        """
+        if self.reason is None:
+            return None
+        if isinstance(self.reason, PlayoffReason):
+            return self.reason.in_words(other)
+        return in_words(self.reason, other)
 
     @property
     def kind(self) -> DecisionKind:

@@ -13,6 +13,7 @@ from pinochle_solver.engines.engine import as_mover_sees
 from pinochle_solver.game.replayed_hand import Moment, Replay
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.playoff.reasons import playoff_reason
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.reviews.annotations import Notes
 from pinochle_solver.reviews.choices import choices, doubling_choices, made
@@ -117,6 +118,7 @@ def _in_playoff(moment: Moment, position: PlayoffPosition, played: Move, dealer:
         win=Estimate(float(best), 0.0),
         values=values,
         worlds=0,
+        reason=playoff_reason(solution, played.card) if lost else None,
     )
 
 
@@ -133,9 +135,10 @@ def _in_stock_phase(
     unit = position.rules.meld_unit
     loss = Loss(none, none, analysis.exact, unit)
     searches: list[Analysis | Comparison] = [analysis]
+    reason = None
     if played != best:
         ahead = compare(position, best, played, comparing, stop=stop)
-        loss = Loss(ahead.points, ahead.win, ahead.exact, unit)
+        loss, reason = Loss(ahead.points, ahead.win, ahead.exact, unit), ahead.reason
         searches.append(ahead)
     chosen = next(each for each in analysis.moves if each.move == best)
     return Decision(
@@ -158,6 +161,7 @@ def _in_stock_phase(
             loss.points,
         ),
         worlds=_fewest(searches),
+        reason=reason,
     )
 
 

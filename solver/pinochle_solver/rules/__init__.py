@@ -16,6 +16,7 @@
 - ``alike``: rulebooks by which a hand is played and scored alike.
 - ``melds``: which melds there are, and how laid melds are written.
 - ``moves``: a card played, or what is shown after a trick.
+- ``move_words``: cards and melds in the words of a sentence.
 - ``irregularities``: the kinds of things that can be wrong with a hand.
 - ``show_text``: what is shown, as people say it.
 - ``meld_table``: what one seat has laid, and what it may lay next.

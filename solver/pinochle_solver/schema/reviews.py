@@ -19,9 +19,16 @@ from pinochle_solver.schema.filling import filled, makes
 from pinochle_solver.schema.game import HandPointsObject, PlayersObject
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import FindingObject, JsonObject
-from pinochle_solver.schema.stock import CardChancesObject, PriceObject, price_object
+from pinochle_solver.schema.stock import (
+    CardChancesObject,
+    PriceObject,
+    ReasonObject,
+    price_object,
+    reason_object,
+)
 from pinochle_solver.stock.analysis import Price
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.reasons import Reason
 
 
 class EstimateObject(JsonObject, kw_only=True):
@@ -66,7 +73,8 @@ class DecisionObject(JsonObject, kw_only=True):
     the best move is made, ``win`` its chance to win then. ``worlds`` is in how many worlds the
     best move was chosen or, if these are fewer, the loss was measured; it is left out if no worlds
     were sampled. ``cards`` says where the cards were that the seat had not seen, and ``held`` what
-    the opponent held, if that was asked for.
+    the opponent held, if that was asked for. ``reason`` says why the best move is surely better than
+    the move played.
     """
 
     trick: int
@@ -84,6 +92,7 @@ class DecisionObject(JsonObject, kw_only=True):
     expected: EstimateObject
     win: ChanceObject
     worlds: int | UnsetType = UNSET
+    reason: ReasonObject | UnsetType = UNSET
     moves: list[MoveWorthObject]
     cards: CardChancesObject | UnsetType = UNSET
     held: str | UnsetType = UNSET
@@ -231,10 +240,20 @@ def _decision(decision: Decision) -> DecisionObject:
             significant=loss.is_significant,
             win=_chance(decision.win, decision.win_interval_of(decision.seat)),
             worlds=decision.worlds or UNSET,
+            reason=_reason(decision),
             moves=[_worth(each, decision.price(each.move)) for each in decision.values],
         ),
         decision,
     )
+
+
+def _reason(decision: Decision) -> ReasonObject | UnsetType:
+    text = decision.why(decision.seat.other.text())
+    if text is None:
+        return UNSET
+    if isinstance(decision.reason, Reason):
+        return reason_object(decision.reason, text)
+    return ReasonObject(over=decision.played.text(), text=text)
 
 
 def _doubling(decision: DoublingDecision) -> DoublingObject:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.intervals import chance_interval
+from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.schema.filling import filled, makes
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject, rounded
@@ -24,6 +25,8 @@ from pinochle_solver.stock.analysis import (
     SeatOutlook,
 )
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.reason_words import in_words
+from pinochle_solver.stock.reasons import Reason
 
 if TYPE_CHECKING:
     from pinochle_solver.rules.card_chances import CardChance, CardShift
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 # Of points, of chances and of stakes.
 _DIGITS = {POINTS: 3, WIN: 4, STAKE: 4}
 _DIGITS_OF_MEAN = {POINTS: 3, WIN: 3, STAKE: 4}
+_PARTS = ("own_melds", "other_melds", "trick", "later")
 
 
 class OutlookObject(JsonObject, kw_only=True):
@@ -177,6 +181,21 @@ class CardChancesObject(JsonObject, kw_only=True):
     cards: list[CardChanceObject]
 
 
+class ReasonObject(JsonObject, kw_only=True):
+    """Why the best move is better than the move ``over``: ``text``, in a player's words.
+
+    Of a reason before the playoff ``parts`` has the difference in points, in parts that add up to
+    it, and ``errors`` their standard errors: ``now``, what is shown at once; ``own_melds`` and
+    ``other_melds``, meld points to come (fewer of the opponent's count above 0); ``trick`` and
+    ``later``, card points of the trick under way and of later ones.
+    """
+
+    over: str
+    text: str
+    parts: dict[str, float] | UnsetType = UNSET
+    errors: dict[str, float] | UnsetType = UNSET
+
+
 class AnalysisLine(JsonObject, kw_only=True):
     """A position analysed; the best move is the first.
 
@@ -199,6 +218,7 @@ class AnalysisLine(JsonObject, kw_only=True):
     choice: str
     finished: bool
     guess: bool | UnsetType = UNSET
+    reason: ReasonObject | UnsetType = UNSET
     open_average: dict[str, float] | UnsetType = UNSET
     call_out: CallOutObject | UnsetType = UNSET
     doubling: DoublingObject | UnsetType = UNSET
@@ -218,11 +238,32 @@ def analysis_line(analysis: Analysis) -> AnalysisLine:
             close=[move.move.text() for move in analysis.close],
             guess=analysis.is_guess or UNSET,
             where=list(analysis.where) or UNSET,
+            reason=UNSET
+            if analysis.reason is None
+            else reason_object(
+                analysis.reason,
+                in_words(
+                    analysis.reason,
+                    analysis.mover.other.text(),
+                    of_game=analysis.position.score != NO_SCORE,
+                ),
+            ),
             open_average=UNSET
             if average is None
             else {move: round(value, 2) for move, value in average.items()},
         ),
         analysis,
+    )
+
+
+def reason_object(reason: Reason, text: str) -> ReasonObject:
+    """The object of a reason, and the reason in words."""
+    parts = {name: getattr(reason, name) for name in _PARTS}
+    return ReasonObject(
+        over=reason.other.text(),
+        text=text,
+        parts={"now": reason.now} | {name: round(part.mean, 3) for name, part in parts.items()},
+        errors={"now": 0.0} | {name: round(part.se, 3) for name, part in parts.items()},
     )
 
 

@@ -24,6 +24,7 @@ from pinochle_solver.stock.estimates import Estimate
 
 if TYPE_CHECKING:
     from pinochle_solver.rules.card_chances import CardChances
+    from pinochle_solver.stock.reasons import Reason
 
 POINTS, WIN = "points", "win"
 OBJECTIVES = (POINTS, WIN)
@@ -388,6 +389,8 @@ class Analysis(ShownAsText, Plotted):
             are known.
         where: the conditions that the hidden cards were assumed to meet, in words.
         cards: where the unseen cards are; None if that was not asked for.
+        reason: why the best is better than the first move that is surely worse; None if nothing is
+            surely worse, or the engine does not know.
     """
 
     position: StockPosition
@@ -408,6 +411,7 @@ class Analysis(ShownAsText, Plotted):
     sampled: bool = True
     where: tuple[str, ...] = ()
     cards: CardChances | None = None
+    reason: Reason | None = None
 
     @property
     def mover(self) -> Seat:

@@ -13,11 +13,12 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.rules.moves import Move
-from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, Analysis
+from pinochle_solver.stock.analysis import OBJECTIVES, POINTS, WIN, Analysis, least_of
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.expectation import analyze_few_worlds
 from pinochle_solver.stock.playout_search import PlayoutSearch
+from pinochle_solver.stock.reasons import Reason
 from pinochle_solver.stock.search import DEFAULT_SECONDS
 from pinochle_solver.stock.settings import Request, SearchSettings
 
@@ -31,6 +32,7 @@ class Comparison(NamedTuple):
         worlds: in how many worlds they were tried.
         exact: whether it is an expectation over all worlds, with all playoffs solved.
         sampled: whether the worlds are some of many; False if all were gone through.
+        reason: why the first move is better, if it surely is; None otherwise.
     """
 
     points: Estimate
@@ -38,6 +40,7 @@ class Comparison(NamedTuple):
     worlds: int
     exact: bool
     sampled: bool
+    reason: Reason | None = None
 
 
 def compare(
@@ -79,7 +82,10 @@ def compare(
         unit: search.standings.behind(tried[first], tried[second], unit) for unit in OBJECTIVES
     }
     number = min(each.worlds for each in tried.values())
-    return Comparison(ahead[POINTS], ahead[WIN], number, exact=False, sampled=True)
+    points, reason = ahead[POINTS], None
+    if least_of(points, POINTS) > 0:
+        reason = search.reason(first, second, points, points)
+    return Comparison(points, ahead[WIN], number, exact=False, sampled=True, reason=reason)
 
 
 def _of_all_worlds(analysis: Analysis, first: Move) -> Comparison:
@@ -89,4 +95,5 @@ def _of_all_worlds(analysis: Analysis, first: Move) -> Comparison:
     points, win = (
         Estimate(sign * each.mean, each.se) for each in (other.points_behind, other.win_behind)
     )
-    return Comparison(points, win, analysis.worlds, analysis.exact, analysis.sampled)
+    reason = analysis.reason if best.move == first else None
+    return Comparison(points, win, analysis.worlds, analysis.exact, analysis.sampled, reason)

@@ -137,6 +137,7 @@ def analyze_doubling(
         moves=estimates,
         choice=estimates[0].move,
         selected=len(wanted) < len(legal),
+        reason=None,
     )
 
 
@@ -332,8 +333,12 @@ def in_stakes(analysis: Analysis) -> Analysis:
     moves = tuple(sorted(map(behind, paid), key=lambda each: each.behind))
     chosen = next(each for each in moves if each.move == analysis.choice)
     choice = analysis.choice if chosen.is_close else moves[0].move
-    model = analysis.model + _from_here_on(analysis.position)
-    return replace(analysis, objective=STAKE, moves=moves, choice=choice, model=model)
+    model, reason = analysis.model + _from_here_on(analysis.position), analysis.reason
+    if reason is not None and reason.move != moves[0].move:
+        reason = None
+    return replace(
+        analysis, objective=STAKE, moves=moves, choice=choice, model=model, reason=reason
+    )
 
 
 def progress_in_stakes(

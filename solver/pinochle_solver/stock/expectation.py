@@ -38,8 +38,10 @@ from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.models import ALL_WORLDS_ALIKE, WORLDS_BY_PLAY
 from pinochle_solver.stock.optimism import Sureness, optimism_of_all_worlds, sureness_of_all_worlds
 from pinochle_solver.stock.prices import with_prices
+from pinochle_solver.stock.reasons import Reason, reason_of, rival_among
 from pinochle_solver.stock.sampling import PLAYOFF_SECONDS, playoff_seconds
 from pinochle_solver.stock.settings import Request, SearchSettings
+from pinochle_solver.stock.tallies import Apart
 
 if TYPE_CHECKING:
     import numpy as np
@@ -211,6 +213,7 @@ def analyze_by_expectation(
         with suppress(TimeoutError, InterruptedError):
             sums, margin = task.go_through(*better), *better
     estimates = _estimates(belief, worlds, sums, numbers, settings.objective)
+    other = rival_among(estimates)
     return Analysis(
         position=position,
         engine="default",
@@ -224,7 +227,43 @@ def analyze_by_expectation(
         seconds=deadline.passed,
         selected=request.moves is not None,
         sampled=False,
+        reason=None
+        if other is None
+        else _reason(belief, worlds, sums, numbers, (estimates[0], other), settings.objective),
     )
+
+
+def _reason(
+    belief: Belief,
+    worlds: Worlds,
+    sums: _Sums,
+    numbers: bytes,
+    moves: tuple[MoveEstimate, MoveEstimate],
+    objective: str,
+) -> Reason | None:
+    """Why the first of these moves is better than the second."""
+    import numpy as np
+
+    problem, seat = belief.problem, belief.position.turn
+    place = {problem.moves[number]: place for place, number in enumerate(numbers)}
+    best, other = moves
+    one, two = place[best.move], place[other.move]
+    melds = sums.melds[:, one] - sums.melds[:, two]
+    cards = sums.points[:, one] - sums.points[:, two] - melds
+    shows = sums.shown[:, one] - sums.shown[:, two]
+    apart = Apart(
+        own_melds=melds[:, seat],
+        other_melds=-melds[:, seat.other],
+        cards=cards[:, seat] - cards[:, seat.other],
+        trick=None,
+        takes=None,
+        shows=shows[:, (seat, seat.other)].swapaxes(0, 1),
+        worlds=np.ones(len(shows)),
+        estimate=worlds.estimate,
+        is_sampled=False,
+    )
+    ahead = Estimate(other.behind, other.behind_se)
+    return reason_of(problem, best.move, other.move, objective, ahead, other.points_behind, apart)
 
 
 def _weighing_worlds(limits: Limits) -> int:

@@ -17,6 +17,7 @@ The values reported for the best come from other worlds than those it was chosen
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
@@ -24,6 +25,8 @@ from pinochle_solver._core.stock.playouts import Playouts
 from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.halving.search import HalvingSearch
 from pinochle_solver.limits import MOST_WORLDS
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.rules.moves import Move
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import (
     OBJECTIVES,
@@ -41,6 +44,7 @@ from pinochle_solver.stock.estimates import Estimate, Samples, mean_by_differenc
 from pinochle_solver.stock.models import PLAYED_ON
 from pinochle_solver.stock.optimism import optimism, sureness
 from pinochle_solver.stock.prices import with_prices
+from pinochle_solver.stock.reasons import Reason, reason_of, rival
 from pinochle_solver.stock.sampling import (
     CHUNKS,
     KEPT_WORLDS,
@@ -53,6 +57,7 @@ from pinochle_solver.stock.sampling import (
 )
 from pinochle_solver.stock.settings import Request, SearchSettings
 from pinochle_solver.stock.standings import Chunk, Standings, Tried
+from pinochle_solver.stock.tallies import Apart
 
 if TYPE_CHECKING:
     import numpy as np
@@ -123,7 +128,8 @@ class PlayoutSearch(HalvingSearch[Playouts, Chunk, Tried]):
         self._search(
             limits.worlds or MOST_WORLDS, lambda: self._is_precise(limits.target_error), show
         )
-        return self.analysis(finished=not self._request.stop.is_set)
+        analysis = self.analysis(finished=not self._request.stop.is_set)
+        return replace(analysis, reason=self._reason(analysis))
 
     # Worlds
 
@@ -143,6 +149,7 @@ class PlayoutSearch(HalvingSearch[Playouts, Chunk, Tried]):
             np.zeros((size, len(moves)), np.int32) if self._rollout.leads else None,
             np.zeros((size, len(moves), 4), np.int32) if self._calls is not None else None,
             np.zeros((size, len(moves), 2)) if self._rollout.less_luck else None,
+            np.zeros((len(moves), 3), np.int64) if self._position.act is Act.PLAY else None,
         )
         worlds = self._worlds_of(search, start, size)
         stop = self._request.stop if start >= LEAST_WORLDS else StopFlag()
@@ -159,6 +166,7 @@ class PlayoutSearch(HalvingSearch[Playouts, Chunk, Tried]):
             self._rollout.by_network(start),
             chunk.claimed,
             luck=chunk.luck,
+            taken=chunk.taken,
             **({} if self._calls is None else self._calls.options),
         )
         return chunk if done == size else None
@@ -209,6 +217,28 @@ class PlayoutSearch(HalvingSearch[Playouts, Chunk, Tried]):
             finished=finished,
             selected=self._request.moves is not None,
         )
+
+    def _reason(self, analysis: Analysis) -> Reason | None:
+        """Why the best move is better than the first that is surely worse."""
+        best, other = analysis.best, rival(analysis)
+        if other is None:
+            return None
+        ahead = Estimate(other.behind, other.behind_se)
+        return self.reason(best.move, other.move, ahead, other.points_behind)
+
+    def reason(self, move: Move, other: Move, ahead: Estimate, points: Estimate) -> Reason | None:
+        """Why a move is better than another, both of them tried.
+
+        Args:
+            move: the better one.
+            other: the other.
+            ahead: how far it is ahead by the objective.
+            points: and in points.
+        """
+        problem, seat = self._belief.problem, self._position.turn
+        by_move = {problem.moves[tried.number]: tried for tried in self.standings.tried}
+        apart = Apart.of_tallies(seat, by_move[move].tally(), by_move[other].tally())
+        return reason_of(problem, move, other, self._settings.objective, ahead, points, apart)
 
     def _model(self, worlds: int) -> str:
         if self._solving.every == 1:

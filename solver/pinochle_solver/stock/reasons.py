@@ -1,37 +1,167 @@
-"""An analysis in words: which move the best is compared with, and why it is better."""
+"""Why the best move is better than another: what the difference is made of.
+
+A `Reason` has the difference in parts that add up to it, and its `Turn`: what the largest part in
+favour of the move comes from. All of it is from the worlds in which the moves were tried. What is
+not surer than its 95% interval is not told. ``reason_words`` makes a sentence of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
 from typing import NamedTuple
 
+from pinochle_solver._core.hand.game import beats
+from pinochle_solver.intervals import SURE
+from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
-from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.melds import dix_card, melds_of
+from pinochle_solver.rules.move_words import dix_words, meld_words
+from pinochle_solver.rules.moves import Move, Play, Show
+from pinochle_solver.rules.piles import draw_places
+from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.analysis import POINTS, WIN, Analysis, MoveEstimate, least_of
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.stock.prices import points_shown
+from pinochle_solver.stock.problem import Problem
+from pinochle_solver.stock.tallies import Apart
 
 # By which objective points and the game may disagree with the one that the analysis goes for, and
 # how small a lead by it is not worth telling.
 _OTHERWISE = {POINTS: (WIN, 0.001), WIN: (POINTS, 0.1)}
+# A meld is named that makes at least this part of what is gained by melds.
+_LARGE = 0.4
+# A lead takes the trick "more often" from so many times in a hundred on.
+_OFTEN = 0.1
 
 
-class Reasons(NamedTuple):
-    """Why one move is better than another; the parts add up to the difference of the means.
+class Turn(Enum):
+    """What a difference comes from."""
+
+    KEEPS_FOR_MELD = "keeps-for-meld"
+    KEEPS_MELD = "keeps-meld"
+    MELDS = "melds"
+    MELDS_MORE = "melds-more"
+    HOLDS_OFF = "holds-off"
+    TAKES = "takes"
+    TAKES_MORE = "takes-more"
+    GIVES_LESS = "gives-less"
+    RISKS_LESS = "risks-less"
+    KEEPS = "keeps"
+    KEEPS_TRUMP = "keeps-trump"
+    FROM_TABLE = "from-table"
+    FROM_HAND = "from-hand"
+    DRAWS_UPCARD = "draws-upcard"
+    LEAVES_UPCARD = "leaves-upcard"
+    EXCHANGES = "exchanges"
+    LAYS_NOW = "lays-now"
+    SHOWS_LESS = "shows-less"
+    WINS_CARDS = "wins-cards"
+
+
+class Part(Enum):
+    """Where the points of a difference are made."""
+
+    NOW = "now"
+    OWN_MELDS = "own-melds"
+    OTHER_MELDS = "other-melds"
+    CARDS = "cards"
+
+
+class Takes(Enum):
+    """Whether the better move takes the trick under way where the other does not."""
+
+    NO = "no"
+    OFTENER = "oftener"
+    YES = "yes"
+
+
+class Cause(NamedTuple):
+    """What the largest part of a difference comes from.
 
     Attributes:
-        own_melds: how many more meld points the seat to decide makes.
-        other_melds: how many fewer meld points the other seat makes.
-        tricks: by how much the difference in card points is better.
+        part: that part.
+        turn: what it comes from.
+        card: the card that it is about, if any.
+        meld: the meld that it is about, in words; empty for none.
+        takes: whether the trick under way has to do with it.
     """
 
-    own_melds: float
-    other_melds: float
-    tricks: float
+    part: Part
+    turn: Turn
+    card: Card | None = None
+    meld: str = ""
+    takes: Takes = Takes.NO
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why one move is better than another, for the seat to decide.
+
+    `now`, `own_melds`, `other_melds`, `trick` and `later` add up to `points`.
+
+    Attributes:
+        move: the better move.
+        other: the move that it is compared with.
+        objective: what the moves are ordered by, ``points`` or ``win``.
+        ahead: by how much it is better, in points or chances.
+        points: by how many points of the expected final difference it is better; with the
+            objective ``win`` it may be worse.
+        now: how many more points it shows at once; exact.
+        own_melds: how many more meld points the seat makes later.
+        other_melds: how many fewer meld points the opponent makes.
+        trick: by how much the difference in card points of the trick under way is better. If
+            `knows_trick` is false, it is 0 and in `later`.
+        later: the same of later tricks.
+        cards: the same of all tricks: `trick` and `later`, with an error of its own.
+        knows_trick: whether the trick under way is told apart from later ones.
+        cause: what its largest sure part in favour of the move comes from; None if no part alone is
+            sure.
+        meld_unit: of the rulebook.
+    """
+
+    move: Move
+    other: Move
+    objective: str
+    ahead: Estimate
+    points: Estimate
+    now: float
+    own_melds: Estimate
+    other_melds: Estimate
+    trick: Estimate
+    later: Estimate
+    cards: Estimate
+    knows_trick: bool
+    cause: Cause | None
+    meld_unit: int
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is anything sure to tell."""
+        return self.objective == WIN or self.cause is not None
+
+
+def is_sure(part: Estimate) -> bool:
+    """Whether the sign of a part is surer than its 95% interval."""
+    return abs(part.mean) > SURE * part.se and abs(part.mean) > _ROUNDING
+
+
+# Parts that were added up in different orders may lie this far apart.
+_ROUNDING = 1e-6
 
 
 def rival(analysis: Analysis) -> MoveEstimate | None:
     """The best move among those surely worse than the best one; None if there is none."""
-    return next((move for move in analysis.moves[1:] if not move.is_close), None)
+    return rival_among(analysis.moves)
+
+
+def rival_among(moves: Iterable[MoveEstimate]) -> MoveEstimate | None:
+    """As `rival`, of the moves of an analysis."""
+    _, *others = moves
+    return next((move for move in others if not move.is_close), None)
 
 
 def best_otherwise(analysis: Analysis) -> tuple[MoveEstimate, Estimate] | None:
@@ -59,23 +189,6 @@ def best_otherwise(analysis: Analysis) -> tuple[MoveEstimate, Estimate] | None:
     return max(surely, key=lambda found: found[1].mean, default=None)
 
 
-def reasons(best: MoveEstimate, other: MoveEstimate) -> Reasons | None:
-    """Why `best` is better than `other`.
-
-    None if the engine does not say, or if the two were not tried in the same worlds, because then
-    the luck of the worlds would be given as a reason.
-    """
-    if best.visits != other.visits:
-        return None
-    if best.mover is None or best.other is None or other.mover is None or other.other is None:
-        return None
-    return Reasons(
-        own_melds=best.mover.melds - other.mover.melds,
-        other_melds=other.other.melds - best.other.melds,
-        tricks=(best.mover.tricks - best.other.tricks) - (other.mover.tricks - other.other.tricks),
-    )
-
-
 def shows_later(move: MoveEstimate) -> Mapping[str, float]:
     """How often the seat to decide lays each kind of meld after this move, not counting it."""
     shows = dict(move.mover.shows) if move.mover else {}
@@ -83,3 +196,305 @@ def shows_later(move: MoveEstimate) -> Mapping[str, float]:
         for name in [DIX] * move.move.dix + ([move.move.meld.kind.name] if move.move.meld else []):
             shows[name] = max(0.0, shows.get(name, 0.0) - 1)
     return shows
+
+
+def reason_of(
+    problem: Problem,
+    move: Move,
+    other: Move,
+    objective: str,
+    ahead: Estimate,
+    points: Estimate,
+    apart: Apart | None,
+) -> Reason | None:
+    """Why a move is better than another.
+
+    Args:
+        problem: the decision.
+        move: the better move.
+        other: the other one.
+        objective: what the moves are ordered by, ``points`` or ``win``.
+        ahead: by how much it is better, in points or chances.
+        points: the same in points.
+        apart: what it comes to more, group by group of worlds.
+
+    Returns:
+        None where `apart` is None, or nothing is sure.
+    """
+    if apart is None:
+        return None
+    position = problem.position
+    unit = position.rules.meld_unit
+    own, others, trick, later, cards = apart.parts(points, unit)
+    now = points_shown(problem, move) - points_shown(problem, other)
+    knows_trick = apart.trick is not None
+    taken = _taken_by_reply(position, move, other)
+    if taken is not None:
+        trick, knows_trick = Estimate(taken, 0.0), True
+        later = Estimate(cards.mean - taken, cards.se)
+    own = own._replace(mean=own.mean - now)
+    parts = {
+        "now": Estimate(float(now), 0.0),
+        "own_melds": own,
+        "other_melds": others,
+        "trick": trick,
+        "later": later,
+    }
+    found = Reason(
+        move,
+        other,
+        objective,
+        ahead,
+        points,
+        float(now),
+        own,
+        others,
+        trick,
+        later,
+        cards,
+        knows_trick,
+        _Causes(problem, move, other, apart).of(parts, cards),
+        unit,
+    )
+    return found if found.is_told else None
+
+
+def _winner(led: Card, reply: Card, position: StockPosition) -> bool:
+    """Whether the reply takes the trick."""
+    return bool(beats(led.index, reply.index, position.trump))
+
+
+def _taken_by_reply(position: StockPosition, move: Move, other: Move) -> float | None:
+    """How much better the trick under way is after a reply than after another.
+
+    In card points, the seat's minus the opponent's; None for leads and shows.
+    """
+    led = position.led
+    if led is None or not isinstance(move, Play) or not isinstance(other, Play):
+        return None
+
+    def taken(reply: Card) -> int:
+        points = position.count.of((led, reply))
+        return points if _winner(led, reply, position) else -points
+
+    return float(taken(move.card) - taken(other.card))
+
+
+def _largest(parts: Mapping[str, Estimate]) -> str | None:
+    """The largest of the parts that are surely above 0; None if there is none."""
+    sure = {name: part.mean for name, part in parts.items() if is_sure(part) and part.mean > 0}
+    return max(sure, key=lambda name: sure[name], default=None)
+
+
+@dataclass(frozen=True)
+class _Causes:
+    """Finds what a difference comes from.
+
+    Attributes:
+        problem: the decision.
+        move: the better move.
+        other: the other one.
+        apart: what it comes to more.
+    """
+
+    problem: Problem
+    move: Move
+    other: Move
+    apart: Apart
+
+    def of(self, parts: Mapping[str, Estimate], cards: Estimate) -> Cause | None:
+        """What the largest part in favour of the move comes from, of those that are sure.
+
+        Melds now and later are one part, and so are this trick and later ones. They are looked at
+        one by one where nothing else is sure.
+        """
+        now, own = parts["now"], parts["own_melds"]
+        melds = Estimate(now.mean + own.mean, own.se)
+        whole = {"melds": melds, "other_melds": parts["other_melds"], "cards": cards}
+        largest = _largest(whole) or _largest(parts)
+        if largest is None:
+            return None
+        if largest == "melds":
+            largest = "now" if now.mean >= own.mean else "own_melds"
+        if largest == "cards":
+            largest = "trick" if parts["trick"].mean >= parts["later"].mean else "later"
+        find = {
+            "now": self._now,
+            "own_melds": self._own_melds,
+            "other_melds": self._other_melds,
+            "trick": self._trick,
+            "later": self._later,
+        }
+        return find[largest](parts[largest].mean)
+
+    # Melds
+
+    def _now(self, _gained: float) -> Cause:
+        assert isinstance(self.move, Show)
+        if self.move.meld is None or self.move.meld == getattr(self.other, "meld", None):
+            return self._exchange(Part.NOW) or Cause(Part.NOW, Turn.LAYS_NOW, meld=dix_words())
+        return Cause(Part.NOW, Turn.LAYS_NOW, meld=meld_words(self.move.meld))
+
+    def _exchange(self, part: Part) -> Cause | None:
+        """That the better move alone exchanges the dix for the upcard; None if it does not."""
+        position = self.problem.position
+        dix = dix_card(position.rules, position.trump)
+        if (
+            isinstance(self.move, Show)
+            and isinstance(self.other, Show)
+            and self.move.dix
+            and not self.other.dix
+            and position.upcard not in (None, dix)
+        ):
+            return Cause(part, Turn.EXCHANGES, position.upcard)
+        return None
+
+    def _own_melds(self, gained: float) -> Cause:
+        found = self._meld_of(0, gained, +1)
+        if found is None:
+            return self._exchange(Part.OWN_MELDS) or Cause(
+                Part.OWN_MELDS, Turn.MELDS_MORE, takes=self._takes
+            )
+        words, cards = found
+        kept = self._kept
+        if kept is not None and kept in cards:
+            return Cause(Part.OWN_MELDS, Turn.KEEPS_FOR_MELD, kept, words)
+        if self._shown(self.other, words):
+            return Cause(Part.OWN_MELDS, Turn.KEEPS_MELD, meld=words)
+        return Cause(Part.OWN_MELDS, Turn.MELDS, meld=words, takes=self._takes)
+
+    def _other_melds(self, gained: float) -> Cause:
+        found = self._meld_of(1, gained, -1)
+        words = "" if found is None else found[0]
+        return Cause(Part.OTHER_MELDS, Turn.HOLDS_OFF, meld=words, takes=self._takes)
+
+    def _meld_of(self, whose: int, gained: float, sign: int) -> tuple[str, tuple[Card, ...]] | None:
+        """The meld that most of a gain comes from, in words, and its cards; None if none is sure.
+
+        Args:
+            whose: 0 for the seat's melds, 1 for the opponent's.
+            gained: the points gained.
+            sign: 1 if it gains by laying more often, -1 by laying less often.
+        """
+        position = self.problem.position
+        rules, trump = position.rules, position.trump
+        dix = rules.meld(DIX)
+        kinds: list[tuple[str, tuple[Card, ...], int]] = [
+            (meld_words(meld), meld.cards, meld.kind.points) for meld in melds_of(rules, trump)
+        ]
+        lowest = dix_card(rules, trump)
+        if dix is not None and lowest is not None:
+            kinds.append((dix_words(), (lowest,), dix.points))
+        found, most = None, _LARGE * gained
+        for number, (words, cards, points) in enumerate(kinds):
+            sums = sign * self.apart.shows[whose][:, number]
+            if whose == 0:
+                now = self._shown(self.move, words) - self._shown(self.other, words)
+                sums = sums - sign * now * self.apart.worlds
+            often = self.apart.often(sums)
+            if often.mean > SURE * often.se and points * often.mean > most:
+                found, most = (words, cards), points * often.mean
+        return found
+
+    @staticmethod
+    def _shown(move: Move, words: str) -> int:
+        """How often a move itself shows the meld of these words."""
+        if not isinstance(move, Show):
+            return 0
+        laid = move.meld is not None and meld_words(move.meld) == words
+        return laid + (move.dix and words == dix_words())
+
+    # Cards
+
+    @property
+    def _kept(self) -> Card | None:
+        """The card that the other move plays and the better one keeps."""
+        if not isinstance(self.move, Play) or not isinstance(self.other, Play):
+            return None
+        return None if self.move.card == self.other.card else self.other.card
+
+    @property
+    def _takes(self) -> Takes:
+        position, led = self.problem.position, self.problem.position.led
+        if not isinstance(self.move, Play) or not isinstance(self.other, Play):
+            return Takes.NO
+        if led is not None:
+            own, others = (_winner(led, each.card, position) for each in (self.move, self.other))
+            return Takes.YES if own and not others else Takes.NO
+        return Takes.OFTENER if self._takes_oftener(+1) else Takes.NO
+
+    def _takes_oftener(self, sign: int) -> bool:
+        if self.apart.takes is None:
+            return False
+        often = self.apart.often(sign * self.apart.takes)
+        return often.mean > max(_OFTEN, SURE * often.se)
+
+    def _trick(self, _gained: float) -> Cause:
+        position = self.problem.position
+        if self._takes is not Takes.NO:
+            return Cause(Part.CARDS, Turn.TAKES, takes=self._takes)
+        assert isinstance(self.move, Play)
+        if position.led is not None and _winner(position.led, self.move.card, position):
+            return Cause(Part.CARDS, Turn.TAKES_MORE)
+        kept = self._kept
+        if kept is not None and position.count.of((kept,)) > position.count.of((self.move.card,)):
+            is_lead = position.led is None
+            return Cause(
+                Part.CARDS, Turn.RISKS_LESS if is_lead else Turn.GIVES_LESS, self.move.card
+            )
+        return Cause(Part.CARDS, Turn.WINS_CARDS)
+
+    def _later(self, _gained: float) -> Cause:
+        position = self.problem.position
+        if isinstance(self.move, Show):
+            return self._exchange(Part.CARDS) or self._later_by_show()
+        upcard = self._upcard()
+        if upcard is not None:
+            return upcard
+        kept = self._kept
+        if kept is None:
+            assert isinstance(self.move, Play)
+            is_from_hand = self.move.source == "hand"
+            return Cause(
+                Part.CARDS, Turn.FROM_HAND if is_from_hand else Turn.FROM_TABLE, self.move.card
+            )
+        assert isinstance(self.move, Play)
+        is_trump = kept.suit == position.trump != self.move.card.suit
+        return Cause(Part.CARDS, Turn.KEEPS_TRUMP if is_trump else Turn.KEEPS, kept)
+
+    def _later_by_show(self) -> Cause:
+        options = self.problem.options
+
+        def laid(move: Move) -> int:
+            option = options.get(move)
+            return 0 if option is None else len(option.from_hand)
+
+        less = laid(self.move) < laid(self.other)
+        return Cause(Part.CARDS, Turn.SHOWS_LESS if less else Turn.WINS_CARDS)
+
+    def _upcard(self) -> Cause | None:
+        """Who draws the upcard, if the trick under way decides that and the moves differ by it."""
+        position, deck = self.problem.position, self.problem.position.rules.deck
+        if position.upcard is None or position.completed_tricks != deck.stock_tricks - 1:
+            return None
+        if position.act is not Act.PLAY:
+            return None
+        seat, led = position.turn, position.led
+        if led is not None:
+            assert isinstance(self.move, Play)
+            assert isinstance(self.other, Play)
+            own, others = (_winner(led, each.card, position) for each in (self.move, self.other))
+            if own == others:
+                return None
+            winner = seat if own else seat.other
+        elif self._takes_oftener(+1):
+            winner = seat
+        elif self._takes_oftener(-1):
+            winner = seat.other
+        else:
+            return None
+        places = draw_places(position.rules, deck.draws - len(Seat), winner)
+        draws = places[seat] is None
+        return Cause(
+            Part.CARDS, Turn.DRAWS_UPCARD if draws else Turn.LEAVES_UPCARD, position.upcard
+        )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from pinochle_solver.halving.ranking import Ranking
 from pinochle_solver.rules.rules import Seat
@@ -20,6 +20,7 @@ from pinochle_solver.stock.chances import AnyChance, CallOutChance, WinChance
 from pinochle_solver.stock.estimates import Blocks, Estimate, Expected, Samples
 from pinochle_solver.stock.later_worlds import LaterWorlds, WorldValues
 from pinochle_solver.stock.sampling import KEPT_WORLDS, LEAST_WORLDS, PARTS, Groups, Solving
+from pinochle_solver.stock.tallies import Tally
 from pinochle_solver.stock.valued_chances import BLIND_ALONE, BLIND_APART, ValuedChance
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ class Chunk:
             where there are no call-outs.
         luck: (worlds, moves, 2): by how many points south was lucky in the draws up to the lead
             that is valued, and after it; None where that is not known.
+        taken: (moves, 3): how often south took the trick under way, and the card points of it that
+            south and north took; None if the moves are no cards.
     """
 
     points: NDArray[np.int32]
@@ -50,6 +53,7 @@ class Chunk:
     valued: NDArray[np.int32] | None = None
     claimed: NDArray[np.int32] | None = None
     luck: NDArray[np.float64] | None = None
+    taken: NDArray[np.int64] | None = None
 
 
 class Raw(NamedTuple):
@@ -95,6 +99,10 @@ class Raw(NamedTuple):
         return cls(points, solved, *others)
 
 
+# Of a chunk the number of worlds, and the sums of `Chunk.points`, `Chunk.shown`, `Chunk.taken`.
+_Group: TypeAlias = "tuple[int, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64] | None]"
+
+
 @dataclass
 class Tried:
     """What one move came to so far.
@@ -115,24 +123,42 @@ class Tried:
     leads: int = 0
     with_leads: NDArray[np.int64] | None = None
     _raw: list[Raw] = field(default_factory=list)
+    _groups: list[_Group] = field(default_factory=list)
 
     def add(self, chunk: Chunk, place: int) -> None:
         """Take in the worlds of a chunk in which it was the move at this place, and keep all."""
         self._raw.append(Raw.of(chunk, place))
-        self.count(chunk, place)
+        sums = self.count(chunk, place)
+        taken = None if chunk.taken is None else chunk.taken[place]
+        self._groups.append((len(chunk.points), sums, chunk.shown[place], taken))
 
-    def count(self, chunk: Chunk, place: int) -> None:
-        """Take in only the sums of these worlds."""
+    def count(self, chunk: Chunk, place: int) -> NDArray[np.int64]:
+        """Take in only the sums of these worlds; return those of the points."""
         import numpy as np
 
         points = chunk.points[:, place].astype(np.int64)
         leads = points[:, 0] - points[:, 1]
-        sums, with_leads, shown = points.sum(axis=0), leads @ points, chunk.shown[place]
+        sums: NDArray[np.int64] = points.sum(axis=0)
+        with_leads, shown = leads @ points, chunk.shown[place]
         self.points = sums if self.points is None else self.points + sums
         self.with_leads = with_leads if self.with_leads is None else self.with_leads + with_leads
         self.leads += int(leads @ leads)
         self.shown = shown if self.shown is None else self.shown + shown
         self.worlds += len(points)
+        return sums
+
+    def tally(self) -> Tally:
+        """What it came to in the worlds of each chunk that was kept."""
+        import numpy as np
+
+        worlds, points, shown, taken = zip(*self._groups, strict=True)
+        some = [each for each in taken if each is not None]
+        return Tally(
+            np.array(worlds, np.float64),
+            np.array(points, np.float64),
+            np.array(shown, np.float64),
+            np.array(some, np.float64) if some else None,
+        )
 
     def raw(self) -> Raw:
         """All that is kept, world by world."""

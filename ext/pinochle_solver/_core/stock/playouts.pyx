@@ -429,7 +429,7 @@ cdef class Playouts(StockSearch):
         int32_t[:, :, ::1] estimated, int32_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
         StopFlag stop not None, int32_t[:, ::1] valued=None, int leads=0, bint by_network=False,
         int32_t[:, :, ::1] claimed=None, tuple needs=(0, 0), bint needs_a_trick=False,
-        int called=0, double[:, :, ::1] luck=None,
+        int called=0, double[:, :, ::1] luck=None, int64_t[:, ::1] taken=None,
     ) -> int:
         """Play these moves out in some worlds; return in how many.
 
@@ -454,6 +454,8 @@ cdef class Playouts(StockSearch):
                 `claimed`.
             luck: (worlds, moves, 2): filled with south's luck in points in the draws up to the lead
                 that is valued, and in those after it; only with nets.
+            taken: (moves, 3): of the trick under way it is added here how often south takes it, and
+                the card points of it that south and north take; only if the moves are cards.
         """
         cdef int64_t done
         cdef Py_ssize_t i, count = moves.shape[0], exactly = 0
@@ -483,6 +485,10 @@ cdef class Playouts(StockSearch):
         if luck is not None and (
                 luck.shape[0] != worlds.shape[0] or luck.shape[1] != count or luck.shape[2] != 2):
             raise ValueError("luck: wrong shape")
+        if taken is not None and (taken.shape[0] != count or taken.shape[1] != 3):
+            raise ValueError("taken: wrong shape")
+        if taken is not None and self.root.state.due != DUE_PLAY:
+            raise ValueError("taken: no card is due")
         self.follows_luck = luck is not None
         self.follows_claims = claimed is not None
         self.claims.needs_a_trick = needs_a_trick
@@ -496,7 +502,7 @@ cdef class Playouts(StockSearch):
             begin_limits(&self.search.limits, 0, 0.0, &stop.raised, &self.halted)
             done = self._evaluate(
                 worlds, moves, solved, estimated, exact, shown, valued, leads, by_network,
-                claimed, called, luck)
+                claimed, called, luck, taken)
         self.follows_claims = self.follows_luck = False
         self.raise_what_is_set()
         return done
@@ -512,7 +518,7 @@ cdef class Playouts(StockSearch):
         self, const uint8_t[:, ::1] worlds, const uint8_t[::1] moves, const uint8_t[::1] solved,
         int32_t[:, :, ::1] estimated, int32_t[:, :, ::1] exact, int64_t[:, :, ::1] shown,
         int32_t[:, ::1] valued, int leads, bint by_network, int32_t[:, :, ::1] claimed, int called,
-        double[:, :, ::1] luck,
+        double[:, :, ::1] luck, int64_t[:, ::1] taken,
     ) noexcept nogil:
         cdef HandState state
         cdef Py_ssize_t world, i, exactly = 0
@@ -530,6 +536,8 @@ cdef class Playouts(StockSearch):
                     begin_claims(&self.claims, &self.hand.state, called)
                 self.luck = 0
                 self._apply(moves[i])
+                if taken is not None:
+                    self._finish_trick(&state, valued is not None or by_network, &taken[i, 0])
                 if valued is not None:
                     self._play_by_network(leads)
                     if luck is not None:
@@ -568,6 +576,24 @@ cdef class Playouts(StockSearch):
                 if leads == 0:
                     return
             self._apply(choose_by_net(&self.rules, &self.hand, &self.policy, self.net))
+
+    cdef void _finish_trick(
+        self, const HandState* before, bint by_network, int64_t* taken
+    ) noexcept nogil:
+        """Play the trick under way to its end, and count who takes it, and its points.
+
+        The cards are those that would be chosen anyway.
+        """
+        cdef const HandState* state = &self.hand.state
+        cdef int seat
+        while state.tricks == before.tricks:
+            if by_network:
+                self._apply(choose_by_net(&self.rules, &self.hand, &self.policy, self.net))
+            else:
+                self._apply(choose_move(&self.rules, &self.hand, &self.policy))
+        taken[0] += state.leader == 0
+        for seat in range(2):
+            taken[1 + seat] += state.seats[seat].trick_points - before.seats[seat].trick_points
 
     cdef void play_to_playoff(self) noexcept nogil:
         """Play on by the policy, step by step where claims or luck are followed."""

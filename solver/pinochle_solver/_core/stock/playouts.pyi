@@ -82,4 +82,5 @@ class Playouts(StockSearch):
         needs_a_trick: bool = False,
         called: int = 0,
         luck: _Array | None = None,
+        taken: _Array | None = None,
     ) -> int: ...
