@@ -47,7 +47,7 @@ LAST_REPLIES = [json.loads(line) for line in (DATA / "last_replies.jsonl").read_
 FEW = ("--worlds", "256")
 
 DOCUMENTED = ["position", "mover", "objective", "moves", "worlds", "seed", "seconds"]
-ADDED = ["engine", "belief", "model", "close", "choice", "finished"]
+ADDED = ["engine", "belief", "model", "close", "choice", "finished", "reason"]
 OF_A_MOVE = [
     *("move", "mean", "mean_se", "behind", "behind_se", "win", "win_se", "win_low", "win_high"),
     *("points_behind", "points_behind_se", "win_behind", "win_behind_se"),
