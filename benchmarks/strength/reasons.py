@@ -56,6 +56,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.stock.analysis import POINTS, MoveEstimate
 from pinochle_solver.stock.beliefs import Belief
+from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.playout_search import PlayoutSearch
 from pinochle_solver.stock.reason_words import in_words
 from pinochle_solver.stock.reasons import Reason, rival
@@ -104,12 +105,12 @@ class Clear:
     kind: str
     best: str
     other: str
-    ahead: tuple[float, float]
+    ahead: Estimate
     text: str
     turn: str
     now: float
-    parts: dict[str, tuple[float, float]]
-    again: dict[str, tuple[float, float]]
+    parts: dict[str, Estimate]
+    again: dict[str, Estimate]
     shows: list[dict[str, float]]
 
 
@@ -150,7 +151,7 @@ def _decision(view: StockPosition, worlds: int, random: Random) -> Clear | None:
         kind=kind_of(view),
         best=analysis.best.move.text(),
         other=other.move.text(),
-        ahead=tuple(other.points_behind),
+        ahead=other.points_behind,
         text="" if reason is None else in_words(reason, view.turn.other.text()),
         turn="" if reason is None or reason.cause is None else reason.cause.turn.value,
         now=0.0 if reason is None else reason.now,
@@ -160,8 +161,8 @@ def _decision(view: StockPosition, worlds: int, random: Random) -> Clear | None:
     )
 
 
-def _parts(reason: Reason | None) -> dict[str, tuple[float, float]]:
-    return {} if reason is None else {name: tuple(getattr(reason, name)) for name in _PARTS}
+def _parts(reason: Reason | None) -> dict[str, Estimate]:
+    return {} if reason is None else {name: getattr(reason, name) for name in _PARTS}
 
 
 def _again(view: StockPosition, reason: Reason | None, worlds: int, seed: int) -> Reason | None:
@@ -245,7 +246,7 @@ def shown(clear: Clear) -> str:
     page = StringIO()
     Renderer(page, ascii=True).stock_position(view)
     mean, error = clear.ahead
-    figures = {"points shown now": (clear.now, 0.0)} | clear.parts
+    figures = {"points shown now": Estimate(clear.now, 0.0)} | clear.parts
     names = {
         "own_melds": "own melds later",
         "other_melds": "opponent's melds (+ if fewer)",
