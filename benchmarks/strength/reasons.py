@@ -1,6 +1,6 @@
 """Is a reason given where a move is clearly best, and do its figures hold in other worlds?
 
-    python benchmarks/strength/reasons.py [--hands 84] [--worlds 512] [--resume FILE] [--show 30]
+    python benchmarks/strength/reasons.py [--hands 48] [--worlds 512] [--resume FILE] [--show 30]
 
 The default engine plays hands of all rulebooks against itself. Some decisions of each are analysed.
 Those in which the best move is surely better than every other one count. A *reason* is the line
@@ -63,7 +63,7 @@ from pinochle_solver.stock.reasons import Reason, rival
 from pinochle_solver.stock.settings import Request, SearchSettings
 
 # In so many times the worlds the two moves are compared again.
-_AGAIN = 4
+_AGAIN = 2
 _SEEDS = 2**53
 _PARTS = ("own_melds", "other_melds", "trick", "later", "cards")
 
@@ -272,9 +272,9 @@ def shown(clear: Clear) -> str:
 
 
 @click.command(help=(__doc__ or "").splitlines()[0])
-@click.option("--hands", default=84, show_default=True, type=click.IntRange(1))
+@click.option("--hands", default=48, show_default=True, type=click.IntRange(1))
 @click.option("--worlds", default=512, show_default=True, type=click.IntRange(64))
-@click.option("--decisions", default=8, show_default=True, type=click.IntRange(1))
+@click.option("--decisions", default=16, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=601, show_default=True, type=click.IntRange(0))
 @click.option("--show", default=0, type=click.IntRange(0), help="Print so many decisions in full.")
 @resume_option
