@@ -58,14 +58,14 @@ from pinochle_solver.stock.analysis import POINTS, MoveEstimate
 from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.playout_search import PlayoutSearch
-from pinochle_solver.stock.reason_words import in_words
+from pinochle_solver.stock.reason_words import sentence
 from pinochle_solver.stock.reasons import Reason, rival
 from pinochle_solver.stock.settings import Request, SearchSettings
 
 # In so many times the worlds the two moves are compared again.
 _AGAIN = 2
 _SEEDS = 2**53
-_PARTS = ("own_melds", "other_melds", "trick", "later", "cards")
+_PARTS = ("own_melds", "other_melds", "trick", "later", "melds", "cards")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +152,7 @@ def _decision(view: StockPosition, worlds: int, random: Random) -> Clear | None:
         best=analysis.best.move.text(),
         other=other.move.text(),
         ahead=other.points_behind,
-        text="" if reason is None else in_words(reason, view.turn.other.text()),
+        text="" if reason is None else sentence(reason, view.turn.other.text()),
         turn="" if reason is None or reason.cause is None else reason.cause.turn.value,
         now=0.0 if reason is None else reason.now,
         parts=_parts(reason),
@@ -252,6 +252,7 @@ def shown(clear: Clear) -> str:
         "other_melds": "opponent's melds (+ if fewer)",
         "trick": "cards, this trick",
         "later": "cards, later tricks",
+        "melds": "melds of both",
         "cards": "cards, all tricks",
     }
     lines = [

@@ -22,7 +22,7 @@ from pinochle_solver.rules.suits import Suit
 from pinochle_solver.stock.analysis import POINTS, WIN, Analysis
 from pinochle_solver.stock.comparing import compare
 from pinochle_solver.stock.estimates import Estimate
-from pinochle_solver.stock.reason_words import in_words
+from pinochle_solver.stock.reason_words import sentence
 from pinochle_solver.stock.reasons import Cause, Part, Reason, Takes, Turn, is_sure
 from pinochle_solver.stock.search import analyze
 from pinochle_solver.stock.settings import SearchSettings
@@ -72,7 +72,7 @@ def found(line: str, objective: str = POINTS) -> Analysis:
 
 
 @pytest.mark.parametrize(
-    ("line", "over", "sentence"),
+    ("line", "over", "told"),
     [
         (ACES, "AC", "keeps the ace of clubs for four aces: +14 points by melds"),
         (
@@ -100,11 +100,11 @@ def found(line: str, objective: str = POINTS) -> Analysis:
         (LAST_LEAD, "KC", "keeps the king of clubs: +12 points in cards"),
     ],
 )
-def test_the_reason_in_a_players_words(line: str, over: str, sentence: str) -> None:
+def test_the_reason_in_a_players_words(line: str, over: str, told: str) -> None:
     reason = found(line).reason
     assert reason is not None
     assert (reason.move, reason.other.text()) == (found(line).best.move, over)
-    assert in_words(reason, "south") == sentence
+    assert sentence(reason, "south") == told
 
 
 @pytest.mark.parametrize("line", POSITIONS)
@@ -124,6 +124,7 @@ def test_the_parts_add_up_to_the_difference(line: str) -> None:
         Part.NOW: Estimate(reason.now, 0.0),
         Part.OWN_MELDS: reason.own_melds,
         Part.OTHER_MELDS: reason.other_melds,
+        Part.MELDS: reason.melds,
         Part.CARDS: reason.cards,
     }[reason.cause.part]
     assert own.mean > 0
@@ -134,15 +135,15 @@ def test_the_parts_add_up_to_the_difference(line: str) -> None:
 def test_a_reason_by_chance_tells_the_chance_and_points_that_agree() -> None:
     reason = found(KEPT_ACE, WIN).reason
     assert reason is not None
-    assert in_words(reason, "south") == (
+    assert sentence(reason, "south") == (
         "keeps the ace of clubs: wins 6.8 more of 100 hands; +6 points in cards"
         " (-9 in this trick, +15 later), +4 as south melds less"
     )
     sure = replace(reason, ahead=Estimate(0.05, 0.01), points=Estimate(-3.2, 1.0))
     told = "wins 5.0 more of 100 games, for 3 points fewer on average"
-    assert in_words(sure, "south", of_game=True) == told
+    assert sentence(sure, "south", of_game=True) == told
     unsure = replace(sure, points=Estimate(-3.2, 2.0))
-    assert in_words(unsure, "south") == "wins 5.0 more of 100 hands"
+    assert sentence(unsure, "south") == "wins 5.0 more of 100 hands"
     assert found(MARRIAGE, WIN).reason is None  # too close to call
 
 
@@ -153,6 +154,7 @@ def made(cause: Cause, **parts: float) -> Reason:
         for name in ("own_melds", "other_melds", "trick", "later")
     }
     cards = Estimate(values["trick"].mean + values["later"].mean, 0.1)
+    own, other = values["own_melds"].mean, values["other_melds"].mean
     points = Estimate(sum(parts.values()), 0.1)
     move, other = (Play(Card.parse(card)) for card in ("9H", "TS"))
     now = parts.get("now", 0.0)
@@ -164,6 +166,7 @@ def made(cause: Cause, **parts: float) -> Reason:
         points,
         now,
         **values,
+        melds=Estimate(now + own + other, 0.1),
         cards=cards,
         knows_trick=True,
         cause=cause,
@@ -176,17 +179,17 @@ def test_the_sentence_of_each_cause() -> None:
     own = Cause(Part.OWN_MELDS, Turn.KEEPS_FOR_MELD, ten, "a run")
     reason = made(own, own_melds=6, later=-3)
     assert (
-        in_words(reason, "north")
+        sentence(reason, "north")
         == "keeps the ten of spades for a run: +6 points by melds, -3 in cards"
     )
     takes = Cause(Part.CARDS, Turn.TAKES, takes=Takes.YES)
-    assert in_words(made(takes, trick=1.2), "Bob") == "takes the trick: +1 point in cards"
+    assert sentence(made(takes, trick=1.2), "Bob") == "takes the trick: +1 point in cards"
     one = made(takes, trick=12, later=-12, other_melds=2)
-    assert in_words(one, "Bob") == (
+    assert sentence(one, "Bob") == (
         "takes the trick: +12 points in this trick, -12 in later tricks, +2 as Bob melds less"
     )
     melds = Cause(Part.OTHER_MELDS, Turn.HOLDS_OFF, meld="four aces", takes=Takes.YES)
-    assert in_words(made(melds, trick=12, later=-12, other_melds=2), "Bob") == (
+    assert sentence(made(melds, trick=12, later=-12, other_melds=2), "Bob") == (
         "takes the trick and keeps Bob from melding four aces: +2 points by that"
     )
     for turn, begins in (
@@ -203,10 +206,15 @@ def test_the_sentence_of_each_cause() -> None:
         (Turn.SHOWS_LESS, "shows Bob fewer cards"),
         (Turn.WINS_CARDS, "wins more in tricks"),
     ):
-        told = in_words(made(Cause(Part.CARDS, turn, ten), later=7), "Bob")
+        told = sentence(made(Cause(Part.CARDS, turn, ten), later=7), "Bob")
         assert told == f"{begins}: +7 points in cards"
+    both = Cause(Part.MELDS, Turn.GAINS_BY_MELDS, takes=Takes.OFTENER)
+    assert sentence(made(both, own_melds=3, other_melds=4, later=-2), "Bob") == (
+        "takes the trick more often and gains by melds: +7 points by both players' melds,"
+        " -2 in cards"
+    )
     unit = replace(made(own, own_melds=0.6), meld_unit=1)
-    assert in_words(unit, "Bob").endswith("for a run: +0.6 points by melds")
+    assert sentence(unit, "Bob").endswith("for a run: +0.6 points by melds")
 
 
 def test_cards_and_melds_in_words() -> None:
@@ -234,10 +242,10 @@ def test_parts_by_hand() -> None:
     assert apart is not None
     assert apart.takes is not None
     assert apart.takes.tolist() == [10.0] * 4
-    own, other, trick, later, cards = (
+    own, other, trick, later, melds, cards = (
         part.mean for part in apart.parts(Estimate(10.0, 0.0), unit=10)
     )
-    assert (own, other) == (3.0, 4.0)
+    assert (own, other, melds) == (3.0, 4.0, 7.0)
     assert (trick, later, cards) == (24.0, -21.0, 3.0)
     often = apart.often(apart.shows[0][:, 0])
     assert often.mean == 0.3
@@ -245,7 +253,7 @@ def test_parts_by_hand() -> None:
     assert often.se == pytest.approx(0.1 * (4 / 3) ** 0.5 / 2 * 3.182 / 1.96, rel=0.01)
     # What is known better than by playouts is put down to the parts; here nothing varies.
     more = apart.parts(Estimate(12.0, 1.0), unit=10)
-    assert sum(part.mean for part in more[:-1]) == pytest.approx(12.0)
+    assert sum(part.mean for part in more[:-2]) == pytest.approx(12.0)
     assert Apart.of_tallies(Seat.NORTH, first.first(3), second) is None
 
 
@@ -263,7 +271,7 @@ def test_a_comparison_has_the_reason_of_its_own_worlds() -> None:
     ahead = compare(position, nine, ace, settings)
     assert ahead.reason is not None
     assert ahead.reason.points == ahead.points
-    assert in_words(ahead.reason, "south").startswith("keeps the ace of clubs")
+    assert sentence(ahead.reason, "south").startswith("keeps the ace of clubs")
     assert compare(position, ace, nine, settings).reason is None
 
 

@@ -31,7 +31,7 @@ from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.models import in_plain_words
 from pinochle_solver.stock.prices import points_shown
 from pinochle_solver.stock.problem import Problem
-from pinochle_solver.stock.reason_words import in_words
+from pinochle_solver.stock.reason_words import sentence
 from pinochle_solver.stock.reasons import Reason, best_otherwise, shows_later
 
 _SELDOM = 0.01
@@ -248,7 +248,7 @@ class AnalysisViews(PositionViews, CardChanceViews):
 
     def _in_words(self, why: Reason, position: StockPosition, seat: Seat) -> str:
         of_game = position.score != NO_SCORE
-        return in_words(why, self._name(seat.other), of_game=of_game)
+        return sentence(why, self._name(seat.other), of_game=of_game)
 
     # What a meld costs
 

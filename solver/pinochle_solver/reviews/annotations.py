@@ -14,7 +14,7 @@ At the end stands the account: deal, draws and what was unseen::
     ; 2r north AD ?? best 9H loss 84.6 25.5 win 0.21 0.06 expects 30.2 4.1 0.61 0.02 worlds 512
     ; | 9H 30.214 4.105 0.000 0.000 | TD 22.011 4.012 8.203 3.114
     ; | AD -54.398 25.858 84.612 25.530
-    ; why 0 52.3 12.1 11.0 8.3 20.0 0.0 1.3 7.0 21.3 7.0 1 own-melds keeps-for-meld no AD four aces
+    ; why 0 52.3 9.1 11.0 8.3 20.0 0.0 1.3 7.0 63.3 9.9 21.3 7.0 1 own-melds melds-more yes -
     ; 4o south no-double ? best double stakes 0.112 0.031 worlds 512
     ; | double 0.214 0.052 0.000 0.000 | no-double 0.102 0.061 0.112 0.031
     ; 15l north JC ?! best QS loss 12.000 0.000 exact
@@ -66,7 +66,7 @@ _IS_OURS = re.compile(
 )
 _WIDTH = 100
 _NO_CARD = "-"
-_WORDS_OF_A_MOVE, _NUMBERS_OF_A_REASON = 5, 11
+_WORDS_OF_A_MOVE, _NUMBERS_OF_A_REASON = 5, 13
 _DECISION_WORDS = ("best", "loss", "win", "expects", "worlds")
 _DOUBLING_WORDS = ("best", "stakes", "worlds")
 
@@ -174,7 +174,10 @@ def _lines_of(decision: AnyDecision) -> Iterator[str]:
 
 
 def _reason_words(reason: Reason) -> str:
-    parts = (reason.own_melds, reason.other_melds, reason.trick, reason.later, reason.cards)
+    parts = (
+        *(reason.own_melds, reason.other_melds, reason.trick, reason.later),
+        *(reason.melds, reason.cards),
+    )
     words = [f"{reason.now:g}", *map(_points, parts), str(int(reason.knows_trick))]
     cause = reason.cause
     if cause is not None:
@@ -387,7 +390,7 @@ class Notes:
 def _reason(words: list[str], best: Move, played: Move, loss: Estimate, unit: int) -> Reason:
     now, *numbers = words[:_NUMBERS_OF_A_REASON]
     knows, *cause = words[_NUMBERS_OF_A_REASON:]
-    own, other, trick, later, cards = (
+    own, other, trick, later, melds, cards = (
         _estimate(numbers[place:]) for place in range(0, len(numbers), 2)
     )
     return Reason(
@@ -401,6 +404,7 @@ def _reason(words: list[str], best: Move, played: Move, loss: Estimate, unit: in
         other_melds=other,
         trick=trick,
         later=later,
+        melds=melds,
         cards=cards,
         knows_trick=knows == "1",
         cause=_cause(*cause) if cause else None,

@@ -20,7 +20,7 @@ from pinochle_solver.stock.analysis import Price
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.prices import price_of
 from pinochle_solver.stock.problem import Problem
-from pinochle_solver.stock.reason_words import in_words
+from pinochle_solver.stock.reason_words import sentence
 from pinochle_solver.stock.reasons import Reason
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class Decision:
             return None
         if isinstance(self.reason, PlayoffReason):
             return self.reason.in_words(other)
-        return in_words(self.reason, other)
+        return sentence(self.reason, other)
 
     @property
     def kind(self) -> DecisionKind:

@@ -73,8 +73,8 @@ class DecisionObject(JsonObject, kw_only=True):
     the best move is made, ``win`` its chance to win then. ``worlds`` is in how many worlds the
     best move was chosen or, if these are fewer, the loss was measured; it is left out if no worlds
     were sampled. ``cards`` says where the cards were that the seat had not seen, and ``held`` what
-    the opponent held, if that was asked for. ``reason`` says why the best move is surely better than
-    the move played.
+    the opponent held, if that was asked for. ``reason`` says why the best
+    move is surely better than the move played.
     """
 
     trick: int

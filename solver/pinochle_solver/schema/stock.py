@@ -25,7 +25,7 @@ from pinochle_solver.stock.analysis import (
     SeatOutlook,
 )
 from pinochle_solver.stock.estimates import Estimate
-from pinochle_solver.stock.reason_words import in_words
+from pinochle_solver.stock.reason_words import sentence
 from pinochle_solver.stock.reasons import Reason
 
 if TYPE_CHECKING:
@@ -242,7 +242,7 @@ def analysis_line(analysis: Analysis) -> AnalysisLine:
             if analysis.reason is None
             else reason_object(
                 analysis.reason,
-                in_words(
+                sentence(
                     analysis.reason,
                     analysis.mover.other.text(),
                     of_game=analysis.position.score != NO_SCORE,

@@ -15,6 +15,7 @@ _DOES = {
     Turn.KEEPS_MELD: "keeps {meld} for later",
     Turn.MELDS: "melds {meld} more often",
     Turn.MELDS_MORE: "melds more later",
+    Turn.GAINS_BY_MELDS: "gains by melds",
     Turn.HOLDS_OFF: "keeps {other} from melding{meld}",
     Turn.TAKES_MORE: "takes more points in the trick",
     Turn.GIVES_LESS: "gives up only the {card}",
@@ -38,7 +39,7 @@ _TAKES = {
 _PER_CENT = 100
 
 
-def in_words(reason: Reason, other: str, *, of_game: bool = False) -> str:
+def sentence(reason: Reason, other: str, *, of_game: bool = False) -> str:
     """The sentence, without its subject, which is the better move.
 
     Args:
@@ -91,6 +92,11 @@ def _figures(reason: Reason, other: str) -> Iterator[str]:
         Part.CARDS: list(_of_cards(reason)),
     }
     turns_on = None if reason.cause is None else reason.cause.part
+    if turns_on is Part.MELDS:
+        parts = {
+            Part.MELDS: [(reason.melds, "by both players' melds")],
+            Part.CARDS: parts[Part.CARDS],
+        }
     others = [each for part, its in parts.items() if part is not turns_on for each in its]
     others.sort(key=lambda each: -abs(each[0].mean))
     for part, label in [*(parts[turns_on] if turns_on else ()), *others]:

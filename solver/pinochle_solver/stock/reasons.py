@@ -34,6 +34,8 @@ from pinochle_solver.stock.tallies import Apart
 _OTHERWISE = {POINTS: (WIN, 0.001), WIN: (POINTS, 0.1)}
 # A meld is named that makes at least this part of what is gained by melds.
 _LARGE = 0.4
+# A part is not told alone if less than this part of the difference is left of it in its group.
+_KEPT = 0.25
 # A lead takes the trick "more often" from so many times in a hundred on.
 _OFTEN = 0.1
 
@@ -45,6 +47,7 @@ class Turn(Enum):
     KEEPS_MELD = "keeps-meld"
     MELDS = "melds"
     MELDS_MORE = "melds-more"
+    GAINS_BY_MELDS = "gains-by-melds"
     HOLDS_OFF = "holds-off"
     TAKES = "takes"
     TAKES_MORE = "takes-more"
@@ -68,6 +71,7 @@ class Part(Enum):
     NOW = "now"
     OWN_MELDS = "own-melds"
     OTHER_MELDS = "other-melds"
+    MELDS = "melds"
     CARDS = "cards"
 
 
@@ -116,7 +120,8 @@ class Reason:
         trick: by how much the difference in card points of the trick under way is better. If
             `knows_trick` is false, it is 0 and in `later`.
         later: the same of later tricks.
-        cards: the same of all tricks: `trick` and `later`, with an error of its own.
+        melds: all melds: `now`, `own_melds` and `other_melds`, with an error of its own.
+        cards: the same of all tricks: `trick` and `later`.
         knows_trick: whether the trick under way is told apart from later ones.
         cause: what its largest sure part in favour of the move comes from; None if no part alone is
             sure.
@@ -133,6 +138,7 @@ class Reason:
     other_melds: Estimate
     trick: Estimate
     later: Estimate
+    melds: Estimate
     cards: Estimate
     knows_trick: bool
     cause: Cause | None
@@ -225,7 +231,7 @@ def reason_of(
         return None
     position = problem.position
     unit = position.rules.meld_unit
-    own, others, trick, later, cards = apart.parts(points, unit)
+    own, others, trick, later, melds, cards = apart.parts(points, unit)
     now = points_shown(problem, move) - points_shown(problem, other)
     knows_trick = apart.trick is not None
     taken = _taken_by_reply(position, move, other)
@@ -251,9 +257,10 @@ def reason_of(
         others,
         trick,
         later,
+        melds,
         cards,
         knows_trick,
-        _Causes(problem, move, other, apart).of(parts, cards),
+        _Causes(problem, move, other, apart).of(parts, melds, cards),
         unit,
     )
     return found if found.is_told else None
@@ -302,16 +309,25 @@ class _Causes:
     other: Move
     apart: Apart
 
-    def of(self, parts: Mapping[str, Estimate], cards: Estimate) -> Cause | None:
+    def of(
+        self, parts: Mapping[str, Estimate], all_melds: Estimate, cards: Estimate
+    ) -> Cause | None:
         """What the largest part in favour of the move comes from, of those that are sure.
 
-        Melds now and later are one part, and so are this trick and later ones. They are looked at
-        one by one where nothing else is sure.
+        Melds now and later are one part, and so are this trick and later ones. If none of the three
+        parts is sure, the melds of both seats may be. At last a part of the own melds or of the
+        cards counts, unless the rest of these takes most of it away again.
         """
         now, own = parts["now"], parts["own_melds"]
         melds = Estimate(now.mean + own.mean, own.se)
         whole = {"melds": melds, "other_melds": parts["other_melds"], "cards": cards}
-        largest = _largest(whole) or _largest(parts)
+        largest = _largest(whole)
+        if largest is None and is_sure(all_melds) and all_melds.mean > 0:
+            return Cause(Part.MELDS, Turn.GAINS_BY_MELDS, takes=self._takes)
+        if largest is None:
+            least = _KEPT * sum(each.mean for each in whole.values())
+            kept = {"now": melds, "own_melds": melds, "trick": cards, "later": cards}
+            largest = _largest({k: parts[k] for k, of in kept.items() if of.mean > least})
         if largest is None:
             return None
         if largest == "melds":

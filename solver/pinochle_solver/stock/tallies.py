@@ -116,10 +116,10 @@ class Apart:
         return Estimate(mean, max(error, least))
 
     def parts(self, lead: Estimate, unit: int) -> tuple[Estimate, ...]:
-        """The parts of a lead: own melds, the opponent's, the trick and later tricks, all cards.
+        """The parts of a lead: own melds, the opponent's, the trick, later tricks; melds, cards.
 
-        Without the last they add up to the lead. Where nothing is known of the trick, its part is
-        exactly 0.
+        The first four add up to the lead; the last two are sums of two each, with errors of their
+        own. Where nothing is known of the trick, its part is exactly 0.
 
         Args:
             lead: by how much the first move is better, in points.
@@ -131,7 +131,8 @@ class Apart:
 
         none = np.zeros(len(self.cards))
         trick = none if self.trick is None else self.trick
-        sums = self.own_melds, self.other_melds, trick, self.cards - trick, self.cards
+        melds, later = self.own_melds + self.other_melds, self.cards - trick
+        sums = self.own_melds, self.other_melds, trick, later, melds, self.cards
         whole = self.own_melds + self.other_melds + self.cards
         seen = self.estimate(whole)
         around = whole - seen.mean * self.worlds
@@ -146,7 +147,8 @@ class Apart:
         if not squares:
             # Nothing varies: what the lead is more than the playouts' belongs to later tricks.
             more = lead.mean - seen.mean
-            parts[3:] = [Estimate(each.mean + more, lead.se) for each in parts[3:]]
+            for place in (3, 5):
+                parts[place] = Estimate(parts[place].mean + more, lead.se)
         return tuple(parts)
 
 
