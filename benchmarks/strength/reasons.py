@@ -5,7 +5,7 @@
 The default engine plays hands of all rulebooks against itself. Some decisions of each are analysed.
 Those in which the best move is surely better than every other one count. A *reason* is the line
 that ``analyze`` writes below the verdict. Every part that it tells (as points by melds) is measured
-again in other worlds, in which only the two moves are tried: *same sign* says in how many the part
+again in other worlds, unless all were gone through: *same sign* says in how many the part
 lies on the same side of 0 there. *apart* is the root mean square of the difference of both figures
 in their common standard errors: 1 if the errors are right.
 
@@ -96,7 +96,7 @@ class Clear:
         turn: what it turns on.
         now: points shown at once.
         parts: by name, each with its standard error,
-        again: and in other worlds; empty where there is no reason.
+        again: and in other worlds; empty without a reason, and if all worlds were gone through.
         shows: for the best move and the other one, how often the seat and the opponent lay each
             kind of meld from there on.
     """
@@ -156,7 +156,7 @@ def _decision(view: StockPosition, worlds: int, random: Random) -> Clear | None:
         turn="" if reason is None or reason.cause is None else reason.cause.turn.value,
         now=0.0 if reason is None else reason.now,
         parts=_parts(reason),
-        again=_parts(_again(view, reason, _AGAIN * worlds, seed)),
+        again=_parts(_again(view, reason, _AGAIN * worlds, seed)) if analysis.sampled else {},
         shows=[*_shows(analysis.best), *_shows(other)],
     )
 
@@ -167,7 +167,7 @@ def _parts(reason: Reason | None) -> dict[str, Estimate]:
 
 def _again(view: StockPosition, reason: Reason | None, worlds: int, seed: int) -> Reason | None:
     """The same two moves in other worlds; None without a reason, and where there is none then."""
-    if reason is None or not reason.points.se > 0:
+    if reason is None:
         return None
     settings = SearchSettings(limits=Limits(worlds=worlds), seed=seed)
     belief = Belief(view, settings.belief)
