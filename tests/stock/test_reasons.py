@@ -154,7 +154,7 @@ def made(cause: Cause, **parts: float) -> Reason:
         for name in ("own_melds", "other_melds", "trick", "later")
     }
     cards = Estimate(values["trick"].mean + values["later"].mean, 0.1)
-    own, other = values["own_melds"].mean, values["other_melds"].mean
+    both = values["own_melds"].mean + values["other_melds"].mean
     points = Estimate(sum(parts.values()), 0.1)
     move, other = (Play(Card.parse(card)) for card in ("9H", "TS"))
     now = parts.get("now", 0.0)
@@ -166,7 +166,7 @@ def made(cause: Cause, **parts: float) -> Reason:
         points,
         now,
         **values,
-        melds=Estimate(now + own + other, 0.1),
+        melds=Estimate(now + both, 0.1),
         cards=cards,
         knows_trick=True,
         cause=cause,

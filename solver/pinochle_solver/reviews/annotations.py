@@ -327,7 +327,7 @@ class Notes:
             _estimate(words[expects + 3 :]),
             _with_loss(values, found, played, lost_points),
             _count(words[worlds + 1]),
-            None if why is None else _reason(why, found, played, lost_points, unit),
+            reason=None if why is None else _reason(why, found, played, lost_points, unit),
         )
 
     def doubling(
