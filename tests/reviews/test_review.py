@@ -601,12 +601,21 @@ def test_a_review_is_read_again_from_the_comments_of_its_record(reviewed: Review
     assert [draw.card for draw in again.draws] == [draw.card for draw in reviewed.draws]
     assert again.account.rest == pytest.approx(reviewed.account.rest, abs=0.1)
     assert with_comments(again) == with_comments(reviewed)
+    why = [each.why("north") for each in again.decisions]
+    assert why == [each.why("north") for each in reviewed.decisions]
+    assert sum(each is not None for each in why) > 5
+    for each in again.decisions:
+        if each.why("north") is not None:
+            assert each.loss.is_significant
     assert [each.worlds for each in again.decisions] == [each.worlds for each in reviewed.decisions]
 
 
 @pytest.mark.parametrize(
     "spoilt",
-    ["best", "loss", "expects", "worlds 16", "; |", "; deal", "; unseen", "; draw", "0.000"],
+    [
+        *("best", "loss", "expects", "worlds 16", "; |", "; why", "; deal", "; unseen", "; draw"),
+        "0.000",
+    ],
 )
 def test_comments_that_do_not_read_are_searched_again(start: Review, spoilt: str) -> None:
     assert start.account is not None

@@ -65,7 +65,7 @@ _IS_OURS = re.compile(
     rf"; (?:{_MOMENT.pattern} (?:south|north)|{re.escape(_BAR)}|{_WHY}|deal|draw|unseen) .*|{_END}"
 )
 _WIDTH = 100
-_NO_CARD = "-"
+_NO_CARD, _LEAST_OF_A_CAUSE = "-", 4
 _WORDS_OF_A_MOVE, _NUMBERS_OF_A_REASON = 5, 13
 _DECISION_WORDS = ("best", "loss", "win", "expects", "worlds")
 _DOUBLING_WORDS = ("best", "stakes", "worlds")
@@ -407,12 +407,15 @@ def _reason(words: list[str], best: Move, played: Move, loss: Estimate, unit: in
         melds=melds,
         cards=cards,
         knows_trick=knows == "1",
-        cause=_cause(*cause) if cause else None,
+        cause=_cause(cause) if cause else None,
         meld_unit=unit,
     )
 
 
-def _cause(part: str, turn: str, takes: str, card: str, *meld: str) -> Cause:
+def _cause(words: list[str]) -> Cause:
+    if len(words) < _LEAST_OF_A_CAUSE:
+        raise ValueError(words)
+    part, turn, takes, card, *meld = words
     about = None if card == _NO_CARD else Card.parse(card)
     return Cause(Part(part), Turn(turn), about, " ".join(meld), Takes(takes))
 
