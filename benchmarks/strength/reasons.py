@@ -59,7 +59,8 @@ from pinochle_solver.stock.beliefs import Belief
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.playout_search import PlayoutSearch
 from pinochle_solver.stock.reason_words import sentence
-from pinochle_solver.stock.reasons import Reason, rival
+from pinochle_solver.stock.reasoning import rival
+from pinochle_solver.stock.reasons import Reason
 from pinochle_solver.stock.settings import Request, SearchSettings
 
 # In so many times the worlds the two moves are compared again.

@@ -33,7 +33,7 @@ from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.stock.analysis import OBJECTIVES, WIN, Analysis, MoveEstimate, SeatOutlook
 from pinochle_solver.stock.beliefs import BELIEFS
 from pinochle_solver.stock.estimates import Estimate
-from pinochle_solver.stock.reasons import best_otherwise, rival, shows_later
+from pinochle_solver.stock.reasoning import best_otherwise, rival, shows_later
 from pinochle_solver.stock.sampling import LEAST_WORLDS
 from pinochle_solver.stock.settings import SearchSettings
 

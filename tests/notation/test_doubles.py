@@ -55,7 +55,7 @@ from pinochle_solver.rules.rules import GameRules
 from pinochle_solver.stock.analysis import Analysis, MoveEstimate
 from pinochle_solver.stock.doubling import RIGHT, analyze_doubling, best_of, in_stakes, worths
 from pinochle_solver.stock.estimates import Estimate
-from pinochle_solver.stock.reasons import rival
+from pinochle_solver.stock.reasoning import rival
 
 WITH_DOUBLES = ("macdougall", "macdougall-bonus", "goulash")
 

@@ -32,7 +32,8 @@ from pinochle_solver.stock.models import in_plain_words
 from pinochle_solver.stock.prices import points_shown
 from pinochle_solver.stock.problem import Problem
 from pinochle_solver.stock.reason_words import sentence
-from pinochle_solver.stock.reasons import Reason, best_otherwise, shows_later
+from pinochle_solver.stock.reasoning import best_otherwise, shows_later
+from pinochle_solver.stock.reasons import Reason
 
 _SELDOM = 0.01
 # Why an engine plays another move than the first, after the move.

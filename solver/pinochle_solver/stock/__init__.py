@@ -29,7 +29,7 @@
 - ``valued_chances``: the same from a network's value of a lead.
 - ``prices``: what a show scores, lays open and gives up.
 - ``tallies``: what makes one move better than another, in parts with their errors.
-- ``reasons``: why the best move is the best.
+- ``reasons``, ``reasoning``: why the best move is the best, and how that is found.
 - ``reason_words``: the same in a sentence.
 - ``doubling_policy``: when to double, by thresholds on the chance to win.
 - ``doubling_playouts``: what to say at a window, by playouts in which both sides double.

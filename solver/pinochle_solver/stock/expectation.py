@@ -38,7 +38,8 @@ from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.models import ALL_WORLDS_ALIKE, WORLDS_BY_PLAY
 from pinochle_solver.stock.optimism import Sureness, optimism_of_all_worlds, sureness_of_all_worlds
 from pinochle_solver.stock.prices import with_prices
-from pinochle_solver.stock.reasons import Reason, reason_of, rival_among
+from pinochle_solver.stock.reasoning import reason_of, rival_among
+from pinochle_solver.stock.reasons import Reason
 from pinochle_solver.stock.sampling import PLAYOFF_SECONDS, playoff_seconds
 from pinochle_solver.stock.settings import Request, SearchSettings
 from pinochle_solver.stock.tallies import Apart

@@ -44,7 +44,8 @@ from pinochle_solver.stock.estimates import Estimate, Samples, mean_by_differenc
 from pinochle_solver.stock.models import PLAYED_ON
 from pinochle_solver.stock.optimism import optimism, sureness
 from pinochle_solver.stock.prices import with_prices
-from pinochle_solver.stock.reasons import Reason, reason_of, rival
+from pinochle_solver.stock.reasoning import reason_of, rival
+from pinochle_solver.stock.reasons import Reason
 from pinochle_solver.stock.sampling import (
     CHUNKS,
     KEPT_WORLDS,
