@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 CHAINS, CHAIN = 24, 64
 """How many chains draw worlds, and how many each."""
-# The opponent's choices are taken to be half as sharp: by the behaviour as it was learnt, what he
-# did moves the chances too far (``benchmarks/calibration/card_chances.py``).
+# The opponent's choices are taken to be half as sharp: by the behaviour as learned, what he did
+# moves the chances too far (``benchmarks/calibration/card_chances.py``).
 _DOUBT = 2.0
 # And so much of a chance is that by counting alone: by worlds alone, high chances came true up to
 # 2.5 points less often, low ones up to 1.5 points more often.
