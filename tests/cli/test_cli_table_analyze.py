@@ -385,7 +385,10 @@ def test_options_of_the_two_handed_game_are_refused(
     [
         (OPEN.replace("AQJ", "AQZ"), "south: "),
         (OPEN.replace("trump=S", "trump=X"), "trump: "),
-        (OPEN.replace("south=AQJ.-.-.-", "south=+3"), "south: 3 hidden cards, and it is its turn"),
+        (
+            OPEN.replace("south=AQJ.-.-.-", "south=+3"),
+            "south: 3 hidden cards, but the player to move must see his hand",
+        ),
         (
             "rules=hayes-3 dealer=north upcard=AS turn=south south=KQ.KQJ.AA.T west=+8 north=+8 "
             "stock=23",

@@ -220,7 +220,7 @@ def test_what_is_not_understood_is_one_line() -> None:
     assert lines[3][0] == "there is no move 5 (? lists the 4 there are)"
     assert lines[4][0] == "there is no move 0 (? lists the 4 there are)"
     assert "\x1b" not in lines[7][0]
-    assert lines[8][0] == "drawn: told, but every card is known (? lists the moves)"
+    assert lines[8][0] == "drawn: given, but every card is known (? lists the moves)"
 
 
 @settings(max_examples=8)

@@ -600,7 +600,7 @@ def test_in_a_playoff_the_seat_on_turn_plays_against_the_others() -> None:
     [
         (
             "rules=auction bidder=south trump=S turn=south south=+3 west=AJ.9.-.- north=Q.T.K.-",
-            "south: 3 hidden cards, and it is its turn",
+            "south: 3 hidden cards, but the player to move must see his hand",
         ),
         (
             "rules=partnership dealer=east act=dix trump=S turn=south south=9KQ.KQJ.AAT.TKK "

@@ -228,7 +228,9 @@ def test_an_engine_that_does_not_play_these_games_says_so_and_moves() -> None:
 
 def test_a_hidden_hand_has_no_moves() -> None:
     line = BID.replace("west=TK.AATK9.TQ9.AKQJ9", "west=+15")
-    assert talk(f"position {line}") == ["error west: 15 hidden cards, and it is its turn"]
+    assert talk(f"position {line}") == [
+        "error west: 15 hidden cards, but the player to move must see his hand"
+    ]
     with pytest.raises(IllegalPositionError, match="west: 15 hidden cards"):
         as_mover_sees(TablePosition.parse(line))
 

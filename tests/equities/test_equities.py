@@ -418,7 +418,7 @@ def test_a_tie_over_the_target_is_a_game_to_the_raised_one(
         (
             {"score": "0/0", "rules": "glup", "ahead": 100, "target": 100},
             GameError,
-            "ahead: a game is won by a lead or by a target, not by both",
+            "ahead: a game is won by points ahead or by a target, not both",
         ),
         (
             {"score": "100/0", "rules": "glup", "ahead": 100},

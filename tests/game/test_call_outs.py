@@ -919,7 +919,7 @@ def test_a_game_won_by_a_lead_has_no_target_to_claim(pinochle: Pinochle, tmp_pat
     file.write_text(text.replace("ahead = 0", "ahead = 1000"))
     line = "rules=leads trump=S south=T.T.KQ.- north=A.-.K.TK turn=south score=5/0 ahead=1000"
     result = pinochle("solve", "--call-out", "--rulebook", str(file), line)
-    fact = "call-out: it claims a target, the game is won by a lead"
+    fact = "call-out: this game has no target: it is won by points ahead"
     assert (result.status, result.out, result.err) == (2, "", f"position: {fact}\n")
 
 

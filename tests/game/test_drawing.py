@@ -586,7 +586,7 @@ def test_in_scarne_whose_turn_it_is_takes_the_card_that_lay_face_up() -> None:
     replay = case("face-up")
     assert told(replay) == [
         "trick 1: card face up: 9D: it lay face up in the stock "
-        "(no misdeal: whose turn it is takes it)"
+        "(no misdeal: the player to draw takes it)"
     ]
     assert replay.points is not None
     assert replay.points.text() == "0+21/0+42"

@@ -578,7 +578,9 @@ def test_a_call_in_the_record_of_a_single_hand_is_a_fault_and_decides_nothing(na
 def test_in_a_game_won_by_a_lead_nobody_calls_out() -> None:
     leads = replace(SCARNE, name="leads", game=replace(SCARNE.game, ahead=1000))
     hand = replay_record(replace(record(), rules=leads))
-    with pytest.raises(GameError, match="call-out: a game won by a lead has no target to reach"):
+    with pytest.raises(
+        GameError, match="call-out: a game won by points ahead has no target to reach"
+    ):
         score_game([hand], ahead=900, call_outs=[CallOut(1, 17, SOUTH)])
     hand = replay_record(replace(hand.record, call_outs=(RecordedCall(17, SOUTH),)))
     game = score_game([hand], ahead=900)

@@ -142,11 +142,11 @@ REFUSED = [
     ),
     (
         *("glup", ["--ahead", "50", "--target", "500"]),
-        "--ahead: a game is won by a lead or by a target, not by both",
+        "--ahead: a game is won by points ahead or by a target, not both",
     ),
     (
         *("glup", ["--ahead", "50", "--call-out"]),
-        "--call-out: a game won by a lead has no target to reach",
+        "--call-out: a game won by points ahead has no target to reach",
     ),
 ]
 

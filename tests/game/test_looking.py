@@ -65,7 +65,7 @@ def test_who_looks_loses_his_count_and_no_more(rules: Rulebook, trick: int, seat
     assert after[seat].tricks == (0 if loses else before[seat].tricks)
     (finding,) = (f for f in replay.findings if f.kind is Irregularity.LOOKED)
     cost = (
-        "the offender's count becomes 0, the opponent keeps what he took"
+        "the offender's card points become 0, the opponent keeps his"
         if loses
         else "no penalty is named"
     )

@@ -216,13 +216,13 @@ def test_each_renege_has_its_ruling(name: str) -> None:
             if name in NO_PRICE:
                 expected = "an illegal play, no penalty is named, and the hand is not scored"
             elif name == "scarne":
-                expected = "the offender's count becomes 0, the opponent has the whole count"
+                expected = "the offender's card points become 0, the opponent gets them all"
                 if before:
                     expected = "the first renege has settled the count"
             else:
-                expected = "the offender's count becomes 0, the opponent keeps what he took"
+                expected = "the offender's card points become 0, the opponent keeps his"
                 if seat in before:
-                    expected = "it costs nothing more: the offender's count is 0 already"
+                    expected = "no further penalty: the offender's card points are 0 already"
             assert ruling == expected
             before.append(seat)
             seen.add(ruling)
@@ -321,8 +321,8 @@ def told(replay: Replay) -> list[str]:
 
 
 FOLLOWS = "must follow suit"
-LOSES = "(the offender's count becomes 0, the opponent keeps what he took)"
-NO_MORE = "(it costs nothing more: the offender's count is 0 already)"
+LOSES = "(the offender's card points become 0, the opponent keeps his)"
+NO_MORE = "(no further penalty: the offender's card points are 0 already)"
 
 
 def test_after_a_renege_what_cannot_be_played_is_named() -> None:

@@ -258,13 +258,13 @@ def test_which_cards_come_from_a_hidden_hand_is_asked_for() -> None:
             FIRST,
             "9C",
             Observation(laid=()),
-            "laid: told, but nothing is laid from hidden cards",
+            "laid: given, but no meld comes from hidden cards",
         ),
         (
             FIRST,
             "9C",
             Observation(last_dix=True),
-            "last_dix: told, but nothing is drawn last now",
+            "last_dix: given, but nothing is drawn last now",
         ),
         (
             MIDDLE,
@@ -276,7 +276,7 @@ def test_which_cards_come_from_a_hidden_hand_is_asked_for() -> None:
             MIDDLE,
             "pass",
             Observation(Card.parse("AS"), None, True),
-            "last_dix: told, but north scores",
+            "last_dix: given, but north scores",
         ),
         (MIDDLE, "queens:QS.QH.QD.QC", Observation(), "queens:QS.QH.QD.QC: QD is not held"),
     ],
@@ -378,7 +378,7 @@ def test_a_playoff_goes_on_to_its_end() -> None:
     last = sequel(middle, "AS")
     assert (last.position, last.winner) == (None, Seat.NORTH)
     assert last.scored.north.tricks == 30
-    with pytest.raises(IllegalPositionError, match=r"^drawn: told, but every card is known"):
+    with pytest.raises(IllegalPositionError, match=r"^drawn: given, but every card is known"):
         sequel(position, "TS", observed=Observation(drawn=Card.parse("AS")))
 
 
@@ -448,7 +448,7 @@ def test_the_last_dix_is_the_losers_where_the_upcard_is_the_winners() -> None:
 def test_the_last_dix_of_the_other_seat_is_no_card_seen_elsewhere() -> None:
     position = StockPosition.parse(f"rules=macdougall {NO_NINE}")
     assert sequel(position, "pass").last_dix == ()
-    with pytest.raises(IllegalPositionError, match=r"^last_dix: told, but no 9S is unseen$"):
+    with pytest.raises(IllegalPositionError, match=r"^last_dix: given, but no 9S is unseen$"):
         after(position, "pass", observed=Observation(last_dix=True))
 
 
@@ -460,7 +460,7 @@ def test_the_last_dix_of_the_other_seat_follows_where_no_other_card_is_left() ->
         assert (made.last_dix, made.scored.north.melds) == ((Seat.NORTH,), 10)
     with pytest.raises(IllegalPositionError) as raised:
         sequel(position, "pass", Seat.SOUTH, Observation(last_dix=False))
-    assert str(raised.value) == "last_dix: told, but nothing except 9S is left"
+    assert str(raised.value) == "last_dix: given, but nothing except 9S is left"
 
 
 @pytest.mark.parametrize("is_dix", [True, False])

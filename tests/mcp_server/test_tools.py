@@ -181,7 +181,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("melds", {}, "position: missing, or give a hand with its trump"),
     ("melds", {"hand": "AS", "position": STOCK}, "position: not with a hand"),
-    ("melds", {"hand": "AS"}, "trump: missing, what a hand can meld depends on it"),
+    ("melds", {"hand": "AS"}, "trump: missing. Add it: S, H, D or C"),
     ("melds", {"hand": "AS", "trump": "X"}, "trump: unknown suit 'X'"),
     ("melds", {"hand": "AS", "trump": "S", "gone": "KS"}, "gone: goes with turns"),
     ("melds", {"hand": "AS", "trump": "S", "turns": 13}, "turns: expected at most 12"),

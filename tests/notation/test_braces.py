@@ -245,7 +245,7 @@ def test_at_a_table_who_looked_may_be_a_letter_too(brace: str) -> None:
     (finding,) = at_table(f"1. AD QC AC {{{brace}}} 2. QD").findings
     assert str(finding) == (
         f"trick 1: south, {brace}: a look through tricks taken; "
-        "the offender's count becomes 0, the others keep theirs"
+        "the offender's card points become 0, the others keep theirs"
     )
 
 

@@ -75,7 +75,10 @@ def test_what_follows_is_filled_in_and_told(line: str, canonical: str, told: str
             f"upcard=9S south={HAND} tricks=9D-9D dealer=south",
             "led: missing, and north is to lead. Add led=, the card that north led",
         ),
-        (f"upcard=9S south={HAND} led=9D turn=north", "north: missing, and it is its turn"),
+        (
+            f"upcard=9S south={HAND} led=9D turn=north",
+            "north: missing. Type the cards of the player to move",
+        ),
         (
             f"upcard=spades south={HAND}",
             "upcard: 'spades' is a suit. Type the card that was turned",

@@ -224,7 +224,7 @@ def test_repr_is_an_expression() -> None:
     ("line", "error"),
     [
         # Text that does not read
-        ("", "upcard: missing, without it no position is of the stock phase"),
+        ("", "upcard: missing. A position of the stock phase needs it"),
         ("hello", "hello: not a key=value token"),
         (FRESH + " turn=south", "turn: given twice"),
         (changed(FRESH, "foo=1"), "foo: unknown token"),
@@ -444,15 +444,15 @@ def test_repr_is_an_expression() -> None:
         ),
         (
             changed(WON, "melds.south=marriage:KH.QH*"),
-            "melds.south: QH* has not been played since it was laid",
+            "melds.south: QH* has not been played since it was melded",
         ),
         (
             changed(TRICKS, "melds.south=pinochle:QS.JD@1+marriage:KC.QC*@3"),
-            "melds.south: QC* has not been played since it was laid",
+            "melds.south: QC* has not been played since it was melded",
         ),
         (  # north has played his king, and not since the third trick
             changed(TRICKS, "melds.north=marriage:KD*.QD@3"),
-            "melds.north: KD* has not been played since it was laid",
+            "melds.north: KD* has not been played since it was melded",
         ),
         (  # an ace of clubs has been played, but not by south
             changed(
@@ -461,7 +461,7 @@ def test_repr_is_an_expression() -> None:
                 "melds.south=aces:AS.AH.AD.AC*@1",
                 "-points",
             ),
-            "melds.south: AC* has not been played since it was laid",
+            "melds.south: AC* has not been played since it was melded",
         ),
         (
             changed(WON, "melds.south=aces:AS.AH.AD.AC", "south=A9.AKQ.AJ.AQJ9"),

@@ -222,7 +222,7 @@ def test_glup_is_won_by_a_target_or_a_lead() -> None:
         (
             "glup",
             {"ahead": 1000, "target": 900},
-            "ahead: a game is won by a lead or by a target, not by both",
+            "ahead: a game is won by points ahead or by a target, not both",
         ),
         ("glup", {"ahead": 0}, "ahead: 0 is not within 1 to 999999"),
         ("glup", {"ahead": 1_000_000}, "ahead: 1000000 is not within 1 to 999999"),

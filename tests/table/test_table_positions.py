@@ -430,7 +430,10 @@ def test_the_bidder_may_concede_for_money_only() -> None:
 
 
 def test_hidden_cards_have_no_legal_moves() -> None:
-    with pytest.raises(IllegalPositionError, match=r"^west: 4 hidden cards, and it is its turn$"):
+    with pytest.raises(
+        IllegalPositionError,
+        match=r"^west: 4 hidden cards, but the player to move must see his hand$",
+    ):
         TablePosition.parse(
             "rules=corners bidder=south trump=S turn=west led=AS south=+3 west=+4 north=+4 east=+4"
         ).legal_moves()

@@ -118,7 +118,7 @@ def test_a_renege_costs_the_count_where_the_two_handed_rules_say_so(seed: int) -
     [finding] = [f for f in replay.findings if f.kind != "forgotten dix"]
     assert (finding.kind, finding.seat, finding.what) == ("renege", offender, play.text())
     assert finding.trick == len(before.tricks) + 1
-    assert finding.ruling == "the offender's count becomes 0, the others keep theirs"
+    assert finding.ruling == "the offender's card points become 0, the others keep theirs"
     first = over.rules.from_left_of(over.deal.dealer)[0]
     points = taken(over.deal, texts(over), first, OLD_STYLE)
     assert sum(points.values()) == 250
@@ -190,7 +190,7 @@ def test_a_renege_told_in_braces_counts_as_one() -> None:
     assert replay.result is not None
     assert fair.result is not None
     [finding] = [f for f in replay.findings if f.kind == "renege"]
-    assert finding.ruling.startswith("the offender's count becomes 0")
+    assert finding.ruling.startswith("the offender's card points become 0")
     lost = [a - b for a, b in zip(fair.result.scores, replay.result.scores, strict=True)]
     assert lost == [hand.cards_won(seat) * (seat is Seat.WEST) for seat in hand.rules.table]
 
@@ -380,8 +380,8 @@ def test_each_seats_first_renege_costs_its_count_and_a_second_one_no_more() -> N
     assert isinstance(fair.hand, StockHand)
     one = FAIR.replace("9. 9S KD 9S", "9. 9S KD 9S {renege south}")
     two = one.replace("11. AS JS QD", "11. AS JS QD {renege west}")
-    price = "the offender's count becomes 0, the others keep theirs"
-    nothing = "it costs nothing more: the offender's count is 0 already"
+    price = "the offender's card points become 0, the others keep theirs"
+    nothing = "no further penalty: the offender's card points are 0 already"
     for text, seats, rulings in (
         (one, [Seat.SOUTH], [price]),
         (two, [Seat.SOUTH, Seat.WEST], [price, price]),
@@ -759,7 +759,7 @@ def test_a_look_through_tricks_taken_costs_the_count_in_macdougall(name: str) ->
         assert finding.ruling == "no penalty is named"
         assert not any(lost)
     else:
-        assert finding.ruling == "the offender's count becomes 0, the others keep theirs"
+        assert finding.ruling == "the offender's card points become 0, the others keep theirs"
         assert lost == [hand.cards_won(each) * (each is seat) for each in hand.players]
         assert sum(lost) > 60
 

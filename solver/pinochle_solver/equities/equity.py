@@ -221,7 +221,7 @@ def game_settings(
         GameError: naming the argument that does not fit, and why.
     """
     if ahead is not None and target is not None:
-        raise GameError("ahead", "a game is won by a lead or by a target, not by both")
+        raise GameError("ahead", "a game is won by points ahead or by a target, not both")
     if ahead is not None and not rules.game.ahead:
         raise GameError("ahead", f"{rules.name} is played for a target")
     for name, points in (("target", target), ("ahead", ahead)):

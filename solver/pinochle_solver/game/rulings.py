@@ -100,7 +100,7 @@ _EXTRA_DRAW = {
 }
 _FACE_UP = {
     FaceUp.SHUFFLED: "it is turned and the stock shuffled, the hand counts",
-    FaceUp.TAKEN: "no misdeal: whose turn it is takes it",
+    FaceUp.TAKEN: "no misdeal: the player to draw takes it",
 }
 
 
@@ -143,16 +143,16 @@ def renege_ruling(rules: Rulebook, offender: Seat, reneged: Collection[Seat]) ->
     if rules.penalties.renege is RenegePenalty.COUNT_TO_OPPONENT:
         if reneged:
             return "the first renege has settled the count"
-        return "the offender's count becomes 0, the opponent has the whole count"
+        return "the offender's card points become 0, the opponent gets them all"
     if offender in reneged:
-        return "it costs nothing more: the offender's count is 0 already"
-    return "the offender's count becomes 0, the opponent keeps what he took"
+        return "no further penalty: the offender's card points are 0 already"
+    return "the offender's card points become 0, the opponent keeps his"
 
 
 def looking_ruling(rules: Rulebook) -> str:
     """A rulebook's ruling on looking through tricks taken, in words."""
     if rules.penalties.looking_loses_count:
-        return "the offender's count becomes 0, the opponent keeps what he took"
+        return "the offender's card points become 0, the opponent keeps his"
     return "no penalty is named"
 
 

@@ -134,7 +134,7 @@ def sequel(
     if observed != NO_OBSERVATION:
         raise IllegalPositionError(
             next(each for each in (DRAWN, LAID, LAST_DIX) if getattr(observed, each) is not None),
-            "told, but every card is known",
+            "given, but every card is known",
         )
     unseen = position.unseen if isinstance(position, StockPosition) else ()
     referee = Referee.of_position(position, unseen)
@@ -268,7 +268,7 @@ class _OneSeatPosition:
 
     def _result(self, referee: Referee, observed: Observation) -> Sequel:
         if observed.last_dix and not referee.stock_is_gone:
-            raise IllegalPositionError(LAST_DIX, "told, but nothing is drawn last now")
+            raise IllegalPositionError(LAST_DIX, "given, but nothing is drawn last now")
         # Whose turn it was and what was scored does not depend on the hidden cards.
         before = _Before.of(self._referee(self.cards.arranged(Way(), NextDraws())))
         drawn: dict[Seat, Card | None] = dict(referee.draws)
@@ -310,7 +310,7 @@ class _OneSeatPosition:
 
     def _check_nothing_laid(self, observed: Observation) -> None:
         if observed.laid is not None:
-            raise IllegalPositionError(LAID, "told, but nothing is laid from hidden cards")
+            raise IllegalPositionError(LAID, "given, but no meld comes from hidden cards")
 
     # What is drawn
 
@@ -337,7 +337,7 @@ class _OneSeatPosition:
             else:
                 stock.not_there = (place, dix)
         elif observed.last_dix:
-            raise IllegalPositionError(LAST_DIX, f"told, but {self.other.text()} scores for none")
+            raise IllegalPositionError(LAST_DIX, f"given, but {self.other.text()} scores for none")
         return stock
 
     def _places(self, referee: Referee) -> dict[Seat, int]:
@@ -363,12 +363,12 @@ class _OneSeatPosition:
         choices = _in_order(left)
         if dix not in choices:
             if observed.last_dix:
-                raise IllegalPositionError(LAST_DIX, f"told, but no {dix} is unseen")
+                raise IllegalPositionError(LAST_DIX, f"given, but no {dix} is unseen")
             return False
         if len(choices) > 1 and observed.last_dix is None:
             raise MissingObservationError(LAST_DIX, self.other, (True, False))
         if len(choices) == 1 and observed.last_dix is False:
-            raise IllegalPositionError(LAST_DIX, f"told, but nothing except {dix} is left")
+            raise IllegalPositionError(LAST_DIX, f"given, but nothing except {dix} is left")
         return observed.last_dix is not False
 
     # What may be done

@@ -253,7 +253,7 @@ def _melds(asked: MeldsRequest, means: Means) -> Answer:
 
 def _melds_of_hand(text: str, asked: MeldsRequest, rulebooks: KnownRulebooks) -> MeldReport:
     if asked.trump is None:
-        raise NotationError("trump", "missing, what a hand can meld depends on it")
+        raise NotationError("trump", "missing. Add it: S, H, D or C")
     for name in ("draws", "gone"):
         if getattr(asked, name) is not None and asked.turns is None:
             raise NotationError(name, "goes with turns")

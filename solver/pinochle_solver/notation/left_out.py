@@ -116,7 +116,7 @@ class _Given:
         """The error for a seat to decide whose hand is not given: it may have led."""
         is_known = all(not hand.hidden for hand in self.hands.values())
         if not is_known or self.act is not Act.PLAY or {"led", "turn"} & self.tokens.keys():
-            return NotationError(turn.text(), "missing, and it is its turn")
+            return NotationError(turn.text(), "missing. Type the cards of the player to move")
         fact = f"missing, and {turn.text()} is to lead. Add led=, the card that {turn.text()} led"
         return IncompleteError("led", fact, ("led", "AD"))
 

@@ -233,7 +233,7 @@ def _check_sizes(position: PlayoffPosition) -> None:
                 f"{cards_text(size)}, a playoff hand has at most {position.rules.deck.hand}",
             )
     if held == 0:
-        raise IllegalPositionError(mover.text(), "no cards, though it is its turn")
+        raise IllegalPositionError(mover.text(), "no cards, but this seat has to move")
     if position.led is None and held != held_by_other:
         raise IllegalPositionError(
             Seat.NORTH.text(),

@@ -70,7 +70,7 @@ def _check_played_copies(position: StockFields, seat: Seat) -> None:
         later = [key for key in last_trick if key[0] == card and last_trick[key] >= trick]
         if _times_played(position, seat, card, trick) < len(later):
             raise IllegalPositionError(
-                f"melds.{seat.text()}", f"{card}* has not been played since it was laid"
+                f"melds.{seat.text()}", f"{card}* has not been played since it was melded"
             )
 
 

@@ -129,7 +129,7 @@ class StockPosition(StockFields, PositionText):
             if token.name in tokens:
                 raise NotationError(token.name, f"in {rules.name} {fact}")
         if rules.deck.upcard and "upcard" not in tokens and not is_of_stock_phase(tokens):
-            raise NotationError("upcard", "missing, without it no position is of the stock phase")
+            raise NotationError("upcard", "missing. A position of the stock phase needs it")
         return cls(**_TABLE.read({**tokens, **left_out(tokens, rules)}, rules))
 
 

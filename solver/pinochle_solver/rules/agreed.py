@@ -211,13 +211,13 @@ class GameTerms:
 
 def _check_ahead(rules: HasGame, ahead: int, has_target: bool, has_calls: bool) -> None:
     if has_target:
-        raise GameError("ahead", "a game is won by a lead or by a target, not by both")
+        raise GameError("ahead", "a game is won by points ahead or by a target, not both")
     if not rules.game.ahead:
         raise GameError("ahead", f"{rules.name} is played for a target")
     if not 1 <= ahead <= MOST_POINTS:
         raise GameError("ahead", f"{ahead} is not within 1 to {MOST_POINTS}")
     if has_calls:
-        raise GameError(_CALL_OUT, "a game won by a lead has no target to reach")
+        raise GameError(_CALL_OUT, "a game won by points ahead has no target to reach")
 
 
 def call_out_rule(rules: HasGame, agreed: Agreed) -> CallOutRule:

@@ -91,7 +91,7 @@ class MeldKind:
             fact = f"{self.cards!r} is not a rank of trumps, as 9t"
             raise RulesError("MeldKind", DIX, "cards", fact)
         if self.name == "pass":
-            fact = "this is what showing nothing is called"
+            fact = "this is the name of a pass"
             raise RulesError("MeldKind", self.name, "name", fact)
         check_number("MeldKind", self.name, "points", self.points, 0, MOST_MELD_POINTS)
         object.__setattr__(self, "bars", tuple(self.bars))

@@ -37,4 +37,6 @@ def check_known(hidden: int, seat: Seat) -> None:
         IllegalPositionError: naming the seat.
     """
     if hidden:
-        raise IllegalPositionError(seat.text(), f"{hidden} hidden cards, and it is its turn")
+        raise IllegalPositionError(
+            seat.text(), f"{hidden} hidden cards, but the player to move must see his hand"
+        )

@@ -273,7 +273,7 @@ class StockFaults:
 NO_FAULTS = StockFaults()
 
 
-_COUNT_LOST = "the offender's count becomes 0, the others keep theirs"
+_COUNT_LOST = "the offender's card points become 0, the others keep theirs"
 
 
 def stock_renege_ruling(rules: TableRules, *, again: bool) -> str:
@@ -285,7 +285,7 @@ def stock_renege_ruling(rules: TableRules, *, again: bool) -> str:
     """
     if _two_handed(rules).penalties.renege is RenegePenalty.NONE:
         return "an illegal play, no penalty is named"
-    return "it costs nothing more: the offender's count is 0 already" if again else _COUNT_LOST
+    return "no further penalty: the offender's card points are 0 already" if again else _COUNT_LOST
 
 
 def looking_ruling(rules: TableRules) -> str:

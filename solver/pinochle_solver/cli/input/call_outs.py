@@ -37,7 +37,7 @@ def expect_call_outs(position: Position) -> None:
     if position.rules.game.call_out is CallOutRule.NONE:
         raise IllegalPositionError("call-out", f"{position.rules.name} has none")
     if position.ahead is not None:
-        raise IllegalPositionError("call-out", "it claims a target, the game is won by a lead")
+        raise IllegalPositionError("call-out", "this game has no target: it is won by points ahead")
     if position.stakes is not None:
         raise IllegalPositionError("call-out", "with doubles no target is played for")
     counted_points(position)

@@ -171,7 +171,7 @@ def _check_play(position: TableFields) -> int:
     """How many cards a hand has that has not played to the open trick."""
     rules, size = position.rules, len(position.hands[position.turn])
     if size == 0:
-        raise IllegalPositionError(position.turn.text(), "no cards, though it is its turn")
+        raise IllegalPositionError(position.turn.text(), "no cards, but this seat has to move")
     completed, with_stock = position.completed_tricks, stock_tricks(rules)
     if completed is not None:
         if completed < with_stock:
