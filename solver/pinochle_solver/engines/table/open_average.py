@@ -68,15 +68,19 @@ class OpenAverageEngine(TableEngine):
         move: AnyMove = chosen.move
         if isinstance(move, PlayCard) and analysis.position.rules.stock is not None:
             move = Play(move.card)
+        value = _candidate(analysis, chosen, None)
         return TableDecision(
             move,
-            *_pair(chosen.mean),
-            unit=None if chosen.mean is None else analysis.objective,
+            value.mean,
+            value.se,
+            unit=None if value.mean is None else analysis.objective,
             worlds=chosen.worlds,
             exact=analysis.exact,
-            win=_pair(chosen.win)[0],
-            win_se=_pair(chosen.win)[1],
-            candidates=tuple(_candidate(move, self._behind(move, moves)) for move in moves),
+            win=value.win,
+            win_se=value.win_se,
+            candidates=tuple(
+                _candidate(analysis, move, self._behind(move, moves)) for move in moves
+            ),
         )
 
     def _behind(self, move: MoveChance, moves: list[MoveChance]) -> Estimate | None:
@@ -97,16 +101,17 @@ def _call(moves: list[MoveChance]) -> MoveChance:
     return last if last.move == PASS and not is_good else lowest
 
 
-def _candidate(move: MoveChance, behind: Estimate | None) -> TableCandidate:
+def _candidate(
+    analysis: ChanceAnalysis, move: MoveChance, behind: Estimate | None
+) -> TableCandidate:
+    """A move with its values; after a single deal of many their errors are not known."""
+
+    def known(estimate: Estimate | None) -> tuple[float | None, float | None]:
+        if estimate is None:
+            return None, None
+        return estimate.mean, estimate.se if analysis.tells_errors(move) else None
+
+    win, win_se = known(move.win)
     return TableCandidate(
-        move.move,
-        *_pair(move.mean),
-        *_pair(behind),
-        visits=move.worlds,
-        win=_pair(move.win)[0],
-        win_se=_pair(move.win)[1],
+        move.move, *known(move.mean), *known(behind), visits=move.worlds, win=win, win_se=win_se
     )
-
-
-def _pair(estimate: Estimate | None) -> tuple[float | None, float | None]:
-    return (None, None) if estimate is None else (estimate.mean, estimate.se)
