@@ -505,7 +505,7 @@ def test_a_person_calls_out(tmp_path: Path) -> None:
     run = piped(["play", *options, "--call-out"], "help\nhint\nCall out\n")
     assert run.status == 0
     assert "wrong to call out: you have 10 of 1000" in run.out
-    assert "call out           you claim to have reached the target" in run.out
+    assert "call out           say before a move that you have reached the target" in run.out
     assert "you call out with 10: wrong, which loses the game" in run.out
     assert "north wins: south 10, north 0; south was wrong to call out" in run.out
     assert '[CallOut "0:south"]' in file.read_text()

@@ -20,6 +20,7 @@ PAGES = (
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     *(page for page in sorted((ROOT / "docs").glob("*.md")) if "RULES" not in page.stem),
+    ROOT / "puzzles" / "README.md",
     *sorted((PACKAGE / "cli" / "topics").glob("*.md")),
 )
 _BEGIN, _REST = r"(?:^|(?<=[.;:|] ))", r"[^.?]*?(?=[.;:|]|$)"

@@ -55,12 +55,12 @@ _HELP = """\
   a meld          marriage, marriage of hearts, dix, run and dix, or pass
   KD +AS          the same, and the card drawn after it; if left out, you are asked
   Enter           makes the best move; for a hidden hand it passes
-  back forward    a step, through what was tried; b and f for short
+  back forward    a step through the moves tried; b and f for short
   start end       to the start; to the end, a playoff by the best moves
-  moves values    the moves by number, ? for short; what each is worth
+  moves values    the moves by number, ? for short; their values
   line            the best line from here, in the playoff
-  trail           the moves tried, and what each lost
-  table position  what lies on the table; its line, for other commands
+  trail           the moves tried, and their losses
+  table position  the cards; the position as a line, for other commands
   quit            ends; q for short
 """
 _HIDDEN_PROMPTS = {

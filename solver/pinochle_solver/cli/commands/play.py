@@ -75,18 +75,18 @@ from pinochle_solver.stock.settings import SearchSettings
 
 _HELP = """\
   a card             QS, 10s, queen of spades, or its number below the table;
-                     QS@hand or QS@1 where a copy lies on your table
+                     QS@hand or QS@1 if a copy lies on the table
   a meld             marriage hearts, KH QH, run, dix, dix and pinochle; pass, nothing, no meld
   a double           double, no-double; accept, refuse, redouble (with --doubles)
-  ?                  the legal moves with their numbers, of melds with their points
-  hint               what the default engine would do, and what the first moves are worth
-  undo               takes back your last decision and all that followed
-  table score melds  what lies before you, the points, what you can meld
+  ?                  the legal moves with their numbers, and the points of melds
+  hint               the move of the default engine, and the losses of the first moves
+  undo               takes back your last move and all later ones
+  table score melds  the cards, the points, your possible melds
   quit, q            ends; {kept}
 """
 _HELP_CALL = """\
-  call out           you claim to have reached the target, before a move of yours: if you have,
-                     you win the game {when}; if not, you lose it
+  call out           say before a move that you have reached the target: if you have, you win
+                     the game {when}; if not, you lose it
 """
 _WINS_WHEN = {
     CallOutRule.WINS: "at once",

@@ -52,19 +52,19 @@ _SAY_DRAW = "say first which card you drew"
 _HELP_COMMANDS = """\
   undo           takes back the last answer
   correct 3      changes an answer in trick 3
-  change 9D 9S   puts right a card of your hand, or the upcard
-  change north   says that north has the first lead; change me: that you have
-  cards          shows how likely north is to hold each card
-  help all       tells what else can be said
+  change 9D 9S   replaces a card of your hand, or the upcard
+  change north   gives north the first lead; change me: gives it to you
+  cards          shows the chance that north holds each card
+  help all       lists all commands
 """
 _HELP = """\
   a card         QS, 10s, queen of spades; QS@hand, or on the table QS@1
   a meld         marriage hearts, KH QH, run, dix, dix and pinochle
   no meld        pass, nothing, no meld
   a double       double, no-double; accept, refuse, redouble; or a first letter
-  Enter          what stands in the brackets
+  Enter          the answer in the brackets
   two answers    may stand on one line: JC QS
-  renege 9S      9S was played against the rules, and stays played
+  renege 9S      9S was played against the rules; it stays played
   no-draw        you drew no card; N:no-draw: north drew none
   +9C            you drew a second card; N:+? N:+?: north drew two
   back, back:9C  you put the last card drawn back, unseen or shown
@@ -74,14 +74,14 @@ _HELP = """\
   looked         you have looked through your tricks; north looked: north has
   misdeal        the hand is void, by nobody's fault; north misdeal: by north's
   call out       you call out; north calls out: north does
-  undo           takes back what was noted last
-  correct 3      changes something in trick 3
+  undo           takes back the last answer
+  correct 3      changes an answer in trick 3
   change 9D 9S   you were dealt 9S, not 9D; or it is the upcard
   change north   north has the first lead; change me: you have
   table, advice  shows the cards, or the advice, once more
   if N holds AS  shows the advice if north held AS; 0.7: before it weighs that
-  cards          shows where the cards are that you have not seen
-  record         shows what has been noted
+  cards          shows the chances of the cards that you have not seen
+  record         shows the record
   position       the position as one line, for pinochle analyze or solve
   quit, q        ends; {kept}
 """
