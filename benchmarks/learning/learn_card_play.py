@@ -1,7 +1,7 @@
 r"""Learn the policies for the cards of three and four by playing.
 
     python benchmarks/learning/learn_card_play.py [FAMILY ...] [--rounds 10] [--deals 40000] \
-        [--seed 1] [--start by-hand|kept] [--save FOLDER]
+        [--rate 1.0] [--temperature 5.0] [--seed 1] [--start by-hand|kept] [--save FOLDER]
 
 Deals after the bidding (``card_deals.py``) are played by the policy, some cards at random. At one
 decision of each, every card is played out, and the weights are changed so that cards which won more
@@ -51,8 +51,6 @@ MEASURED = 10_000  # deals of each rulebook that tell how good a policy is
 # bidder it does not learn to beat itself alone: of each deal as many decisions.
 OPPONENTS = ((True, True), (True, True), (True, False), (False, True))
 WILD = 6  # cards in a hundred that are played at random before the decision
-TEMPERATURE = 5.0  # points
-RATE = 1.0  # points that a weight moves at first
 # Squared gradients that each weight is taken to have seen: what is seldom looked up moves slowly.
 SEEN = 30.0
 
@@ -64,7 +62,7 @@ def integers(weights: Points) -> NDArray[np.int16]:
 
 
 def learn_round(
-    family: str, weights: Points, deals: int, seed: int, rate: float
+    family: str, weights: Points, deals: int, seed: int, rate: float, temperature: float
 ) -> tuple[Points, str]:
     """Go through so many deals of each rulebook; the mean of the later half of the weights."""
     learning, hand = integers(weights).reshape(SIDES, -1), by_hand().reshape(SIDES, -1)
@@ -85,7 +83,7 @@ def learn_round(
                 seed,
                 (number * len(OPPONENTS) + again) * AT_A_TIME,
                 rate,
-                TEMPERATURE,
+                temperature,
                 now,
                 squares,
                 StopFlag(),
@@ -110,17 +108,28 @@ def learn_round(
     help="Of each rulebook in each round.",
 )
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
+@click.option("--rate", default=1.0, show_default=True, help="Points that a weight moves at first.")
+@click.option("--temperature", default=5.0, show_default=True, help="Of the softmax, in points.")
 @click.option("--start", default="by-hand", type=click.Choice(["by-hand", "kept"]))
 @click.option("--save", type=click.Path(file_okay=False, path_type=Path), help="A folder.")
 def main(
-    families: tuple[str, ...], rounds: int, deals: int, seed: int, start: str, save: Path | None
+    families: tuple[str, ...],
+    rounds: int,
+    deals: int,
+    seed: int,
+    rate: float,
+    temperature: float,
+    start: str,
+    save: Path | None,
 ) -> None:
     for family in families or tuple(FAMILIES):
         begin = by_hand() if start == "by-hand" else learnt(family)
         weights = (begin / WEIGHT_UNIT).astype(np.float32)
         for number in range(rounds):
-            rate = RATE * (1 - number / rounds)
-            weights, told = learn_round(family, weights, deals, seed * 1000 + number, rate)
+            now = rate * (1 - number / rounds)
+            weights, told = learn_round(
+                family, weights, deals, seed * 1000 + number, now, temperature
+            )
             say(f"{family}, round {number + 1}: {told}")
             for gain in gains(family, integers(weights), by_hand(), MEASURED, 0):
                 say(f"    {gain.rules} {gain.who} {gain.points:+.2f} ± {gain.error:.2f}")

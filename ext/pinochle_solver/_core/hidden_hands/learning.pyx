@@ -14,7 +14,7 @@ from libc.math cimport exp, sqrt
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from pinochle_solver._core.bits cimport lowest_bit, read_flag
+from pinochle_solver._core.bits cimport bit_count, lowest_bit, read_flag
 from pinochle_solver._core.hidden_hands.hands cimport (
     MOST_SEATS, HiddenHand, Table, TableRecord, deal_world, is_sound_table, lay_out_table,
     may_be_played, play, seat_to_play,
@@ -55,14 +55,6 @@ cdef int _any_of(uint64_t cards, int number) noexcept nogil:
     return lowest_bit(cards)
 
 
-cdef int _count(uint64_t cards) noexcept nogil:
-    cdef int count = 0
-    while cards:
-        cards &= cards - 1
-        count += 1
-    return count
-
-
 cdef bint _come_to_choice(
     const Table* table, const CardPolicy* policy, Random* random, int wild, int only,
     HiddenHand* hand,
@@ -70,10 +62,12 @@ cdef bint _come_to_choice(
     """Play on to a decision drawn at random, or to the first after it that can be learnt from."""
     cdef int before = random_below(random, hand.tricks * table.deal.seats), count
     cdef uint64_t cards
+    cdef bint is_learnt
     while hand.tricks:
         cards = _one_of_each(table, may_be_played(table, hand))
-        count = _count(cards)
-        if before <= 0 and count > 1 and (only < 0 or table.side[seat_to_play(table, hand)] == only):
+        count = bit_count(cards)
+        is_learnt = only < 0 or table.side[seat_to_play(table, hand)] == only
+        if before <= 0 and count > 1 and is_learnt:
             return True
         if count > 1 and random_below(random, 100) < wild:
             play(table, hand, _any_of(cards, random_below(random, count)))
