@@ -378,9 +378,7 @@ def test_who_leads_first_is_changed(tmp_path: Path) -> None:
     assert "you lead> change ann\nAnn leads first\n" in run.out
     assert "nothing has been noted yet; change puts right a card or who leads\n" in run.out
     assert "Ann leads> change me\nyou lead first\n" in run.out
-    assert (
-        "\n  change Ann   says that Ann has the first lead; change me: that you have\n" in run.out
-    )
+    assert "\n  change Ann   gives Ann the first lead; change me: gives it to you\n" in run.out
     assert "nothing was changed\n" in run.out
     (record,) = records(file)
     assert (record.dealer, record.tricks[0].plays) == (Seat.NORTH, ("AD",))

@@ -138,7 +138,7 @@ def test_a_number_is_read_whole() -> None:
 def test_the_commands_answer() -> None:
     words = ["help", "?", "melds", "score", "table", "hint", "HINT", "undo", "quit"]
     out = piped("--seed", "3", words=words).out
-    assert "takes back your last decision" in out
+    assert "takes back your last move" in out
     assert "quit, q            ends; nothing is kept" in out
     assert "   1  AH\n" in out
     assert "marriage       20   KS QS" in out
