@@ -226,6 +226,12 @@ def test_an_engine_that_does_not_play_these_games_says_so_and_moves() -> None:
     assert best == "bestmove p"
 
 
+@pytest.mark.parametrize(("rules", "act"), [("hayes-3", "bid"), ("macdougall-3", "bury")])
+def test_what_a_game_does_not_decide_is_refused_in_a_line(rules: str, act: str) -> None:
+    line = f"rules={rules} act={act} dealer=north upcard=9S south=AAKQ.K.K.KQ"
+    assert talk(f"position {line}") == [f"error act: {act}, but not in {rules}"]
+
+
 def test_a_hidden_hand_has_no_moves() -> None:
     line = BID.replace("west=TK.AATK9.TQ9.AKQJ9", "west=+15")
     assert talk(f"position {line}") == [

@@ -13,7 +13,7 @@ from pinochle_solver.notation.position_fields import check_annotations
 from pinochle_solver.notation.table.field_readers import sides_text
 from pinochle_solver.notation.table.hand_checks import check_auction, check_marriages, check_melds
 from pinochle_solver.notation.table.position_fields import TableFields
-from pinochle_solver.notation.table.position_tokens import TABLE, has_act
+from pinochle_solver.notation.table.position_tokens import TABLE, check_has_act
 from pinochle_solver.notation.table.stock_checks import check_laid, check_stock
 from pinochle_solver.notation.table.trick_checks import check_points, check_tricks
 from pinochle_solver.notation.table.turned_up import check_turned_up
@@ -99,8 +99,7 @@ def _not_there(position: TableFields, seat: Seat) -> str:
 
 def _check_act(position: TableFields) -> None:
     rules, act, upcard = position.rules, position.act, position.upcard
-    if not has_act(rules, act):
-        raise IllegalPositionError("act", f"{act.value}, but not in {rules.name}")
+    check_has_act(rules, act)
     if act in (Act.BID, Act.BURY):
         for token, value in (("trump", position.trump), ("led", position.led or None)):
             if value is not None:

@@ -14,6 +14,7 @@ from typing import Any
 from pinochle_solver.errors import IllegalPositionError, IncompleteError, PositionError
 from pinochle_solver.notation.table.field_readers import calls_text
 from pinochle_solver.notation.table.hand_checks import AUCTION_IS_OVER, auction_after
+from pinochle_solver.notation.table.position_tokens import check_has_act
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.partial_hands import PartialHand
@@ -113,6 +114,7 @@ def _fill_in_for(me: Seat, fields: dict[str, Any], rules: TableRules) -> None:
     if rules.auction is not None and rules.stock is None:
         _fill_in_act(me, fields, rules)
     act = fields.get("act", Act.PLAY)
+    check_has_act(rules, act)
     if act is Act.BID:
         _fill_in_caller(me, fields, rules)
     elif act is Act.BURY:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Any, TypeVar
 
+from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.players import parse_player
 from pinochle_solver.notation.position_fields import parse_target, parse_upcard
 from pinochle_solver.notation.table.field_readers import (
@@ -68,6 +69,12 @@ def has_act(rules: TableRules, act: Act) -> bool:
         Act.PLAY: True,
         Act.OVER: False,
     }[act]
+
+
+def check_has_act(rules: TableRules, act: Act) -> None:
+    """Refuse what is not decided in a game; raises `IllegalPositionError`."""
+    if not has_act(rules, act):
+        raise IllegalPositionError("act", f"{act.value}, but not in {rules.name}")
 
 
 # Features that some games lack
