@@ -38,7 +38,7 @@ from pinochle_solver.bench import machine_line
 from pinochle_solver.double_dummy import bidding, burying
 from pinochle_solver.double_dummy.burials import BurialSearch, BuryingHands
 from pinochle_solver.double_dummy.choices import Choice, likely_choices
-from pinochle_solver.double_dummy.searching import analyze_table
+from pinochle_solver.double_dummy.searching import analyze_with_open_cards
 from pinochle_solver.double_dummy.sides import unit_of
 from pinochle_solver.notation.table.positions import position_of
 from pinochle_solver.rules.cards import Hand
@@ -103,10 +103,10 @@ def measured(number: int, *, seed: int, bids: int) -> Deal:
     first = None
     if is_biddable:
         hand = _bought(begun(deal), bidder, contract)
-        first = analyze_table(position_of(hand), worlds=1).moves[0]
+        first = analyze_with_open_cards(position_of(hand), worlds=1).moves[0]
     highest = None
     if number < bids:
-        analysis = analyze_table(asked, worlds=1)
+        analysis = analyze_with_open_cards(asked, worlds=1)
         made = [
             move.move.bid or 0
             for move in analysis.moves

@@ -30,7 +30,7 @@ from pinochle_solver.bench import machine_line
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.choices import likely_choices
 from pinochle_solver.double_dummy.estimates import Estimate
-from pinochle_solver.double_dummy.searching import analyze_table
+from pinochle_solver.double_dummy.searching import analyze_with_open_cards
 from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.table.acts import Act
@@ -121,10 +121,12 @@ def main(positions: int, cards: int, worlds: int, seed: int) -> None:
     counts = {(what, few): [0, 0] for what in _WHAT for few in FEW}
     for number in range(positions):
         position = late_position(GAMES[number % len(GAMES)], number, seed, cards)
-        long = analyze_table(position, worlds=worlds, seed=seed)
+        long = analyze_with_open_cards(position, worlds=worlds, seed=seed)
         for few in FEW:
             # Other deals than those of the long one.
-            for what, holds in held(analyze_table(position, worlds=few, seed=seed + few), long):
+            for what, holds in held(
+                analyze_with_open_cards(position, worlds=few, seed=seed + few), long
+            ):
                 counts[what, few][0] += holds
                 counts[what, few][1] += 1
         if sys.stderr.isatty():

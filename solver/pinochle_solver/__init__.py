@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
     from pinochle_solver.double_dummy.burial_solutions import BurialSolution, solve_burial
     from pinochle_solver.double_dummy.burials import BurialValue
-    from pinochle_solver.double_dummy.searching import analyze_table
     from pinochle_solver.double_dummy.solution import (
         SideBounds,
         SideMoveValue,
@@ -66,6 +65,7 @@ if TYPE_CHECKING:
     from pinochle_solver.hand.found_deals import find_deals, find_playoffs
     from pinochle_solver.hand.position_moves import position_options
     from pinochle_solver.hand.referee import Referee
+    from pinochle_solver.hidden_hands.searching import analyze_table
     from pinochle_solver.matches.match import match
     from pinochle_solver.matches.report import MatchReport
     from pinochle_solver.matches.statistics import Mean
@@ -422,7 +422,7 @@ _BY_SUBJECT = {
         "solve_burial": "double_dummy.burial_solutions",
         "BurialSolution": "double_dummy.burial_solutions",
         "BurialValue": "double_dummy.burials",
-        "analyze_table": "double_dummy.searching",
+        "analyze_table": "hidden_hands.searching",
         "ChanceAnalysis": "double_dummy.analysis",
         "MoveChance": "double_dummy.analysis",
         "TableEngine": "engines.table.engine",

@@ -26,7 +26,7 @@ from pinochle_solver.double_dummy.choices import choice_of
 from pinochle_solver.double_dummy.finishing import Finish, won_with_tricks
 from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedError
 from pinochle_solver.double_dummy.outcomes import Contract, Worth
-from pinochle_solver.double_dummy.searching import analyze_table
+from pinochle_solver.double_dummy.searching import analyze_with_open_cards
 from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition, position_of
@@ -174,7 +174,7 @@ def test_for_every_bid_the_best_choice_is_among_those_found(seed: int) -> None:
 
 
 def test_what_solve_proves_to_be_made_is_not_conceded() -> None:
-    found = analyze_table(TablePosition.parse(BOUGHT.format(bid=360)), worlds=1)
+    found = analyze_with_open_cards(TablePosition.parse(BOUGHT.format(bid=360)), worlds=1)
     best, second = found.moves[:2]
     assert (best.move.text(), best.mean, best.win) == ("C:TS.KS.JS", (100, 0), (1, 0))
     assert (best.melds, best.buried) == (210, 15)
@@ -185,7 +185,7 @@ def test_what_solve_proves_to_be_made_is_not_conceded() -> None:
 def test_a_hand_that_follows_from_the_others_is_not_hidden() -> None:
     line = BOUGHT.format(bid=360)
     known, found = (
-        analyze_table(TablePosition.parse(each), worlds=1)
+        analyze_with_open_cards(TablePosition.parse(each), worlds=1)
         for each in (line, line.replace("west=AATKJ99.AQ9.KK.J99", "west=+15"))
     )
     assert found.moves == known.moves
@@ -193,7 +193,7 @@ def test_a_hand_that_follows_from_the_others_is_not_hidden() -> None:
 
 
 def test_what_cannot_be_made_is_conceded_once_that_is_proven() -> None:
-    found = analyze_table(TablePosition.parse(BOUGHT.format(bid=370)), worlds=1)
+    found = analyze_with_open_cards(TablePosition.parse(BOUGHT.format(bid=370)), worlds=1)
     assert found.moves[0].move == CONCEDE
     assert {move.win for move in found.moves} == {(0, 0)}
     assert (found.exact, found.finished, found.tried) == (True, True, 1988)
@@ -201,7 +201,7 @@ def test_what_cannot_be_made_is_conceded_once_that_is_proven() -> None:
 
 @cache
 def asked() -> ChanceAnalysis:
-    return analyze_table(TablePosition.parse(ASKED))
+    return analyze_with_open_cards(TablePosition.parse(ASKED))
 
 
 def test_every_bid_that_can_be_made_is_told() -> None:
@@ -278,7 +278,7 @@ def test_a_stopped_search_of_open_hands_says_so(pinochle: Pinochle) -> None:
     stop = StopFlag()
     stop.set()
     position = TablePosition.parse(BOUGHT.format(bid=360))
-    found = analyze_table(position, stop=stop)
+    found = analyze_with_open_cards(position, stop=stop)
     assert (found.moves, found.exact, found.finished) == ((), False, False)
     told = shown(found)
     assert "\nnothing is settled yet, so nothing is known: give more --seconds\n" in told

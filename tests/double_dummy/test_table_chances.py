@@ -33,7 +33,7 @@ from pinochle_solver.double_dummy.outcomes import (
     shared,
     worth_of,
 )
-from pinochle_solver.double_dummy.searching import analyze_table
+from pinochle_solver.double_dummy.searching import analyze_with_open_cards
 from pinochle_solver.double_dummy.sides import sides_of
 from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.double_dummy.worlds import Worlds
@@ -872,12 +872,12 @@ def test_what_is_gone_is_in_doubt_where_it_is_not_told() -> None:
 @pytest.mark.parametrize("worlds", [1, 2, 3])
 def test_as_many_deals_are_tried_as_are_asked_for(worlds: int) -> None:
     hidden = OPEN.replace("west=AJ.9.-.-", "west=+3").replace("north=Q.T.K.-", "north=+3")
-    found = analyze_table(TablePosition.parse(hidden), worlds=worlds, seconds=2)
+    found = analyze_with_open_cards(TablePosition.parse(hidden), worlds=worlds, seconds=2)
     assert found.worlds == worlds
 
 
 def test_time_that_is_left_is_used() -> None:
     hidden = OPEN.replace("west=AJ.9.-.-", "west=+3").replace("north=Q.T.K.-", "north=+3")
-    found = analyze_table(TablePosition.parse(hidden), seconds=300, worlds=3)
+    found = analyze_with_open_cards(TablePosition.parse(hidden), seconds=300, worlds=3)
     assert found.finished
     assert found.worlds == 3

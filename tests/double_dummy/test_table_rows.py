@@ -13,7 +13,7 @@ from pinochle_solver import (
     ChanceAnalysis,
     TablePosition,
     TableSolution,
-    analyze_table,
+    analyze_with_open_cards,
     solve_burial,
     solve_open,
 )
@@ -22,8 +22,8 @@ Result = TableSolution | BurialSolution | ChanceAnalysis
 
 SOLVED = solve_open(TablePosition.parse(ENDING))
 BURIED = solve_burial(TablePosition.parse(f"{CHECK} id=four-suits"))
-HAND = analyze_table(TablePosition.parse(HIDDEN), worlds=40, seed=1)
-AUCTION = analyze_table(TablePosition.parse(BID), worlds=2, seed=1)
+HAND = analyze_with_open_cards(TablePosition.parse(HIDDEN), worlds=40, seed=1)
+AUCTION = analyze_with_open_cards(TablePosition.parse(BID), worlds=2, seed=1)
 RESULTS = {"solution": SOLVED, "burial": BURIED, "hand": HAND, "auction": AUCTION}
 
 
@@ -128,6 +128,6 @@ def test_in_the_auction_bids_have_chances_and_a_pass_no_mean() -> None:
 
 
 def test_a_single_deal_of_many_has_no_errors() -> None:
-    rows = rows_of(analyze_table(TablePosition.parse(HIDDEN), worlds=1))
+    rows = rows_of(analyze_with_open_cards(TablePosition.parse(HIDDEN), worlds=1))
     assert {row["mean_se"] for row in rows} == {None}
     assert {type(row["mean"]) for row in rows} == {float}

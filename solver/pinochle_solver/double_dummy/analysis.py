@@ -1,12 +1,16 @@
 """The results for a hand whose other cards are hidden, as values, not yet words.
 
-All values are averages of results with open cards, *as if all cards were seen from then on*. Nobody
-at the table plays that well. Against defenders who see as little as the bidder does, he may do
-better or worse. Hiding or revealing cards is worth nothing here.
+They are averages over deals of the unseen cards. Each deal is played on in one of two ways:
+
+- *with hidden cards*, every seat by the cards that it sees (`pinochle_solver.hidden_hands`);
+- *with open cards*, as if all cards were seen from then on. Nobody at the table plays that well.
+  Against defenders who see as little as the bidder does, he may do better or worse. Hiding or
+  revealing cards is worth nothing then.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pinochle_solver.double_dummy.estimates import Estimate
@@ -93,6 +97,9 @@ class ChanceAnalysis(ShownAsText, Plotted):
         tried: how many of these were tried, in an auction in each deal. If no card is hidden, how
             many are proven to be no better than the best.
         counts_game: whether checks for the game are counted, too, if the hand ends it.
+        has_hidden_play: whether the deals were played on with hidden cards.
+        open_average: by move, the mean if all cards were open from then on; None: it was not asked
+            for. It is too high, because it assumes that every seat sees all cards.
     """
 
     position: TablePosition
@@ -107,6 +114,8 @@ class ChanceAnalysis(ShownAsText, Plotted):
     burials: int | None = None
     tried: int | None = None
     counts_game: bool = False
+    has_hidden_play: bool = False
+    open_average: Mapping[TableMove, Estimate] | None = None
 
     def tells_errors(self, move: MoveChance) -> bool:
         """Whether the errors of a move are known: a single deal of many gives none."""

@@ -15,7 +15,7 @@ DEFAULT_SECONDS = 2.0
 """After this time no further deal is begun if no limit is given."""
 
 
-def analyze_table(
+def analyze_with_open_cards(
     position: TablePosition,
     *,
     seconds: float | None = None,

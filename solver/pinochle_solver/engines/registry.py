@@ -65,7 +65,7 @@ _ROWS = (
     EngineRow(
         "default",
         "pinochle_solver.engines.searching:DefaultEngine",
-        f"{_TABLES}.open_average:OpenAverageEngine",
+        f"{_TABLES}.hidden_hands:HiddenHandsEngine",
     ),
     EngineRow("pimc", "pinochle_solver.engines.searching:PimcEngine"),
     EngineRow("ismcts", "pinochle_solver.engines.searching:IsmctsEngine"),

@@ -1,22 +1,27 @@
 """Worlds of a table of three or four that a seat holds possible (RULES-TABLE.md, section 9).
 
-The cards played prove which cards a seat cannot hold (``double_dummy/absent.py``). Two things more
-are taken into account: a seat that needed a marriage to bid was dealt one, and a seat that has laid
-its melds hardly ever kept one back. `KEPT_BACK` is the chance of that.
+The cards played prove which cards a seat cannot hold (``double_dummy/absent.py``). Three things
+more are taken into account. A seat that needed a marriage to bid was dealt one. A seat that has
+laid its melds hardly ever kept one back: `KEPT_BACK` is the chance of that. And a seat plays about
+as the policy does, so that worlds in which it would have played otherwise are less likely
+(``_core.hidden_hands.likelihood``).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pinochle_solver._core.hidden_hands.likelihood import PlayLikelihood, choose
 from pinochle_solver._core.hidden_hands.worlds import DealSampler
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.bidders import Bidders
 from pinochle_solver.double_dummy.unseen import BURIED, GONE, WIDOW, Place, Unseen
 from pinochle_solver.double_dummy.worlds import World
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hidden_hands.playing_out import KnownToAll
+from pinochle_solver.hidden_hands.policies import family_of, learnt
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import CARDS, NO_CARDS, Hand
@@ -26,7 +31,7 @@ from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.melds import TableMelds, melds_with
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand
-from pinochle_solver.table.views import AnyHand
+from pinochle_solver.table.views import AnyHand, known_cards
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,6 +39,13 @@ if TYPE_CHECKING:
 
 KEPT_BACK = 0.02
 """The chance that a seat does not lay a meld that it has, of each meld."""
+TEMPERATURE = 4.0
+"""A seat is taken to play a card as often again as one that is worth so many points less, times
+e."""
+TRUST = 0.5
+"""How far the cards played are believed to tell of the others: the power of their likelihood."""
+CHOSEN_FROM = 24
+"""Every world is chosen from so many by the cards played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +67,10 @@ class WorldBatch:
         """(worlds, seats, CARDS) the copies of each card that each playing seat holds."""
         return self.counts[:, : len(self.places) - 3]
 
+    def at(self, place: Place) -> NDArray[np.uint8]:
+        """(worlds, CARDS) the copies of each card in a place."""
+        return self.counts[:, self.places.index(place)]
+
     def world(self, number: int) -> World:
         """One of these worlds, by its number in the batch."""
         cards = [Hand(place.tobytes()) for place in self.counts[number]]
@@ -68,15 +84,29 @@ class Beliefs:
 
     Args:
         position: the position as its seat to decide sees it.
+        kept_back: the chance that a seat does not lay a meld that it has.
+        temperature: how much worse cards are played how often, in points.
+        trust: the power of the likelihood of the cards played, 0 to 1.
+        chosen_from: from how many worlds each is chosen by that likelihood.
 
     Raises:
         IllegalPositionError: (``tricks``) if no deal of the unseen cards explains the cards played.
     """
 
-    def __init__(self, position: TablePosition, kept_back: float = KEPT_BACK) -> None:
+    def __init__(
+        self,
+        position: TablePosition,
+        *,
+        kept_back: float = KEPT_BACK,
+        temperature: float = TEMPERATURE,
+        trust: float = TRUST,
+        chosen_from: int = CHOSEN_FROM,
+    ) -> None:
         self._position, self._unseen = position, Unseen(position)
         self.places: tuple[Place, ...] = (*position.players, WIDOW, BURIED, GONE)
-        self._kept_back = kept_back
+        self._kept_back, self._temperature, self._trust = kept_back, temperature, trust
+        self._likelihood = self._likelihood_of_play() if trust and chosen_from > 1 else None
+        self._chosen_from = chosen_from if self._likelihood is not None else 1
 
     @property
     def number(self) -> int:
@@ -103,11 +133,21 @@ class Beliefs:
         """
         import numpy as np
 
-        counts = np.empty((number, len(self.places), CARDS), dtype=np.uint8)
-        drawn = self._sampler.draw(counts, seed, first, stop)
-        if drawn < number and not (stop is not None and stop.is_set):
+        each, stop = self._chosen_from, stop or StopFlag()
+        counts = np.empty((number * each, len(self.places), CARDS), dtype=np.uint8)
+        drawn = self._sampler.draw(counts, seed, first * each, stop)
+        if drawn < number * each and not stop.is_set:
             raise IllegalPositionError("bids", "no deal was found that gives who bid a marriage")
-        return WorldBatch(self.places, counts[:drawn])
+        if self._likelihood is None:
+            return WorldBatch(self.places, counts[:drawn])
+        logarithms = np.empty(drawn // each * each)
+        counts = counts[: len(logarithms)]
+        seats = len(self._position.players)
+        done = self._likelihood.of(counts[:, :seats], logarithms, stop) // each
+        chosen = np.empty(done, dtype=np.int64)
+        table = logarithms[: done * each].reshape(done, each)
+        choose(table, self._trust, seed, first, chosen)
+        return WorldBatch(self.places, counts[np.arange(done) * each + chosen])
 
     @cached_property
     def _sampler(self) -> DealSampler:
@@ -128,6 +168,36 @@ class Beliefs:
         )
         self._tell(sampler)
         return sampler
+
+    def _likelihood_of_play(self) -> PlayLikelihood | None:
+        """The likelihood of the cards that the others have played; None if it tells nothing."""
+        import numpy as np
+
+        position, hand = self._position, hand_of(self._position)
+        is_past_known = position.tricks is not None or position.completed_tricks == 0
+        plays = list(hand.plays())
+        if isinstance(hand, StockHand) or position.trump is None or not is_past_known:
+            return None
+        if all(seat == position.turn for seat, _, _ in plays):
+            return None
+        before = replace(hand, tricks=(), led=(), leader=hand.order[0])
+        known = KnownToAll(
+            rules=position.rules,
+            trump=position.trump,
+            players=position.players,
+            leader=hand.order[0],
+            bidder=position.bidder,
+            shown={seat: known_cards(before, seat) for seat in position.players},
+        )
+        played = [list(hand.played_by(seat).counts) for seat in position.players]
+        return PlayLikelihood(
+            known.pack(),
+            learnt(family_of(position.rules)),
+            bytes(card.index for _, _, card in plays),
+            np.array(played, dtype=np.uint8),
+            bytes(seat != position.turn for seat in position.players),
+            self._temperature,
+        )
 
     def _known(self, place: Place) -> Hand:
         """The cards that are known to lie in a place."""

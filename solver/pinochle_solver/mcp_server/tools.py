@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.burial_solutions import solve_burial
-from pinochle_solver.double_dummy.searching import analyze_table
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.double_dummy.solver import solve_open
 from pinochle_solver.errors import NotationError, PositionError, quoted
@@ -23,6 +22,7 @@ from pinochle_solver.game.table.replayed_hand import TableReplay
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.game.table.scoring import score_table_game
 from pinochle_solver.hand.position_moves import position_options
+from pinochle_solver.hidden_hands.searching import analyze_table
 from pinochle_solver.mcp_server.answers import Answer, IntervalObject, bounded, estimated
 from pinochle_solver.mcp_server.limits import DEFAULT_WORLDS
 from pinochle_solver.mcp_server.requests import (

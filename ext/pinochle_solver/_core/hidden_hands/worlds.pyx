@@ -14,7 +14,9 @@ Two kinds of evidence are then judged in a deal as a whole. A seat that needed a
 have been dealt one: deals without it are thrown away. And a seat that laid its melds hardly ever
 keeps one back: a deal in which it has kept k of them is accepted with the chance ``kept_back`` to
 the power k. Accepting deals with these chances makes the distribution exact, as no chance is above
-1. The worlds are independent, so the standard error of a mean over them is the usual one.
+1. Somebody may have kept a meld back for certain, so that all chances are small. So if `TRIES` deals
+were not accepted, one of them is taken in proportion to these chances, which is nearly exact. The
+worlds are independent, so the standard error of a mean over them is the usual one.
 
 World number i depends only on a seed and i. So it makes no difference which thread draws it.
 """
@@ -29,7 +31,8 @@ from pinochle_solver._core.random cimport Random, numbered_random, random_share,
 cdef enum:
     MOST_UNSEEN = 96
     MOST_PLACES = 7         # four seats, the widow, the burial, the cards gone
-    MOST_TRIES = 20_000     # deals drawn for one world
+    TRIES = 1_024           # deals drawn for one world, as long as one of them has a chance
+    MOST_TRIES = 20_000     # and else
     # Melds, in list order: run, royal marriage, marriages, aces, kings, queens, jacks, pinochle, dix
     MELDS = 11
     RUN = 0
@@ -150,8 +153,7 @@ cdef class DealSampler:
             stop: ends it before the next world.
 
         Returns:
-            how many were drawn: all, unless it was stopped or no deal of MOST_TRIES was accepted
-            for a world.
+            how many were drawn: all, unless it was stopped or no deal of `MOST_TRIES` had a chance.
         """
         cdef Py_ssize_t world, number = worlds.shape[0]
         cdef const int* flag = NULL if stop is None else &stop.raised
@@ -170,7 +172,8 @@ cdef class DealSampler:
     cdef bint _draw(self, uint8_t* world, uint64_t seed, int64_t number) noexcept nogil:
         """Draw the world of this number; whether a deal was accepted for it."""
         cdef Random random = numbered_random(seed, number)
-        cdef double chance
+        cdef uint8_t[MOST_PLACES * CARDS] taken
+        cdef double chance, total = 0
         cdef int tried
         for tried in range(MOST_TRIES):
             self._deal(world, &random)
@@ -178,6 +181,12 @@ cdef class DealSampler:
                 return True
             chance = self._chance(world)
             if chance >= 1 or chance > 0 and random_share(&random) < chance:
+                return True
+            total += chance
+            if chance > 0 and random_share(&random) * total < chance:
+                memcpy(taken, world, self.places * CARDS)
+            if tried >= TRIES and total > 0:
+                memcpy(world, taken, self.places * CARDS)
                 return True
         return False
 

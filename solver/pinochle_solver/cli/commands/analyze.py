@@ -106,13 +106,11 @@ class _Asked(NamedTuple):
     example="pinochle analyze AS AS TS 9S KH QH QC QC JC JC 9C 9C up 9S --worlds 1000",
     two_handed=(
         "target_error",
-        "threads",
         "belief",
         "objective",
         "call_out",
         "engine",
         "moves",
-        "open_average",
         "where",
         "cards",
         "verbose",
@@ -168,8 +166,7 @@ def command(
     """Value every move of stock-phase positions, with 95% intervals.
 
     Type your cards and what you know: up 9S, led AD, dealer me (pinochle help positions, table). In
-    games for three and four players, the values of bids, burials, melds and cards are averages that
-    assume all cards face up. The first Ctrl-C stops and shows the result so far.
+    games for three and four players, every bid, burial, meld and card has a value. The first Ctrl-C stops and shows the result so far.
     """
     asked = _Asked(**options)
     if asked.moves is not None and asked.engine != DEFAULT:
@@ -225,7 +222,7 @@ def _analyze(
     total: int | None,
 ) -> Analysis | ChanceAnalysis:
     if is_table_position(position):
-        from pinochle_solver.double_dummy.searching import analyze_table
+        from pinochle_solver.hidden_hands.searching import analyze_table
 
         refuse_two_handed_options()
         limits = asked.limits
@@ -235,6 +232,8 @@ def _analyze(
                 seconds=limits.seconds,
                 worlds=limits.worlds,
                 seed=asked.seed,
+                threads=asked.threads or usable_processors(),
+                open_average=asked.open_average,
                 stop=stop,
             )
     if asked.call_out:

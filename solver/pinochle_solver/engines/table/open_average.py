@@ -2,116 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from time import monotonic
-from typing import ClassVar
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.chances import analyze_chances
-from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.solver import CompiledSolver
-from pinochle_solver.engines.engine import Choice, Number
-from pinochle_solver.engines.table.by_rule import TableGreedyEngine
-from pinochle_solver.engines.table.engine import TableCandidate, TableDecision, TableEngine
+from pinochle_solver.engines.table.analysing import AnalysisEngine
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.rules.moves import Play
-from pinochle_solver.stock.analysis import OBJECTIVES, WIN
-from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import PASS, PlayCard
-from pinochle_solver.table.views import AnyMove
-
-_LEAST_CHANCE = 0.5
-"""It bids what is made in at least so many of the deals."""
 
 
-class OpenAverageEngine(TableEngine):
-    """Plays what `analyze` puts first.
-
-    An analysis does not say what a pass is worth. So it calls the lowest bid that it may as long as
-    that contract is made in half of the deals. Where it knows nothing, while there is a stock or if
-    it was stopped in its first deal, it plays as `greedy` does.
-    """
+class OpenAverageEngine(AnalysisEngine):
+    """Takes every deal to be played with all cards open."""
 
     name = "open-average"
     summary = "averages over deals played with all cards face up"
-    options: ClassVar[Mapping[str, Choice | Number]] = {"objective": Choice(OBJECTIVES)}
-    limits: ClassVar[Mapping[str, str]] = {"seconds": "seconds", "worlds": "worlds"}
 
-    def choose(
-        self,
-        position: TablePosition,
-        limits: Limits,
-        *,
-        seed: int = 1,
-        stop: StopFlag | None = None,
-        progress: Callable[[TableDecision], None] | None = None,
-    ) -> TableDecision:
-        """As `TableEngine.choose`."""
-        if not position.has_stock:
-            until = None if limits.seconds is None else monotonic() + limits.seconds
-            solver = CompiledSolver(stop=stop, until=until)
-            analysis = analyze_chances(position, solver, limits, seed, stop)
-            if analysis.moves:
-                return self._decision(analysis)
-        return TableGreedyEngine().choose(position, limits, seed=seed)
-
-    def _decision(self, analysis: ChanceAnalysis) -> TableDecision:
-        moves = list(analysis.moves)
-        if analysis.position.act is Act.BID:
-            chosen = _call(moves)
-        else:
-            if self._objective == WIN:
-                moves.sort(key=_wins, reverse=True)
-            chosen = moves[0]
-        move: AnyMove = chosen.move
-        if isinstance(move, PlayCard) and analysis.position.rules.stock is not None:
-            move = Play(move.card)
-        value = _candidate(analysis, chosen, None)
-        return TableDecision(
-            move,
-            value.mean,
-            value.se,
-            unit=None if value.mean is None else analysis.objective,
-            worlds=chosen.worlds,
-            exact=analysis.exact,
-            win=value.win,
-            win_se=value.win_se,
-            candidates=tuple(
-                _candidate(analysis, move, self._behind(move, moves)) for move in moves
-            ),
-        )
-
-    def _behind(self, move: MoveChance, moves: list[MoveChance]) -> Estimate | None:
-        """How far a move is below the best: in its mean, or in its chance if that is played for."""
-        if self._objective != WIN or move.win is None:
-            return move.behind
-        return Estimate(_wins(moves[0]) - _wins(move), move.win.se)
-
-
-def _wins(move: MoveChance) -> float:
-    return -1.0 if move.win is None else move.win.mean
-
-
-def _call(moves: list[MoveChance]) -> MoveChance:
-    """The lowest bid if it is made often enough or if there is no pass; else the pass."""
-    lowest, last = moves[0], moves[-1]
-    is_good = lowest.chance is not None and lowest.chance.mean >= _LEAST_CHANCE
-    return last if last.move == PASS and not is_good else lowest
-
-
-def _candidate(
-    analysis: ChanceAnalysis, move: MoveChance, behind: Estimate | None
-) -> TableCandidate:
-    """A move with its values; after a single deal of many their errors are not known."""
-
-    def known(estimate: Estimate | None) -> tuple[float | None, float | None]:
-        if estimate is None:
-            return None, None
-        return estimate.mean, estimate.se if analysis.tells_errors(move) else None
-
-    win, win_se = known(move.win)
-    return TableCandidate(
-        move.move, *known(move.mean), *known(behind), visits=move.worlds, win=win, win_se=win_se
-    )
+    def _analysis(
+        self, position: TablePosition, limits: Limits, seed: int, stop: StopFlag | None
+    ) -> ChanceAnalysis:
+        until = None if limits.seconds is None else monotonic() + limits.seconds
+        return analyze_chances(position, CompiledSolver(stop=stop, until=until), limits, seed, stop)

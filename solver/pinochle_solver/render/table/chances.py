@@ -23,6 +23,8 @@ from pinochle_solver.table.moves import CONCEDE, Call, PlayCard, TableMove
 _LIKELY = 0.5
 _MOST_SHOWN = 24
 """The most burials that are shown."""
+_OF_HIDDEN_CARDS = "the hands are played on by a learned policy that sees one seat's cards"
+_OPEN_AVERAGE = "face up: the mean if all cards lay face up from now on, which is too high"
 _OF_OPEN_CARDS = "each mean assumes that all cards lie face up; real players see less"
 
 
@@ -51,11 +53,14 @@ class TableChanceViews(TablePositionViews):
             if analysis.is_guess:
                 self.line(guess_from(counted(analysis.worlds, "deal")))
             self._print(Text(self._what_means_are(analysis), style="dim"))
+            if analysis.open_average is not None:
+                self._print(Text(_OPEN_AVERAGE, style="dim"))
             for line in _what_checks_count(analysis):
                 self._print(Text(line, style="dim"))
             if not analysis.is_open:
                 self._print(Text(self._intervals, style="dim"))
-                self._print(Text(_OF_OPEN_CARDS, style="dim"))
+                play = _OF_HIDDEN_CARDS if analysis.has_hidden_play else _OF_OPEN_CARDS
+                self._print(Text(play, style="dim"))
             elif analysis.finished and not analysis.exact:
                 parted = len(analysis.position.units) > len(sides_of(analysis.position))
                 self._print(Text(_IN_EQUAL_PARTS if parted else _LUCKIER, style="dim"))
@@ -82,6 +87,9 @@ class TableChanceViews(TablePositionViews):
             "mean": self._estimates(analysis, lambda move: move.mean),
             "loss": self._estimates(
                 analysis, lambda move: None if move is moves[0] else move.behind
+            ),
+            "face up": self._estimates(
+                analysis, lambda move: (analysis.open_average or {}).get(move.move)
             ),
             win: [self._within(analysis, move) for move in moves],
             "melds": [self._tenths(move.melds) for move in moves],

@@ -144,7 +144,7 @@ def _burial(solution: BurialSolution, value: BurialValue) -> BurialObject:
 
 
 class MoveChanceObject(JsonObject, kw_only=True):
-    """A move, by averages over deals that are played with all cards open.
+    """A move, by averages over deals that are played on with the cards hidden.
 
     ``mean`` is what the seat is paid in ``auction``; else the points, or checks, of its unit minus
     those of the others. ``win`` is the chance that the contract is made, or set by the defenders;
@@ -152,7 +152,7 @@ class MoveChanceObject(JsonObject, kw_only=True):
     well. A bid has ``chance``, that its contract can be made. From ``win_low`` to ``win_high``, and
     from ``chance_low`` to ``chance_high``, are the 95% intervals, within 0 and 1. A burial has the
     points of the ``melds`` of its side and what is ``buried``; ``cards`` are the card points that
-    the side still wins.
+    the side still wins. ``open_mean`` is the mean with all cards open, if that was asked for.
     """
 
     move: str
@@ -172,6 +172,8 @@ class MoveChanceObject(JsonObject, kw_only=True):
     buried: int | UnsetType = UNSET
     cards: float | UnsetType = UNSET
     cards_se: float | UnsetType | None = UNSET
+    open_mean: float | UnsetType = UNSET
+    open_mean_se: float | UnsetType | None = UNSET
     worlds: int
 
 
@@ -250,6 +252,9 @@ def _move(move: MoveChance, analysis: ChanceAnalysis) -> MoveChanceObject:
     if move.win is not None:
         interval = analysis.interval_of(move, move.win)
         found.win_low, found.win_high = (round(end, 4) for end in interval)
+    opened = (analysis.open_average or {}).get(move.move)
+    if opened is not None:
+        found.open_mean, found.open_mean_se = _rounded(opened, 3, tells)
     if move.chance is not None:
         found.chance = round(move.chance.mean, 4)
         found.chance_se = _rounded(move.chance, 4, tells)[1]

@@ -1,0 +1,26 @@
+import numpy as np
+from numpy.typing import NDArray
+
+from pinochle_solver._core.limits import StopFlag
+
+class PlayLikelihood:
+    def __init__(
+        self,
+        table: bytes,
+        weights: NDArray[np.int16],
+        plays: bytes,
+        played: NDArray[np.uint8],
+        judged: bytes,
+        temperature: float,
+    ) -> None: ...
+    def of(
+        self, worlds: NDArray[np.uint8], logarithms: NDArray[np.float64], stop: StopFlag
+    ) -> int: ...
+
+def choose(
+    logarithms: NDArray[np.float64],
+    trust: float,
+    seed: int,
+    first: int,
+    chosen: NDArray[np.int64],
+) -> None: ...

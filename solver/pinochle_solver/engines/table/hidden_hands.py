@@ -1,0 +1,22 @@
+"""The engine that plays hands out in worlds, every seat by the cards that it sees."""
+
+from __future__ import annotations
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+from pinochle_solver.engines.table.analysing import AnalysisEngine
+from pinochle_solver.hidden_hands.search import analyze_hidden
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.positions import TablePosition
+
+
+class HiddenHandsEngine(AnalysisEngine):
+    """Plays hands out with the cards hidden."""
+
+    name = "default"
+    summary = "hands played out in worlds, every seat by the cards that it sees"
+
+    def _analysis(
+        self, position: TablePosition, limits: Limits, seed: int, stop: StopFlag | None
+    ) -> ChanceAnalysis:
+        return analyze_hidden(position, limits, seed, self._threads, stop)

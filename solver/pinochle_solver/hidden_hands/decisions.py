@@ -1,0 +1,312 @@
+"""The moves of a decision, tried in worlds that are played out."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pinochle_solver._core.hidden_hands.playouts import CardPlayouts
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.analysis import MoveChance
+from pinochle_solver.double_dummy.choices import likely_choices
+from pinochle_solver.double_dummy.estimates import Stake
+from pinochle_solver.double_dummy.outcomes import conceded, laid_by
+from pinochle_solver.double_dummy.sides import standing_of
+from pinochle_solver.double_dummy.unseen import BURIED
+from pinochle_solver.hidden_hands.beliefs import WorldBatch
+from pinochle_solver.hidden_hands.laying import most_laid
+from pinochle_solver.hidden_hands.payoffs import Ending, Outcomes, Payoffs
+from pinochle_solver.hidden_hands.playing_out import KnownToAll, known_to_all
+from pinochle_solver.hidden_hands.policies import family_of, learnt
+from pinochle_solver.notation.table.position_hands import hand_of
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.melds import meld_points, most_melds, shown_cards
+from pinochle_solver.table.moves import CONCEDE, Lay, PlayCard, TableMove
+from pinochle_solver.table.rules import TableRules
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import known_cards
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_MOVES = 240
+"""How many moves of a decision are tried at most."""
+
+
+class Decision(ABC):
+    """A decision of one seat.
+
+    Attributes:
+        moves: the moves that are tried.
+        stake: the possible results of a deal.
+        is_settled: whether no card that is to come can decide who wins.
+    """
+
+    moves: Sequence[TableMove]
+    stake: Stake
+    is_settled: bool
+
+    @abstractmethod
+    def evaluate(self, batch: WorldBatch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
+        """What moves come to in worlds; None if it was stopped.
+
+        Args:
+            batch: the worlds.
+            numbers: the places of the moves in `moves`.
+            stop: ends it early.
+        """
+
+
+class CardDecision(Decision):
+    """A card to play.
+
+    Args:
+        position: a position with a card to play, as its seat sees it.
+    """
+
+    def __init__(self, position: TablePosition) -> None:
+        cards = [move.card for move in position.legal_moves() if isinstance(move, PlayCard)]
+        self.moves = [PlayCard(card) for card in cards]
+        self._cards = bytes(card.index for card in cards)
+        self._playouts = playouts_of(known_to_all(position))
+        assert position.trump is not None
+        self._payoffs = Payoffs(ending_of(position, position.trump))
+        self._points = points_by_index(position.rules)
+        to_come = _points_to_come(position)
+        self.stake = self._payoffs.stake(to_come)
+        self.is_settled = self._payoffs.is_settled(to_come)
+
+    def evaluate(self, batch: WorldBatch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
+        """As in `Decision`."""
+        import numpy as np
+
+        cards = bytes(self._cards[number] for number in numbers)
+        hands = batch.hands()
+        results = np.empty((len(batch), len(cards), hands.shape[1], 2), dtype=np.int16)
+        if self._playouts.evaluate(hands, cards, results, stop) < len(batch):
+            return None
+        buried = batch.at(BURIED).astype(np.int64) @ self._points
+        return self._payoffs(results, buried)
+
+
+class LayingDecision(Decision):
+    """Melds to lay.
+
+    Args:
+        position: a position with melds to lay, as its seat sees it.
+    """
+
+    def __init__(self, position: TablePosition) -> None:
+        assert position.trump is not None
+        hand = hand_of(position)
+        assert isinstance(hand, TableHand)
+        self._position, self._trump, seat = position, position.trump, position.turn
+        most = hand.most_melds(seat, position.hands[seat].known)
+        layings = {
+            move: most if move.melds is None else move.melds
+            for move in position.legal_moves()
+            if isinstance(move, Lay)
+        }
+        # Who lays less only hides something: the fewer melds are left out, the likelier it pays.
+        ranked = sorted(layings, key=lambda move: -meld_points(layings[move], position.rules.melds))
+        self.moves = list(ranked[:MOST_MOVES])
+        self._laid = [layings[move] for move in self.moves if isinstance(move, Lay)]
+        before = {seat: known_cards(hand, seat) for seat in position.players}
+        self._playouts = [
+            playouts_of(
+                KnownToAll(
+                    rules=position.rules,
+                    trump=position.trump,
+                    players=position.players,
+                    leader=hand.order[0],
+                    bidder=position.bidder,
+                    shown=before | {seat: shown_cards((*(hand.laid[seat] or ()), *melds))},
+                )
+            )
+            for melds in self._laid
+        ]
+        self._waiting = hand.waiting
+        self._payoffs = Payoffs(ending_of(position, position.trump))
+        self._points = points_by_index(position.rules)
+        whole = points_of_all(position.rules)
+        self.stake, self.is_settled = self._payoffs.stake(whole), False
+
+    def evaluate(self, batch: WorldBatch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
+        """As in `Decision`."""
+        import numpy as np
+
+        position, hands = self._position, batch.hands()
+        laid = laid_by_others(position, self._trump, batch, self._waiting)
+        own = next(n for n, unit in enumerate(position.units) if position.turn in unit)
+        buried = batch.at(BURIED).astype(np.int64) @ self._points
+        found = []
+        for number in numbers:
+            results = np.empty((len(batch), 1, hands.shape[1], 2), dtype=np.int16)
+            if self._playouts[number].play_out(hands, results[:, 0], stop) < len(batch):
+                return None
+            mine = laid.copy()
+            mine[:, own] += laid_by(position.rules, self._laid[number])
+            found.append(self._payoffs(results, buried, laid=mine))
+        return joined(found)
+
+
+class BurialDecision(Decision):
+    """Trump and burial, or only trump, with all melds laid; in a game for stakes, to concede, too.
+
+    The likeliest choices by a rule of thumb (``double_dummy/choices.py``) are tried.
+
+    Args:
+        position: a position in which its bidder buries or names trump.
+        most: how many choices are tried.
+    """
+
+    def __init__(self, position: TablePosition, most: int = MOST_MOVES) -> None:
+        self._position, rules, bidder = position, position.rules, position.turn
+        choices = likely_choices(position.hands[bidder].known, rules, most - 1)
+        self._choices = choices
+        self.moves = [choice.move for choice in choices]
+        self._contract = standing_of(position).contract
+        if rules.melds_win and self._contract is not None:
+            self.moves.append(CONCEDE)
+        self._playouts = [
+            playouts_of(
+                KnownToAll(
+                    rules=rules,
+                    trump=choice.move.trump,
+                    players=position.players,
+                    leader=bidder,
+                    bidder=bidder,
+                    shown={bidder: shown_cards(most_melds(choice.kept, choice.move.trump))},
+                )
+            )
+            for choice in choices
+        ]
+        self._laid = [
+            laid_by(rules, most_melds(choice.kept, choice.move.trump)) for choice in choices
+        ]
+        self._payoffs = {trump: Payoffs(ending_of(position, trump)) for trump in Suit}
+        others = () if rules.only_bidder_melds else position.players
+        self._waiting = tuple(seat for seat in others if seat != bidder)
+        whole = points_of_all(rules)
+        self.stake = Stake.of_any(payoffs.stake(whole) for payoffs in self._payoffs.values())
+        self.is_settled = False
+
+    def evaluate(self, batch: WorldBatch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
+        """As in `Decision`."""
+        import numpy as np
+
+        position, bidder = self._position, self._position.turn
+        hands = batch.hands().copy()
+        place = position.players.index(bidder)
+        own = next(n for n, unit in enumerate(position.units) if bidder in unit)
+        laid: dict[Suit, NDArray[np.int64]] = {}
+        found = []
+        for number in numbers:
+            if number == len(self._choices):
+                found.append(self._conceded(len(batch)))
+                continue
+            choice = self._choices[number]
+            trump = choice.move.trump
+            hands[:, place] = np.frombuffer(choice.kept.counts, dtype=np.uint8)
+            results = np.empty((len(batch), 1, hands.shape[1], 2), dtype=np.int16)
+            if self._playouts[number].play_out(hands, results[:, 0], stop) < len(batch):
+                return None
+            if trump not in laid:
+                laid[trump] = laid_by_others(position, trump, batch, self._waiting)
+            mine = laid[trump].copy()
+            mine[:, own] += self._laid[number]
+            found.append(self._payoffs[trump](results, choice.buried, laid=mine))
+        return joined(found)
+
+    def _conceded(self, worlds: int) -> Outcomes:
+        import numpy as np
+
+        assert self._contract is not None
+        worth = conceded(self._position.rules, self._contract)
+        means, wins = (np.full((worlds, 1), each, dtype=np.float64) for each in worth)
+        return Outcomes(means, wins, np.zeros((worlds, 1)))
+
+    def told(self, chance: MoveChance) -> MoveChance:
+        """A move of it with what it lays and buries."""
+        rules = self._position.rules
+        if chance.move == CONCEDE:
+            return replace(chance, cards=None)
+        number = self.moves.index(chance.move)
+        is_for_stakes = rules.money is not None and self._contract is not None
+        return replace(
+            chance,
+            melds=float(self._laid[number].points),
+            buried=self._choices[number].buried,
+            cards=None if is_for_stakes else chance.cards,
+        )
+
+
+def playouts_of(known: KnownToAll) -> CardPlayouts:
+    """Playouts by the policy of the game."""
+    return CardPlayouts(known.pack(), learnt(family_of(known.rules)))
+
+
+def ending_of(position: TablePosition, trump: Suit) -> Ending:
+    """What the end of a hand is paid by, as far as a position gives it."""
+    standing = standing_of(position)
+    return Ending(
+        rules=position.rules,
+        players=position.players,
+        units=tuple(position.units),
+        seat=position.turn,
+        trump=trump,
+        bidder=position.bidder,
+        melds=standing.melds,
+        cards=standing.cards,
+        with_trick=standing.with_trick,
+        contract=standing.contract,
+    )
+
+
+def laid_by_others(
+    position: TablePosition, trump: Suit, batch: WorldBatch, seats: Sequence[Seat]
+) -> NDArray[np.int64]:
+    """(worlds, units, 2) the points and checks for the melds that these seats lay in worlds."""
+    import numpy as np
+
+    laid = np.zeros((len(batch), len(position.units), 2), dtype=np.int64)
+    for number, unit in enumerate(position.units):
+        for seat in unit:
+            if seat in seats:
+                laid[:, number] += most_laid(position.rules, trump, batch.at(seat))
+    return laid
+
+
+def joined(outcomes: Sequence[Outcomes]) -> Outcomes:
+    """The outcomes of moves one beside the other."""
+    import numpy as np
+
+    return Outcomes(*(np.concatenate(arrays, axis=1) for arrays in zip(*outcomes, strict=True)))
+
+
+def points_by_index(rules: TableRules) -> NDArray[np.int64]:
+    """(CARDS,) what each card counts, by its index."""
+    import numpy as np
+
+    count = rules.count
+    return np.array([count.of((Card.from_index(index),)) for index in range(CARDS)], np.int64)
+
+
+def points_of_all(rules: TableRules) -> int:
+    """What all cards and the last trick count."""
+    return rules.count.of(rules.deck) + rules.count.last_trick
+
+
+def _points_to_come(position: TablePosition) -> int:
+    """The most card points that may be to come, with the last trick."""
+    gone = Hand.of(())
+    if position.tricks is not None:
+        gone = Hand.of(card for trick in position.tricks for card in trick)
+    elif position.gone is not None:
+        gone = position.gone
+    return points_of_all(position.rules) - position.rules.count.of(gone)

@@ -1,0 +1,43 @@
+"""What seats lay in worlds, if they lay all that they can: many worlds at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pinochle_solver.double_dummy.outcomes import laid_by
+from pinochle_solver.rules.cards import Suit
+from pinochle_solver.table.melds import melds_with
+from pinochle_solver.table.rules import TableRules
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_RUN, _ROYAL_MARRIAGE = 0, 1
+
+
+def most_laid(rules: TableRules, trump: Suit, counts: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """What the most that a hand can meld brings.
+
+    Args:
+        rules: the game.
+        trump: the trump suit.
+        counts: (hands, CARDS) the copies of each card held.
+
+    Returns:
+        (hands, 2) the points and the checks; no checks where none are paid.
+    """
+    import numpy as np
+
+    melds = melds_with(trump)
+    times = np.stack(
+        [counts[:, [card.index for card in meld.cards]].min(axis=1) for meld in melds], axis=1
+    )
+    # A run's king and queen are in no royal marriage.
+    times[:, _ROYAL_MARRIAGE] -= times[:, _RUN]
+    ways, which = np.unique(times, axis=0, return_inverse=True)
+    laid = [
+        laid_by(rules, tuple(m for m, n in zip(melds, way, strict=True) for _ in range(n)))
+        for way in ways.tolist()
+    ]
+    return np.array(laid, dtype=np.int64).reshape(-1, 2)[which.reshape(-1)]

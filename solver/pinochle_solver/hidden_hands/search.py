@@ -1,0 +1,175 @@
+"""The best move of a seat at a table of three or four, which sees only its own cards.
+
+The moves are tried in worlds that explain what the seat has seen (``beliefs``). Every world is
+played out by a policy that sees one seat's cards (``decisions``), and its end is valued in the
+currency of the game (``payoffs``). The stages are those of ``halving/search.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from time import monotonic
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+from pinochle_solver.double_dummy.bidding import contract_for
+from pinochle_solver.double_dummy.chances import analyze_chances
+from pinochle_solver.double_dummy.outcomes import Contract, counts_game, currency_of
+from pinochle_solver.double_dummy.sides import standing_of
+from pinochle_solver.double_dummy.solver import CompiledSolver
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.halving.deadline import Deadline
+from pinochle_solver.halving.search import Chunks, HalvingSearch
+from pinochle_solver.hidden_hands.beliefs import Beliefs, WorldBatch
+from pinochle_solver.hidden_hands.bidding import BidSearch
+from pinochle_solver.hidden_hands.decisions import (
+    BurialDecision,
+    CardDecision,
+    Decision,
+    LayingDecision,
+)
+from pinochle_solver.hidden_hands.payoffs import Outcomes
+from pinochle_solver.hidden_hands.standings import MOST_KEPT, TableStandings, TriedMove
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.burial import number_of_choices
+from pinochle_solver.table.holdings import check_known
+
+_DECISIONS: Mapping[Act, Callable[[TablePosition], Decision]] = {
+    Act.BURY: BurialDecision,
+    Act.MELD: LayingDecision,
+    Act.PLAY: CardDecision,
+}
+CHUNKS = Chunks(size=256, first_size=32, first=256, least=32)
+SECONDS = 1.0
+"""How long a search without a limit thinks."""
+
+
+class TableSearch(HalvingSearch[None, Outcomes, TriedMove]):
+    """The search of one decision.
+
+    Args:
+        decision: the moves.
+        beliefs: the worlds.
+        limits: when it ends; without any, after `SECONDS`.
+        seed: the seed of the worlds.
+        threads: how many threads try worlds.
+        stop: ends it early.
+    """
+
+    def __init__(
+        self,
+        decision: Decision,
+        beliefs: Beliefs,
+        limits: Limits,
+        seed: int,
+        threads: int,
+        stop: StopFlag,
+    ) -> None:
+        self._decision, self._beliefs, self._limits = decision, beliefs, limits
+        self._seed = seed
+        self.standings = TableStandings(
+            decision.moves, decision.stake, is_settled=decision.is_settled
+        )
+        seconds = limits.seconds
+        if seconds is None and limits.worlds is None and limits.target_error is None:
+            seconds = SECONDS
+        self._kept: dict[tuple[int, int], WorldBatch] = {}
+        workers = [None] * threads
+        super().__init__(self.standings, workers, CHUNKS, stop, Deadline(seconds))
+
+    def run(self, progress: Callable[[], None] | None = None) -> None:
+        """Search within the limits, at least in the first worlds."""
+        most = min(self._limits.worlds or MOST_KEPT, MOST_KEPT)
+        self._search(most, self._is_precise, progress)
+
+    def _is_precise(self) -> bool:
+        target = self._limits.target_error
+        if target is None:
+            return False
+        moves = self.standings.chances()
+        return len(moves) == 1 or (moves[1].behind is not None and moves[1].behind.se <= target)
+
+    def _take_in(self, tried: TriedMove, chunk: Outcomes, place: int) -> None:
+        tried.add(chunk, place)
+
+    def _evaluate(self, worker: None, start: int, size: int, moves: bytes) -> Outcomes | None:
+        stop = self._stop if start >= CHUNKS.least else StopFlag()
+        batch = self._kept.get((start, size))
+        if batch is None:
+            batch = self._beliefs.worlds(size, self._seed, start, stop)
+            self._kept[start, size] = batch
+        if len(batch) < size:
+            return None
+        return self._decision.evaluate(batch, moves, stop)
+
+
+def analyze_hidden(
+    position: TablePosition,
+    limits: Limits | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    stop: StopFlag | None = None,
+) -> ChanceAnalysis:
+    """The moves of the seat to decide, each with what the hand is worth after it.
+
+    Args:
+        position: the position as its seat sees it, without a stock. If no card is hidden from it,
+            the hand is solved.
+        limits: when the search ends; without any, after `SECONDS`. With a limit of worlds alone the
+            answer depends only on the position, the worlds and the seed.
+        seed: the seed of the worlds.
+        threads: how many threads try worlds; the answer within a limit of worlds is the same.
+        stop: ends the search early.
+
+    Raises:
+        IllegalPositionError: (a seat) if its hand is not wholly known; (``upcard``) while there is
+            a stock; (``tricks``, ``bids``) if no deal explains the cards played, or the bids.
+    """
+    started = monotonic()
+    check_known(position.hands[position.turn].hidden, position.turn)
+    if position.has_stock:
+        fact = "a search of games for three and four with a stock begins when the stock is gone"
+        raise IllegalPositionError("upcard", fact)
+    stop, limits = stop or StopFlag(), limits or Limits()
+    if limits == Limits():
+        limits = Limits(seconds=SECONDS)
+    beliefs = Beliefs(position)
+    if beliefs.number == 1 or position.act is Act.DIX:
+        until = None if limits.seconds is None else started + limits.seconds
+        return analyze_chances(position, CompiledSolver(stop=stop, until=until), limits, seed, stop)
+    if position.act is Act.BID:
+        bids = BidSearch(position, beliefs)
+        bids.run(limits, seed, stop)
+        moves = bids.chances()
+        contract: Contract | None = contract_for(position, 0)
+    else:
+        decision = _DECISIONS[position.act](position)
+        search = TableSearch(decision, beliefs, limits, seed, threads, stop)
+        search.run()
+        moves = search.standings.chances()
+        if isinstance(decision, BurialDecision):
+            moves = [decision.told(move) for move in moves]
+        contract = standing_of(position).contract
+    is_burial = position.act is Act.BURY
+    return ChanceAnalysis(
+        position=position,
+        moves=tuple(moves),
+        objective=currency_of(position.rules, contract),
+        counts_game=counts_game(position.rules, contract),
+        worlds=max(move.worlds for move in moves),
+        seed=seed,
+        seconds=monotonic() - started,
+        is_open=False,
+        exact=False,
+        finished=not stop.is_set,
+        has_hidden_play=True,
+        tried=len(moves) if is_burial else None,
+        burials=_burials(position) if is_burial else None,
+    )
+
+
+def _burials(position: TablePosition) -> int:
+    """How many choices of trump and burial there are."""
+    return number_of_choices(position.hands[position.turn].known, position.rules.widow)

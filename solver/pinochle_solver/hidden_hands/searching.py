@@ -1,0 +1,58 @@
+"""The analysis of one position of a game for three or four."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+from pinochle_solver.double_dummy.searching import DEFAULT_SECONDS, analyze_with_open_cards
+from pinochle_solver.hidden_hands.search import analyze_hidden
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.positions import TablePosition, expect_table_position
+from pinochle_solver.threads import check_threads
+
+
+def analyze_table(
+    position: TablePosition,
+    *,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    open_average: bool = False,
+    stop: StopFlag | None = None,
+) -> ChanceAnalysis:
+    """What each move is worth, on average over worlds played on with hidden cards.
+
+    Without any limit it takes two seconds. With `worlds` and without `seconds` the answer is the
+    same on every machine. If no card is hidden the hand is solved, and of trumps and burials the
+    best of all is sought.
+
+    Args:
+        position: the position as its seat to decide sees it; in a game with a stock, the stock must
+            be gone.
+        seconds: the time limit.
+        worlds: in how many worlds the best moves are tried.
+        seed: the seed of the worlds.
+        threads: how many threads try worlds.
+        open_average: whether the means are found, too, that the moves would have with all cards
+            open, within the same limits.
+        stop: ends the search with the worlds that are finished.
+
+    Raises:
+        TypeError: for anything but a `TablePosition`.
+        IllegalPositionError: (a seat) if the hand to decide is not wholly known; (``upcard``) while
+            there is a stock; (``tricks``, ``bids``) if no deal explains the cards played, or the
+            bids.
+        ValueError: for limits that are not positive, and for a number of threads that is none.
+    """
+    expect_table_position(position)
+    check_threads(threads)
+    limits = Limits(seconds=seconds, worlds=worlds).or_seconds(DEFAULT_SECONDS)
+    found = analyze_hidden(position, limits, seed, threads, stop)
+    if not open_average or found.is_open or (stop is not None and stop.is_set):
+        return found
+    opened = analyze_with_open_cards(position, seconds=seconds, worlds=worlds, seed=seed, stop=stop)
+    averages = {move.move: move.mean for move in opened.moves if move.mean is not None}
+    return replace(found, open_average=averages)
