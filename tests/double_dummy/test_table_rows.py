@@ -13,10 +13,10 @@ from pinochle_solver import (
     ChanceAnalysis,
     TablePosition,
     TableSolution,
-    analyze_with_open_cards,
     solve_burial,
     solve_open,
 )
+from pinochle_solver.double_dummy.searching import analyze_with_open_cards
 
 Result = TableSolution | BurialSolution | ChanceAnalysis
 

@@ -7,12 +7,12 @@ import pytest
 
 from helpers.table_worlds import late_position
 from pinochle_solver import StopFlag
-from pinochle_solver.double_dummy.unseen import BURIED, GONE, WIDOW
+from pinochle_solver.double_dummy.unseen import BURIED, GONE, WIDOW, Place
 from pinochle_solver.hidden_hands.beliefs import WorldBatch
-from pinochle_solver.hidden_hands.decisions import ending_of, playouts_of, points_by_index
+from pinochle_solver.hidden_hands.decisions import ending_of, points_by_index
 from pinochle_solver.hidden_hands.laying import most_laid
 from pinochle_solver.hidden_hands.payoffs import Payoffs
-from pinochle_solver.hidden_hands.playing_out import known_to_all
+from pinochle_solver.hidden_hands.playing_out import known_to_all, playouts_from
 from pinochle_solver.notation.table.positions import position_of
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.table.checks_paid import meld_checks
@@ -40,7 +40,7 @@ def true_world(hand: TableHand) -> WorldBatch:
     rows = [list(hand.hands[seat].counts) for seat in hand.players]
     none = [0] * CARDS
     counts = [*rows, none, list(hand.buried.known.counts), none]
-    places = (*hand.players, WIDOW, BURIED, GONE)
+    places: tuple[Place, ...] = (*hand.players, WIDOW, BURIED, GONE)
     return WorldBatch(places, np.array([counts], dtype=np.uint8))
 
 
@@ -72,7 +72,7 @@ def test_a_hand_played_out_is_worth_what_the_referee_pays(name: str, cards_left:
         assert hand.trump is not None
         seat = hand.turn
         position, batch = position_of(hand, seat), true_world(hand)
-        playouts = playouts_of(known_to_all(position))
+        playouts = playouts_from(known_to_all(position))
         results = np.empty((1, len(hand.players), 2), dtype=np.int16)
         assert playouts.play_out(batch.hands(), results, StopFlag()) == 1
         buried = batch.at(BURIED).astype(np.int64) @ points_by_index(hand.rules)

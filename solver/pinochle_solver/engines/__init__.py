@@ -15,6 +15,6 @@
 - ``table``: the engines of the games for three and four.
 - ``external``, ``program``: another program that is asked by that protocol, and its pipes.
 
-May use: _core, double_dummy, errors, hand, intervals, limits, melding, notation, playoff, rules,
-sizes, stock, table, threads, version.
+May use: _core, double_dummy, errors, hand, hidden_hands, intervals, limits, melding, notation,
+playoff, rules, sizes, stock, table, threads, version.
 """

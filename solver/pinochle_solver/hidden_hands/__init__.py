@@ -1,8 +1,15 @@
 """Three and four at the table with the cards hidden: what a seat can know, and what to do.
 
 - ``beliefs``: the worlds that a seat holds possible, by what it has seen.
+- ``search``: the best move, tried in such worlds.
+- ``searching``: the analysis, for callers that only give limits.
+- ``decisions``: the moves of a decision, tried in worlds.
+- ``bidding``: the chances of the calls.
+- ``standings``: how the moves stand.
+- ``payoffs``: what hands played out are worth.
+- ``laying``: what is melded in worlds.
 - ``playing_out``: what is known to all, packed for the compiled playouts.
 - ``policies``: the weights by which cards are chosen in them.
 
-May use: _core, double_dummy, errors, notation, rules, table.
+May use: _core, double_dummy, errors, halving, intervals, limits, notation, rules, table, threads.
 """

@@ -24,11 +24,10 @@ from pinochle_solver.hidden_hands.beliefs import Beliefs, WorldBatch
 from pinochle_solver.hidden_hands.decisions import (
     ending_of,
     laid_by_others,
-    playouts_of,
     points_of_all,
 )
 from pinochle_solver.hidden_hands.payoffs import Payoffs
-from pinochle_solver.hidden_hands.playing_out import KnownToAll
+from pinochle_solver.hidden_hands.playing_out import KnownToAll, playouts_from
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Hand, Suit
@@ -105,7 +104,7 @@ class BidSearch:
         choice = likely_choices(hand, rules, 1)[0]
         trump = choice.move.trump
         laid = most_melds(choice.kept, trump)
-        playouts = playouts_of(
+        playouts = playouts_from(
             KnownToAll(
                 rules=rules,
                 trump=trump,

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pinochle_solver._core.hidden_hands.playouts import CardPlayouts
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.choices import likely_choices
@@ -18,8 +17,7 @@ from pinochle_solver.double_dummy.unseen import BURIED
 from pinochle_solver.hidden_hands.beliefs import WorldBatch
 from pinochle_solver.hidden_hands.laying import most_laid
 from pinochle_solver.hidden_hands.payoffs import Ending, Outcomes, Payoffs
-from pinochle_solver.hidden_hands.playing_out import KnownToAll, known_to_all
-from pinochle_solver.hidden_hands.policies import family_of, learnt
+from pinochle_solver.hidden_hands.playing_out import KnownToAll, known_to_all, playouts_from
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
@@ -73,7 +71,7 @@ class CardDecision(Decision):
         cards = [move.card for move in position.legal_moves() if isinstance(move, PlayCard)]
         self.moves = [PlayCard(card) for card in cards]
         self._cards = bytes(card.index for card in cards)
-        self._playouts = playouts_of(known_to_all(position))
+        self._playouts = playouts_from(known_to_all(position))
         assert position.trump is not None
         self._payoffs = Payoffs(ending_of(position, position.trump))
         self._points = points_by_index(position.rules)
@@ -118,7 +116,7 @@ class LayingDecision(Decision):
         self._laid = [layings[move] for move in self.moves if isinstance(move, Lay)]
         before = {seat: known_cards(hand, seat) for seat in position.players}
         self._playouts = [
-            playouts_of(
+            playouts_from(
                 KnownToAll(
                     rules=position.rules,
                     trump=position.trump,
@@ -174,7 +172,7 @@ class BurialDecision(Decision):
         if rules.melds_win and self._contract is not None:
             self.moves.append(CONCEDE)
         self._playouts = [
-            playouts_of(
+            playouts_from(
                 KnownToAll(
                     rules=rules,
                     trump=choice.move.trump,
@@ -244,11 +242,6 @@ class BurialDecision(Decision):
             buried=self._choices[number].buried,
             cards=None if is_for_stakes else chance.cards,
         )
-
-
-def playouts_of(known: KnownToAll) -> CardPlayouts:
-    """Playouts by the policy of the game."""
-    return CardPlayouts(known.pack(), learnt(family_of(known.rules)))
 
 
 def ending_of(position: TablePosition, trump: Suit) -> Ending:

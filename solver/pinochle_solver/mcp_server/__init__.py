@@ -8,6 +8,6 @@
 
 A tool takes positions, records and names of rulebooks. None of them opens a file.
 
-May use: _core, double_dummy, errors, game, hand, intervals, melding, notation, playoff, reviews,
-rules, schema, stock, table, version.
+May use: _core, double_dummy, errors, game, hand, hidden_hands, intervals, melding, notation,
+playoff, reviews, rules, schema, stock, table, version.
 """

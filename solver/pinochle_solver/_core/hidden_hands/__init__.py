@@ -3,6 +3,7 @@
 - ``worlds``: deals of the unseen cards, drawn exactly, and how likely they make the melds laid;
 - ``hands``: a world on words, what is known to all beside it, and a card played;
 - ``policy``: which card a seat plays, by what it sees;
+- ``likelihood``: how likely the cards played so far make a world;
 - ``playouts``: what candidates come to in worlds;
 - ``learning``: the policy improved by its own playouts.
 """

@@ -166,7 +166,8 @@ def command(
     """Value every move of stock-phase positions, with 95% intervals.
 
     Type your cards and what you know: up 9S, led AD, dealer me (pinochle help positions, table). In
-    games for three and four players, every bid, burial, meld and card has a value. The first Ctrl-C stops and shows the result so far.
+    games for three and four players, every bid, burial, meld and card has a value. The first Ctrl-C
+    stops and shows the result so far.
     """
     asked = _Asked(**options)
     if asked.moves is not None and asked.engine != DEFAULT:

@@ -254,7 +254,8 @@ def _move(move: MoveChance, analysis: ChanceAnalysis) -> MoveChanceObject:
         found.win_low, found.win_high = (round(end, 4) for end in interval)
     opened = (analysis.open_average or {}).get(move.move)
     if opened is not None:
-        found.open_mean, found.open_mean_se = _rounded(opened, 3, tells)
+        found.open_mean = round(opened.mean, 3)
+        found.open_mean_se = _rounded(opened, 3, tells)[1]
     if move.chance is not None:
         found.chance = round(move.chance.mean, 4)
         found.chance_se = _rounded(move.chance, 4, tells)[1]
