@@ -304,16 +304,15 @@ def test_the_view_and_the_line_tell_how_many_burials_were_tried(pinochle: Pinoch
     assert "\n25 more were tried\n" in out
     assert "\nnone of the 1,988 choices of trump and burial is better\nexact: no card is hid" in out
     out = pinochle("analyze", "--ascii", "--worlds", "1", hidden(BOUGHT.format(bid=360))).out
-    assert "\n48 of 1,988 choices of trump and burial were tried\n1 deal, seed 1" in out
+    assert "\n240 of 1,988 choices of trump and burial were tried\n1 deal, seed 1" in out
     assert "exact" not in out
-    result = pinochle("analyze", "--json", "--worlds", "1", hidden(ASKED))
-    found = json.loads(result.out)
-    assert (found["tried"], found["exact"], found["finished"]) == (24, False, True)
+    found = analyze_with_open_cards(TablePosition.parse(hidden(ASKED)), worlds=1)
+    assert (found.tried, found.exact, found.finished) == (24, False, True)
     # Of 18 cards at least half are different, of which three are buried, in any of four suits.
-    assert 4 * 84 <= found["burials"] <= 4 * 816
-    result = pinochle("analyze", "--ascii", "--worlds", "1", hidden(ASKED))
-    number = f"{found['burials']:,}"
-    assert f"\n24 of {number} choices of trump and burial were tried in each deal\n" in result.out
+    assert found.burials is not None
+    assert 4 * 84 <= found.burials <= 4 * 816
+    tried = f"24 of {found.burials:,} choices of trump and burial were tried in each deal"
+    assert f"\n{tried}\n" in shown(found)
 
 
 def test_where_nothing_is_buried_every_trump_is_tried(pinochle: Pinochle) -> None:

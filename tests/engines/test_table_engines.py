@@ -62,7 +62,7 @@ def test_the_engines_by_name() -> None:
     assert "open-average" not in engine_names()
     for name in table_engine_names():
         engine = table_engine_class(name)
-        assert engine.name == ("open-average" if name == "default" else name)
+        assert engine.name == name
         assert 0 < len(engine.summary) < 60
     with pytest.raises(ValueError, match="'pimc' is no engine for three and four, expected one of"):
         make_table_engine("pimc")

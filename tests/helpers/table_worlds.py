@@ -6,16 +6,21 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
+import numpy as np
+
 from oracle.table import irregularities as oracle
 from pinochle_solver.double_dummy.unseen import Place
-from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.engines.registry import make_table_engine
+from pinochle_solver.hidden_hands.playing_out import known_to_all, playouts_from
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.burial import laying_all
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.holdings import holds, joined
-from pinochle_solver.table.moves import Call
+from pinochle_solver.table.moves import Call, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.seats import Seat
 
@@ -96,3 +101,18 @@ def is_open_which_was_turned(hand: TableHand, position: TablePosition, pool: lis
     return any(
         0 < turned.count(card) - with_bidder.count(card) < pool.count(card) for card in turned
     )
+
+
+def policy_hand(name: str, seed: int, plays: int) -> TableHand:
+    """A hand in which the learned policy has played so many cards; calls and burial are by rule."""
+    engine = make_table_engine("advice")
+    hand = begun(random_deal(seed, 1, TABLE_RULEBOOKS[name]))
+    while hand.turn is not None and hand.act is not Act.PLAY:
+        hand = hand.after(engine.choose(position_of(hand, hand.turn), Limits()).move)  # type: ignore[arg-type]
+    if hand.turn is None:
+        return policy_hand(name, seed + 1_000, plays)
+    world = np.array([list(hand.hands[seat].counts) for seat in hand.players], np.uint8)
+    line = playouts_from(known_to_all(position_of(hand, hand.turn))).line(world)
+    for index in line[:plays]:
+        hand = hand.after(PlayCard(Card.from_index(index)))
+    return hand

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import sqrt
+from math import inf, log, sqrt
 
 import numpy as np
 import pytest
@@ -15,11 +15,16 @@ from helpers.table_worlds import (
     is_open_which_was_turned,
     late_position,
     named,
+    policy_hand,
 )
 from oracle.table import melds as oracle
+from oracle.table.play import legal_cards
+from pinochle_solver import StopFlag
+from pinochle_solver._core.hidden_hands.likelihood import choose
+from pinochle_solver._core.hidden_hands.policy import SIDES, WEIGHTS
 from pinochle_solver.double_dummy.unseen import BURIED, Place
 from pinochle_solver.errors import IllegalPositionError
-from pinochle_solver.hidden_hands.beliefs import Beliefs
+from pinochle_solver.hidden_hands.beliefs import TRUST, Beliefs
 from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.table.hands import TableHand
@@ -81,7 +86,7 @@ def test_worlds_come_as_often_as_the_cards_and_the_melds_make_them_likely(name: 
                 weights[key] = 0.3 ** kept_back(hand, hands, hand.turn)
         total = sum(expected[key] * weights[key] for key in expected)
         weighed += len(set(weights.values())) > 1
-        batch = Beliefs(position, kept_back=0.3).worlds(NUMBER, seed=seed)
+        batch = Beliefs(position, kept_back=0.3, trust=0).worlds(NUMBER, seed=seed)
         drawn = Counter(
             tuple(cards.text() for cards in batch.world(i).hands.values()) for i in range(NUMBER)
         )
@@ -93,6 +98,68 @@ def test_worlds_come_as_often_as_the_cards_and_the_melds_make_them_likely(name: 
             break
     assert tried == 6
     assert weighed or name == "auction-score"
+
+
+def true_line(hand: TableHand) -> tuple[list[list[str]], list[tuple[int, list[str], str]]]:
+    """The hands at the first lead; of every card played the seat, the trick before it, the card."""
+    dealt = [
+        [card.text() for card in joined(hand.hands[seat], hand.played_by(seat))]
+        for seat in hand.players
+    ]
+    plays = [
+        (hand.players.index(seat), [card.text() for card in before], card.text())
+        for seat, before, card in hand.plays()
+    ]
+    return dealt, plays
+
+
+@pytest.mark.parametrize("name", ["auction", "check", "partnership"])
+def test_a_policy_that_likes_all_cards_alike_plays_each_legal_card_as_often(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    none = np.zeros(SIDES * WEIGHTS, np.int16)
+    monkeypatch.setattr("pinochle_solver.hidden_hands.beliefs.learnt", lambda _: none)
+    for seed in range(12):
+        hand = late_position(name, seed, 3)
+        assert hand.turn is not None
+        assert hand.trump is not None
+        likelihood = Beliefs(position_of(hand, hand.turn))._likelihood
+        assert likelihood is not None
+        dealt, plays = true_line(hand)
+        expected, own = 0.0, hand.players.index(hand.turn)
+        for seat, before, card in plays:
+            legal = legal_cards(dealt[seat], before, hand.trump.letter, hand.rules.obligation.value)
+            expected -= log(len(set(legal))) if seat != own else 0.0
+            dealt[seat].remove(card)
+        world = np.array([[list(hand.hands[seat].counts) for seat in hand.players]], np.uint8)
+        found = np.empty(1)
+        assert likelihood.of(world, found, StopFlag()) == 1
+        assert found[0] == pytest.approx(expected)
+
+
+def test_worlds_are_chosen_in_proportion_to_their_likelihoods() -> None:
+    logarithms = np.array([[0.0, log(4), -inf, log(16)]]).repeat(20_000, axis=0)
+    for trust, shares in ((1.0, [1 / 21, 4 / 21, 0, 16 / 21]), (0.5, [1 / 7, 2 / 7, 0, 4 / 7])):
+        chosen = np.empty(20_000, np.int64)
+        choose(logarithms, trust, 3, 0, chosen)
+        assert np.bincount(chosen, minlength=4) / 20_000 == pytest.approx(shares, abs=0.015)
+        later = np.empty(5_000, np.int64)
+        choose(logarithms[:5_000], trust, 3, 15_000, later)
+        assert (later == chosen[15_000:]).all()
+
+
+def test_what_was_played_tells_where_the_cards_are() -> None:
+    # The card that each seat really holds is likelier with the play than without it.
+    without, within = list[float](), list[float]()
+    for seed in range(40):
+        hand = policy_hand("check", seed, 20)
+        assert hand.turn is not None
+        position = position_of(hand, hand.turn)
+        truth = np.array([list(hand.hands[seat].counts) for seat in hand.players]) > 0
+        for found, trust in ((without, 0.0), (within, TRUST)):
+            held = (Beliefs(position, trust=trust).worlds(300).hands() > 0).mean(axis=0)
+            found.append(float(((held - truth) ** 2).sum()))
+    assert np.mean(within) < 0.9 * np.mean(without)
 
 
 BID = (

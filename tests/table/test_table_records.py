@@ -1083,7 +1083,6 @@ def test_what_is_for_two_hands_says_so_in_one_line(
     "command",
     [
         ("play",),
-        ("match", "greedy", "random"),
         ("equity", "100/200"),
         ("new",),
         ("melds", "KQ.-.-.-", "--trump", "S"),

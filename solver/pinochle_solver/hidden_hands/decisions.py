@@ -43,11 +43,13 @@ class Decision(ABC):
         moves: the moves that are tried.
         stake: the possible results of a deal.
         is_settled: whether no card that is to come can decide who wins.
+        has_usual: whether the first move is the usual one, as in `TableStandings`.
     """
 
     moves: Sequence[TableMove]
     stake: Stake
     is_settled: bool
+    has_usual: bool = False
 
     @abstractmethod
     def evaluate(self, batch: WorldBatch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
@@ -93,11 +95,13 @@ class CardDecision(Decision):
 
 
 class LayingDecision(Decision):
-    """Melds to lay.
+    """Melds to lay; to lay all is the usual move.
 
     Args:
         position: a position with melds to lay, as its seat sees it.
     """
+
+    has_usual = True
 
     def __init__(self, position: TablePosition) -> None:
         assert position.trump is not None

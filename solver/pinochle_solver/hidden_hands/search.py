@@ -70,7 +70,10 @@ class TableSearch(HalvingSearch[None, Outcomes, TriedMove]):
         self._decision, self._beliefs, self._limits = decision, beliefs, limits
         self._seed = seed
         self.standings = TableStandings(
-            decision.moves, decision.stake, is_settled=decision.is_settled
+            decision.moves,
+            decision.stake,
+            is_settled=decision.is_settled,
+            has_usual=decision.has_usual,
         )
         seconds = limits.seconds
         if seconds is None and limits.worlds is None and limits.target_error is None:

@@ -59,11 +59,20 @@ class TableStandings(Ranking[TriedMove]):
         moves: the moves, in order.
         stake: the possible results of a deal.
         is_settled: whether no card can decide who wins.
+        has_usual: whether the first move is the usual one, which is the best unless another is
+            surely better.
     """
 
-    def __init__(self, moves: Sequence[TableMove], stake: Stake, *, is_settled: bool) -> None:
+    def __init__(
+        self,
+        moves: Sequence[TableMove],
+        stake: Stake,
+        *,
+        is_settled: bool,
+        has_usual: bool = False,
+    ) -> None:
         self.tried = [TriedMove(number, move) for number, move in enumerate(moves)]
-        self._stake, self._is_settled = stake, is_settled
+        self._stake, self._is_settled, self._has_usual = stake, is_settled, has_usual
         self._behind: dict[tuple[int, int], tuple[int, int, Estimate]] = {}
 
     def behind(self, best: TriedMove, tried: TriedMove) -> Estimate:
@@ -89,21 +98,24 @@ class TableStandings(Ranking[TriedMove]):
     def chances(self) -> list[MoveChance]:
         """The moves, the best first.
 
-        A move that was tried in fewer worlds than the best has the best's mean minus how far it is
-        behind, because the worlds of both were as lucky.
+        What the best came to in the other worlds tells how lucky the worlds were that a move was
+        tried in. Its mean allows for that luck, as far as it was lucky with the best.
         """
-        best = self.best()
-        others = [tried for tried in self.tried if tried is not best]
-        others.sort(key=lambda tried: (self.behind(best, tried).mean, -tried.worlds))
-        return [self._chance(tried, best) for tried in (best, *others)]
+        best, usual = self.best(), self.tried[0]
+        if self._has_usual and usual.worlds == best.worlds:
+            behind = self.behind(best, usual)
+            best = usual if behind.mean <= SURE * behind.se else best
+        others = [self._chance(tried, best) for tried in self.tried if tried is not best]
+        others.sort(key=lambda move: move.behind.mean if move.behind is not None else 0.0)
+        return [self._chance(best, best), *others]
 
     def _chance(self, tried: TriedMove, best: TriedMove) -> MoveChance:
         found = tried.outcomes
         number = tried.worlds
         means, wins, cards = (
-            self._with_best(own, other) for own, other in zip(found, best.outcomes, strict=True)
+            _without_luck(own, other) for own, other in zip(found, best.outcomes, strict=True)
         )
-        behind = self.behind(best, tried)
+        behind, most = self.behind(best, tried), float(best.outcomes.means.mean())
         mean = self._estimate(found.means, self._stake)._replace(mean=means)
         win = self._estimate(found.wins, Stake(0.0, 0.0, 1.0))
         if not self._is_settled:
@@ -112,14 +124,11 @@ class TableStandings(Ranking[TriedMove]):
             move=tried.move,
             mean=mean,
             win=win._replace(mean=min(1.0, max(0.0, wins))),
-            behind=behind if tried is not best else Estimate(0.0, 0.0),
+            behind=Estimate(0.0, 0.0) if tried is best else behind._replace(mean=most - means),
             is_level=not bool((best.outcomes.means[:number] - found.means).any()),
             cards=self._estimate(found.cards, Stake())._replace(mean=cards),
             worlds=number,
         )
-
-    def _with_best(self, own: NDArray[np.float64], best: NDArray[np.float64]) -> float:
-        return float(best.mean() - (best[: len(own)] - own).mean())
 
     def _estimate(self, values: NDArray[np.float64], stake: Stake) -> Estimate:
         """The mean and its error, with the allowance of ``double_dummy/estimates.py``."""
@@ -128,3 +137,12 @@ class TableStandings(Ranking[TriedMove]):
         allowed = 0.0 if self._is_settled and not error else UNSEEN * stake.apart / number
         furthest = max(mean - stake.least, stake.most - mean, 0.0)
         return Estimate(mean, min(hypot(error, allowed), furthest / SURE))
+
+
+def _without_luck(own: NDArray[np.float64], best: NDArray[np.float64]) -> float:
+    """The mean of a move, by the luck of its worlds as the best tells it (a control variate)."""
+    common = best[: len(own)]
+    around = common - common.mean()
+    squares = float(around @ around)
+    share = float(around @ own) / squares if squares else 0.0
+    return float(own.mean()) + share * float(best.mean() - common.mean())

@@ -14,7 +14,7 @@ class HiddenHandsEngine(AnalysisEngine):
     """Plays hands out with the cards hidden."""
 
     name = "default"
-    summary = "hands played out in worlds, every seat by the cards that it sees"
+    summary = "worlds played out, each seat by the cards it sees"
 
     def _analysis(
         self, position: TablePosition, limits: Limits, seed: int, stop: StopFlag | None
