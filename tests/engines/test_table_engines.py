@@ -28,6 +28,7 @@ from pinochle_solver.notation.table.positions import position_of
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table.seats import Seat
 
 ONE_DEAL = Limits(worlds=1)
 QUICK = ("advice", "greedy", "random")
@@ -230,6 +231,18 @@ def test_an_engine_that_does_not_play_these_games_says_so_and_moves() -> None:
 def test_what_a_game_does_not_decide_is_refused_in_a_line(rules: str, act: str) -> None:
     line = f"rules={rules} act={act} dealer=north upcard=9S south=AAKQ.K.K.KQ"
     assert talk(f"position {line}") == [f"error act: {act}, but not in {rules}"]
+
+
+def test_the_upcard_that_was_taken_before_all_stays_known() -> None:
+    line = (
+        "rules=hayes-4 dealer=south trump=H turn=east led=JC upcard=9H stock=7 south=+6 west=+6 "
+        "north=-.K.KQ.KQ east=AJ.AQ.K.9 melds.north=marriage:KD.QD@1+dix@3+marriage:KC.QC@4 "
+        "tricks=AS-QH-9D-JD,9S-TH-KH-KS,JC-JS-AD-JH,JH-TS-KC-QD"
+    )
+    position = TablePosition.parse(line)
+    assert as_mover_sees(position) == position
+    two = TablePosition.parse(line.replace("-.K.KQ.KQ", "-.K.KQ.KQ").replace("dix@3+", ""))
+    assert as_mover_sees(two).hands[Seat.NORTH].hidden == 1
 
 
 def test_a_hidden_hand_has_no_moves() -> None:

@@ -31,6 +31,7 @@ from pinochle_solver.notation.table.offered_moves import chosen_in_steps, move_o
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.notation.table.record_reading import parse_table_record
+from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
@@ -134,5 +135,7 @@ def _check_record(
     if read.text() != text:
         raise differs(f"the record is read as {read.text()}")
     replay = replay_table_record(replace(read, names={}))
-    if replay.findings or replay.result != hand.result():
-        raise differs(f"replayed: {replay.findings}, {replay.result}")
+    # Who passes with a nine in the hand has forgotten it, as a record sees it; that is no fault.
+    wrong = [found for found in replay.findings if found.kind != Irregularity.FORGOTTEN_DIX]
+    if wrong or replay.result != hand.result():
+        raise differs(f"replayed: {wrong}, {replay.result}")

@@ -13,13 +13,14 @@ from pinochle_solver.intervals import Interval, chance_interval
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.rules.cards import NO_CARDS
+from pinochle_solver.rules.cards import NO_CARDS, Hand
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.stock.analysis import OBJECTIVES, POINTS
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.holdings import check_known
-from pinochle_solver.table.views import AnyMove, known_cards
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import AnyHand, AnyMove, known_cards
 from pinochle_solver.threads import check_threads
 
 
@@ -158,9 +159,7 @@ def as_mover_sees(position: TablePosition) -> TablePosition:
     hand, hands = hand_of(position), dict(position.hands)
     for seat, held in position.hands.items():
         if seat is not turn and not held.hidden:
-            known = (
-                known_cards(hand, seat) if isinstance(hand, TableHand) else hand.known_cards(seat)
-            )
+            known = _public(position, hand, seat)
             hands[seat] = PartialHand(known, len(held) - len(known))
     changes: dict[str, object] = {"hands": hands}
     if isinstance(position.stock, tuple):
@@ -170,3 +169,13 @@ def as_mover_sees(position: TablePosition) -> TablePosition:
     if position.buried is not None and turn is not position.bidder and not position.buried.hidden:
         changes["buried"] = PartialHand(NO_CARDS, len(position.buried))
     return replace(position, **changes)  # type: ignore[arg-type]
+
+
+def _public(position: TablePosition, hand: AnyHand, seat: Seat) -> Hand:
+    """What everybody knows of another hand that is wholly named."""
+    if isinstance(hand, TableHand):
+        return known_cards(hand, seat)
+    known, held = hand.known_cards(seat), position.hands[seat].known
+    # All have seen which upcard was taken for a nine; the position does not tell which it was.
+    has_exchanged = any(not meld.copies for meld in position.laid.get(seat, ()))
+    return held if has_exchanged and len(held) == len(known) + 1 else known
