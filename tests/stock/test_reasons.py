@@ -83,7 +83,7 @@ def found(line: str, objective: str = POINTS) -> Analysis:
         (
             LEAD,
             "QH",
-            "takes the trick more often and keeps south from melding four aces: +30 points by that,"
+            "takes the trick more often and makes four aces less likely for south: +30 points by that,"
             " -23 in cards (+13 in this trick, -36 later), +1 by melds",
         ),
         (
@@ -190,7 +190,7 @@ def test_the_sentence_of_each_cause() -> None:
     )
     melds = Cause(Part.OTHER_MELDS, Turn.HOLDS_OFF, meld="four aces", takes=Takes.YES)
     assert sentence(made(melds, trick=12, later=-12, other_melds=2), "Bob") == (
-        "takes the trick and keeps Bob from melding four aces: +2 points by that"
+        "takes the trick and makes four aces less likely for Bob: +2 points by that"
     )
     for turn, begins in (
         (Turn.MELDS_MORE, "melds more later"),

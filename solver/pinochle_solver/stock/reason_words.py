@@ -16,7 +16,7 @@ _DOES = {
     Turn.MELDS: "melds {meld} more often",
     Turn.MELDS_MORE: "melds more later",
     Turn.GAINS_BY_MELDS: "gains by melds",
-    Turn.HOLDS_OFF: "keeps {other} from melding{meld}",
+    Turn.HOLDS_OFF: "makes {meld} less likely for {other}",
     Turn.TAKES_MORE: "takes more points in the trick",
     Turn.GIVES_LESS: "gives up only the {card}",
     Turn.RISKS_LESS: "risks only the {card}",
@@ -31,12 +31,15 @@ _DOES = {
     Turn.SHOWS_LESS: "shows {other} fewer cards",
     Turn.WINS_CARDS: "wins more in tricks",
 }
+_HOLDS_OFF_MORE_THAN_ONE = "lets {other} meld less"
 _TAKES = {
     Takes.NO: "",
     Takes.OFTENER: "takes the trick more often",
     Takes.YES: "takes the trick",
 }
 _PER_CENT = 100
+# The whole is told if it is so many points, and such a part of itself, from what its parts come to.
+_REST, _REST_OF_WHOLE = 1.5, 0.15
 
 
 def sentence(reason: Reason, other: str, *, of_game: bool = False) -> str:
@@ -53,7 +56,7 @@ def sentence(reason: Reason, other: str, *, of_game: bool = False) -> str:
     if reason.objective == WIN:
         return _by_chance(reason, other, "game" if of_game else "hand")
     assert reason.cause is not None
-    figures = list(_figures(reason, other))
+    figures = [*_figures(reason, other), *_in_all(reason, other)]
     return f"{_what_it_does(reason.cause, other)}: {', '.join(_with_unit(figures))}"
 
 
@@ -71,14 +74,28 @@ def _by_chance(reason: Reason, other: str, what: str) -> str:
 
 def _what_it_does(cause: Cause, other: str) -> str:
     card, meld = "" if cause.card is None else card_words(cause.card), cause.meld
-    if cause.turn is Turn.HOLDS_OFF and meld:
-        meld = f" {meld}"
     does = "" if cause.turn is Turn.TAKES else _DOES[cause.turn]
+    if cause.turn is Turn.HOLDS_OFF and not meld:
+        does = _HOLDS_OFF_MORE_THAN_ONE
     both = filter(None, (_TAKES[cause.takes], does.format(card=card, meld=meld, other=other)))
     return " and ".join(both)
 
 
 def _figures(reason: Reason, other: str) -> Iterator[str]:
+    """The parts that are told, in words."""
+    for part, label in _told(reason, other):
+        yield f"{_number(part.mean, reason.meld_unit, signed=True)} {label}"
+
+
+def _in_all(reason: Reason, other: str) -> Iterator[str]:
+    """The whole difference, if the parts that are told do not come to it."""
+    told = sum(part.mean for part, _ in _told(reason, other))
+    whole = reason.points.mean
+    if abs(told - whole) >= max(_REST, _REST_OF_WHOLE * abs(whole)):
+        yield f"{_number(whole, reason.meld_unit, signed=True)} in all"
+
+
+def _told(reason: Reason, other: str) -> Iterator[tuple[Estimate, str]]:
     """The sure parts without those of no weight: what it turns on, then the largest first."""
     later = "by later melds" if isinstance(reason.move, Show) else "by melds"
     less = f"as {other} melds {'less' if reason.other_melds.mean > 0 else 'more'}"
@@ -101,7 +118,7 @@ def _figures(reason: Reason, other: str) -> Iterator[str]:
     others.sort(key=lambda each: -abs(each[0].mean))
     for part, label in [*(parts[turns_on] if turns_on else ()), *others]:
         if _is_shown(part, reason):
-            yield f"{_number(part.mean, reason.meld_unit, signed=True)} {label}"
+            yield part, label
 
 
 def _is_shown(part: Estimate, reason: Reason) -> bool:
@@ -117,11 +134,16 @@ def _of_cards(reason: Reason) -> Iterator[tuple[Estimate, str]]:
         if reason.cause is None or reason.cause.part is Part.CARDS:
             yield trick, "in this trick"
             yield later, "in later tricks"
-    elif are_shown and trick.mean * later.mean < 0:
+    elif are_shown and (trick.mean * later.mean < 0 or _is_of_the_trick(reason)):
         now, then = (_number(each.mean, reason.meld_unit, signed=True) for each in (trick, later))
         yield reason.cards, f"in cards ({now} in this trick, {then} later)"
     else:
         yield reason.cards, "in cards"
+
+
+def _is_of_the_trick(reason: Reason) -> bool:
+    """Whether it is said to come from the trick under way."""
+    return reason.cause is not None and reason.cause.turn is Turn.TAKES_MORE
 
 
 def _with_unit(figures: list[str]) -> list[str]:

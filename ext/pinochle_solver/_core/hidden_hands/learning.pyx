@@ -16,7 +16,7 @@ from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport bit_count, lowest_bit, read_flag
 from pinochle_solver._core.hidden_hands.hands cimport (
-    MOST_SEATS, HiddenHand, Table, TableRecord, deal_world, is_sound_table, lay_out_table,
+    HiddenHand, Table, TableRecord, deal_world, is_sound_table, lay_out_table,
     may_be_played, play, seat_to_play,
 )
 from pinochle_solver._core.hidden_hands.policy cimport (
@@ -49,8 +49,8 @@ cdef uint64_t _one_of_each(const Table* table, uint64_t cards) noexcept nogil:
 
 
 cdef int _any_of(uint64_t cards, int number) noexcept nogil:
-    cdef int i
-    for i in range(number):
+    cdef int _
+    for _ in range(number):
         cards &= cards - 1
     return lowest_bit(cards)
 

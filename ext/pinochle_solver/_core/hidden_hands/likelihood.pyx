@@ -2,10 +2,10 @@
 
 Design
 ------
-The policy (``policy.pxd``) gives every card of a decision a score in points. A seat is taken to play
-a card with a chance in proportion to the exponential of its score over a *temperature*, in points:
-the better card more often, but no card never. What a seat sees follows from its own hand in the
-world and from the play, so the play is gone through once in every world. The likelihood is the
+The policy (``policy.pxd``) gives every card of a decision a score in points. A seat is taken to
+play a card with a chance in proportion to the exponential of its score over a *temperature*, in
+points: the better card more often, but no card never. What a seat sees follows from its own hand in
+the world and from the play, so the play is gone through once in every world. The likelihood is the
 product of the chances of the cards that the other seats have played. The seat that looks knows its
 own cards, and its choices say nothing of the others'.
 

@@ -9,10 +9,9 @@ worlds are divided make no difference, and candidates are compared in the same w
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from pinochle_solver._core.bits cimport bit, lowest_bit, read_flag
+from pinochle_solver._core.bits cimport lowest_bit, read_flag
 from pinochle_solver._core.hidden_hands.hands cimport (
     HiddenHand, Table, TableRecord, deal_world, is_sound_table, lay_out_table, may_be_played, play,
-    seat_to_play,
 )
 from pinochle_solver._core.hidden_hands.policy cimport SIDES, WEIGHTS, CardPolicy, choose_card
 from pinochle_solver._core.layout cimport CARDS, MAX_CARDS

@@ -5,18 +5,20 @@ Design
 The unseen cards lie in *places* of known sizes: the hidden parts of the hands, the widow, the
 burial, and in an ending the cards already played. Cards that may lie in the same places make a
 *group*. Python counts how many deals there are after any split of the groups before
-(``double_dummy/unseen.py``), and hands the count over as a graph: a *state* is a group with the room
-that is left in each place, and each *split* of the group leads to another state. To draw a deal,
-walk from the first state to the last. Choose each split in proportion to its deals, and shuffle the
-cards of the group over it. So every deal is exactly equally likely, and none is thrown away.
+(``double_dummy/unseen.py``), and hands the count over as a graph: a *state* is a group with the
+room that is left in each place, and each *split* of the group leads to another state. To draw a
+deal, walk from the first state to the last. Choose each split in proportion to its deals, and
+shuffle the cards of the group over it. So every deal is exactly equally likely, and none is thrown
+away.
 
-Two kinds of evidence are then judged in a deal as a whole. A seat that needed a marriage to bid must
-have been dealt one: deals without it are thrown away. And a seat that laid its melds hardly ever
-keeps one back: a deal in which it has kept k of them is accepted with the chance ``kept_back`` to
-the power k. Accepting deals with these chances makes the distribution exact, as no chance is above
-1. Somebody may have kept a meld back for certain, so that all chances are small. So if `TRIES` deals
-were not accepted, one of them is taken in proportion to these chances, which is nearly exact. The
-worlds are independent, so the standard error of a mean over them is the usual one.
+Two kinds of evidence are then judged in a deal as a whole. A seat that needed a marriage to bid
+must have been dealt one: deals without it are thrown away. And a seat that laid its melds hardly
+ever keeps one back: a deal in which it has kept k of them is accepted with the chance ``kept_back``
+to the power k. Accepting deals with these chances makes the distribution exact, as no chance is
+above 1. Somebody may have kept a meld back for certain, so that all chances are small. So if
+`TRIES` deals were not accepted, one of them is taken in proportion to these chances, which is
+nearly exact. The worlds are independent, so the standard error of a mean over them is the usual
+one.
 
 World number i depends only on a seed and i. So it makes no difference which thread draws it.
 """
@@ -33,7 +35,7 @@ cdef enum:
     MOST_PLACES = 7         # four seats, the widow, the burial, the cards gone
     TRIES = 1_024           # deals drawn for one world, as long as one of them has a chance
     MOST_TRIES = 20_000     # and else
-    # Melds, in list order: run, royal marriage, marriages, aces, kings, queens, jacks, pinochle, dix
+    # In list order: run, royal marriage, marriages, aces, kings, queens, jacks, pinochle, dix.
     MELDS = 11
     RUN = 0
     ROYAL_MARRIAGE = 1
@@ -194,7 +196,7 @@ cdef class DealSampler:
         """Deal the unseen cards, every deal equally likely."""
         cdef uint8_t[MOST_UNSEEN] cards
         cdef int32_t state = 0, split, low, high
-        cdef int group, place, size, start, i
+        cdef int group, place, size, start, _
         cdef double below
         memcpy(world, self.known, self.places * CARDS)
         for group in range(self.groups):
@@ -212,7 +214,7 @@ cdef class DealSampler:
             shuffle(cards, size, random)
             start = 0
             for place in range(self.places):
-                for i in range(self.sizes[low, place]):
+                for _ in range(self.sizes[low, place]):
                     world[place * CARDS + cards[start]] += 1
                     start += 1
             state = self.following[low]

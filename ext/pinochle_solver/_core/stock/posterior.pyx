@@ -41,7 +41,7 @@ cdef bint begin_chain(Chain* chain, Random* random) noexcept nogil:
     """
     cdef uint8_t likeliest[MOST_PLAYS]
     cdef double highest = IMPOSSIBLE
-    cdef int possible = 0, tried
+    cdef int possible = 0, tried, _
     if not _find_places(chain):
         return False
     chain.accepted = 0
@@ -59,7 +59,7 @@ cdef bint begin_chain(Chain* chain, Random* random) noexcept nogil:
     memcpy(chain.cards, likeliest, sizeof(likeliest))
     _replay(chain, 0, IMPOSSIBLE)
     _keep_tried(chain, 0)
-    for tried in range(CLIMBING_STEPS):
+    for _ in range(CLIMBING_STEPS):
         _make_step(chain, random, True)
     return True
 

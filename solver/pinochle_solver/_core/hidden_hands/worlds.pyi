@@ -2,12 +2,14 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import Self, disjoint_base
 
 from pinochle_solver._core.limits import StopFlag
 
+@disjoint_base
 class DealSampler:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         cards: bytes,
         starts: NDArray[np.int32],
         splits: NDArray[np.int32],
@@ -15,7 +17,7 @@ class DealSampler:
         following: NDArray[np.int32],
         sizes: NDArray[np.uint8],
         known: NDArray[np.uint8],
-    ) -> None: ...
+    ) -> Self: ...
     def see_melds(self, melds: Sequence[Sequence[int]], kept_back: float) -> None: ...
     def see(
         self, place: int, played: bytes, laid: bytes | None = None, *, had_marriage: bool = False
