@@ -74,7 +74,7 @@ def found(line: str, objective: str = POINTS) -> Analysis:
 @pytest.mark.parametrize(
     ("line", "over", "told"),
     [
-        (ACES, "AC", "keeps the ace of clubs for four aces: +14 points by melds"),
+        (ACES, "AC", "keeps the ace of clubs for four aces: +14 points by melds, +8 in all"),
         (
             MARRIAGE,
             "pass",
@@ -83,8 +83,8 @@ def found(line: str, objective: str = POINTS) -> Analysis:
         (
             LEAD,
             "QH",
-            "takes the trick more often and makes four aces less likely for south: +30 points by that,"
-            " -23 in cards (+13 in this trick, -36 later), +1 by melds",
+            "takes the trick more often and makes four aces less likely for south:"
+            " +30 points by that, -23 in cards (+13 in this trick, -36 later), +1 by melds",
         ),
         (
             TWO_MARRIAGES,
@@ -277,7 +277,7 @@ def test_a_comparison_has_the_reason_of_its_own_worlds() -> None:
 
 def test_the_reason_in_text_and_json(pinochle: Pinochle) -> None:
     arguments = ("analyze", "--worlds", "512", ACES)
-    told = "it keeps the ace of clubs for four aces: +14 points by melds"
+    told = "it keeps the ace of clubs for four aces: +14 points by melds, +8 in all"
     assert told in pinochle(*arguments).out.splitlines()
     line = json.loads(pinochle(*arguments, "--json").out)
     assert line["reason"]["over"] == "AC"
