@@ -21,6 +21,7 @@ from helpers.commandline import COMMAND, Pinochle, bare_environment, piped
 from pinochle_solver.bulk.manifest import MANIFEST
 from pinochle_solver.cli.output import kept_records
 from pinochle_solver.cli.whole_files import replace_file
+from pinochle_solver.matches.contests import Pair
 from pinochle_solver.matches.file import MatchFile
 from pinochle_solver.matches.results import AnyPair
 from pinochle_solver.matches.sequencer import PairSequencer
@@ -160,10 +161,10 @@ def test_results_and_records_of_a_match_are_on_the_disk_before_they_count(
     disk: Disk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pinochle: Pinochle
 ) -> None:
     results, records = tmp_path / "results.jsonl", tmp_path / "hands.pnr"
-    add: Callable[..., list[AnyPair]] = PairSequencer.add
+    add = PairSequencer.add
     lines: list[int] = []
 
-    def counted(sequencer: PairSequencer, pair: AnyPair) -> list[AnyPair]:
+    def counted(sequencer: PairSequencer, pair: Pair) -> list[Pair]:
         held = disk.holds(results)
         assert held is not None
         assert held == results.read_bytes()

@@ -29,8 +29,9 @@ def test_chances_are_counted_in_their_bins() -> None:
     assert bins[:, 0].tolist() == [1, 0, 2, 0, 0, 0, 0, 0, 0, 1]
     assert bins[2] == pytest.approx([2, 0.54, 1, -log(0.25) - log(0.71), 0.75**2 + 0.29**2])
     found = list(bins_of(bins[None]))
-    assert (found[2].number, found[2].predicted, found[2].held) == (2, pytest.approx(0.27), 0.5)
-    assert (found[2].low, found[2].high) == (0.2, pytest.approx(0.3))
+    assert found[2].number == 2
+    assert [found[2].predicted, found[2].held] == pytest.approx([0.27, 0.5])
+    assert [found[2].low, found[2].high] == pytest.approx([0.2, 0.3])
     assert found[1].number == 0
 
 
@@ -42,9 +43,9 @@ def test_scores_are_set_beside_those_of_counting() -> None:
             add(cells[hand, 1], 0.5, True)
     scores = Scores.of(cells)
     assert scores.number == 6
-    assert (scores.log_loss, scores.brier) == (pytest.approx(-log(0.75)), 0.25**2)
-    assert (scores.counting_log_loss, scores.counting_brier) == (pytest.approx(log(2)), 0.25)
-    assert (scores.gain, scores.gain_se) == (pytest.approx(log(1.5)), pytest.approx(0, abs=1e-9))
+    assert [scores.log_loss, scores.brier] == pytest.approx([-log(0.75), 0.25**2])
+    assert [scores.counting_log_loss, scores.counting_brier] == pytest.approx([log(2), 0.25])
+    assert [scores.gain, scores.gain_se] == pytest.approx([log(1.5), 0], abs=1e-9)
 
 
 def test_a_hand_is_played_and_kept(tmp_path: Path) -> None:

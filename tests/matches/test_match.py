@@ -1308,10 +1308,13 @@ def test_only_pairs_before_the_first_gap_are_reported() -> None:
     for number in (1, 4, 2, 5):
         progress.add(made_up(number, 10 * number))
     report = progress.report()
+    assert isinstance(report, MatchReport)
     assert report.points == Mean.of([10, 20])
     assert not report.finished
     progress.add(made_up(3, 30))
-    assert progress.report().points.number == 5
+    report = progress.report()
+    assert isinstance(report, MatchReport)
+    assert report.points.number == 5
 
 
 def test_how_a_match_stands_is_told_in_short() -> None:

@@ -258,6 +258,7 @@ def test_a_stopped_match_reports_whole_pairs() -> None:
         progress.add(pair)
         stop.set()
     report = progress.report()
+    assert isinstance(report, MatchReport)
     assert report.games is not None
     assert (report.games.number, report.finished) == (2, False)
     assert progress.text().startswith(f"{report.games.share.mean:.1%} (")

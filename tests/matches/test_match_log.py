@@ -27,6 +27,7 @@ from pinochle_solver.matches.log import MatchLog, MatchLogError
 from pinochle_solver.matches.match import play_pairs
 from pinochle_solver.matches.pairs import MatchTable
 from pinochle_solver.matches.processes import play_in_processes
+from pinochle_solver.matches.results import PairResult
 
 EXAMPLE = ROOT / "examples" / "engine.py"
 THUMB = f"cmd:{sys.executable} {EXAMPLE}"
@@ -421,4 +422,5 @@ def test_an_engine_that_says_too_much_is_not_waited_for(
 
 def test_pairs_that_are_played_do_not_need_a_log() -> None:
     (pair,) = play_pairs(replace(SETTINGS, a=THUMB), [1], 1, StopFlag())
+    assert isinstance(pair, PairResult)
     assert [hand.failed for hand in pair.hands] == [None, None]

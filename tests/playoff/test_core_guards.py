@@ -280,7 +280,7 @@ def test_restrictions_that_do_not_fit() -> None:
         ((starts, held, conditions, terms[:, :-1].copy()), "arrays of wrong shapes"),
         ((0 * starts, held, conditions, terms), "start 0 is no world"),
         ((starts, held, conditions + 9, terms), "condition 0 has no such terms"),
-        ((starts, held, conditions, -terms), "term 0 has a negative weight"),
+        ((starts, held, conditions, np.negative(terms)), "term 0 has a negative weight"),
     ):
         with refuses(error):
             search.sample_chain(1, 0, 0, 1, worlds, None, bad)

@@ -130,8 +130,8 @@ def test_the_acts_add_up_to_the_likelihood(rules: Rulebook) -> None:
         for number, act in enumerate(acts):
             if act.kind == DRAWN or act.seat is view.turn:
                 assert not by_act[:, number, 1].any()
-        told += (by_act[:, :, 1] < 0).any()
-        passed += (by_act[:, :, 0] < 0).any()
+        told += int((by_act[:, :, 1] < 0).any())
+        passed += int((by_act[:, :, 0] < 0).any())
     assert told
     assert passed
 
