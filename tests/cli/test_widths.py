@@ -137,8 +137,11 @@ def in_terminal(
             streams = (terminal, shown.fileno(), terminal)
         # What the terminal shows has to be read while it is written.
         reader = stack.enter_context(ThreadPoolExecutor(1)).submit(read_all, master)
-        run_forked(commands, streams, environment, between, benched)
-        os.close(terminal)
+        try:
+            run_forked(commands, streams, environment, between, benched)
+        finally:
+            # Or the reader would wait for more.
+            os.close(terminal)
         seen = reader.result()
         if seen_by != "stdout":
             shown.seek(0)
