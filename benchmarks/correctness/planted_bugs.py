@@ -266,9 +266,9 @@ BUGS = (
     Bug(
         "posterior: a swap is replayed from the later of its two stages",
         f"{_CORE}/stock/posterior.pyx",
-        "_try_swap",
-        "stage = min(chain.place[first].stage",
-        "stage = max(chain.place[first].stage",
+        "_try_swaps",
+        "stage = min(stage, min(chain.place[swaps[i].first].stage",
+        "stage = min(stage, max(chain.place[swaps[i].first].stage",
         (_DEALS, _PLAYED_AGAIN),
     ),
     Bug(
@@ -282,9 +282,9 @@ BUGS = (
     Bug(
         "posterior: what a swap came to is not kept for the next one",
         f"{_CORE}/stock/posterior.pyx",
-        "_try_swap",
-        "    if _replay(chain, stage, least):\n        _keep_tried(chain, stage)\n",
-        "    if _replay(chain, stage, least):\n",
+        "_try_swaps",
+        "        _keep_tried(chain, stage)\n",
+        "",
         (_DEALS,),
     ),
     Bug(
@@ -677,7 +677,7 @@ BUGS = (
     Bug(
         "annotations: a review by other rules of one name is taken",
         f"{_SOLVER}/reviews/annotations.py",
-        "_head",
+        "_digest",
         "        text += rulebook_text(rules)\n",
         '        text += ""\n',
         (f"{_KEYS}::test_of_the_hand_that_was_reviewed",),
