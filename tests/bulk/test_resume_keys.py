@@ -48,6 +48,7 @@ NEEDS_NO_KEY = {
     (DealJob, "default"): "a deal reads no rows that could name no rulebook",
     (PolicyHandsJob, "default"): "hands are dealt, not read",
     (PolicyHandsJob, "rulebooks"): "hands are dealt, not read",
+    (ReviewSettings, "cards"): "found anew beside what is kept",
     (ReviewSettings, "threads"): "a review limited by worlds is the same on any number of threads",
     (Limits, "nodes"): "a review is limited by seconds or by worlds",
     (Limits, "target_error"): "a review is limited by seconds or by worlds",
@@ -192,6 +193,7 @@ def test_of_a_review() -> None:
         "seed": 2,
         "threads": 2,
         "belief": "uniform",
+        "cards": True,
     }
     changed = [replace(own, **{name: value}) for name, value in others.items()]
     check_every_field(own, others, [settings_text(each) for each in (own, *changed)])

@@ -113,7 +113,7 @@ def test_a_table_for_reading(pinochle: Pinochle) -> None:
         ([POSITION.replace("turn=south", "turn=north")], "position: turn: north, but 9 cards"),
         (
             ["trump=S", "south=A...", "north=K...", "turn=south"],
-            "position: upcard: missing, without",
+            "position: upcard: missing. A position",
         ),
         (["--trmp", "S", HAND], "No such option"),
         ([HAND, "--trump", "S", "-f", "x.pn"], "-f: a file and a hand as argument are given"),

@@ -255,7 +255,9 @@ def test_what_is_laid_in_the_playoff_goes_back(rules: Rulebook, dix: bool) -> No
         for seat in Seat:
             event = RecordedEvent(seat, text)
             late = replay_record(with_events(record, trick.number, [*trick.events, event]))
-            check_forbidden(rules, late, replay_record(record), trick, event, "nothing is shown in")
+            check_forbidden(
+                rules, late, replay_record(record), trick, event, "nothing is melded in"
+            )
 
 
 @every_rulebook
@@ -283,7 +285,7 @@ def test_a_second_meld_goes_back(rules: Rulebook) -> None:
             events = [*trick.events[: place + 1], event, *trick.events[place + 1 :]]
             late = replay_record(with_events(record, trick.number, events))
             check_forbidden(
-                rules, late, replay_record(record), trick, event, "nothing more may be shown"
+                rules, late, replay_record(record), trick, event, "nothing more may be melded"
             )
             found += 1
     assert found > 6

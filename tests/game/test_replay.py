@@ -96,9 +96,9 @@ def totals(replay: Replay) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("rules", "expected", "ruling"),
     [
-        ("scarne", (100, 310), "the opponent has the whole count"),
-        ("macdougall", (100, 180), "the opponent keeps what he took"),
-        ("macdougall-bonus", (100, 180), "the opponent keeps what he took"),
+        ("scarne", (100, 310), "the opponent gets them all"),
+        ("macdougall", (100, 180), "the opponent keeps his"),
+        ("macdougall-bonus", (100, 180), "the opponent keeps his"),
     ],
 )
 def test_section_7s_example_of_a_renege(rules: str, expected: tuple[int, int], ruling: str) -> None:

@@ -325,7 +325,7 @@ def test_the_share_of_games_is_told_with_what_they_are_played_for() -> None:
         (["--ahead", "500"], "--ahead: goes with --game"),
         (["--game", "--ahead", "500"], "--ahead: scarne is played for a target"),
         (["--game", "--rules", "all", "--ahead", "500"], "--ahead: scarne is played for a target"),
-        (["--game", "--ahead", "5", "--target", "5"], "by a lead or by a target, not by both"),
+        (["--game", "--ahead", "5", "--target", "5"], "by points ahead or by a target, not both"),
         (["--game", "--target", "0"], "--target"),
         (["--game", "--doubles", "every"], "each hand is a game of its own, not --game"),
         (["--game", "--sprt", "0", "10"], "--sprt: tests points a hand, --game plays for games"),

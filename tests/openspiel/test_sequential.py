@@ -484,7 +484,7 @@ def test_a_view_that_no_hand_leads_to_is_refused() -> None:
     hand = hand_of_view(possible, Random(1).random)
     assert hand.information(Seat.SOUTH).endswith(" S:marriage:KH.QH(KH) play?")
     impossible = StockPosition.parse(line.format("AKQ.AKKQQ.KQ.KQ"))
-    with pytest.raises(IllegalPositionError, match=r"^tricks: no hand found that came to this pos"):
+    with pytest.raises(IllegalPositionError, match=r"^tricks: no hand found that leads to this"):
         hand_of_view(impossible, Random(1).random)
 
 

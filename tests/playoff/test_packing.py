@@ -104,7 +104,7 @@ def counts(text: str) -> list[int]:
         ({"led": 32}, "led: no such card in row 1"),
         ({"north": counts("T.-.-.-")}, "north: hands of sizes that do not go together in row 1"),
         ({"led": 5}, "north: hands of sizes that do not go together in row 1"),
-        ({"south": counts("..."), "north": counts("...")}, "turn: the seat to decide holds no"),
+        ({"south": counts("..."), "north": counts("...")}, "turn: the player to move holds no"),
         ({"south": counts("AA.-.-.-"), "north": counts("AA.-.-.-")}, "south: more copies than"),
         ({"south": counts("87.-.-.-")}, "south: more copies than"),
         (

@@ -276,7 +276,7 @@ WRONG = {
     BASED + 'melds.run.cards = "At 10t"': "melds.run.cards: 'At 10t' is no pattern of cards",
     BASED + 'melds.run.serves = ["run"]': r"melds.run.serves: 'run' is text, expected pairs such",
     BASED + 'melds.run.barred-by = ["rnu"]': "melds.run.barred-by: 'rnu', expected one of run, ",
-    BASED + 'melds.pass = {points = 1, cards = "At"}': "melds.pass.name: this is what showing",
+    BASED + 'melds.pass = {points = 1, cards = "At"}': "melds.pass.name: this is the name of a",
     BASED + "melds.run.points = 10001": "melds.run.points: 10001, expected a whole number from 0",
     BASED + "melds.run.replaces = true": "melds.run.replaces: 'true' is true or false, expected",
     BASED + 'melds.run.replaces = "rnu"': "melds: run replaces 'rnu', which is no meld of it",
