@@ -39,9 +39,8 @@ if TYPE_CHECKING:
 
 KEPT_BACK = 0.02
 """The chance that a seat does not lay a meld that it has, of each meld."""
-TEMPERATURE = 4.0
-"""A seat is taken to play a card as often again as one that is worth so many points less, times
-e."""
+TEMPERATURE = 12.0
+"""A seat plays a card e times as often as one that the policy likes so many points less."""
 TRUST = 0.5
 """How far the cards played are believed to tell of the others: the power of their likelihood."""
 CHOSEN_FROM = 24
