@@ -7,7 +7,7 @@ Many hands end alike: each different end is valued once.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver.double_dummy.estimates import Stake
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# An end as a number: whether four aces are paid for, then of each unit what its cards count and
-# whether it has no trick, and at last which melds have been laid.
-_UNIT_BITS, _MELDS_AT = 12, 50
+# An end as a number: of each unit what its cards count and whether it has no trick, and at last
+# which melds have been laid.
+_UNIT_BITS, _MELDS_AT = 12, 48
 
 
 class Outcomes(NamedTuple):
@@ -86,7 +86,6 @@ class Payoffs:
         results: NDArray[np.int16],
         buried: NDArray[np.int64] | int = 0,
         *,
-        four_aces: NDArray[np.bool_] | None = None,
         laid: NDArray[np.int64] | None = None,
     ) -> Outcomes:
         """What the hands are worth.
@@ -94,8 +93,6 @@ class Payoffs:
         Args:
             results: (worlds, moves, seats, 2) the card points and the tricks that each seat wins.
             buried: (worlds,) what the buried cards count, for the bidder.
-            four_aces: (worlds,) whether the bidder was dealt four different aces; None: as the
-                contract says.
             laid: (worlds, units, 2) the points and the checks for melds that the ending does not
                 have; None if there are none.
         """
@@ -104,8 +101,6 @@ class Payoffs:
         ending = self._ending
         own = np.zeros(results.shape[:2], dtype=np.int64)
         keys = np.zeros(results.shape[:2], dtype=np.int64)
-        if four_aces is not None:
-            keys |= four_aces[:, None].astype(np.int64)
         if laid is not None:
             keys |= self._numbers_of(laid)[:, None] << _MELDS_AT
         for place, unit in enumerate(ending.units):
@@ -117,7 +112,7 @@ class Payoffs:
             if ending.bidder in unit:
                 points = points + np.reshape(buried, (-1, 1))
             idle = (tricks == 0) & (unit not in ending.with_trick)
-            keys |= (points << 1 | idle) << (1 + place * _UNIT_BITS)
+            keys |= (points << 1 | idle) << (place * _UNIT_BITS)
         ends, which = np.unique(keys, return_inverse=True)
         worths = np.array([self._worth(int(key)) for key in ends], dtype=np.float64)
         found = worths[which.reshape(keys.shape)]
@@ -145,7 +140,7 @@ class Payoffs:
                 for place, unit in enumerate(self._ending.units):
                     points = to_come if place == winner else 0
                     idle = is_alone and place != winner and unit not in self._ending.with_trick
-                    key |= (points << 1 | idle) << (1 + place * _UNIT_BITS)
+                    key |= (points << 1 | idle) << (place * _UNIT_BITS)
                 found.append(self._worth(key))
         return found
 
@@ -170,13 +165,10 @@ class Payoffs:
 
     def _worth_of(self, key: int) -> Worth:
         ending, rules = self._ending, self._ending.rules
-        contract = ending.contract
-        if contract is not None and key & 1:
-            contract = replace(contract, four_aces=True)
         cards, melds, idle = dict(ending.cards), dict[Unit, Laid](), list[Unit]()
         more = self._laid[key >> _MELDS_AT]
         for place, unit in enumerate(ending.units):
-            end = key >> (1 + place * _UNIT_BITS) & ((1 << _UNIT_BITS) - 1)
+            end = key >> (place * _UNIT_BITS) & ((1 << _UNIT_BITS) - 1)
             cards[unit] += end >> 1
             melds[unit] = ending.melds[unit].plus(more[place])
             if end & 1:
@@ -188,4 +180,4 @@ class Payoffs:
             if not rules.melds_count(is_bidding=ending.bidder in unit, has_trick=False)
         )
         sums = Sums(melds, cards, uncounted, busy[0] if len(busy) == 1 else None)
-        return worth_of(rules, ending.seat, sums, ending.trump, contract)
+        return worth_of(rules, ending.seat, sums, ending.trump, ending.contract)

@@ -42,6 +42,8 @@ _DECISIONS: Mapping[Act, Callable[[TablePosition], Decision]] = {
     Act.PLAY: CardDecision,
 }
 CHUNKS = Chunks(size=256, first_size=32, first=256, least=32)
+KEPT_WORLDS = 1 << 14
+"""The first worlds are kept for moves that are tried in them later."""
 SECONDS = 1.0
 """How long a search without a limit thinks."""
 
@@ -102,7 +104,8 @@ class TableSearch(HalvingSearch[None, Outcomes, TriedMove]):
         batch = self._kept.get((start, size))
         if batch is None:
             batch = self._beliefs.worlds(size, self._seed, start, stop)
-            self._kept[start, size] = batch
+            if start < KEPT_WORLDS:
+                self._kept[start, size] = batch
         if len(batch) < size:
             return None
         return self._decision.evaluate(batch, moves, stop)
