@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         NotationError,
         NotExactError,
         PositionError,
+        WorkerError,
     )
     from pinochle_solver.game.call_outs import CallOut
     from pinochle_solver.game.findings import Finding
@@ -248,6 +249,7 @@ __all__ = [
     "Trick",
     "Unseen",
     "Use",
+    "WorkerError",
     "__version__",
     "analyze",
     "analyze_many",
@@ -478,6 +480,7 @@ _BY_SUBJECT = {
         "NotExactError": "errors",
         "GameError": "errors",
         "EngineError": "engines.engine",
+        "WorkerError": "errors",
     },
 }
 _MODULES = {name: module for names in _BY_SUBJECT.values() for name, module in names.items()}
