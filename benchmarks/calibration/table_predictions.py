@@ -2,13 +2,13 @@
 
     python benchmarks/calibration/table_predictions.py --rules auction --hands 400 --worlds 300
 
-An engine plays all seats of fresh deals, calls and burials included. With ``--contract`` hands begin
-after the auction. At every decision between several moves its mean for the move chosen, and the
-chance to win (that the contract is made, or for the other side that it is set), are compared with
-what the hand came to. A search takes the move that looks best, and so one that was rather lucky in
-its worlds. ``--fresh`` worlds value the card chosen again, and know nothing of the choice. What
-they predict above the result is the fault of the model: of the worlds, or of the policy that plays
-on.
+An engine plays all seats of fresh deals, calls and burials included; with ``--contract`` hands
+begin after the auction. At every decision between several moves two things are compared with what
+the hand came to: the mean that the engine tells of the move chosen, and its chance to win (that
+the contract is made, or for the other side that it is set). A search takes the move that looks
+best, and so one that was rather lucky in its worlds. ``--fresh`` worlds value the card chosen
+again, and know nothing of the choice. What they predict above the result is the fault of the
+model: of the worlds, or of the policy that plays on.
 
 What is done is kept in a file (``--resume``), and a run with the same settings goes on with it.
 Ctrl-C prints what there is, and the status is 130. With ``--worlds`` the figures depend on the
@@ -35,7 +35,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from benchmarks.common.hand_means import Floats, mean_by_hand
+from benchmarks.common.hand_means import Floats, Ints, mean_by_hand
 from benchmarks.common.measurements import (
     Row,
     echo_head,
@@ -244,7 +244,7 @@ def _side(hand: TableHand, seat: Seat) -> str:
 
 
 def _kind(hand: TableHand) -> str:
-    return _KINDS.get(hand.act) or (FOLLOW if hand.led else LEAD)  # type: ignore[arg-type]
+    return _KINDS.get(hand.act) or (FOLLOW if hand.led else LEAD)
 
 
 @click.command(help=(__doc__ or "").splitlines()[0])
@@ -332,7 +332,7 @@ def bias_rows(records: Sequence[PredictedHand]) -> Iterator[Row]:
         )
 
 
-def _bias(values: Floats, hands: Floats) -> str:
+def _bias(values: Floats, hands: Ints) -> str:
     return with_error(*mean_by_hand(values, hands), "+.2f") if len(values) else ""
 
 
@@ -341,13 +341,13 @@ def bin_rows(
 ) -> Iterator[Row]:
     """What was predicted and what came, in bins of equal width."""
     found = [
-        (record.number, told, each.won)
+        (record.number, predicted, each.won)
         for record in records
         for each in record.decisions
-        if (told := chance(each)) is not None
+        if (predicted := chance(each)) is not None
     ]
     hands = np.array([hand for hand, _, _ in found], np.int64)
-    told = np.array([each for _, each, _ in found], np.float64)
+    told = np.array([predicted for _, predicted, _ in found], np.float64)
     won = np.array([each for _, _, each in found], np.float64)
     which = np.minimum((told * BINS).astype(np.int64), BINS - 1)
     for number in range(BINS):
