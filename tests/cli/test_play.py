@@ -500,7 +500,7 @@ def test_two_keep_their_records_in_one_file(seeds: tuple[int, int], tmp_path: Pa
     file.write_text("; kept\n" + next(sitting(1).records()).text() + "\n; as it is\n")
     kept = file.read_text()
     sittings = [sitting(seed) for seed in seeds]
-    keepers = [RecordKeeper(str(file)) for _ in seeds]
+    keepers = [RecordKeeper(str(file), numbered_records) for _ in seeds]
     for keeper, each in zip(keepers, sittings, strict=True):
         keeper.begin(each)
     for number in range(10):
@@ -514,7 +514,7 @@ def test_two_keep_their_records_in_one_file(seeds: tuple[int, int], tmp_path: Pa
 
 def test_what_others_make_of_the_file_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "hands.pnr"
-    keeper, played = RecordKeeper(str(file)), sitting(3)
+    keeper, played = RecordKeeper(str(file), numbered_records), sitting(3)
     keeper.begin(played)
     advance(played, 1)
     file.unlink()
@@ -532,7 +532,7 @@ def test_a_file_that_is_not_to_be_written_is_not_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "hand.pnr"
-    keeper, played = RecordKeeper(str(file)), sitting(3)
+    keeper, played = RecordKeeper(str(file), numbered_records), sitting(3)
     keeper.begin(played)
     kept = file.read_text()
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)

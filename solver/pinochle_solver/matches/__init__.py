@@ -3,7 +3,7 @@
 - ``match``: plays the pairs of a match, here or in several processes.
 - ``pairs``: two players play the same deal from either seat.
 - ``contests``: what a match of any game needs to know of the game.
-- ``table``: matches of the games for three and four.
+- ``table``: the same for the games for three and four.
 - ``processes``: pairs played at the same time.
 - ``players``: who plays: an engine, or another program.
 - ``luck``: the luck of the draws, to be taken from the result.
@@ -18,6 +18,6 @@
 - ``hand_in_play``: a hand between a person and an engine.
 - ``sitting``: a person plays a hand or a game against an engine.
 
-May use: _core, durable, engines, errors, game, hand, intervals, limits, melding, notation, playoff,
-processes, rules, shown, stock, table, version.
+May use: _core, double_dummy, durable, engines, errors, game, hand, intervals, limits, melding,
+notation, playoff, processes, rules, shown, stock, table, version.
 """

@@ -8,17 +8,16 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
-from click.core import ParameterSource
 
 from pinochle_solver.cli import CHECK_FAILED, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.input.options import Positive, Whole, card_count_option
 from pinochle_solver.cli.input.rulebooks import (
-    AnyRulebookChoice,
+    any_rulebook_option,
     check_dealt,
-    known_rulebooks,
-    named_rulebook,
+    refuse_table_options,
     rulebook_files,
+    table_rules_options,
 )
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.errors import PositionError
@@ -28,7 +27,6 @@ from pinochle_solver.render.terminal import notation, notation_width
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.decks import MOST_HELD
-from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 from pinochle_solver.rules.rules import Rulebook
 
 if TYPE_CHECKING:
@@ -91,14 +89,6 @@ def _reader(parse: Callable[[str], Any], nothing: object) -> Callable[..., Any]:
     return read
 
 
-def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Rulebook | TableRules:
-    """The rulebook that is named, of any game."""
-    known = known_rulebooks()
-    assert param.name is not None
-    is_default = ctx.get_parameter_source(param.name) is ParameterSource.DEFAULT
-    return known.table_rules(None if is_default else name) or named_rulebook(ctx, param, name)
-
-
 @click.command(
     "deal",
     cls=PinochleCommand,
@@ -158,23 +148,8 @@ def _named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> Ru
     show_default=True,
     help="Stop looking for such deals after S seconds.",
 )
-@click.option(
-    "--rules",
-    "rulebook",
-    metavar="NAME",
-    type=AnyRulebookChoice(),
-    default=DEFAULT_RULEBOOK.name,
-    show_default=True,
-    callback=_named_rulebook,
-    help="The rulebook of any game; pinochle rules --help names them.",
-)
-@click.option(
-    "--options",
-    "table_options",
-    metavar="NAMES",
-    help="Options of a game for three or four, such as kitty,force290; pinochle rules lists them.",
-)
-@click.option("--four", is_flag=True, help="Auction with four at the table; the dealer sits out.")
+@any_rulebook_option
+@table_rules_options
 @rulebook_files
 @click.option(
     "--count",
@@ -212,9 +187,7 @@ def command(
 
         rules = asked_table_rules(rulebook, table_options, card_count, four)
         return print_table_deals(rules, asked.cards, number, asked.seed)
-    if table_options is not None or four:
-        option = "--four" if four else "--options"
-        raise click.UsageError(f"{option}: {rulebook.name} is a two-handed game and has none")
+    refuse_table_options(rulebook, table_options, four=four)
     counted = COUNTS[card_count] if card_count else rulebook.count
     if asked.cards is None:
         check_dealt(rulebook, recorded=True)

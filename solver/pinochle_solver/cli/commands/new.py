@@ -40,6 +40,7 @@ from pinochle_solver.errors import NotationError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.players import Players, parse_own_name
+from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
 from pinochle_solver.stock.settings import SearchSettings
@@ -90,7 +91,7 @@ def command(
     """
     check_dealt(rulebook, recorded=True)
     terms = asked_terms(options)
-    keeper = RecordKeeper(file, "FILE", known_rulebooks())
+    keeper = RecordKeeper(file, numbered_records, "FILE", known_rulebooks())
     keeper.check_writable()
     renderer = Renderer(sys.stdout, ascii_only, asked_color())
     advice = SearchSettings(objective=objective, threads=usable_processors())

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from random import SystemRandom
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pinochle_solver.cli import BAD_INPUT, DONE, completion
-from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli import completion
+from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.dialogues.addressing import addressed
+from pinochle_solver.cli.dialogues.playing import PlayDialogue
 from pinochle_solver.cli.dialogues.reading import QuitError, meant_move, read_line, thought
 from pinochle_solver.cli.input.analysis_options import objective_option
 from pinochle_solver.cli.input.game_options import (
@@ -28,6 +28,7 @@ from pinochle_solver.cli.input.kept_settings import settings
 from pinochle_solver.cli.input.level_options import asked_level, level_options
 from pinochle_solver.cli.input.options import (
     NO_GAME_WITH_DOUBLES,
+    SEATS,
     Whole,
     ascii_only,
     asked_doubles,
@@ -37,10 +38,12 @@ from pinochle_solver.cli.input.options import (
     usable_processors,
 )
 from pinochle_solver.cli.input.rulebooks import (
+    any_rulebook_option,
     check_dealt,
     known_rulebooks,
+    refuse_table_options,
     rulebook_files,
-    rulebook_option,
+    table_rules_options,
 )
 from pinochle_solver.cli.input.search_options import (
     check_one_limit,
@@ -49,7 +52,7 @@ from pinochle_solver.cli.input.search_options import (
     worlds_option,
 )
 from pinochle_solver.cli.output.colors import asked_color
-from pinochle_solver.cli.output.kept_records import RecordKeeper
+from pinochle_solver.cli.output.kept_records import RecordKeeper, last_table_rules
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.engines.engine import Decision, Engine
 from pinochle_solver.engines.levels import LEAST, MOST
@@ -57,6 +60,7 @@ from pinochle_solver.engines.registry import (
     DEFAULT,
     installed_engines,
     make_engine,
+    table_engine_names,
     with_call_out,
 )
 from pinochle_solver.errors import GameError, IllegalMoveError
@@ -64,14 +68,19 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.matches.hand_in_play import HandInPlay
 from pinochle_solver.matches.sitting import Sitting
 from pinochle_solver.notation.hand_records import HandRecord
+from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import Act
+from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.counts import COUNTS, CardCount
 from pinochle_solver.rules.moves import CallingOut
 from pinochle_solver.rules.rules import CallOutRule, Rulebook, Seat
 from pinochle_solver.stock.settings import SearchSettings
+
+if TYPE_CHECKING:
+    from pinochle_solver.table.rules import TableRules
 
 _HELP = """\
   a card             QS, 10s, queen of spades, or its number below the table;
@@ -102,23 +111,29 @@ _PROMPTS = {
     Act.ANSWER: "accept, refuse or redouble",
     Act.ANSWER_REDOUBLE: "accept or refuse",
 }
-_NOTHING_TYPED = "say what you do: ? lists the moves, help tells what else can be said"
 _ANOTHER = "give another file"
 _MOST_NEW_SEED = 10**6
 _DEFAULT_SECONDS = 1.0
+_ENGINES = tuple(dict.fromkeys((*installed_engines(), *table_engine_names())))
 
 
 @click.command(
     "play",
     cls=PinochleCommand,
     example="pinochle play --rules hayes --record mine.pnr",
+    two_handed=("level", "reviews", "doubles", "ahead", "call_out", "call_out_at_once"),
 )
 @click.option(
     "--engine",
-    type=click.Choice(installed_engines(), case_sensitive=False),
+    type=click.Choice(_ENGINES, case_sensitive=False),
     default=DEFAULT,
     show_default=True,
     help="The engine to play against.",
+)
+@click.option(
+    "--partner",
+    type=click.Choice(table_engine_names(), case_sensitive=False),
+    help="The engine in your partner's seat, in games with partners. Default: that of --engine.",
 )
 @level_options
 @seconds_option(f"Let the engine think S seconds about each move. Default: {_DEFAULT_SECONDS:g}.")
@@ -126,7 +141,8 @@ _DEFAULT_SECONDS = 1.0
     "Let the engine try N worlds for each move. The same seed and moves then get the same answers."
 )
 @objective_option("Let the engine play for points, or to win the hand, or with --game the game.")
-@rulebook_option
+@any_rulebook_option
+@table_rules_options
 @rulebook_files
 @card_count_option()
 @click.option(
@@ -137,16 +153,23 @@ _DEFAULT_SECONDS = 1.0
 )
 @click.option(
     "--seat",
-    type=click.Choice([seat.text() for seat in Seat], case_sensitive=False),
+    type=click.Choice(SEATS, case_sensitive=False),
     default=Seat.SOUTH.text(),
     show_default=True,
     help="Your seat.",
 )
 @click.option(
+    "--hands",
+    metavar="N",
+    type=Whole(1),
+    help="Three and four: play N hands, and add up the scores or the money.",
+)
+@click.option(
     "--game",
     "whole_game",
     is_flag=True,
-    help="Play hands until a player has won the game. With --record, continue the game of FILE.",
+    help="Play hands until the game is won, in auction until you quit. With --record, continue the "
+    "game of FILE.",
 )
 @doubles_option("Play the hand with doubles, for a stake. Not with --game.")
 @game_options("as in the rulebook", WITH_GAME)
@@ -165,15 +188,19 @@ _DEFAULT_SECONDS = 1.0
 @ascii_only
 def command(
     engine: str,
+    partner: str | None,
     level: str | None,
     reviews: tuple[str, ...],
     seconds: float | None,
     worlds: int | None,
     objective: str,
-    rulebook: Rulebook,
+    rulebook: AnyRulebook,
+    table_options: str | None,
+    four: bool,
     card_count: str | None,
     seed: int | None,
     seat: str,
+    hands: int | None,
     whole_game: bool,
     doubles: str | None,
     file: str | None,
@@ -181,12 +208,37 @@ def command(
     ascii_only: bool,
     **options: Any,
 ) -> int:
-    """Play a hand, or a game, against an engine; it sees no more than you would in its place.
+    """Play a hand, or a game, against engines; each sees no more than you would in its place.
 
-    Cards and melds are given as in records; help tells how, and what else can be asked.
+    Cards and melds are given as in records; help tells how, and what else can be asked. With
+    --rules auction, check and so on you play in a game for three or four.
     """
     check_one_limit(seconds, worlds)
     terms = asked_terms(options)
+    recorded = None
+    if whole_game and not _is_given("rulebook"):
+        recorded = last_table_rules(file, "--record FILE", known_rulebooks())
+    if recorded is not None or not isinstance(rulebook, Rulebook):
+        refuse_two_handed_options()
+        from pinochle_solver.cli.table.play import play_table
+
+        return play_table(
+            recorded or _table_rules(rulebook, table_options, card_count, four),
+            terms,
+            engine=engine,
+            partner=partner,
+            limits=with_kept_seconds(Limits(seconds=seconds, worlds=worlds)),
+            objective=objective,
+            seed=SystemRandom().randrange(_MOST_NEW_SEED) if seed is None else seed,
+            seat=seat,
+            hands=hands,
+            whole_game=whole_game,
+            file=file,
+            ask_all=ask_all,
+            ascii_only=ascii_only,
+        )
+    refuse_table_options(rulebook, table_options, four=four)
+    _refuse_for_two(rulebook, engine, partner, seat, hands)
     check_with_game(terms, whole_game)
     if doubles is not None and whole_game:
         raise click.UsageError(NO_GAME_WITH_DOUBLES)
@@ -197,7 +249,7 @@ def command(
     strength, own_level = asked_level(level, reviews)
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
-    keeper = RecordKeeper(file, rulebooks=known_rulebooks())
+    keeper = RecordKeeper(file, numbered_records, rulebooks=known_rulebooks())
     earlier = keeper.records if whole_game else ()
     rules, count = _settings(rulebook, card_count, earlier)
     check_dealt(rules, recorded=True)
@@ -242,7 +294,31 @@ def command(
         renderer.line(f"going on with the game in {file}: {_stand(sitting)}")
     renderer.name_players(sitting.hand.players)
     dialogue = _Dialogue(sitting, opponent, adviser, limits, renderer, keeper, ask_all)
-    return _run(dialogue, keeper, sitting)
+    return dialogue.play()
+
+
+def _table_rules(
+    rulebook: AnyRulebook, options: str | None, card_count: str | None, four: bool
+) -> TableRules:
+    """The game for three or four that is asked for."""
+    from pinochle_solver.cli.table.deals import asked_table_rules
+
+    assert not isinstance(rulebook, Rulebook)
+    return asked_table_rules(rulebook, options, card_count, four)
+
+
+def _refuse_for_two(
+    rules: Rulebook, engine: str, partner: str | None, seat: str, hands: int | None
+) -> None:
+    """Refuse what only games for three and four have; raises `click.UsageError`."""
+    if engine not in installed_engines():
+        raise click.UsageError(f"--engine: {engine} plays only games for three and four")
+    if partner is not None:
+        raise click.UsageError(f"--partner: {rules.name} is a two-handed game")
+    if hands is not None:
+        raise click.UsageError(f"--hands: {rules.name} is a two-handed game. Type --game")
+    if seat not in [each.text() for each in Seat]:
+        raise click.UsageError(f"--seat: nobody sits {seat} in {rules.name}. Type south or north")
 
 
 def _is_given(option: str) -> bool:
@@ -277,21 +353,7 @@ def _stand(sitting: Sitting) -> str:
     return f"hand {sitting.hands}{after}, south {score.south}, north {score.north}"
 
 
-def _run(dialogue: _Dialogue, keeper: RecordKeeper, sitting: Sitting) -> int:
-    """Play; whatever ends it, nothing of the hand is lost. Return the exit status."""
-    is_heard = True
-    try:
-        dialogue.run()
-        sys.stdout.flush()
-    except BrokenPipeError:
-        is_heard = False
-        raise
-    finally:
-        is_kept = keeper.close(sitting, is_heard)
-    return DONE if is_kept else BAD_INPUT
-
-
-class _Dialogue:
+class _Dialogue(PlayDialogue):
     """What is said and asked while hands are played.
 
     Args:
@@ -304,6 +366,8 @@ class _Dialogue:
         ask_all: whether to ask for cards that leave no choice, too.
     """
 
+    help_text = _HELP
+
     def __init__(
         self,
         sitting: Sitting,
@@ -311,23 +375,13 @@ class _Dialogue:
         adviser: Engine,
         limits: Limits,
         renderer: Renderer,
-        keeper: RecordKeeper,
+        keeper: RecordKeeper[HandRecord],
         ask_all: bool,
     ) -> None:
-        self._sitting, self._limits, self._ask_all = sitting, limits, ask_all
+        super().__init__(sitting, renderer, keeper, ask_all)
+        self._sitting, self._limits, self._renderer = sitting, limits, renderer
         self._opponent, self._adviser = opponent, adviser
-        self._renderer, self._keeper = renderer, keeper
-        self._commands: dict[str, Callable[[], None]] = {
-            "?": self._tell_moves,
-            "hint": self._hint,
-            "undo": self._undo,
-            "table": self._tell_table,
-            "score": self._tell_score,
-            "melds": self._tell_melds,
-            "help": self._help,
-            "quit": self._quit,
-            "q": self._quit,
-        }
+        self._commands["melds"] = self._tell_melds
         if Agreed.CALL_OUT in sitting.agreed:
             self._commands |= dict.fromkeys(_CALLS, self._call_out)
 
@@ -335,47 +389,36 @@ class _Dialogue:
     def _hand(self) -> HandInPlay:
         return self._sitting.hand
 
-    def run(self) -> None:
-        """Play until the hand or the game is over, or the person quits."""
-        with contextlib.suppress(QuitError):
-            while True:
-                self._play_hand()
-                game = self._sitting.finish_hand()
-                referee = self._hand.referee
-                self._renderer.play_end(
-                    referee.points,
-                    self._hand.person,
-                    referee.payment,
-                    referee.refuser,
-                    by_call_out=self._hand.calls.winner is not None,
-                )
-                self._offer_review()
-                if self._sitting.whole_game:
-                    self._renderer.line()
-                    self._renderer.game(game)
-                if self._sitting.is_over:
-                    return
-                self._sitting.begin_hand()
+    @property
+    def _played(self) -> HandInPlay:
+        return self._sitting.hand
 
-    def _play_hand(self) -> None:
-        self._renderer.line()
+    def _state(self) -> tuple[int, int]:
+        return len(self._hand.referee.history), len(self._hand.calls.waiting)
+
+    def _who_dealt(self) -> str:
         dealer = self._hand.dealer
-        self._renderer.line(f"{'you' if dealer is self._hand.person else dealer.text()} dealt")
-        is_shown = False
-        while not self._hand.is_over:
-            if not self._hand.is_persons_turn:
-                self._move_for_the_engine()
-                is_shown = False
-                continue
-            if not (self._ask_all or self._hand.is_choice):
-                (forced,) = self._hand.referee.moves()
-                self._renderer.play_forced(forced)
-                self._push(forced.text())
-                is_shown = False
-                continue
-            if not is_shown:
-                self._tell_table()
-            is_shown = not self._take_word(read_line(self._prompt()))
+        return f"{'you' if dealer is self._hand.person else dealer.text()} dealt"
+
+    def _end_hand(self) -> None:
+        game = self._sitting.finish_hand()
+        referee = self._hand.referee
+        self._renderer.play_end(
+            referee.points,
+            self._hand.person,
+            referee.payment,
+            referee.refuser,
+            by_call_out=self._hand.calls.winner is not None,
+        )
+        self._offer_review()
+        if self._sitting.whole_game:
+            self._renderer.line()
+            self._renderer.game(game)
+
+    def _make_forced(self) -> None:
+        (forced,) = self._hand.referee.moves()
+        self._renderer.play_forced(forced)
+        self._push(forced.text())
 
     def _move_for_the_engine(self) -> None:
         move = self._decide().move
@@ -397,30 +440,19 @@ class _Dialogue:
         hand = self._hand
         has = hand.calls.has(seat, hand.referee.points)
         claim = hand.call_out(seat)
-        self._keeper.save(self._sitting)
+        self._save()
         self._renderer.play_claim(seat, has, claim, hand.person)
 
-    def _take_word(self, line: str) -> bool:
-        """Do what was asked for; return whether the table has changed."""
-        word = line.strip()
-        made, calls = len(self._hand.referee.history), len(self._hand.calls.waiting)
-        asked = self._commands.get(word.lower())
-        if asked is not None:
-            asked()
-        elif word:
-            try:
-                self._push(meant_move(word, self._hand.referee))
-            except IllegalMoveError as error:
-                fact = addressed(error.fact, self._hand.person, self._hand.players)
-                self._renderer.line(f"{error.token}: {fact} (? lists the moves)")
-        else:
-            self._renderer.line(_NOTHING_TYPED)
-        is_called = len(self._hand.calls.waiting) != calls
-        return is_called or len(self._hand.referee.history) != made
+    def _make_said(self, word: str) -> None:
+        try:
+            self._push(meant_move(word, self._hand.referee))
+        except IllegalMoveError as error:
+            fact = addressed(error.fact, self._hand.person, self._hand.players)
+            self._renderer.line(f"{error.token}: {fact} (? lists the moves)")
 
     def _push(self, move: str) -> None:
         outcome = self._hand.push(move)
-        self._keeper.save(self._sitting)
+        self._save()
         self._renderer.play_move(outcome, self._hand.person)
 
     def _decide(self) -> Decision:
@@ -465,12 +497,6 @@ class _Dialogue:
         hand = self._hand
         self._renderer.play_may_call(hand.calls, hand.person, hand.referee.points)
 
-    def _undo(self) -> None:
-        if self._hand.take_back(choices_only=not self._ask_all):
-            self._keeper.save(self._sitting)
-        else:
-            self._renderer.line("nothing to take back in this hand")
-
     def _tell_table(self) -> None:
         self._renderer.play_table(self._hand.table())
         if self._hand.referee.due is Act.PLAY:
@@ -485,13 +511,8 @@ class _Dialogue:
         else:
             self._renderer.meld_options(self._hand.melds())
 
-    def _help(self) -> None:
-        text = _HELP.format(kept=self._keeper.promise)
+    def _help_lines(self) -> str:
         rule = self._hand.calls.rule
-        if rule is not CallOutRule.NONE:
-            text += _HELP_CALL.format(when=_WINS_WHEN[rule])
-        for line in text.splitlines():
-            self._renderer.line(line)
-
-    def _quit(self) -> None:
-        raise QuitError
+        if rule is CallOutRule.NONE:
+            return super()._help_lines()
+        return super()._help_lines() + _HELP_CALL.format(when=_WINS_WHEN[rule])

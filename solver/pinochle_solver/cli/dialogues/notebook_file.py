@@ -28,7 +28,7 @@ class NotebookFile:
 
     notebook: Notebook
 
-    def __init__(self, keeper: RecordKeeper, last: HandRecord | None) -> None:
+    def __init__(self, keeper: RecordKeeper[HandRecord], last: HandRecord | None) -> None:
         self._keeper, self._last = keeper, last
         self.resumed: HandRecord | None = None
         self._is_open = False

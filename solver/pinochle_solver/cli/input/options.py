@@ -36,6 +36,8 @@ ascii_only = click.option(
 )
 
 
+SEATS = ("south", "west", "north", "east")
+"""The seats of any game; at a table for two there are only south and north."""
 OWN_RULEBOOKS = "pinochle_solver.rulebooks"
 """Where the context of a command keeps the rulebooks that ``--rulebook`` names."""
 

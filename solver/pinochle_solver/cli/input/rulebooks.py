@@ -219,6 +219,47 @@ rulebook_option = click.option(
 )
 
 
+def any_named_rulebook(ctx: click.Context, param: click.Parameter, name: str) -> AnyRulebook:
+    """The callback of an option that names a rulebook of any game: which one it is."""
+    known = known_rulebooks()
+    assert param.name is not None
+    is_default = ctx.get_parameter_source(param.name) is click.core.ParameterSource.DEFAULT
+    return known.table_rules(None if is_default else name) or named_rulebook(ctx, param, name)
+
+
+any_rulebook_option = click.option(
+    "--rules",
+    "rulebook",
+    metavar="NAME",
+    type=AnyRulebookChoice(),
+    default=DEFAULT_RULEBOOK.name,
+    show_default=True,
+    callback=any_named_rulebook,
+    help="The rulebook of any game; pinochle rules --help names them.",
+)
+
+
+def table_rules_options(command: _Command) -> _Command:
+    """Give a command ``--options`` (as `table_options`) and ``--four``, for `asked_table_rules`."""
+    with_four = click.option(
+        "--four", is_flag=True, help="Auction with four at the table; the dealer sits out."
+    )(command)
+    return click.option(
+        "--options",
+        "table_options",
+        metavar="NAMES",
+        help="Options of a game for three or four, such as kitty,force290; pinochle rules lists "
+        "them.",
+    )(with_four)
+
+
+def refuse_table_options(rules: Rulebook, table_options: str | None, *, four: bool) -> None:
+    """Raise `click.UsageError` for options of games for three and four with another game."""
+    if table_options is not None or four:
+        option = "--four" if four else "--options"
+        raise click.UsageError(f"{option}: {rules.name} is a two-handed game and has none")
+
+
 def check_playable(rules: Rulebook, recorded: bool) -> None:
     """Refuse a rulebook by which no whole hands can be dealt and played.
 

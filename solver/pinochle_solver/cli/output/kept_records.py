@@ -11,25 +11,49 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import click
 
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
 from pinochle_solver.errors import PositionError, quoted
-from pinochle_solver.notation.hand_records import HandRecord
-from pinochle_solver.notation.record_reading import numbered_records
+from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.record_text import record_blocks
 from pinochle_solver.notation.sources import decoded_before_zeros
+from pinochle_solver.notation.table.all_games import is_table_record, numbered_records_of_all
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.rules.rules import Rulebook
 
 if sys.platform != "win32":
     import fcntl
+
+if TYPE_CHECKING:
+    from pinochle_solver.table.rules import TableRules
+
+
+class KeptRecord(Protocol):
+    """The record of a hand of any game."""
+
+    @property
+    def line(self) -> int:
+        """The line of its file on which it begins."""
+
+    @property
+    def comments(self) -> tuple[str, ...]:
+        """Its comments."""
+
+    @property
+    def unread(self) -> PositionError | None:
+        """What cannot be read in it."""
+
+    def text(self) -> str:
+        """Its text."""
+
+
+_Record = TypeVar("_Record", bound=KeptRecord)
 
 
 class KeptRecords(Protocol):
@@ -40,10 +64,10 @@ class KeptRecords(Protocol):
     """
 
     @property
-    def resumed(self) -> HandRecord | None:
+    def resumed(self) -> KeptRecord | None:
         """See above."""
 
-    def records(self) -> Iterable[HandRecord]:
+    def records(self) -> Iterable[KeptRecord]:
         """The records as far as they have come."""
 
 
@@ -56,14 +80,21 @@ _TORN_WORD = re.compile(r"(?<!\S)([AKQJT9]|[0-9]{1,4})\s*\Z", re.IGNORECASE)
 _TORN_BRACE = re.compile(r"\{((?!\n\s*\n)[^{};])*\Z")
 _LAST_WORD = re.compile(r"[^\s{]*\s*\Z")
 # A record's text ends where a blank line and other tags, a comment or nothing follow.
-_END = r"(?=\s*\Z|[ \t]*\n[ \t]*\n\s*[\[;])"
+_END = re.compile(r"\s*\Z|[ \t]*\n[ \t]*\n\s*[\[;]")
 
 
-class RecordKeeper:
+RecordReader = Callable[
+    [Iterable[str], Iterable[Any]], Iterator[tuple[int, _Record | PositionError]]
+]
+"""Reads the records of a file: each with its line, or what is wrong in its tags."""
+
+
+class RecordKeeper(Generic[_Record]):
     """Keeps the records of hands in a file.
 
     Args:
         name: the file; None for none.
+        read: reads its records.
         option: how a file is asked for, for messages.
         rulebooks: those that its records may name besides the published ones.
 
@@ -77,13 +108,14 @@ class RecordKeeper:
     def __init__(
         self,
         name: str | None,
+        read: RecordReader[_Record],
         option: str = "--record FILE",
-        rulebooks: Iterable[Rulebook] = (),
+        rulebooks: Iterable[AnyRulebook] = (),
     ) -> None:
         if name == "":
             raise click.UsageError(f"{option.removesuffix(' FILE')}: no file is named")
-        self._option = option
-        self._name = name
+        self._option, self._name = option, name
+        self._reader = read
         self._path = None if name is None else Path(os.path.realpath(name))
         self._text, self._zeros = ("", 0) if self._path is None else self._read(self._path)
         self._torn, self._own = "", ""
@@ -98,8 +130,8 @@ class RecordKeeper:
             return f"nothing is kept ({self._option} keeps the record)"
         return f"the record is kept in {self._name}"
 
-    def _parsed(self, rulebooks: Iterable[Rulebook]) -> Iterator[HandRecord]:
-        for line, record in numbered_records(_lines(self._text), rulebooks):
+    def _parsed(self, rulebooks: Iterable[AnyRulebook]) -> Iterator[_Record]:
+        for line, record in self._reader(_lines(self._text), rulebooks):
             if isinstance(record, PositionError):
                 fact = f"not a record, so nothing is added to it: {record}"
                 raise click.ClickException(f"{self._name}:{line}: {fact}")
@@ -117,7 +149,7 @@ class RecordKeeper:
         except (OSError, UnicodeDecodeError) as error:
             raise click.ClickException(f"{self._name}: {fact_of(error)}") from None
 
-    def _find_torn_end(self, rulebooks: Iterable[Rulebook]) -> None:
+    def _find_torn_end(self, rulebooks: Iterable[AnyRulebook]) -> None:
         """Find the torn end of the last record: what can be left out so that the rest is read.
 
         Only a file whose last line has no end, zero bytes left aside, may have been torn, in its
@@ -140,10 +172,16 @@ class RecordKeeper:
                 continue
             # Of a torn brace only the last word is torn, and the others can be read.
             closed = _LAST_WORD.sub("", self._text) + "}" if pattern is _TORN_BRACE else kept
-            if _last_record(closed, rulebooks).unread is None:
+            if self._last_record(closed, rulebooks).unread is None:
                 self._torn = torn[0]
-                self.records = (*self.records[:-1], _last_record(kept, rulebooks))
+                self.records = (*self.records[:-1], self._last_record(kept, rulebooks))
                 return
+
+    def _last_record(self, text: str, rulebooks: Iterable[AnyRulebook]) -> _Record:
+        """The last record of a text whose tags can be read."""
+        *_, (_, record) = self._reader(_lines(text), rulebooks)
+        assert not isinstance(record, PositionError)
+        return record
 
     def check_writable(self) -> None:
         """Find out early that the file cannot be written; a `click.ClickException` says why."""
@@ -214,33 +252,47 @@ class RecordKeeper:
         self._own, self._torn = own, ""
 
 
+def last_table_rules(
+    name: str | None, option: str, rulebooks: Iterable[AnyRulebook]
+) -> TableRules | None:
+    """The rules of the last record of a file, if it is of a game for three or four; else None.
+
+    Args and errors: as of `RecordKeeper`.
+    """
+    records = RecordKeeper(name, numbered_records_of_all, option, rulebooks).records
+    return records[-1].rules if records and is_table_record(records[-1]) else None
+
+
 def _lines(text: str) -> list[str]:
     """The lines that a reader of records counts, so that a record is found by its line."""
     return text.splitlines(keepends=True)
-
-
-def _last_record(text: str, rulebooks: Iterable[Rulebook]) -> HandRecord:
-    """The last record of a text whose tags can be read."""
-    *_, (_, record) = numbered_records(_lines(text), rulebooks)
-    assert isinstance(record, HandRecord)
-    return record
 
 
 def _text_of(hands: KeptRecords) -> str:
     return "\n".join(map(_with_comments, hands.records())).strip()
 
 
-def _with_comments(record: HandRecord) -> str:
+def _with_comments(record: KeptRecord) -> str:
     """A record's text, with its comments behind it, where a reader of its hand takes them."""
     return record.text() + "".join(f";{comment}\n" for comment in record.comments)
 
 
 def _with_own(text: str, before: str, now: str) -> str:
     """A file's text with some records in their earlier place; behind all others if not found."""
-    places = list(re.finditer(rf"^{re.escape(before)}{_END}", text, re.MULTILINE)) if before else []
+    places = list(_places(before, text)) if before else []
     if places:
-        return f"{text[: places[-1].start()]}{now}{text[places[-1].end() :]}"
+        return f"{text[: places[-1]]}{now}{text[places[-1] + len(before) :]}"
     return f"{text.rstrip()}\n\n{now}\n".lstrip()
+
+
+def _places(records: str, text: str) -> Iterator[int]:
+    """Where records stand in a file's text, whole and from the beginning of a line on."""
+    place = text.find(records)
+    while place >= 0:
+        begins_line = not place or text[place - 1] == "\n"
+        if begins_line and _END.match(text, place + len(records)):
+            yield place
+        place = text.find(records, place + 1)
 
 
 @contextlib.contextmanager

@@ -51,11 +51,25 @@ class AnalysisEngine(TableEngine):
         progress: Callable[[TableDecision], None] | None = None,
     ) -> TableDecision:
         """As `TableEngine.choose`."""
+        return self.advise(position, limits, seed=seed, stop=stop)[0]
+
+    def advise(
+        self,
+        position: TablePosition,
+        limits: Limits,
+        *,
+        seed: int = 1,
+        stop: StopFlag | None = None,
+    ) -> tuple[TableDecision, ChanceAnalysis | None]:
+        """Decide, and give the analysis behind the decision; None where there is none.
+
+        Args and errors: as of `choose`.
+        """
         if not position.has_stock:
             analysis = self._analysis(position, limits, seed, stop)
             if analysis.moves:
-                return self._decision(analysis)
-        return TableGreedyEngine().choose(position, limits, seed=seed)
+                return self._decision(analysis), analysis
+        return TableGreedyEngine().choose(position, limits, seed=seed), None
 
     def _decision(self, analysis: ChanceAnalysis) -> TableDecision:
         moves = list(analysis.moves)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pinochle_solver.notation.table.hand_records import TableRecord
@@ -14,7 +14,7 @@ from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.holdings import joined
 from pinochle_solver.table.melds import EXCHANGE, TableMelds
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.stock_hands import StockMove, begun_with_stock
+from pinochle_solver.table.stock_hands import StockHand, StockMove, begun_with_stock
 
 _RESULTS: dict[Ending | None, StatedResult] = {
     Ending.CONCEDED: StatedResult.CONCEDED,
@@ -63,9 +63,23 @@ def record_of_hand(hand: TableHand) -> TableRecord:
 
 def record_of_stock_hand(deal: TableDeal, moves: Iterable[StockMove]) -> TableRecord:
     """The record of a hand with a stock, in which these moves were made from the deal on."""
-    hand = begun_with_stock(deal)
-    rows, shown = [list[str]()], [list[str]()]
+    return record_of_stock_moves(deal, _moves_from(begun_with_stock(deal), moves))
+
+
+def _moves_from(
+    hand: StockHand, moves: Iterable[StockMove]
+) -> Iterator[tuple[StockHand, StockMove]]:
     for move in moves:
+        yield hand, move
+        hand = hand.after(move)
+
+
+def record_of_stock_moves(
+    deal: TableDeal, made: Iterable[tuple[StockHand, StockMove]]
+) -> TableRecord:
+    """The record of a hand with a stock, of all its moves, each with the hand before it."""
+    rows, shown = [list[str]()], [list[str]()]
+    for hand, move in made:
         if isinstance(move, Play):
             if not hand.led:
                 rows.append([])
@@ -75,7 +89,6 @@ def record_of_stock_hand(deal: TableDeal, moves: Iterable[StockMove]) -> TableRe
             assert hand.turn is not None
             is_winner = hand.completed and hand.turn is hand.leader
             shown[-1].append(f"{'' if is_winner else f'{hand.turn.letter}:'}{move.text()}")
-        hand = hand.after(move)
     opening, *tricks = (
         TableTrick(number, tuple(row), (Note(len(row), tuple(items)),) if items else ())
         for number, (row, items) in enumerate(zip(rows, shown, strict=True))

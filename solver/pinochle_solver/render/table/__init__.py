@@ -4,6 +4,7 @@
 - ``positions``, ``explorations``: positions, and the moves that are tried in one.
 - ``solutions``, ``chances``: open hands solved, hidden ones analysed.
 - ``replays``: hands and games that were played.
+- ``play``: a hand as the person sees it who plays it.
 - ``matches``: what matches came to.
 - ``rulebooks``: the rules of these games side by side.
 """

@@ -45,7 +45,7 @@ class TableChanceViews(TablePositionViews):
         """Write a position, what each move comes to on average, and what that is."""
         self.table_position(analysis.position)
         if analysis.moves:
-            shown, left_out = _shown(analysis)
+            shown, left_out = shown_moves(analysis)
             self._print(self._chances_table(replace(analysis, moves=shown)))
             if len(shown) < len(analysis.moves):
                 self.line(left_out)
@@ -240,7 +240,7 @@ def _is_close(move: MoveChance, best: MoveChance) -> bool:
     return move.behind.mean <= SURE * move.behind.se
 
 
-def _shown(analysis: ChanceAnalysis) -> tuple[tuple[MoveChance, ...], str]:
+def shown_moves(analysis: ChanceAnalysis) -> tuple[tuple[MoveChance, ...], str]:
     """The moves to show, and what to say of the others.
 
     Of the bids that are made in no deal the first stands for all. Of burials the first are shown,

@@ -3,19 +3,15 @@
 It stands apart from `Renderer`, so that the two-handed game needs nothing of the table games.
 """
 
-from pinochle_solver.render.table.chances import TableChanceViews
-from pinochle_solver.render.table.explorations import TableExplorationViews
 from pinochle_solver.render.table.matches import TableMatchViews
-from pinochle_solver.render.table.replays import TableRecordViews
+from pinochle_solver.render.table.play import TablePlayViews
 from pinochle_solver.render.table.rulebooks import TableRulebookViews
 from pinochle_solver.render.table.solutions import TableSolutionViews
 
 
 class TableRenderer(
+    TablePlayViews,
     TableSolutionViews,
-    TableChanceViews,
-    TableExplorationViews,
-    TableRecordViews,
     TableRulebookViews,
     TableMatchViews,
 ):

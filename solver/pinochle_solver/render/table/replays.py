@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pinochle_solver.game.table.scoring import ScoredHand, ScoredTableGame
     from pinochle_solver.rules.cards import Card
     from pinochle_solver.table.hands import TableHand
+    from pinochle_solver.table.rules import MoneyRules
     from pinochle_solver.table.scoring import HandResult
     from pinochle_solver.table.stock_hands import StockHand
     from pinochle_solver.table.views import AnyHand
@@ -249,7 +250,11 @@ def result_lines(result: HandResult, names: _Names, hand: TableHand | None) -> I
     elif result.outcome.value == "played":
         said = "the hand ends"
     yield said
-    money = None if hand is None else hand.rules.money
+    yield from unit_lines(result, names, None if hand is None else hand.rules.money)
+
+
+def unit_lines(result: HandResult, names: _Names, money: MoneyRules | None) -> Iterator[str]:
+    """What a hand comes to for each unit, a line each."""
     paid_in = "" if money is None else f" {money.unit}s"
     for place, unit in enumerate(result.units):
         checks = f", {counted(result.checks[place], 'check')}" if result.checks else ""

@@ -1,0 +1,382 @@
+"""``pinochle play`` for the games for three and four: a person and engines at a table."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+
+import click
+
+from pinochle_solver.cli.dialogues.addressing import said_to
+from pinochle_solver.cli.dialogues.playing import PlayDialogue
+from pinochle_solver.cli.dialogues.reading import QuitError, read_line, thought
+from pinochle_solver.cli.input.kept_settings import settings
+from pinochle_solver.cli.input.options import usable_processors
+from pinochle_solver.cli.input.rulebooks import known_rulebooks
+from pinochle_solver.cli.output.colors import asked_color
+from pinochle_solver.cli.output.kept_records import RecordKeeper
+from pinochle_solver.cli.output.progress import stopping_searches
+from pinochle_solver.cli.table.said_moves import by_suit, melds_after, said_melds, said_move
+from pinochle_solver.engines.registry import make_table_engine
+from pinochle_solver.engines.table.engine import TableEngine
+from pinochle_solver.engines.table.hidden_hands import HiddenHandsEngine
+from pinochle_solver.errors import GameError, PositionError
+from pinochle_solver.limits import Limits
+from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
+from pinochle_solver.matches.table.sitting import TableSitting
+from pinochle_solver.notation.table.all_games import (
+    AnyRecord,
+    is_table_record,
+    numbered_records_of_all,
+)
+from pinochle_solver.render.table.renderer import TableRenderer
+from pinochle_solver.rules.agreed import GameTerms
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.melds import TableMelds
+from pinochle_solver.table.moves import Bury, Call, Lay
+from pinochle_solver.table.rulebooks import with_options
+from pinochle_solver.table.rules import TableRules
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import AnyMove
+
+_HELP = """\
+  a call             310, I bid 310; pass
+  trump and burial   spades 9d jh tc, or by the numbers: spades 3 7 12
+                     without a widow the suit alone; in auction also concede
+  melds              all, none, run and pinochle, all but the dix; numbers: 1 3
+  a dix              dix (an exchange, or the nine shown), pass
+  a card             QS, 10s, queen of spades, or its number below the table
+  ?                  what you may do here
+  hint               what the default engine would do, and the values of moves
+  undo               takes back your last move and all later ones
+  claim              your side wins every point left; the solver checks it
+  concede            gives up the contract, or points that you cannot win
+  table score        the cards, the points
+  quit, q            ends; {kept}
+"""
+_CLAIMS = ("claim", "the rest are mine", "the rest is mine", "the rest are ours")
+_CONCEDE = "concede"
+_PROMPTS = {
+    Act.BID: "call",
+    Act.BURY: "trump",
+    Act.DIX: "dix or pass",
+    Act.MELD: "melds",
+    Act.PLAY: "card",
+}
+_ALL_MELDS = "melds (Enter: all)"
+_BACK = ("b", "back", "undo")
+_ANOTHER = "give another file"
+_DEFAULT_SECONDS = 1.0
+
+
+def play_table(
+    rules: TableRules,
+    terms: GameTerms,
+    *,
+    engine: str,
+    partner: str | None,
+    limits: Limits,
+    objective: str,
+    seed: int,
+    seat: str,
+    hands: int | None,
+    whole_game: bool,
+    file: str | None,
+    ask_all: bool,
+    ascii_only: bool,
+) -> int:
+    """Play hands of a game; the exit status.
+
+    Args:
+        rules: the game with its options.
+        terms: what it is played for.
+        engine: the engine of the other seats.
+        partner: the engine of the partner's seat; None: the same.
+        limits: how long engines think about each move; without any, a second.
+        objective: what they play for.
+        seed: of the deals and of the engines.
+        seat: the person's seat.
+        hands: how many hands; None: one, or with `whole_game` as many as the game has.
+        whole_game: whether the hands are played until the game is over.
+        file: where the records are kept; None: nowhere.
+        ask_all: whether to ask for moves that leave no choice.
+        ascii_only: whether suits are letters.
+
+    Raises:
+        click.UsageError, click.ClickException: for what the game does not have.
+    """
+    rules = _with_target(rules, terms)
+    person = _person(rules, seat)
+    limits = limits.or_seconds(_DEFAULT_SECONDS)
+    engines = _engines(rules, person, engine, partner, objective)
+    keeper: RecordKeeper[AnyRecord]
+    keeper = RecordKeeper(file, numbered_records_of_all, rulebooks=known_rulebooks())
+    is_game = whole_game or hands is not None
+    earlier = [record for record in keeper.records if is_table_record(record)]
+    if not whole_game:
+        earlier = []
+    most = hands if hands is not None or whole_game else 1
+    try:
+        sitting = TableSitting(rules, seed, person, most, is_game=is_game, earlier=earlier)
+    except GameError as error:
+        remedy = "give its rules, or another file" if error.token == "settings" else _ANOTHER
+        raise click.ClickException(f"{file}: no game to continue: {error.fact}; {remedy}") from None
+    name = settings().name
+    if not earlier and name is not None:
+        sitting.hand.names = {person: name}
+    keeper.begin(sitting)
+    renderer = TableRenderer(sys.stdout, ascii_only, asked_color())
+    renderer.play_as(person, {**sitting.hand.names})
+    head = [rules.name, *rules.options, f"{rules.count.name} count"]
+    if rules.target is not None and whole_game:
+        head.append(f"to {rules.target}")
+    renderer.line(f"{', '.join(head)}, seed {seed}; help tells what can be said")
+    if earlier and sitting.game is not None:
+        renderer.line(f"going on with the game in {file}: {sitting.game.verdict}")
+    adviser = HiddenHandsEngine(objective=objective, threads=usable_processors())
+    return _Dialogue(sitting, engines, adviser, limits, renderer, keeper, ask_all).play()
+
+
+def _with_target(rules: TableRules, terms: GameTerms) -> TableRules:
+    """The game with the target that is asked for; raises `click.UsageError`."""
+    for option in terms.agreed.words:
+        raise click.UsageError(f"--{option}: goes with the two-handed game only")
+    if terms.target is None:
+        return rules
+    try:
+        return with_options(rules, rules.options, target=terms.target, out_dealer=rules.out_dealer)
+    except PositionError as error:
+        raise click.UsageError(f"--{error.token}: {error.fact}") from None
+
+
+def _person(rules: TableRules, seat: str) -> Seat:
+    person = Seat.parse(seat)
+    if person not in rules.table:
+        *seats, last = (each.text() for each in rules.table)
+        fact = f"nobody sits {seat} in {rules.name}. Type {', '.join(seats)} or {last}"
+        raise click.UsageError(f"--seat: {fact}")
+    return person
+
+
+def _engines(
+    rules: TableRules, person: Seat, engine: str, partner: str | None, objective: str
+) -> Mapping[Seat, TableEngine]:
+    """Who plays in each of the other seats."""
+    if partner is not None and not rules.partners:
+        raise click.UsageError(f"--partner: in {rules.name} nobody has a partner")
+    names = dict.fromkeys((seat for seat in rules.table if seat is not person), engine)
+    if partner is not None:
+        names[person.partner] = partner
+    made = dict[str, TableEngine]()
+    for name in names.values():
+        try:
+            made[name] = make_table_engine(name, objective=objective, threads=usable_processors())
+        except ValueError as error:
+            raise click.UsageError(f"--engine {name}: {error}") from None
+    return {seat: made[name] for seat, name in names.items()}
+
+
+class _Dialogue(PlayDialogue):
+    """What is said and asked while hands are played.
+
+    Args:
+        sitting: the hands.
+        engines: who plays in the other seats.
+        adviser: gives hints.
+        limits: of each.
+        renderer: shows what happens.
+        keeper: keeps the record.
+        ask_all: whether to ask for moves that leave no choice, too.
+    """
+
+    help_text = _HELP
+
+    def __init__(
+        self,
+        sitting: TableSitting,
+        engines: Mapping[Seat, TableEngine],
+        adviser: HiddenHandsEngine,
+        limits: Limits,
+        renderer: TableRenderer,
+        keeper: RecordKeeper[AnyRecord],
+        ask_all: bool,
+    ) -> None:
+        super().__init__(sitting, renderer, keeper, ask_all)
+        self._sitting, self._limits, self._renderer = sitting, limits, renderer
+        self._engines, self._adviser = engines, adviser
+        self._commands |= dict.fromkeys(_CLAIMS, self._claim)
+
+    @property
+    def _played(self) -> TableHandInPlay:
+        return self._sitting.hand
+
+    def _state(self) -> int:
+        return self._played.moves_made
+
+    def _who_dealt(self) -> str:
+        hand = self._played
+        dealt = f"{self._renderer.who(hand.dealer)} dealt"
+        if hand.hand.rules.out_dealer:
+            is_own = hand.dealer is hand.person
+            dealt += " and are out" if is_own else " and is out"
+        return f"hand {self._sitting.hands}: {dealt}" if self._sitting.is_game else dealt
+
+    def _prompt(self) -> str:
+        hand = self._played.hand
+        if hand.act is Act.MELD:
+            return f"{'meld or pass' if self._played.has_stock else _ALL_MELDS}> "
+        if hand.act is Act.BURY and hand.rules.widow:
+            return "trump and burial> "
+        return f"{_PROMPTS[hand.act]}> "
+
+    # Moves
+
+    def _make_said(self, word: str) -> None:
+        hand = self._played.hand
+        try:
+            if word.lower() == _CONCEDE and hand.act is Act.PLAY:
+                self._concede()
+                return
+            move: AnyMove | None = said_move(hand, word)
+            if isinstance(move, Bury) and "/" not in word:
+                move = self._with_melds(move)
+            if move is not None:
+                self._push(move)
+        except PositionError as error:
+            self._renderer.line(f"{error.token}: {self._said(error.fact)} (? lists the moves)")
+
+    def _with_melds(self, choice: Bury) -> Bury | None:
+        """The burial with the melds that the person lays; None: the burial is taken back."""
+        hand = self._played.hand
+        assert isinstance(hand, TableHand)
+        if not hand.is_legal(choice):
+            return choice  # the referee says why
+        melds = melds_after(hand, choice)
+        if not melds:
+            return choice
+        self._renderer.play_melds(melds, hand.rules.melds)
+        while True:
+            word = read_line(f"{_ALL_MELDS}> ").strip()
+            if word.lower() in ("q", "quit"):
+                raise QuitError
+            if word.lower() in _BACK:
+                return None
+            try:
+                laid = said_melds(word or "all", melds, choice.trump)
+                return Bury(choice.trump, choice.cards, laid)
+            except PositionError as error:
+                self._renderer.line(f"{error.token}: {error.fact} (back takes the burial back)")
+
+    def _say_nothing(self) -> None:
+        if self._played.hand.act is Act.MELD and not self._played.has_stock:
+            self._push(Lay())
+        else:
+            super()._say_nothing()
+
+    def _make_forced(self) -> None:
+        (forced,) = self._played.hand.legal_moves()
+        if self._played.hand.act in (Act.BID, Act.PLAY):
+            self._renderer.play_forced(forced)
+        self._push(forced)
+
+    def _move_for_the_engine(self) -> None:
+        hand = self._played
+        if not hand.is_choice:
+            (forced,) = hand.hand.legal_moves()
+            self._push(forced)
+            return
+        turn = hand.hand.turn
+        assert turn is not None
+        engine = self._engines[turn]
+        self._push(thought(lambda stop: hand.decision(engine, self._limits, stop)).move)
+
+    def _push(self, move: AnyMove) -> None:
+        step = self._played.push(move)
+        self._save()
+        self._renderer.play_step(step, self._played.person)
+
+    def _said(self, text: str) -> str:
+        """A sentence about seats, said to the person."""
+        return said_to(text, self._played.person.text(), self._renderer.name_of_seat)
+
+    # The rest of a hand
+
+    def _side(self) -> tuple[Seat, ...]:
+        """Who plays with the person."""
+        person = self._played.person
+        sides = self._played.view().sides
+        if sides is None:
+            return (person,)
+        return next(side for side in sides if person in side)
+
+    def _claim(self) -> None:
+        self._settle(self._side(), is_own=True)
+
+    def _concede(self) -> None:
+        """Give up the contract where the rules allow it, else what is left of the hand."""
+        with stopping_searches() as stop:
+            is_given_up = self._played.give_up(stop)
+        if is_given_up:
+            self._save()
+            self._renderer.line("you give up the hand")
+            return
+        side = self._side()
+        others = tuple(seat for seat in self._played.hand.players if seat not in side)
+        self._settle(others, is_own=False)
+
+    def _settle(self, side: tuple[Seat, ...], *, is_own: bool) -> None:
+        """Play the hand out if a side wins every point that is left."""
+        hand = self._played
+        if hand.hand.act is not Act.PLAY or hand.view().has_stock:
+            self._renderer.line("only in the play of the last cards, once the stock is gone")
+            return
+        with stopping_searches() as stop:
+            steps = hand.claim(side, stop)
+        self._renderer.play_claimed(is_proven=bool(steps), is_own=is_own)
+        for step in steps:
+            if len(step.after.tricks) > len(step.before.tricks):
+                self._renderer.play_trick(step.after)
+        self._save()
+
+    # Telling
+
+    def _tell_table(self) -> None:
+        self._renderer.play_table(self._played.view())
+        self._tell_moves()
+
+    def _tell_moves(self) -> None:
+        hand = self._played.hand
+        assert hand.turn is not None
+        if isinstance(hand, TableHand) and hand.act is Act.BURY:
+            self._renderer.play_cards(by_suit(hand.hands[hand.turn]))
+        elif isinstance(hand, TableHand) and hand.act is Act.MELD:
+            self._renderer.play_melds(self._possible(hand), hand.rules.melds)
+        elif hand.act is Act.BID:
+            calls = [move for move in hand.legal_moves() if isinstance(move, Call)]
+            self._renderer.play_calls(calls)
+        else:
+            self._renderer.play_moves(hand.legal_moves())
+
+    def _possible(self, hand: TableHand) -> TableMelds:
+        assert hand.turn is not None
+        return hand.most_melds(hand.turn, hand.hands[hand.turn])
+
+    def _tell_score(self) -> None:
+        self._renderer.play_score(self._played.view())
+
+    def _hint(self) -> None:
+        view = self._played.view()
+        advise, limits = self._adviser.advise, self._limits
+        decision, analysis = thought(lambda stop: advise(view, limits, stop=stop))
+        self._renderer.play_advice(analysis, decision.move)
+
+    def _end_hand(self) -> None:
+        hand = self._played.hand
+        game = self._sitting.finish_hand()
+        result = game.hands[-1].result
+        assert result is not None
+        self._renderer.play_end(hand, result)
+        if self._sitting.is_game:
+            self._renderer.line()
+            self._renderer.table_game(game)

@@ -1,0 +1,291 @@
+"""Moves of the games for three and four as people say them.
+
+``I bid 310``, ``pass``; ``spades 9d jh tc``; ``all``, ``run and pinochle``, ``all but the dix``;
+``QS``, ``queen of spades``. A number stands for what it has in a list: for a card that may be
+played, for a card of the hand in a burial, for a meld that may be laid. The forms of
+``move_reading`` are read as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TypeVar
+
+from pinochle_solver.cli.dialogues.reading import is_number, numbered
+from pinochle_solver.errors import IllegalMoveError, NotationError, quoted
+from pinochle_solver.notation.table.field_readers import parse_call
+from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
+from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.show_text import check_says_meld, read_show, says_nothing
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.holdings import less
+from pinochle_solver.table.melds import (
+    EXCHANGE,
+    RUN,
+    TABLE_MELD_KINDS,
+    TableMeld,
+    TableMelds,
+    in_order,
+    melds_with,
+    most_melds,
+)
+from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Dix, Lay, PlayCard
+from pinochle_solver.table.stock_hands import StockHand
+from pinochle_solver.table.views import AnyHand, AnyMove
+
+_Listed = TypeVar("_Listed")
+
+_BETWEEN = re.compile(r"[\s,;]+")
+_JOINED = re.compile(r"\s*(?:[+,;&]|\band\b)\s*")
+_ALL_BUT = re.compile(r"(?:all|everything)\s+(?:but|except|without)\s+(.+)", re.IGNORECASE)
+_ALL = frozenset(("all", "everything", "y", "yes"))
+_YES = frozenset(("dix", "y", "yes", "exchange"))
+_NO = frozenset(("n", "no", "pass", "keep", "none", "nothing"))
+_PASSES = frozenset(("pass", "passes", "passed"))
+_CALLING = frozenset(("i", "bid", "bids", "say", "says", "call", "calls", "i'll", "we"))
+_NAMING = frozenset(
+    ("i", "name", "names", "trump", "trumps", "trump:", "trumps:", "is", "are", "and", "with")
+)
+_BURYING = frozenset(("bury", "buries", "bury:", "burying", "buried"))
+_PLAYING = frozenset(("i", "play", "plays", "lead", "leads", "the", "my"))
+_CONCEDING = frozenset(("concede", "i concede", "concede it", "give up", "i give up"))
+_IN = frozenset(("in", "of", "the", "my", "a", "around"))
+
+
+def said_move(hand: AnyHand, text: str) -> AnyMove:
+    """The move of the seat on turn that is meant; the hand says whether it is legal.
+
+    Args:
+        hand: a hand that is not over.
+        text: what was said.
+
+    Raises:
+        NotationError: for words that are no move of the kind that is to be decided.
+        IllegalMoveError: for a meld that is not possible, or that could be one of several.
+    """
+    assert hand.turn is not None
+    word = " ".join(text.split())
+    if isinstance(hand, StockHand):
+        return _said_with_stock(hand, word)
+    if hand.act is Act.BID:
+        return _said_call(word)
+    if hand.act is Act.BURY:
+        return _said_burial(word, hand.hands[hand.turn], hand.rules.widow)
+    if hand.act is Act.DIX:
+        return _said_dix(word, [*hand.legal_moves()])
+    if hand.act is Act.MELD:
+        assert hand.trump is not None
+        possible = hand.most_melds(hand.turn, hand.hands[hand.turn])
+        return Lay(said_melds(word, possible, hand.trump))
+    return PlayCard(_said_card(word, [m.card for m in _plays(hand)]))
+
+
+def said_melds(text: str, possible: TableMelds, trump: Suit) -> TableMelds | None:
+    """The melds that are meant, in list order; None: all.
+
+    Args:
+        text: what was said.
+        possible: all that the seat can lay.
+        trump: the trump suit.
+
+    Raises:
+        NotationError: for words that are no melds, and for a meld of which there is none.
+        IllegalMoveError: for words that could be one of several melds.
+    """
+    word = text.strip().lower()
+    if word in _ALL:
+        return None
+    if says_nothing(word):
+        return ()
+    if ":" in word:
+        return tuple(meld for meld in _listed_melds(text, trump) if meld != EXCHANGE)
+    left_out = _ALL_BUT.fullmatch(word)
+    if left_out is not None:
+        kept = list(possible)
+        for meld in _named_melds(left_out[1], possible, trump):
+            kept.remove(meld)
+        return tuple(kept)
+    return in_order(_named_melds(word, possible, trump), trump)
+
+
+def by_suit(hand: Hand) -> list[Card]:
+    """The cards of a hand as they are numbered for a burial: suit by suit, the highest first."""
+    return sorted(hand, key=lambda card: (card.suit, -card.rank))
+
+
+def melds_after(hand: TableHand, choice: Bury) -> TableMelds:
+    """All that the bidder can lay after a burial."""
+    assert hand.turn is not None
+    return most_melds(less(hand.hands[hand.turn], choice.cards), choice.trump)
+
+
+def _said_call(word: str) -> Call:
+    words = [each for each in _BETWEEN.split(word.lower().strip(".!")) if each not in _CALLING]
+    if len(words) == 1 and words[0] in _PASSES:
+        return PASS
+    try:
+        return parse_call(" ".join(words))
+    except NotationError:
+        fact = "no call. Type a number, such as 310, or pass"
+        raise NotationError(quoted(word), fact) from None
+
+
+def _said_burial(word: str, held: Hand, widow: int) -> AnyMove:
+    if word.lower() in _CONCEDING:
+        return CONCEDE
+    with suppress(NotationError):
+        return parse_move(word, Act.BURY)
+    said, slash, laid = word.partition("/")
+    left_out = _NAMING | _BURYING
+    words = [each for each in _BETWEEN.split(said) if each and each.lower() not in left_out]
+    example = "such as S" if not widow else f"such as S {_example(held, widow)}"
+    if not words:
+        raise NotationError(quoted(word), f"no suit. Type the trump suit first, {example}")
+    try:
+        trump = Suit.parse(words[0].rstrip(":"))
+    except NotationError:
+        what = "the trump suit" if not widow else "the trump suit, and then the cards to bury"
+        raise NotationError(quoted(words[0]), f"no suit. Type {what}, {example}") from None
+    cards = _said_cards(words[1:], held)
+    melds = said_melds(laid, most_melds(less(held, cards), trump), trump) if slash else None
+    return Bury(trump, cards, melds)
+
+
+def _example(held: Hand, widow: int) -> str:
+    """Cards that could be buried, the lowest of the hand."""
+    lowest = sorted(held, key=lambda card: card.rank)[:widow]
+    return " ".join(map(Card.text, lowest))
+
+
+def _said_cards(words: Sequence[str], held: Hand) -> Hand:
+    """Cards of a hand, by their names or by their numbers in it."""
+    if not words:
+        return NO_CARDS
+    if not all(map(is_number, words)):
+        return Hand.parse(" ".join(words))
+    if len(set(words)) < len(words):
+        raise NotationError(" ".join(words), "a number is given twice")
+    return Hand.of(_numbered(word, by_suit(held), "card") for word in words)
+
+
+def _said_dix(word: str, moves: Sequence[AnyMove]) -> AnyMove:
+    if is_number(word):
+        return _numbered(word, moves, "move")
+    if word.lower() in _YES:
+        return Dix(True)
+    if word.lower() in _NO:
+        return Dix(False)
+    raise NotationError(quoted(word), "neither dix nor pass")
+
+
+def _said_card(word: str, cards: Sequence[Card]) -> Card:
+    if is_number(word):
+        return _numbered(word, cards, "card")
+    return Card.parse(_bare(word))
+
+
+def _bare(word: str) -> str:
+    """The card that is named in a sentence about playing it."""
+    words = word.split()
+    while len(words) > 1 and words[0].lower() in _PLAYING:
+        words = words[1:]
+    return " ".join(words)
+
+
+def _plays(hand: TableHand) -> list[PlayCard]:
+    return [move for move in hand.legal_moves() if isinstance(move, PlayCard)]
+
+
+def _said_with_stock(hand: StockHand, word: str) -> AnyMove:
+    assert hand.turn is not None
+    laid = hand.seats[hand.turn].laid
+    if hand.act is Act.DIX:
+        return _said_dix(word, [*hand.legal_moves()])
+    if is_number(word):
+        return _numbered(word, [*hand.legal_moves()], "move")
+    if hand.act is Act.PLAY:
+        return parse_stock_move(_bare(word), hand.act, laid)
+    shows = [move for move in hand.legal_moves() if isinstance(move, Show)]
+    show = read_show(word, shows, laid.book.dix)
+    if show is not None:
+        return show
+    kinds = (kind.name for kind in laid.book.rules.melds)
+    check_says_meld(word, kinds, f"what {hand.turn.text()} melds")
+    return parse_stock_move(word, hand.act, laid)
+
+
+# Melds laid all at once
+
+
+def _named_melds(text: str, possible: TableMelds, trump: Suit) -> list[TableMeld]:
+    """The melds that words or numbers name, each as often as it is named."""
+    parts = [part for part in _JOINED.split(text.strip().lower()) if part]
+    if parts and all(is_number(each) for part in parts for each in part.split()):
+        numbers = [number for part in parts for number in part.split()]
+        if len(set(numbers)) < len(numbers):
+            raise NotationError(text.strip(), "a number is given twice")
+        return [_numbered(number, possible, "meld") for number in numbers]
+    left, found = list(possible), list[TableMeld]()
+    for part in parts:
+        meld = _named_meld(part, left, trump)
+        if meld in left:
+            left.remove(meld)
+        found.append(meld)
+    return found
+
+
+def _named_meld(part: str, left: Sequence[TableMeld], trump: Suit) -> TableMeld:
+    """The meld that words name: one that is left, or the royal marriage of a run not laid."""
+    meant = [meld for meld in dict.fromkeys(left) if _is_named(part, meld)]
+    if not meant:
+        royal = melds_with(trump)[1]
+        has_run = any(meld.kind == RUN for meld in left)
+        if has_run and _is_named(part, royal):
+            return royal
+        known = any(name in part.replace(" ", "-") for name in TABLE_MELD_KINDS)
+        fact = (
+            "no such meld is possible now" if known else "no meld. Type all, none, names or numbers"
+        )
+        raise (IllegalMoveError if known else NotationError)(quoted(part), fact)
+    if len(meant) > 1:
+        could_be = " or ".join(meld.text() for meld in meant)
+        raise IllegalMoveError(quoted(part), f"could be {could_be}; name the cards")
+    return meant[0]
+
+
+def _is_named(part: str, meld: TableMeld) -> bool:
+    """Whether words name a meld, by its kind, its suit or its cards."""
+    kind = meld.kind.name
+    words = part.replace("royal marriage", "royal-marriage").split()
+    kinds = [word for word in words if word in _names(kind)]
+    rest = [word for word in words if word not in _IN and word not in kinds]
+    if not rest:
+        return bool(kinds)
+    with suppress(NotationError):
+        suit = Suit.parse(" ".join(rest))
+        return bool(kinds) and {card.suit for card in meld.cards} == {suit}
+    with suppress(NotationError):
+        return Hand.parse(" ".join(rest)) == Hand.of(meld.cards)
+    return False
+
+
+def _names(kind: str) -> tuple[str, ...]:
+    """What a kind may be called: a royal marriage is a marriage, too."""
+    return (kind, "marriage") if kind == "royal-marriage" else (kind,)
+
+
+def _listed_melds(text: str, trump: Suit) -> TableMelds:
+    move = parse_move(text, Act.MELD, trump)
+    assert isinstance(move, Lay)
+    return move.melds or ()
+
+
+def _numbered(number: str, listed: Sequence[_Listed], what: str) -> _Listed:
+    found = numbered(number, listed)
+    if found is None:
+        raise NotationError(number[:9], f"there is no such {what}")
+    return found

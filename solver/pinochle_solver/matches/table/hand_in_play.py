@@ -1,0 +1,303 @@
+"""A hand of three or four between a person and engines: what each does in it, and what follows.
+
+Every decision is made from what its seat sees (`TableHandInPlay.view`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.solver import solve_open
+from pinochle_solver.engines.table.engine import TableDecision, TableEngine
+from pinochle_solver.game.table.recording import record_of_hand, record_of_stock_moves
+from pinochle_solver.game.table.replayed_hand import TableReplay
+from pinochle_solver.limits import Limits
+from pinochle_solver.matches.pairs import seed_of
+from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.notation.table.positions import TablePosition, position_of
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.moves import Play
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import TableDeal
+from pinochle_solver.table.game import TableGame
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.moves import CONCEDE, Dix, Lay, PlayCard
+from pinochle_solver.table.scoring import Outcome
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.stock_hands import StockHand
+from pinochle_solver.table.views import AnyHand, AnyMove, begun_hand
+
+_NOTHING_SHOWN: tuple[AnyMove, ...] = (Dix(False), Lay(()))
+
+
+@dataclass(frozen=True, slots=True)
+class TableStep:
+    """A move that was made.
+
+    Attributes:
+        before: the hand before it.
+        move: the move.
+        after: the hand after it, with all that followed without a decision.
+        is_choice: whether there was more than one legal move.
+    """
+
+    before: AnyHand
+    move: AnyMove
+    after: AnyHand
+    is_choice: bool = True
+
+    @property
+    def seat(self) -> Seat:
+        """Who has made it."""
+        assert self.before.turn is not None
+        return self.before.turn
+
+
+@dataclass(frozen=True, slots=True)
+class HandStanding:
+    """How a game stands before a hand; None in what the game does not have, or before it.
+
+    Attributes:
+        score, checks, kitty: as in `TableRecord`.
+    """
+
+    score: tuple[int, ...] | None = None
+    checks: tuple[int, ...] | None = None
+    kitty: int | None = None
+
+    @classmethod
+    def of(cls, game: TableGame) -> HandStanding:
+        """Of a game after its last hand."""
+        has_kitty = game.rules.money is not None and game.rules.money.kitty
+        return cls(
+            None if game.single_hand else game.scores,
+            game.checks or None,
+            game.kitty if has_kitty else None,
+        )
+
+
+NO_STANDING = HandStanding()
+
+
+class TableHandInPlay:
+    """A hand between a person and engines.
+
+    Args:
+        deal: its cards.
+        person: the person's seat; it plays the hand unless the person deals and is out.
+        standing: how the game stands before it.
+        seed: of what is random in the engines' decisions.
+
+    Attributes:
+        hand: the hand, as the referee knows it.
+        person: the person's seat.
+        standing: as given.
+        names, other_tags, comments: what else its record keeps.
+    """
+
+    def __init__(
+        self, deal: TableDeal, person: Seat, standing: HandStanding = NO_STANDING, seed: int = 1
+    ) -> None:
+        self.hand: AnyHand = begun_hand(deal)
+        self.person, self.standing = person, standing
+        self.names: Mapping[Seat, str] = {}
+        self.other_tags: tuple[tuple[str, str], ...] = ()
+        self.comments: tuple[str, ...] = ()
+        self._seed = seed
+        self._steps: list[TableStep] = []
+
+    @classmethod
+    def of_replay(
+        cls, replay: TableReplay, person: Seat, standing: HandStanding, seed: int
+    ) -> TableHandInPlay:
+        """A hand as far as its record goes; the record has all cards and nothing wrong in it.
+
+        A record does not tell whether a seat has shown nothing or was not asked yet; before the
+        first card such a seat is asked again.
+        """
+        assert replay.hand is not None
+        record = replay.record
+        hand = cls(replay.hand.deal, person, standing, seed)
+        hand.names, hand.other_tags = record.names, record.other_tags
+        hand.comments = record.comments
+        is_before_play = not (replay.hand.tricks or replay.hand.led)
+        for moment in replay.moments:
+            is_asked_again = is_before_play and moment.move in _NOTHING_SHOWN
+            if moment.move is None or is_asked_again:
+                break
+            hand.push(moment.move)
+        return hand
+
+    @property
+    def has_stock(self) -> bool:
+        """Whether the game has a stock."""
+        return isinstance(self.hand, StockHand)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is to be decided."""
+        return self.hand.turn is None
+
+    @property
+    def dealer(self) -> Seat:
+        """Who dealt."""
+        assert self.hand.dealer is not None
+        return self.hand.dealer
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether the person has to decide."""
+        return self.hand.turn is self.person
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether the seat to decide has more than one legal move."""
+        return len(tuple(islice(self.hand.legal_moves(), 2))) > 1
+
+    @property
+    def moves_made(self) -> int:
+        """How many moves have been made."""
+        return len(self._steps)
+
+    def view(self, seat: Seat | None = None) -> TablePosition:
+        """The position as a seat sees it; if none is given, the seat to decide.
+
+        Raises:
+            ValueError: the hand is over.
+        """
+        position = position_of(
+            self.hand,
+            self.hand.turn if seat is None else seat,
+            score=self.standing.score,
+            checks=self.standing.checks,
+            kitty=self.standing.kitty,
+        )
+        return replace(position, names=self.names)
+
+    def push(self, move: AnyMove, *, is_choice: bool | None = None) -> TableStep:
+        """Make a move of the seat to decide.
+
+        Args:
+            move: the move.
+            is_choice: whether going back stops before it; None: if there was another legal move.
+
+        Raises:
+            IllegalMoveError: the move is not legal; the token is its text.
+        """
+        if is_choice is None:
+            is_choice = self.is_choice
+        after = self.hand.after(move)  # type: ignore[arg-type]  # the hand refuses others
+        step = TableStep(self.hand, move, after, is_choice)
+        self._steps.append(step)
+        self.hand = after
+        return step
+
+    def claim(self, side: tuple[Seat, ...], stop: StopFlag | None = None) -> tuple[TableStep, ...]:
+        """Play the hand out if a side wins every point left whatever the others do.
+
+        The cards are played as the best line of the hands face up has them. Nothing is played if
+        the side does not win every point, or the search is stopped.
+
+        Args:
+            side: the seats that claim, or to which the others concede the rest.
+            stop: ends the search.
+        """
+        line, points = self._open_line(side, stop)
+        if line is None or points:
+            return ()
+        made = [self.push(self._play(card), is_choice=not place) for place, card in enumerate(line)]
+        return tuple(made)
+
+    def give_up(self, stop: StopFlag | None = None) -> bool:
+        """Let the person give up the contract, or the setting of it; whether that is done.
+
+        The bidder may concede before the first lead in games that have that. The others may if the
+        contract is made against any play, with all hands face up: one of them does not decide for
+        both.
+
+        Args:
+            stop: ends the search.
+        """
+        hand = self.hand
+        if not isinstance(hand, TableHand) or hand.bidder is None or hand.act is not Act.PLAY:
+            return False
+        unit = next(unit for unit in hand.rules.units(hand.dealer) if hand.bidder in unit)
+        if self.person in unit:
+            if not hand.rules.melds_win or hand.tricks or hand.led:
+                return False
+            self._end_by(hand.conceded())
+            return True
+        line, _ = self._open_line(unit, stop)
+        played: AnyHand = hand
+        for card in line or ():
+            played = played.after(PlayCard(card))  # type: ignore[arg-type]  # there is no stock
+        if line is None or played.result().outcome is not Outcome.MADE:
+            return False
+        self._end_by(hand.conceded_by_defenders())
+        return True
+
+    def _end_by(self, after: TableHand) -> None:
+        self._steps.append(TableStep(self.hand, CONCEDE, after))
+        self.hand = after
+
+    def _open_line(
+        self, side: tuple[Seat, ...], stop: StopFlag | None
+    ) -> tuple[tuple[Card, ...] | None, int]:
+        """The best line with all hands face up, and what the other side wins in it.
+
+        No line if the search is stopped before it is proven.
+        """
+        others = tuple(seat for seat in self.hand.players if seat not in side)
+        position = replace(position_of(self.hand), sides=(side, others))
+        solution = solve_open(position, stop=stop)
+        if not solution.exact:
+            return None, 0
+        first, second = solution.value
+        return solution.line, second if solution.sides[0] == side else first
+
+    def _play(self, card: Card) -> AnyMove:
+        return Play(card) if self.has_stock else PlayCard(card)
+
+    def take_back(self, *, choices_only: bool = False) -> bool:
+        """Go back to the person's last decision; False if there is none.
+
+        Args:
+            choices_only: skip decisions that left no choice.
+        """
+        places = [
+            place
+            for place, step in enumerate(self._steps)
+            if step.seat is self.person and (step.is_choice or not choices_only)
+        ]
+        if not places:
+            return False
+        self.hand = self._steps[places[-1]].before
+        del self._steps[places[-1] :]
+        return True
+
+    def decision(
+        self, engine: TableEngine, limits: Limits, stop: StopFlag | None = None
+    ) -> TableDecision:
+        """What an engine would do for the seat to decide, by what that seat sees."""
+        seed = seed_of(self._seed, self.hand.turn or 0, self.moves_made)
+        return engine.choose(self.view(), limits, seed=seed, stop=stop)
+
+    def record(self) -> TableRecord:
+        """The record of the hand as far as it has come, with all its cards."""
+        if isinstance(self.hand, TableHand):
+            record = record_of_hand(self.hand)
+        else:
+            made = ((step.before, step.move) for step in self._steps)
+            record = record_of_stock_moves(self.hand.deal, made)  # type: ignore[arg-type]
+        return replace(
+            record,
+            score=self.standing.score,
+            checks=self.standing.checks,
+            kitty=self.standing.kitty,
+            names=self.names,
+            other_tags=self.other_tags,
+            comments=self.comments,
+        )

@@ -1,0 +1,397 @@
+"""A hand of three or four as the person sees it who plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+from pinochle_solver.double_dummy.outcomes import CENTS
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.render.holdings import Holding
+from pinochle_solver.render.table.chances import TableChanceViews, shown_moves
+from pinochle_solver.render.table.explorations import TableExplorationViews
+from pinochle_solver.render.table.replays import TableRecordViews, unit_lines
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.table.acts import Act, Ending
+from pinochle_solver.table.auction import opened
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.holdings import beyond
+from pinochle_solver.table.melds import EXCHANGE, MeldValues, TableMelds, meld_points
+from pinochle_solver.table.moves import PASS, Bury, Call, Concede, Dix, Lay, PlayCard
+from pinochle_solver.table.rules import STEP
+from pinochle_solver.table.seats import Seat, clockwise
+from pinochle_solver.table.stock_hands import StockHand
+from pinochle_solver.table.views import AnyHand, AnyMove
+
+if TYPE_CHECKING:
+    from pinochle_solver.matches.table.hand_in_play import TableStep
+    from pinochle_solver.table.scoring import HandResult
+
+_MOST_ADVISED = 6
+_YOU = "you"
+
+
+class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
+    """Views of a hand being played; the person is called you, the others by name or seat."""
+
+    _called: Mapping[Seat, str] = {}  # replaced, never changed
+
+    def play_as(self, person: Seat, names: Mapping[Seat, str]) -> None:
+        """Call one seat you from here on, and the others by these names.
+
+        Args:
+            person: the seat.
+            names: the names of those who have one.
+        """
+        self._called = {**names, person: _YOU}
+
+    def who(self, seat: Seat) -> str:
+        """What a seat is called."""
+        return self._called.get(seat, seat.text())
+
+    def name_of_seat(self, seat: str) -> str:
+        """What the seat of this name is called."""
+        return self.who(Seat.parse(seat))
+
+    def _verb(self, seat: Seat, verb: str) -> str:
+        """Who does something: ``you bid``, ``west passes``."""
+        if self.who(seat) == _YOU:
+            return f"{_YOU} {verb}"
+        return f"{self.who(seat)} {verb}{'es' if verb.endswith('s') else 's'}"
+
+    # The table
+
+    def play_table(self, view: TablePosition) -> None:
+        """Write what lies before the person who has to decide, as that seat sees it."""
+        view = replace(view, names=self._called)
+        self.line()
+        self.line(self._play_headline(view))
+        self._holdings([*self._play_holdings(view)])
+        for line in self._play_facts(view):
+            self._print(Text("  ").append(line))
+
+    def play_score(self, view: TablePosition) -> None:
+        """Write the points of this hand, and how the game stands before it."""
+        view = replace(view, names=self._called)
+        lines = [*self._so_far(view), *self._number_lines(replace(view, points=None))]
+        for line in lines:
+            self.line(line)
+        if not lines:
+            self.line("nothing has been scored yet")
+
+    def _play_headline(self, view: TablePosition) -> Text:
+        separator = ", " if self._ascii else " · "
+        parts = list[Text]()
+        trick = (view.completed_tricks or 0) + (view.act is Act.PLAY)
+        if trick:
+            parts.append(Text(f"trick {trick}"))
+        if view.trump is not None:
+            parts.append(Text("trump ").append(self._suit(view.trump)))
+        if view.has_stock and view.upcard is not None:
+            stock = f"{view.face_down} face down, then the upcard "
+            parts.append(Text(stock).append(self._card(view.upcard)))
+        if view.led:
+            seats = clockwise(view.players, view.leader)
+            parts.append(self._by_seat(view, seats, view.led))
+        parts.append(Text(self._to_do(view)))
+        return Text(separator).join(parts)
+
+    def _to_do(self, view: TablePosition) -> str:
+        """What is to be decided, in words."""
+        turn, widow = view.turn, view.rules.widow
+        if view.act is Act.BID:
+            return self._verb(turn, "call")
+        if view.act is Act.BURY:
+            bury = f" and bury {counted(widow, 'card')}" if widow else ""
+            names = self._verb(turn, "name")
+            return (
+                f"{names} trump{bury if self.who(turn) == _YOU else bury.replace('bury', 'buries')}"
+            )
+        if view.act is Act.DIX:
+            what = "show the dix" if view.has_stock else "exchange the nine of trumps"
+            return f"{self.who(turn)} may {what}"
+        if view.act is Act.MELD:
+            return f"{self.who(turn)} may meld"
+        return self._verb(turn, "play" if view.led else "lead")
+
+    def _play_holdings(self, view: TablePosition) -> Iterator[Holding]:
+        """The person's cards, and what is known of the others'."""
+        for seat in clockwise(view.players, view.turn)[1:]:
+            hand = view.hands[seat]
+            if len(hand.known):
+                yield self._partial(self.who(seat), hand)
+        yield self._partial(self.who(view.turn), view.hands[view.turn])
+
+    def _play_facts(self, view: TablePosition) -> Iterator[Text]:
+        if view.act is Act.BID and view.dealer is not None:
+            auction, calls = opened(view.rules, view.dealer), list[str]()
+            for call in view.bids or ():
+                assert auction.turn is not None
+                said = "pass" if call == PASS else call.text()
+                calls.append(f"{self.who(auction.turn)} {said}")
+                auction = auction.after(call)
+            if calls:
+                yield Text(f"so far: {', '.join(calls)}")
+        if view.bidder is not None and view.contract is not None:
+            yield Text(self._contract(view))
+        if view.act is Act.PLAY and view.won is not None:
+            shares = zip(view.players, view.won, strict=True)
+            tricks = ", ".join(f"{self.who(seat)} {won}" for seat, won in shares)
+            yield Text(f"tricks won: {tricks}")
+        for seat, laid in view.laid.items():
+            yield self._shown_melds(view, seat, laid)
+        yield from map(Text, self._so_far(view))
+        yield from map(Text, self._number_lines(replace(view, points=None)))
+
+    def _contract(self, view: TablePosition) -> str:
+        """Who plays for how much, and what that side has so far."""
+        assert view.bidder is not None
+        text = f"{self._verb(view.bidder, 'play')} for {view.contract}"
+        if view.act is not Act.PLAY or view.points is None:
+            return text
+        unit, points = next(
+            (unit, points)
+            for unit, points in zip(view.units, view.points, strict=True)
+            if view.bidder in unit
+        )
+        has = sum(points)
+        own = self._verb(view.bidder, "have") if len(unit) == 1 else "that side has"
+        own = own.replace("haves", "has")
+        if view.buried is None:
+            return f"{text}; {own} {has}"
+        if view.buried.hidden:
+            return f"{text}; {own} {has} without the burial"
+        buried = view.count.of(view.buried.known)
+        return f"{text}; {own} {has + buried} with {buried} buried"
+
+    def _so_far(self, view: TablePosition) -> Iterator[str]:
+        """The points of each unit; melds only of those that have some."""
+        if view.points is None:
+            return
+        texts = (
+            f"{self._unit(view, unit)} {f'{had.melds} melds + ' * bool(had.melds)}{had.cards} cards"
+            for unit, had in zip(view.units, view.points, strict=True)
+        )
+        yield f"points so far: {', '.join(texts)}"
+
+    def play_calls(self, calls: Sequence[Call]) -> None:
+        """Write what may be called."""
+        bids = [call.bid for call in calls if call.bid is not None]
+        can = [str(bids[0])] if bids else []
+        if len(bids) > 1:
+            can = [f"{bids[0]} to {bids[-1]} in steps of {STEP}"]
+        can += ["pass"] if PASS in calls else []
+        self.line(f"  you can call {', or '.join(can)}")
+
+    def play_cards(self, cards: Iterable[Card]) -> None:
+        """Write cards side by side, each with its number."""
+        self.play_choices(map(self._card, cards))
+
+    def play_moves(self, moves: Iterable[AnyMove]) -> None:
+        """Write moves side by side, each with the number that chooses it."""
+        self.play_choices(map(self._tried, moves))
+
+    def play_choices(self, choices: Iterable[Text]) -> None:
+        """Write choices side by side; no line ends between a number and its choice."""
+        row = Text()
+        for number, choice in enumerate(choices, start=1):
+            numbered = Text(f"  {number} ").append(choice)
+            if self._width is not None and len(row) + len(numbered) > self._width:
+                self.line(row)
+                row = Text()
+            row.append(numbered)
+        self.line(row)
+
+    def play_melds(self, melds: TableMelds, values: MeldValues) -> None:
+        """Write the melds that may be laid, each with its number and its points."""
+        for number, meld in enumerate(melds, start=1):
+            line = Text(f"  {number}  {meld.kind.name} ").append(self._cards(meld.cards))
+            self.line(line.append(f": {meld_points([meld], values)}"))
+        self.line(f"  all of it: {counted(meld_points(melds, values), 'point')}")
+
+    # What happens
+
+    def play_step(self, step: TableStep, person: Seat) -> None:
+        """Write a move and what followed from it; a card of the person's is not told."""
+        is_own = step.seat is person
+        for line in self._step_lines(step, is_own=is_own):
+            self.line(line)
+        if isinstance(step.after, StockHand) and isinstance(step.before, StockHand):
+            for line in self._stock_lines(step.before, step.move, step.after, person):
+                self.line(line)
+
+    def _step_lines(self, step: TableStep, *, is_own: bool) -> Iterator[Text]:
+        seat, move, after = step.seat, step.move, step.after
+        if isinstance(move, Call):
+            if not is_own:
+                said = "pass" if move == PASS else "bid"
+                bid = "" if move.bid is None else f" {move.bid}"
+                yield Text(f"{self._verb(seat, said)}{bid}")
+            yield from self._after_auction(after)
+        elif isinstance(move, Concede):
+            yield Text(f"{self._verb(seat, 'give')} up the hand")
+        elif isinstance(move, Bury):
+            yield from self._burial_lines(seat, move, after, is_own=is_own)
+        elif isinstance(move, Lay) and isinstance(after, TableHand):
+            laid = tuple(meld for meld in after.laid[seat] or () if meld != EXCHANGE)
+            yield self._melds_line(seat, laid, after.rules.melds)
+        elif isinstance(move, Dix):
+            yield from self._dix_lines(step.before, seat, move)
+        elif isinstance(move, Show):
+            if move != Show():
+                yield self._show_line(step.before, seat, move, after)
+        elif isinstance(move, (Play, PlayCard)):
+            if not is_own:
+                verb = self._verb(seat, "play" if step.before.led else "lead")
+                yield Text(f"{verb} ").append(self._card(move.card))
+            if len(after.tricks) > len(step.before.tricks):
+                yield self._taken(after)
+
+    def _after_auction(self, hand: AnyHand) -> Iterator[Text]:
+        if not isinstance(hand, TableHand) or hand.act is Act.BID:
+            return
+        if hand.bidder is None:
+            yield Text("all have passed")
+            return
+        line = Text(f"{self._verb(hand.bidder, 'play')} for {hand.contract}")
+        if len(hand.widow):
+            line.append("; the widow is ").append(self._cards(hand.widow.known))
+        yield line
+
+    def _burial_lines(
+        self, seat: Seat, move: Bury, hand: AnyHand, *, is_own: bool
+    ) -> Iterator[Text]:
+        assert isinstance(hand, TableHand)
+        line = Text(f"{self._verb(seat, 'name')} ").append(self._suit(move.trump))
+        if len(move.cards):
+            line.append(" and bury " if self.who(seat) == _YOU else " and buries ")
+            line.append(self._cards(move.cards) if is_own else counted(len(move.cards), "card"))
+        yield line
+        yield self._melds_line(seat, hand.laid[seat] or (), hand.rules.melds)
+        if hand.ending is Ending.MADE_BY_MELDS:
+            yield Text("the melds alone make the contract")
+
+    def _melds_line(self, seat: Seat, melds: TableMelds, values: MeldValues) -> Text:
+        return Text(f"{self._verb(seat, 'meld')} ").append(self._laid_melds(melds, values))
+
+    def _show_line(self, before: AnyHand, seat: Seat, move: Show, after: AnyHand) -> Text:
+        assert isinstance(before, StockHand)
+        assert isinstance(after, StockHand)
+        points = after.melds_made(seat) - before.melds_made(seat)
+        line = Text(f"{self._verb(seat, 'meld')} ").append(self._move(move))
+        return line.append(f": {counted(points, 'point')}")
+
+    def _dix_lines(self, hand: AnyHand, seat: Seat, move: Dix) -> Iterator[Text]:
+        if isinstance(hand, StockHand):
+            if move.shown:
+                yield Text(f"{self._verb(seat, 'show')} the dix")
+            return
+        assert hand.upcard is not None
+        if move.shown:
+            line = Text(f"{self._verb(seat, 'exchange')} the nine of trumps for ")
+            yield line.append(self._card(hand.upcard))
+        else:
+            yield Text(f"{self._verb(seat, 'keep')} the nine of trumps")
+
+    def play_trick(self, hand: AnyHand) -> None:
+        """Write the last trick, and who has taken it."""
+        self.line(self._taken(hand))
+
+    def _taken(self, hand: AnyHand) -> Text:
+        """The last trick, and who has taken it."""
+        trick = hand.tricks[-1]
+        seats = clockwise(hand.players, trick.leader)
+        cards = (
+            Text(f"{self.who(seat)} ").append(self._card(card))
+            for seat, card in zip(seats, trick.cards, strict=True)
+        )
+        points = hand.rules.count.of(trick.cards)
+        text = Text(", ").join(cards).append(f": {self._verb(trick.winner, 'take')} the trick")
+        return text.append(f", {counted(points, 'point')}")
+
+    def _stock_lines(
+        self, before: StockHand, move: AnyMove, after: StockHand, person: Seat
+    ) -> Iterator[Text]:
+        """What the person has drawn, and that the stock is gone."""
+        held = before.hands[person]
+        if isinstance(move, Play) and before.turn is person:
+            held = held.without(move.card)
+        if len(after.stock) < len(before.stock) or (before.upcard and after.upcard is None):
+            drawn = beyond(after.hands[person], held)
+            yield Text("you draw ").append(self._cards(drawn))
+        if before.upcard is not None and after.upcard is None:
+            yield Text("the stock is gone: now the obligations of the playoff hold")
+
+    def play_forced(self, move: AnyMove) -> None:
+        """Write a move that was made for the person, for there was no other."""
+        if isinstance(move, Call):
+            self.line("you pass: you cannot bid" if move == PASS else f"you must bid {move.bid}")
+        else:
+            self.line(Text("you play ").append(self._tried(move)).append(", your only card"))
+
+    def play_claimed(self, *, is_proven: bool, is_own: bool) -> None:
+        """Write what came of a claim to all that is left, or of giving it up."""
+        whose, wins, not_all = "the opponents", "win", "do not win"
+        if is_own:
+            whose, wins, not_all = "your side", "wins", "does not win"
+        if is_proven:
+            self.line(f"proven with all cards face up: {whose} {wins} every point that is left")
+        else:
+            self.line(f"not so: {whose} {not_all} every point left if all cards lie face up")
+
+    def play_end(self, hand: AnyHand, result: HandResult) -> None:
+        """Write what a hand has come to."""
+        self.line()
+        outcome = result.outcome.value
+        if isinstance(hand, TableHand) and hand.bidder is not None:
+            who = self.who(hand.bidder)
+            outcome = f"{who} played for {hand.contract}: {outcome}"
+        self.line(f"the hand is over: {outcome}")
+        for line in unit_lines(result, self._called, hand.rules.money):
+            self.line(line)
+
+    # Advice
+
+    def play_advice(self, analysis: ChanceAnalysis | None, best: AnyMove) -> None:
+        """Write the move that the default engine would make, and the values of the first moves.
+
+        Args:
+            analysis: what the moves are worth; None if only the move is known.
+            best: the move.
+        """
+        self.line(Text("best: ").append(self._advised(best)))
+        if analysis is None or not analysis.moves:
+            return
+        analysis = replace(analysis, position=replace(analysis.position, names=self._called))
+        moves, _ = shown_moves(analysis)
+        shown = moves[:_MOST_ADVISED]
+        if len(shown) > 1 or shown[0].mean is not None:
+            self._print(self._chances_table(replace(analysis, moves=shown)))
+        if len(moves) > len(shown):
+            self.line(Text(f"and {len(moves) - len(shown)} more", style="dim"))
+        self._print(self._chances_verdict(analysis))
+        self._print(Text(f"{self._mean_of_yours(analysis)}; {self._exactness(analysis)}", "dim"))
+
+    def _advised(self, move: AnyMove) -> Text:
+        if isinstance(move, Call):
+            return Text("pass" if move == PASS else f"bid {move.bid}")
+        return self._tried(move)
+
+    def _exactness(self, analysis: ChanceAnalysis) -> str:
+        return "exact" if analysis.exact else self._intervals
+
+    def _mean_of_yours(self, analysis: ChanceAnalysis) -> str:
+        position, what = analysis.position, analysis.objective
+        if what == CENTS:
+            text = f"mean: what you are paid in {what}"
+        else:
+            side = "your side's" if position.rules.partners else "your"
+            others = "the opponents'" if len(position.units) == 2 else "the others' average"
+            text = f"mean: {side} {what} minus {others}"
+        return f"{text}, if this bid wins" if position.act is Act.BID else text

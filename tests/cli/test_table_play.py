@@ -1,0 +1,384 @@
+"""`pinochle play` for three and four: whole hands, slips, undo, claims, records that go on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from helpers.commandline import piped
+from helpers.terminals import at_terminal
+from pinochle_solver import cli
+from pinochle_solver.cli.dialogues import playing
+from pinochle_solver.cli.dialogues.reading import QuitError
+from pinochle_solver.cli.table import play as table_play
+from pinochle_solver.cli.table.said_moves import said_melds, said_move
+from pinochle_solver.engines.registry import make_table_engine
+from pinochle_solver.errors import PositionError
+from pinochle_solver.game.table.recording import record_of_hand
+from pinochle_solver.game.table.replayer import replay_table_record
+from pinochle_solver.limits import Limits
+from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
+from pinochle_solver.matches.table.sitting import TableSitting
+from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.notation.table.record_files import read_table_records
+from pinochle_solver.rules.cards import Hand, Suit
+from pinochle_solver.rules.irregularities import Irregularity
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import random_deal
+from pinochle_solver.table.hands import TableHand, begun
+from pinochle_solver.table.melds import most_melds
+from pinochle_solver.table.moves import PASS, Bury, Call, Dix
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
+from pinochle_solver.table.seats import Seat
+
+QUICK = ("--engine", "greedy", "--seconds", "0.02", "--ascii")
+Play = Callable[..., str]
+Says = Callable[[str, str], str]
+
+
+def answer(prompt: str, shown: str) -> str:
+    """What a person says who bids once, names spades, lays all, and plays the first card."""
+    if prompt.startswith("call"):
+        bid = re.search(r"you can call (\d+)", shown)
+        assert bid is not None, shown
+        must_bid = "or pass" not in shown
+        return f"I bid {bid[1]}" if must_bid or "bids" not in shown else "pass"
+    if prompt.startswith("trump"):
+        widow = re.search(r"bury (\d)", shown)
+        return "spades" + "".join(f" {n + 1}" for n in range(int(widow[1]) if widow else 0))
+    return "" if prompt.startswith("melds") else "1"
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
+    """Plays with somebody who says each time first something that is no move."""
+
+    def played(
+        *arguments: str, slips: bool = True, says: Callable[[str, str], str] = answer
+    ) -> str:
+        written, seen = list[str](), list[str]()
+        slipped = False
+
+        def read(prompt: str) -> str:
+            nonlocal slipped
+            shown = capsys.readouterr().out
+            written.append(shown + prompt)
+            seen[:] = [*seen, shown] if slipped else [shown]
+            slipped = slips and not slipped
+            word = "fly" if slipped else says(prompt, "".join(seen))
+            written.append(f"{word}\n")
+            return word
+
+        for module in (playing, table_play):
+            monkeypatch.setattr(module, "read_line", read)
+        status = cli.run(["play", *QUICK, *arguments])
+        last = capsys.readouterr()
+        assert status == 0, last.err
+        return "".join(written) + last.out
+
+    return played
+
+
+def only_record(file: Path) -> TableRecord:
+    (record,) = read_table_records(file)
+    return record
+
+
+@pytest.mark.parametrize("rules", TABLE_RULEBOOKS)
+def test_a_whole_hand_of_each_game(rules: str, tmp_path: Path, play: Play) -> None:
+    file = tmp_path / "hand.pnr"
+    out = play("--rules", rules, "--seed", "4", "--record", str(file))
+    assert "the hand is over: " in out
+    assert "fly" in out
+    replay = replay_table_record(only_record(file))
+    assert replay.is_complete
+    assert {finding.kind for finding in replay.findings} <= {Irregularity.FORGOTTEN_DIX.value}
+    assert replay.result is not None
+    for place, unit in enumerate(replay.result.units):
+        name = "+".join("you" if seat is Seat.SOUTH else seat.text() for seat in unit)
+        total, score = replay.result.totals[place], replay.result.scores[place]
+        assert f"  {name}: {total} in melds and cards, {score:+d}" in out
+
+
+def test_a_hand_of_auction_in_words() -> None:
+    words = ["260", "spades 3 7 12", "all but aces", *["1"] * 15]
+    run = piped(["play", *QUICK, "--rules", "auction", "--seed", "3"], "\n".join(words) + "\n")
+    assert run.status == 0, run.err
+    lines = run.out.splitlines()
+    for line in (
+        "west dealt",
+        "north passes",
+        "  so far: north pass",
+        "  you can call 250 to 650 in steps of 10, or pass",
+        "you play for 260; the widow is AS TH JH",
+        "you name trump and bury 3 cards",
+        "  2  aces AS AH AD AC: 100",
+        "  all of it: 180 points",
+        "you name S and bury TH KS JD",
+        "you meld marriage KC QC, queens QS QH QD QC: 80",
+        "  you play for 260; you have 95 with 15 buried",
+        "you AS, west 9S, north 9S: you take the trick, 10 points",
+        "trick 7, trump S, west TD, north QD, you play",
+        "you play 9D, your only card",
+        "the hand is over: you played for 260: set",
+        "  you: 165 in melds and cards, -200 cents",
+    ):
+        assert line in lines
+
+
+def test_only_ones_own_hand_is_shown(play: Play) -> None:
+    out = play("--rules", "corners", "--seed", "6", slips=False)
+    before_play = out[: out.index("melds")]
+    for seat in ("west", "north", "east"):
+        assert not re.search(rf"^  {seat} +S", before_play, re.MULTILINE)
+
+
+def test_undo_takes_back_a_call_a_burial_and_a_card(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    words = ["undo", "260", "undo", "300", "S 1 2 3", "back", "S:AS.KS.QS", "", "undo"]
+    words += ["hearts 1 2 9", "", "1", "undo", "2"]
+    arguments = ["play", *QUICK, "--rules", "auction", "--seed", "3", "--record", str(file)]
+    out = piped(arguments, "\n".join(words) + "\n").out
+    assert "nothing to take back in this hand\n" in out
+    record = only_record(file)
+    assert record.calls == (PASS, Call(300), PASS)
+    assert record.trump is Suit.HEARTS
+    assert record.buried == Hand.parse("AA.J.-.-")
+    assert record.tricks[0].plays[0] == "AD"
+
+
+def test_a_hint_has_the_values_of_the_first_moves() -> None:
+    words = "260\nS 3 7 12\n\nhint\n"
+    arguments = ["play", *QUICK, "--worlds", "40", "--rules", "auction", "--seed", "3"]
+    arguments.remove("--seconds")
+    arguments.remove("0.02")
+    out = piped(arguments, words).out
+    hint = out[out.index("card> hint\n") :]
+    assert re.search(r"^best: \w\w$", hint, re.MULTILINE)
+    assert re.search(r"^ move +mean +loss +made +cards +deals$", hint, re.MULTILINE)
+    assert "mean: what you are paid in cents; +- and brackets are 95% intervals" in hint
+
+
+def test_a_claim_is_checked_and_the_rest_given_up() -> None:
+    start = ["260", "S 3 7 12", "", *["1"] * 5]
+    arguments = ["play", *QUICK, "--rules", "auction", "--seed", "3"]
+    out = piped(arguments, "\n".join([*start, "the rest are mine", "concede"]) + "\n").out
+    refused = "not so: your side does not win every point left if all cards lie face up\n"
+    assert out.count(refused) == 1
+    given = "proven with all cards face up: the opponents win every point that is left\n"
+    assert given in out
+    assert "the hand is over: you played for 260: set\n" in out
+
+
+def test_a_claim_plays_the_best_line() -> None:
+    """South has the ace of trumps and both aces of clubs behind it."""
+    hand = TableHandInPlay(random_deal(2, 3, TABLE_RULEBOOKS["auction"]), Seat.SOUTH)
+    greedy = make_table_engine("greedy")
+    while len(hand.hand.tricks) < 13:
+        hand.push(hand.decision(greedy, Limits()).move)
+    before = hand.moves_made
+    sides = ((Seat.SOUTH,), (Seat.WEST, Seat.NORTH))
+    steps = next(filter(None, map(hand.claim, sides)), ())
+    assert len(steps) == 6
+    assert hand.is_over
+    assert hand.moves_made == before + 6
+    assert [step.is_choice for step in steps] == [True, *[False] * 5]
+
+
+def test_the_other_side_gives_up_a_contract_that_is_safe(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+
+    for seed in range(1, 12):
+        file.unlink(missing_ok=True)
+        out = play("--rules", "auction", "--seed", str(seed), "--record", str(file), says=passing)
+        if "you give up the hand" in out:
+            replay = replay_table_record(only_record(file))
+            assert replay.is_complete
+            assert not replay.findings
+            return
+    pytest.fail("nobody has made a contract")
+
+
+def passing(prompt: str, shown: str) -> str:
+    """Passes, and gives up as soon as a card is asked for; then plays on."""
+    if prompt.startswith("call"):
+        return "pass"
+    if prompt.startswith("card") and "not so" not in shown:
+        return "concede"
+    return answer(prompt, shown)
+
+
+def test_a_game_goes_on_from_its_file(tmp_path: Path, play: Play) -> None:
+    file = tmp_path / "game.pnr"
+
+    asked = count()
+
+    def leaves(prompt: str, shown: str) -> str:
+        if prompt.startswith("card") and next(asked) == 5:
+            raise QuitError
+        return answer(prompt, shown)
+
+    begun = ("--rules", "partnership", "--seed", "8", "--target", "700", "--game")
+    play(*begun, "--record", str(file), slips=False, says=leaves)
+    half = only_record(file)
+    assert 3 < len(half.tricks) < 12
+    out = play("--seed", "8", "--game", "--record", str(file), slips=False)
+    records = list(read_table_records(file))
+    assert records[1].dealer == (half.dealer + 1) % 4
+    assert records[1].score is not None
+    assert "wins: " in out
+    whole = tmp_path / "whole.pnr"
+    play(*begun, "--record", str(whole), slips=False)
+    assert whole.read_text() == file.read_text()
+
+
+def test_hands_for_money_with_a_kitty_and_four_at_the_table(tmp_path: Path, play: Play) -> None:
+    file = tmp_path / "money.pnr"
+    options = ("--rules", "auction", "--options", "kitty,force290", "--four", "--hands", "3")
+    out = play(*options, "--seed", "2", "--record", str(file), slips=False)
+    records = list(read_table_records(file))
+    assert len(records) == 3
+    dealers = [record.dealer for record in records]
+    assert [(d - dealers[0]) % 4 for d in dealers] == [0, 1, 2]
+    assert "hand 3: " in out
+    assert "dealt and are out" in out
+    assert all(record.kitty is not None for record in records[1:])
+    assert "kitty: " in out
+    game = TableSitting(records[0].rules, 2, Seat.SOUTH, None, is_game=True, earlier=records)
+    assert game.game is not None
+    assert not game.game.has_faults
+
+
+def test_the_end_of_input_and_an_interrupt_leave_the_record_whole(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    arguments = ["play", *QUICK, "--rules", "check", "--seed", "3", "--record", str(file)]
+    run = piped(arguments, "")
+    assert run.status == 0
+    assert only_record(file).rules.name == "check"
+    with at_terminal("call|melds.*|card|trump", *arguments) as terminal:
+        terminal.read_to_prompt()
+        terminal.process.send_signal(2)
+        assert terminal.process.wait(20) == 130
+    assert len(list(read_table_records(file))) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--rules", "auction", "--seat", "east"], "--seat: nobody sits east in auction. "),
+        (["--rules", "auction", "--partner", "greedy"], "--partner: in auction nobody has a "),
+        (["--rules", "auction", "--level", "club"], "--level: goes with the two-handed game only"),
+        (["--rules", "auction", "--target", "900"], "--target: auction is paid hand by hand"),
+        (["--rules", "check", "--options", "kitty"], "--options: 'kitty' is no option of check"),
+        (["--rules", "hayes", "--hands", "3"], "--hands: hayes is a two-handed game. Type --game"),
+        (["--rules", "hayes", "--seat", "west"], "--seat: nobody sits west in hayes. "),
+        (["--rules", "hayes", "--partner", "greedy"], "--partner: hayes is a two-handed game"),
+        (["--engine", "open-average"], "--engine: open-average plays only games for three and "),
+        (["--rules", "auction", "--engine", "pimc"], "--engine pimc: "),
+    ],
+)
+def test_what_a_game_has_not_is_refused(arguments: list[str], message: str) -> None:
+    run = piped(["play", *arguments], "")
+    assert run.status == 2
+    assert message in run.err.splitlines()[-1]
+
+
+# Words
+
+
+def bidder_of(rules: str, bid: int) -> TableHand:
+    """A hand in which south has won the auction."""
+    hand = begun(random_deal(0, 1, TABLE_RULEBOOKS[rules], Seat.EAST if rules == "check" else None))
+    while hand.act is Act.BID:
+        calls = [move for move in hand.legal_moves() if isinstance(move, Call)]
+        is_ours = hand.turn is Seat.SOUTH and Call(bid) in calls
+        hand = hand.after(Call(bid) if is_ours else PASS if PASS in calls else calls[0])
+    return hand
+
+
+def test_calls_are_read_as_people_say_them() -> None:
+    hand = begun(random_deal(0, 1, TABLE_RULEBOOKS["auction"]))
+    for text in ("310", "I bid 310", "bid 310.", "i say 310"):
+        assert said_move(hand, text) == Call(310)
+    for text in ("p", "Pass", "I pass", "passes"):
+        assert said_move(hand, text) == PASS
+    with pytest.raises(PositionError, match="no call"):
+        said_move(hand, "what?")
+
+
+def test_burials_are_read_as_people_say_them() -> None:
+    hand = bidder_of("auction", 250)
+    assert hand.turn is not None
+    held = hand.hands[hand.turn]
+    three = sorted(held, key=lambda card: (card.suit, -card.rank))[:3]
+    named = " ".join(card.text().lower() for card in three)
+    expected = Bury(Suit.DIAMONDS, Hand.of(three))
+    for text in (f"diamonds {named}", f"D: {named}", f"trump diamonds, bury {named}", "d 1 2 3"):
+        assert said_move(hand, text) == expected
+    assert said_move(hand, "I concede").text() == "concede"
+    for text, fact in (
+        ("1 2 3", "no suit. Type the trump suit, and then the cards to bury, such as S "),
+        ("d 1 1 2", "a number is given twice"),
+        ("d 1 2 99", "there is no such card"),
+    ):
+        with pytest.raises(PositionError, match=re.escape(fact)):
+            said_move(hand, text)
+    check = bidder_of("check", 200)
+    assert said_move(check, "hearts") == Bury(Suit.HEARTS)
+
+
+def test_melds_are_read_as_people_say_them() -> None:
+    possible = most_melds(Hand.parse("ATKKQJ9.KQ.KJ.KQ"), Suit.SPADES)
+    run, *_, dix = possible
+    hearts, clubs, kings, pinochle = possible[1:5]
+    for text, melds in {
+        "all": None,
+        "none": (),
+        "nothing": (),
+        "run": (run,),
+        "run and pinochle": (run, pinochle),
+        "dix, kings": (kings, dix),
+        "marriage hearts": (hearts,),
+        "the marriage in clubs": (clubs,),
+        "KC QC": (clubs,),
+        "1 3": (run, clubs),
+        "all but the dix and run": (hearts, clubs, kings, pinochle),
+        "run:AS.TS.KS.QS.JS": (run,),
+    }.items():
+        assert said_melds(text, possible, Suit.SPADES) == melds, text
+    (royal,) = said_melds("royal marriage", possible, Suit.SPADES) or ()
+    assert royal.text() == "royal-marriage:KS.QS"
+    for text, fact in (
+        ("marriage", "could be marriage:KH.QH or marriage:KC.QC; name the cards"),
+        ("aces", "no such meld is possible now"),
+        ("rnu", "no meld. Type all, none, names or numbers"),
+        ("9", "there is no such meld"),
+    ):
+        with pytest.raises(PositionError, match=re.escape(fact)):
+            said_melds(text, possible, Suit.SPADES)
+
+
+def test_a_dix_is_read_by_words_and_numbers() -> None:
+    hand = begun(random_deal(4, 5, TABLE_RULEBOOKS["partnership"]))
+    for index in range(50):
+        hand = begun(random_deal(index, 5, TABLE_RULEBOOKS["partnership"]))
+        if hand.act is Act.DIX:
+            break
+    assert said_move(hand, "yes") == said_move(hand, "1") == Dix(True)
+    assert said_move(hand, "pass") == said_move(hand, "2") == Dix(False)
+
+
+def test_the_record_of_a_hand_in_play_is_the_referees() -> None:
+    rules = with_options("corners", ["mustbid"])
+    hand = TableHandInPlay(random_deal(1, 7, rules), Seat.NORTH)
+    advice = make_table_engine("advice")
+    while not hand.is_over:
+        hand.push(hand.decision(advice, Limits()).move)
+    assert isinstance(hand.hand, TableHand)
+    assert hand.record() == record_of_hand(hand.hand)
+    assert hand.take_back()
+    assert hand.is_persons_turn
