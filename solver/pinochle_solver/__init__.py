@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from pinochle_solver.hand.found_deals import find_deals, find_playoffs
     from pinochle_solver.hand.position_moves import position_options
     from pinochle_solver.hand.referee import Referee
+    from pinochle_solver.hidden_hands.card_chances import table_card_chances
     from pinochle_solver.hidden_hands.searching import analyze_table
     from pinochle_solver.matches.match import match
     from pinochle_solver.matches.report import MatchReport
@@ -102,7 +103,7 @@ if TYPE_CHECKING:
     from pinochle_solver.reviews.doublings import DoublingDecision
     from pinochle_solver.reviews.marks import Loss, Mark
     from pinochle_solver.reviews.review import Review, Standing, Total, review, review_many
-    from pinochle_solver.rules.card_chances import CardChance, CardChances, CardShift
+    from pinochle_solver.rules.card_chances import CardChance, CardChances, CardShift, SuitChances
     from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
     from pinochle_solver.rules.counts import COUNTS, CardCount
     from pinochle_solver.rules.decks import Deck
@@ -231,6 +232,7 @@ __all__ = [
     "StockPosition",
     "StopFlag",
     "Suit",
+    "SuitChances",
     "TableCallOut",
     "TableDecision",
     "TableEngine",
@@ -290,6 +292,7 @@ __all__ = [
     "solve_many",
     "solve_open",
     "solve_open_many",
+    "table_card_chances",
     "table_rulebook_text",
     "with_options",
 ]
@@ -335,6 +338,7 @@ _BY_SUBJECT = {
         "CardChances": "rules.card_chances",
         "CardChance": "rules.card_chances",
         "CardShift": "rules.card_chances",
+        "SuitChances": "rules.card_chances",
     },
     "Melds": {
         "plan": "melding.planner",
@@ -425,6 +429,7 @@ _BY_SUBJECT = {
         "BurialSolution": "double_dummy.burial_solutions",
         "BurialValue": "double_dummy.burials",
         "analyze_table": "hidden_hands.searching",
+        "table_card_chances": "hidden_hands.card_chances",
         "ChanceAnalysis": "double_dummy.analysis",
         "MoveChance": "double_dummy.analysis",
         "TableEngine": "engines.table.engine",

@@ -341,17 +341,10 @@ def test_where_the_cards_are_stands_below(pinochle: Pinochle) -> None:
     assert "moved most by" not in pinochle("analyze", FIVE_TRICKS, "--worlds", "16").out
 
 
-def test_where_the_cards_are_is_for_two_hands_and_no_table(
-    pinochle: Pinochle, tmp_path: Path
-) -> None:
+def test_where_the_cards_are_goes_into_no_table(pinochle: Pinochle, tmp_path: Path) -> None:
     table = pinochle("analyze", FIVE_TRICKS, "--cards", "--output", str(tmp_path / "a.parquet"))
     assert (table.status, table.out) == (2, "")
     assert "--cards: not in a table; use --json" in table.err
-    three = pinochle(
-        "analyze", "rules=auction", "AS AS TS KS QS AH KH QH AD TC KC 9C QD JD JC", "--cards"
-    )
-    assert (three.status, three.out) == (2, "")
-    assert "--cards" in three.err
 
 
 def test_where_the_cards_are_goes_into_the_object(pinochle: Pinochle) -> None:

@@ -22,7 +22,7 @@ from helpers.commandline import (
 from helpers.last_tricks import last_trick
 from helpers.table_positions import HIDDEN, shown
 from helpers.table_records import SPECIMEN
-from pinochle_solver import analyze_table
+from pinochle_solver import analyze_table, table_card_chances
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.double_dummy.open_hands import OpenHands, SolverStoppedError
@@ -41,6 +41,12 @@ BID = (
 BURY = (
     "rules=auction dealer=north act=bury bids=250,260,p,270,p bidder=south contract=270 "
     "turn=south south=AAKQJ9.KQJ.AATKQJ.TK9 west=+15 north=+15 widow=-.J.-.T9"
+)
+DEFENDER = (
+    "rules=auction dealer=south bids=p,p,250 bidder=south contract=250 trump=S turn=north led=AD "
+    "south=KQ.K.KJ.K+6 west=+11 north=TJ9.AAQJ9.Q99.9 widow=9.T.J.- buried=+3 melds.south="
+    "royal-marriage:KS.QS+marriage:KC.QC+kings:KS.KH.KD.KC+pinochle:QS.JD+dix:9S "
+    "tricks=9S-AS-TS,AC-AC-9C,TC-QC-QC won=0/3/0 points=190+0/0+60/0+0"
 )
 FEW = ("--worlds", "20")
 
@@ -119,6 +125,51 @@ def test_what_it_writes_it_reads_again(pinochle: Pinochle, tmp_path: Path) -> No
     again = analyzed(pinochle, "-f", str(file), *FEW)
     first = json.loads(file.read_text())
     assert {**again, "seconds": 0} == {**first, "seconds": 0}
+
+
+# Where the cards are
+
+
+def test_where_the_cards_are_goes_into_the_object(pinochle: Pinochle) -> None:
+    assert "cards" not in analyzed(pinochle, BID, "--worlds", "1")
+    found = analyzed(pinochle, BID, "--worlds", "1", "--seed", "2", "--cards")["cards"]
+    told = table_card_chances(TablePosition.parse(BID), seed=2)
+    assert [each["holder"] for each in found] == ["north", "south", "widow"]
+    for each, own in zip(found, told, strict=True):
+        assert (each["belief"], each["worlds"], each["seed"]) == (own.belief, own.worlds, 2)
+        (ace,) = (card for card in each["cards"] if card["card"] == "AS")
+        chances = own.of(Card.parse("AS"))
+        assert chances is not None
+        assert ace["at_least"] == pytest.approx(chances.at_least, abs=1e-4)
+        assert ace["by_counting"] == pytest.approx(chances.by_counting, abs=1e-4)
+        assert [suit["suit"] for suit in each["suits"]] == ["S", "H", "D", "C"]
+        assert sum(each["suits"][0]["lengths"]) == pytest.approx(1, abs=1e-3)
+        assert each["suits"][0]["average"] == pytest.approx(own.suits[0].average, abs=1e-4)
+
+
+def test_where_the_cards_are_stands_below(pinochle: Pinochle) -> None:
+    out = pinochle("analyze", "--ascii", "--cards", DEFENDER, "--worlds", "1").out
+    lengths, meaning, cards, notes = out.split(" length ")[1].split("\n\n")[:4]
+    rows = [re.findall(r"[\w.]+%?", line) for line in lengths.splitlines()[3:]]
+    assert [row[0] for row in rows] == ["south", "west", "buried"]
+    averages = [sum(float(number) for number in row[1::2]) for row in rows]
+    assert averages == pytest.approx([12, 11, 3], abs=0.25)
+    assert "S trump" in lengths
+    assert cards.split()[:4] == ["south", "west", "buried", "card"]
+    # South has shown a king of spades; where the other one is nobody knows.
+    assert re.search(r"^ KS +100% +\d+%[+-]? +\d+%[+-]? +\d+%", cards, re.M)
+    assert re.search(r"^ QH +<?1%- +\d+%\+ +\d+%", cards, re.M)
+    assert meaning == "the chance that at least one copy of a card lies there, and several"
+    assert "+ and -: 10 points or more above or below the chance by counting" in notes
+    assert "chances from 4,000 worlds, seed 1, within 2 percentage points (95%)" in notes
+    assert max(map(len, (lengths + "\n" + cards).splitlines())) <= 80
+
+
+def test_where_all_cards_are_known_or_counted_it_says_so(pinochle: Pinochle) -> None:
+    assert "every card is known" in pinochle("analyze", "--cards", OPEN).out
+    out = " ".join(pinochle("analyze", "--cards", HIDDEN, "--worlds", "1").out.split())
+    assert "chances by counting alone: every way to deal the unseen cards is equally" in out
+    assert "likely; exact" in out
 
 
 # For people

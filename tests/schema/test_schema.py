@@ -188,7 +188,7 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
     commands.append(("score", "--call-out", "1.0:south", str(three)))
     doubles = ("--rules", "macdougall", "--doubles", "every", "--pairs", "1")
     commands.append(("match", "greedy", "random", *doubles))
-    commands.append(("analyze", "--worlds", "2", "--open-average", TABLE_BID))
+    commands.append(("analyze", "--worlds", "2", "--open-average", "--cards", TABLE_BID))
     written: dict[type, set[str]] = {}
     for command, *rest in commands:
         lines = pinochle(command, "--json", *rest).out.splitlines()

@@ -17,6 +17,7 @@ from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.intervals import UNSEEN, Interval, chance_interval, is_guess
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rows import Row
+from pinochle_solver.rules.card_chances import CardChances
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.shown import Plotted, ShownAsText
 from pinochle_solver.table.moves import CONCEDE, TableMove
@@ -100,6 +101,8 @@ class ChanceAnalysis(ShownAsText, Plotted):
         has_hidden_play: whether the deals were played on with hidden cards.
         open_average: by move, the mean if all cards were open from then on; None: it was not asked
             for. It is too high, because it assumes that every seat sees all cards.
+        cards: where the cards are that the player to move has not seen, by place; None: it was not
+            asked for.
     """
 
     position: TablePosition
@@ -116,6 +119,7 @@ class ChanceAnalysis(ShownAsText, Plotted):
     counts_game: bool = False
     has_hidden_play: bool = False
     open_average: Mapping[TableMove, Estimate] | None = None
+    cards: tuple[CardChances, ...] | None = None
 
     def tells_errors(self, move: MoveChance) -> bool:
         """Whether the errors of a move are known: a single deal of many gives none."""

@@ -88,6 +88,11 @@ class Beliefs:
         trust: the power of the likelihood of the cards played, 0 to 1.
         chosen_from: from how many worlds each is chosen by that likelihood.
 
+    Attributes:
+        position: as given.
+        unseen: the unseen cards, and where they may be.
+        places: the places of its worlds: the seats that play, the widow, the burial, cards gone.
+
     Raises:
         IllegalPositionError: (``tricks``) if no deal of the unseen cards explains the cards played.
     """
@@ -101,7 +106,7 @@ class Beliefs:
         trust: float = TRUST,
         chosen_from: int = CHOSEN_FROM,
     ) -> None:
-        self._position, self._unseen = position, Unseen(position)
+        self.position, self.unseen = position, Unseen(position)
         self.places: tuple[Place, ...] = (*position.players, WIDOW, BURIED, GONE)
         self._kept_back, self._temperature, self._trust = kept_back, temperature, trust
         self._likelihood = self._likelihood_of_play() if trust and chosen_from > 1 else None
@@ -113,7 +118,12 @@ class Beliefs:
 
         Some of them may be unlikely, or impossible, by the bids and the melds.
         """
-        return self._unseen.number
+        return self.unseen.number
+
+    @property
+    def infers(self) -> bool:
+        """Whether some of these deals are likelier than others."""
+        return self._likelihood is not None or self._sampler.judges
 
     def worlds(
         self, number: int, seed: int = 1, first: int = 0, stop: StopFlag | None = None
@@ -141,7 +151,7 @@ class Beliefs:
             return WorldBatch(self.places, counts[:drawn])
         logarithms = np.empty(drawn // each * each)
         counts = counts[: len(logarithms)]
-        seats = len(self._position.players)
+        seats = len(self.position.players)
         done = self._likelihood.of(counts[:, :seats], logarithms, stop) // each
         chosen = np.empty(done, dtype=np.int64)
         table = logarithms[: done * each].reshape(done, each)
@@ -152,7 +162,7 @@ class Beliefs:
     def _sampler(self) -> DealSampler:
         import numpy as np
 
-        graph = self._unseen.graph()
+        graph = self.unseen.graph()
         sizes = np.zeros((len(graph.sizes), len(self.places)), dtype=np.uint8)
         for column, place in enumerate(graph.places):
             sizes[:, self.places.index(place)] = [split[column] for split in graph.sizes]
@@ -163,7 +173,7 @@ class Beliefs:
             np.array(graph.before, dtype=np.float64),
             np.array(graph.following, dtype=np.int32),
             sizes,
-            np.array([list(self._known(place).counts) for place in self.places], dtype=np.uint8),
+            np.array([list(self.known(place).counts) for place in self.places], dtype=np.uint8),
         )
         self._tell(sampler)
         return sampler
@@ -172,7 +182,7 @@ class Beliefs:
         """The likelihood of the cards that the others have played; None if it tells nothing."""
         import numpy as np
 
-        position, hand = self._position, hand_of(self._position)
+        position, hand = self.position, hand_of(self.position)
         is_past_known = position.tricks is not None or position.completed_tricks == 0
         plays = list(hand.plays())
         if isinstance(hand, StockHand) or position.trump is None or not is_past_known:
@@ -198,9 +208,9 @@ class Beliefs:
             self._temperature,
         )
 
-    def _known(self, place: Place) -> Hand:
+    def known(self, place: Place) -> Hand:
         """The cards that are known to lie in a place."""
-        position = self._position
+        position = self.position
         if isinstance(place, Seat):
             return position.hands[place].known
         pile: PartialHand | None = None
@@ -212,7 +222,7 @@ class Beliefs:
 
     def _tell(self, sampler: DealSampler) -> None:
         """Tell of what the other seats have bid and laid."""
-        position, hand = self._position, hand_of(self._position)
+        position, hand = self.position, hand_of(self.position)
         bidders = Bidders(position).seats
         laid = _laid(position, hand)
         if laid and position.trump is not None:

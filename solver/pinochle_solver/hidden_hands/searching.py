@@ -7,6 +7,7 @@ from dataclasses import replace
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.searching import DEFAULT_SECONDS, analyze_with_open_cards
+from pinochle_solver.hidden_hands.card_chances import table_card_chances
 from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition, expect_table_position
@@ -21,6 +22,7 @@ def analyze_table(
     seed: int = 1,
     threads: int = 1,
     open_average: bool = False,
+    cards: bool = False,
     stop: StopFlag | None = None,
 ) -> ChanceAnalysis:
     """What each move is worth, on average over worlds played on with hidden cards.
@@ -38,6 +40,7 @@ def analyze_table(
         threads: how many threads try worlds.
         open_average: whether the means are found, too, that the moves would have with all cards
             open, within the same limits.
+        cards: whether it is found, too, where the unseen cards are, as by `table_card_chances`.
         stop: ends the search with the worlds that are finished.
 
     Raises:
@@ -50,9 +53,14 @@ def analyze_table(
     expect_table_position(position)
     check_threads(threads)
     limits = Limits(seconds=seconds, worlds=worlds).or_seconds(DEFAULT_SECONDS)
+    stop = stop or StopFlag()
     found = analyze_hidden(position, limits, seed, threads, stop)
-    if not open_average or found.is_open or (stop is not None and stop.is_set):
-        return found
-    opened = analyze_with_open_cards(position, seconds=seconds, worlds=worlds, seed=seed, stop=stop)
-    averages = {move.move: move.mean for move in opened.moves if move.mean is not None}
-    return replace(found, open_average=averages)
+    if open_average and not found.is_open and not stop.is_set:
+        opened = analyze_with_open_cards(
+            position, seconds=seconds, worlds=worlds, seed=seed, stop=stop
+        )
+        averages = {move.move: move.mean for move in opened.moves if move.mean is not None}
+        found = replace(found, open_average=averages)
+    if cards and not stop.is_set:
+        found = replace(found, cards=table_card_chances(position, seed=seed, stop=stop))
+    return found

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from pinochle_solver.intervals import SURE
 from pinochle_solver.render.grids import Table
-from pinochle_solver.render.page import PER_CENT, Page
+from pinochle_solver.render.page import PER_CENT, Page, whole_percent
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.rules import Seat
@@ -83,11 +83,11 @@ class CardChanceViews(Page):
             yield from [""] * (1 + is_sampled)
             return
         chance, error = card.at_least[place], card.at_least_se[place]
-        text = _whole_percent(chance)
+        text = whole_percent(chance)
         reach = ceil(SURE * PER_CENT * error)
         yield f"{text} {self._plus_minus} {reach:>2}" if error else text
         if is_sampled:
-            yield _whole_percent(card.by_counting[place])
+            yield whole_percent(card.by_counting[place])
 
     def _moved_by(self, card: CardChance) -> Text:
         text = Text()
@@ -110,11 +110,3 @@ class CardChanceViews(Page):
 def _by_suit(chances: CardChances) -> list[CardChance]:
     """The cards suit by suit, each from the ace down."""
     return sorted(chances.cards, key=lambda each: (each.card.suit, -each.card.rank))
-
-
-def _whole_percent(chance: float) -> str:
-    """A chance in whole per cent; what is not certain never looks so."""
-    text = f"{chance:.0%}"
-    if text == "100%" and chance < 1:
-        return ">99%"
-    return "<1%" if text == "0%" and chance > 0 else text

@@ -119,6 +119,11 @@ class Table:
         self._columns: list[Column] = []
         self._steps: list[_Step] = []
 
+    @property
+    def names(self) -> list[str]:
+        """The headings, each in one line."""
+        return [column.name for column in self._columns]
+
     def add_column(
         self, heading: Cell, *, justify: Justify = "left", no_wrap: bool = False
     ) -> None:
@@ -151,7 +156,7 @@ class Table:
             self._may(name, lambda column: replace(column, no_wrap=False))
 
     def _may(self, name: str, instead: Callable[[Column], Column | None], lost: str = "") -> None:
-        index = [column.name for column in self._columns].index(name)
+        index = self.names.index(name)
         self._steps.append(_Step(index, instead, lost))
 
     def fitted(self, width: int | None, written: Callable[[Cell], Cell] = lambda c: c) -> Fitted:

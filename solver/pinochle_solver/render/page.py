@@ -223,6 +223,14 @@ def shown_kinds(show: Show) -> str:
     return " + ".join([DIX] * show.dix + ([show.meld.kind.name] if show.meld else []))
 
 
+def whole_percent(chance: float) -> str:
+    """A chance in whole per cent; what is not certain never looks so."""
+    text = f"{chance:.0%}"
+    if text == "100%" and chance < 1:
+        return ">99%"
+    return "<1%" if text == "0%" and chance > 0 else text
+
+
 def percent_within(chance: float, interval: Interval) -> str:
     """A chance and its 95% interval in per cent: ``55.3% (51.9 to 58.7)``, ``50.0%`` if exact."""
     if interval.low == interval.high:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.cards import Card, Suit
 
 
 class SeenKind(Enum):
@@ -45,7 +45,7 @@ class Seen:
     def parts(self) -> tuple[str | Card, ...]:
         """The words for it and the cards in it, in order.
 
-        >>> from pinochle_solver.rules.cards import Card
+        >>> from pinochle_solver.rules.cards import Card, Suit
         >>> led, card = Card.parse("AS"), Card.parse("9S")
         >>> "".join(map(str, Seen(SeenKind.GAVE, 3, card, led).parts()))
         'did not take AS (trick 3)'
@@ -121,15 +121,42 @@ class CardChance:
 
 
 @dataclass(frozen=True, slots=True)
+class SuitChances:
+    """How many cards of a suit a player may hold.
+
+    Attributes:
+        suit: the suit.
+        lengths: the chances that he holds exactly none, one, two and so on.
+        by_counting: the same if every way to deal the unseen cards is equally likely.
+    """
+
+    suit: Suit
+    lengths: tuple[float, ...]
+    by_counting: tuple[float, ...]
+
+    @property
+    def average(self) -> float:
+        """The number of cards that he holds on average."""
+        return sum(number * chance for number, chance in enumerate(self.lengths))
+
+    @property
+    def void(self) -> float:
+        """The chance that he holds none."""
+        return self.lengths[0]
+
+
+@dataclass(frozen=True, slots=True)
 class CardChances:
     """The chances of the cards that the player to move has not seen.
 
     Attributes:
-        holder: the name of the seat whose hand it is about.
+        holder: the name of the seat whose hand it is about; in games for three and four also
+            ``widow``, ``buried`` or ``gone``, the cards played that a position does not name.
         cards: the cards of which it may hold copies, in canonical order.
         belief: what was assumed of the unseen cards, ``inferred`` or ``uniform``.
         worlds: the number of worlds that the chances come from; 0 if they are counted exactly.
         seed: the seed of the worlds.
+        suits: how many cards of each suit it may hold; only for three and four.
     """
 
     holder: str
@@ -137,6 +164,7 @@ class CardChances:
     belief: str
     worlds: int
     seed: int
+    suits: tuple[SuitChances, ...] = ()
 
     def of(self, card: Card) -> CardChance | None:
         """The chances of a card; None if he can hold no copy of it."""

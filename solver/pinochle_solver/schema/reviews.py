@@ -15,17 +15,12 @@ from pinochle_solver.reviews.doublings import DoublingDecision
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.review import Review, Total
 from pinochle_solver.rules.rules import Seat
+from pinochle_solver.schema.card_chances import CardChancesObject
 from pinochle_solver.schema.filling import filled, makes
 from pinochle_solver.schema.game import HandPointsObject, PlayersObject
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import FindingObject, JsonObject
-from pinochle_solver.schema.stock import (
-    CardChancesObject,
-    PriceObject,
-    ReasonObject,
-    price_object,
-    reason_object,
-)
+from pinochle_solver.schema.stock import PriceObject, ReasonObject, price_object, reason_object
 from pinochle_solver.stock.analysis import Price
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.reasons import Reason

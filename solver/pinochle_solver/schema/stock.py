@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
 from pinochle_solver.intervals import chance_interval
 from pinochle_solver.notation.position_fields import NO_SCORE
+from pinochle_solver.schema.card_chances import CardChancesObject
 from pinochle_solver.schema.filling import filled, makes
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject, rounded
@@ -27,9 +26,6 @@ from pinochle_solver.stock.analysis import (
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.reason_words import sentence
 from pinochle_solver.stock.reasons import Reason
-
-if TYPE_CHECKING:
-    from pinochle_solver.rules.card_chances import CardChance, CardShift
 
 # Of points, of chances and of stakes.
 _DIGITS = {POINTS: 3, WIN: 4, STAKE: 4}
@@ -128,57 +124,6 @@ class DoublingObject(JsonObject, kw_only=True):
     redoubles: float | UnsetType = UNSET
     redoubles_low: float | UnsetType = UNSET
     redoubles_high: float | UnsetType = UNSET
-
-
-class ShiftObject(JsonObject, kw_only=True):
-    """What moved the chance of a card most: ``text`` says it in words.
-
-    ``kind`` is ``led``, ``took`` or ``gave`` for a card that replied to ``led``, ``melded``,
-    ``did not meld``, ``on the table`` or ``exchanged``. ``without`` is the chance without it, of
-    the first copy that the opponent is not known to hold; null if it made the card certain.
-    """
-
-    kind: str
-    text: str
-    trick: int | UnsetType = UNSET
-    card: str | UnsetType = UNSET
-    led: str | UnsetType = UNSET
-    melds: list[str] | UnsetType = UNSET
-    without: float | None
-    without_se: float
-
-
-class CardChanceObject(JsonObject, kw_only=True):
-    """A card of which the opponent may hold copies.
-
-    ``copies`` is how many copies of it he may hold, ``known`` how many he is known to hold.
-    ``at_least`` has the chances that he holds one copy, two and so on, ``at_least_se`` their
-    standard errors, 0 for exact ones, and ``by_counting`` the chances if every way to deal the
-    unseen cards is equally likely. ``number`` is how many copies he holds on average.
-    """
-
-    card: str
-    copies: int
-    known: int
-    at_least: list[float]
-    at_least_se: list[float]
-    by_counting: list[float]
-    number: float
-    number_se: float
-    shift: ShiftObject | UnsetType = UNSET
-
-
-class CardChancesObject(JsonObject, kw_only=True):
-    """Where the cards are that the player to move has not seen, in the hand of ``holder``.
-
-    The chances come from ``worlds`` worlds; 0 if they are exact, by counting alone.
-    """
-
-    holder: str
-    belief: str
-    worlds: int
-    seed: int
-    cards: list[CardChanceObject]
 
 
 class ReasonObject(JsonObject, kw_only=True):
@@ -304,39 +249,6 @@ def _share(often: Estimate) -> tuple[float, float, float]:
     """How often something happens, and the 95% interval of that."""
     low, high = chance_interval(*often)
     return round(often.mean, 4), round(low, 4), round(high, 4)
-
-
-@makes(CardChanceObject)
-def _card(card: CardChance) -> CardChanceObject:
-    def digits(chances: Iterable[float]) -> list[float]:
-        return [round(chance, 4) for chance in chances]
-
-    return filled(
-        partial(
-            CardChanceObject,
-            at_least=digits(card.at_least),
-            at_least_se=digits(card.at_least_se),
-            by_counting=digits(card.by_counting),
-            number=round(card.number, 4),
-            number_se=round(card.number_se, 4),
-        ),
-        card,
-    )
-
-
-@makes(ShiftObject)
-def _shift(shift: CardShift) -> ShiftObject:
-    seen = shift.seen
-    return filled(
-        partial(
-            ShiftObject,
-            text=seen.text(),
-            melds=list(seen.melds) or UNSET,
-            without=rounded(shift.without, 4),
-            without_se=round(shift.without_se, 4),
-        ),
-        seen,
-    )
 
 
 @makes(MoveObject)

@@ -63,6 +63,9 @@ cdef class DealSampler:
         following: (splits,) the state that follows.
         sizes: (splits, places) how many cards of the group go to each place.
         known: (places, CARDS) the copies of each card known to lie there.
+
+    Attributes:
+        judges: whether what was seen makes some deals likelier than others.
     """
 
     cdef int places, groups
@@ -73,7 +76,7 @@ cdef class DealSampler:
     cdef const double[::1] before
     cdef const uint8_t[:, ::1] sizes
     cdef Seen[MOST_PLACES] seen
-    cdef bint judges                    # whether anything was seen
+    cdef readonly bint judges
     cdef double kept_back
     cdef int meld_cards[MELDS]          # how many cards each meld has, and which
     cdef uint8_t[MELDS][MOST_CARDS] meld_card

@@ -112,7 +112,6 @@ class _Asked(NamedTuple):
         "engine",
         "moves",
         "where",
-        "cards",
         "verbose",
     ),
 )
@@ -155,7 +154,7 @@ class _Asked(NamedTuple):
 @click.option(
     "--cards",
     is_flag=True,
-    help="Show also where the unseen cards are: the chance of each to be in the opponent's hand.",
+    help="Show also where the unseen cards are: the chance of each to be in another player's hand.",
 )
 @verbose_option
 def command(
@@ -235,6 +234,7 @@ def _analyze(
                 seed=asked.seed,
                 threads=asked.threads or usable_processors(),
                 open_average=asked.open_average,
+                cards=asked.cards,
                 stop=stop,
             )
     if asked.call_out:

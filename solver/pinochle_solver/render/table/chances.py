@@ -15,7 +15,7 @@ from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import guess_from, percent_within, view
-from pinochle_solver.render.table.positions import TablePositionViews
+from pinochle_solver.render.table.card_chances import TableCardChanceViews
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import CONCEDE, Call, PlayCard, TableMove
@@ -37,7 +37,7 @@ _HAND_ALONE = "checks of this hand alone: give score= to count those for the gam
 _POINTS_FOR_CHECKS = "points, not checks: these need contract= and the melds of every seat"
 
 
-class TableChanceViews(TablePositionViews):
+class TableChanceViews(TableCardChanceViews):
     """Views of what can be expected of hidden hands."""
 
     @view(apart=True)
@@ -78,6 +78,8 @@ class TableChanceViews(TablePositionViews):
             exact = "exact: " if analysis.exact else ""
             numbers = f"{exact}no card is hidden; {analysis.seconds:.3g} s"
         self._print(Text(numbers + stopped, style="dim"))
+        if analysis.cards is not None:
+            self.table_card_chances(analysis.position, analysis.cards)
 
     # The moves
 

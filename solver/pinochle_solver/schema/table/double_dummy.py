@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from pinochle_solver.double_dummy.burial_solutions import BurialSolution
 from pinochle_solver.double_dummy.burials import BurialValue
 from pinochle_solver.double_dummy.solution import SideBounds, SideMoveValue, TableSolution
+from pinochle_solver.schema.card_chances import CardChancesObject
 from pinochle_solver.schema.filling import filled
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject
@@ -190,6 +191,9 @@ class TableAnalysisLine(JsonObject, kw_only=True):
     ``objective`` is what the means count. Older versions wrote ``money`` for ``cents``, and for the
     ``points`` that ``auction`` pays with its option ``points``. With ``checks``, ``counts_game``
     tells whether the checks for the game are counted, if the hand ends it.
+
+    ``cards`` says where the unseen cards are, if that was asked for: for each of the other seats,
+    for the widow in the auction, for a burial that the player to move does not know.
     """
 
     id: str | UnsetType = UNSET
@@ -206,6 +210,7 @@ class TableAnalysisLine(JsonObject, kw_only=True):
     guess: bool | UnsetType = UNSET
     burials: int | UnsetType = UNSET
     tried: int | UnsetType = UNSET
+    cards: list[CardChancesObject] | UnsetType = UNSET
 
 
 @line("analyze")
