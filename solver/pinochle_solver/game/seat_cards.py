@@ -212,8 +212,8 @@ def _option(
 
 
 def _with_played(meld: LaidMeld, card: Card, number: int) -> LaidMeld:
-    copies = (
-        copy._replace(played=True) if (copy.card, copy.number) == (card, number) else copy
-        for copy in meld.copies
-    )
+    played = Copy(card, number)
+    if played not in meld.copies:
+        return meld
+    copies = (copy._replace(played=True) if copy == played else copy for copy in meld.copies)
     return LaidMeld(meld.name, tuple(copies), meld.trick)
