@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import count
+
 from oracle.table import deals, records
+from oracle.table.rulebooks import table
 from pinochle_solver.game.table.replayed_hand import TableReplay
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.game.table.scoring import score_table_game
 from pinochle_solver.notation.table.record_reading import parse_table_record
-from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
 SPECIMEN = """[Rules "auction"]
 [Dealer "north"]
@@ -56,14 +59,17 @@ def over_record(name: str, seed: int) -> str:
     return records.written(over)
 
 
-def played_game(name: str, hands: int) -> list[TableReplay]:
+@cache
+def played_game(name: str, hands: int) -> tuple[TableReplay, ...]:
     """Random hands whose dealers follow each other."""
-    game, chosen, seed = None, list[TableReplay](), 0
-    while len(chosen) < hands:
-        replay = replayed(over_record(name, seed))
-        seed += 1
-        plain = replay.record.rules == TABLE_RULEBOOKS[name]
-        if plain and (game is None or replay.record.dealer is game.dealer):
-            chosen.append(replay)
+    game, chosen = None, list[TableReplay]()
+    for seed in count():
+        # Few are by the rules as published and of the right dealer: the others are not played.
+        dealt, _ = next(deals.random_hand(name, seed))
+        plain = dealt.table == table(name)
+        if plain and (game is None or dealt.deal.dealer == game.dealer.text()):
+            chosen.append(replayed(over_record(name, seed)))
             game = score_table_game(chosen, None).game
-    return chosen
+        if len(chosen) == hands:
+            break
+    return tuple(chosen)

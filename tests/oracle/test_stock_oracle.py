@@ -245,7 +245,7 @@ def small_hands(
 
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_histories_of_small_hands(rules: str) -> None:
-    for hand, dealt, upcard, stock in small_hands(rules, 4):
+    for hand, dealt, upcard, stock in small_hands(rules, 2):
         seat = hand.full()["turn"]
         tokens = hand.view(seat)
         if not played_tricks(tokens):

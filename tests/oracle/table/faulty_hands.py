@@ -28,12 +28,12 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 
 from . import auction, deals, game, hand, irregularities, melds, records, scoring, stock_hand
 from .cards import SEATS, SUITS, canonical, deck, whole_count
+from .copying import apart
 from .play import legal_cards
 from .rulebooks import Table
 
@@ -200,7 +200,7 @@ class _Playing(FaultyHand):
         self.bids.append(text)
         if text != auction.PASS:
             self.made.append(int(text))
-        self.now = deepcopy(self.now, {id(x): x for x in (self.at, self.now.deal)})
+        self.now = apart(self.now)
         hand._bid(self.now, text)
 
     def brace(self, *items: str) -> None:
@@ -580,7 +580,7 @@ class _Playing(FaultyHand):
         return True
 
     def _put(self, card: str) -> None:
-        self.now = deepcopy(self.now, {id(x): x for x in (self.at, self.now.deal)})
+        self.now = apart(self.now)
         hand._play(self.now, card)
 
     def play_on(self) -> None:

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from copy import deepcopy
 from dataclasses import dataclass, field
 
 from . import deals, records, stock_hand, stock_melds
+from .copying import apart
 from .faulty_hands import MOST, FaultyHand, FaultyTable, Found, deal_after
 from .melds import VALUES
 from .play import legal_cards
@@ -203,7 +203,7 @@ class _Playing(FaultyHand):
                 self.words.append(card)
                 self.plant("renege", Found(trick, "renege", seat))
                 self.reneged.append((trick, seat))
-                self.now = deepcopy(now, {id(now.at): now.at})
+                self.now = apart(now)
                 stock_hand._play(self.now, card)
                 return
         weights = {"A": 3, "T": 12, "K": 1, "Q": 1, "J": 2}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable
-from copy import deepcopy
 from dataclasses import dataclass, field
 
 from . import auction, burial, melds, scoring
@@ -20,6 +19,7 @@ from .cards import (
     points,
     without,
 )
+from .copying import apart
 from .game import Deal, playing
 from .play import legal_cards
 from .rulebooks import Table
@@ -159,7 +159,7 @@ def apply(hand: Hand, move: str) -> Hand:
     """The hand after a legal move; ValueError if it is not one. The old hand stays as it is."""
     if not is_legal(hand, move):
         raise ValueError(f"{move}: not legal for {hand.turn or 'anybody'}")
-    now = deepcopy(hand, {id(kept): kept for kept in (hand.table, hand.deal, hand.auction)})
+    now = apart(hand)
     {"bid": _bid, "bury": _bury, "dix": _dix, "meld": _meld, "play": _play}[hand.act](now, move)
     return now
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from copy import deepcopy
 from dataclasses import dataclass, field
 
 from . import stock_melds
@@ -16,6 +15,7 @@ from .cards import (
     left_of,
     points,
 )
+from .copying import apart
 from .game import Deal
 from .play import legal_cards
 from .rulebooks import Table
@@ -170,7 +170,7 @@ def apply(hand: StockHand, move: str) -> StockHand:
     """The hand after a legal move; ValueError if it is not one. The old hand stays as it is."""
     if move not in legal_moves(hand):
         raise ValueError(f"{move}: not legal for {hand.turn or 'anybody'}")
-    now = deepcopy(hand, {id(hand.at): hand.at})
+    now = apart(hand)
     if now.act == "dix":
         seat = now.waiting.pop(0)
         if move == "dix":

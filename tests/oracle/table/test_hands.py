@@ -20,7 +20,7 @@ from oracle.table.cards import (
 from oracle.table.rulebooks import ALL, RULEBOOKS, table
 
 BIDDING = [book.name for book in ALL if not book.stock]
-HANDS = 12
+HANDS = 8
 
 Steps: TypeAlias = list[list[tuple[hand.Hand, str]]]
 
