@@ -20,7 +20,7 @@ from pinochle_solver import cli
 
 # A busy machine is no failure; a fixed choice of examples keeps the suite's verdict repeatable.
 # More of them, and others each time: `--hypothesis-profile soak`.
-settings.register_profile("suite", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("suite", deadline=None, derandomize=True, max_examples=25)
 settings.register_profile("soak", deadline=None, max_examples=1_000)
 # Where every line is counted as it is reached.
 settings.register_profile("brief", deadline=None, derandomize=True, max_examples=20)

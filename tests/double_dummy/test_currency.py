@@ -259,7 +259,7 @@ GAMES = [name for name, book in RULEBOOKS.items() if not book.stock]
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_paid_is_what_a_search_of_it_finds(name: str) -> None:
     rng, exact = Random(name), 0
-    for _ in range(60):
+    for _ in range(25):
         ending = random_ending(name, rng)
         found = analyze_chances(TablePosition.parse(ending.line), OracleSolver())
         by_card = paid_by_search(ending, paid)
@@ -274,13 +274,13 @@ def test_what_is_paid_is_what_a_search_of_it_finds(name: str) -> None:
                 assert not chance.mean.se
             elif ending.unit == tuple(ending.side):
                 assert 0 <= float(best) - chance.mean.mean <= unsure(ending), ending.line
-    assert exact == 60 or (name == "auction-score" and exact >= 10)
+    assert exact == 25 or (name == "auction-score" and exact >= 4)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_chance_of_the_contract_is_what_a_search_of_it_finds(name: str) -> None:
     rng = Random(f"wins {name}")
-    for _ in range(40):
+    for _ in range(20):
         ending = random_ending(name, rng)
         found = analyze_chances(TablePosition.parse(ending.line), OracleSolver())
         by_card = paid_by_search(ending, wins)
@@ -293,7 +293,7 @@ def test_tricks_without_points_are_asked_for_where_they_decide() -> None:
     asked = {}
     for name in GAMES:
         rng, solver = Random(f"asked {name}"), AskedSolver()
-        for _ in range(60):
+        for _ in range(30):
             analyze_chances(TablePosition.parse(random_ending(name, rng).line), solver)
         asked[name] = solver.asked_for_tricks
     assert not asked["auction"]
@@ -420,7 +420,7 @@ def as_seen(ending: Ending) -> TablePosition:
 @pytest.mark.parametrize("name", ["auction", "partnership", "corners", "check"])
 def test_means_of_hidden_hands_are_those_of_what_is_paid_in_each_deal(name: str) -> None:
     rng, limits = Random(f"hidden {name}"), Limits(worlds=5)
-    for _ in range(12):
+    for _ in range(6):
         ending = random_ending(name, rng)
         position = as_seen(ending)
         found = analyze_chances(position, OracleSolver(), limits)

@@ -109,7 +109,7 @@ def test_values_of_all_cards_are_those_of_plain_minimax(seed: int) -> None:
     assert values == oracle_values(table)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_longer_endings_are_valued_as_by_questions(seed: int) -> None:
     rng = random.Random(1000 + seed)
     table = random_table(rng, most=7)
@@ -217,7 +217,7 @@ def test_killers_save_nodes(rules: str, size: int) -> None:
 def test_a_search_without_its_means_finds_the_same_values() -> None:
     solver, plain = DoubleDummySolver(4), DoubleDummySolver(4)
     plain.leave_out(sum(getattr(techniques, name) for name in TECHNIQUES if name != "NO_TABLE"))
-    for seed in range(4000):
+    for seed in range(1000):
         record = packed(random_table(random.Random(f"plain/{seed}"), most=6))
         [found], [other] = (
             each.solve(record, True, 0, 0, 0.0, StopFlag()) for each in (solver, plain)

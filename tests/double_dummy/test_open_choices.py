@@ -112,7 +112,7 @@ def lowest_bid(deal: BuryingHands) -> int:
     return 10 if deal.rules.checks is None else FIRST_CHECKS
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(36))
 def test_the_best_for_a_contract_is_that_of_all_tried(seed: int) -> None:
     deal, rng = small_deal(seed)
     played_out = all_played_out(deal)
@@ -149,7 +149,7 @@ def test_the_best_for_a_contract_is_that_of_all_tried(seed: int) -> None:
                 assert finish(won_with_tricks(won, SOLVER, [finish])) == tried[move][0]
 
 
-@pytest.mark.parametrize("seed", range(50, 90))
+@pytest.mark.parametrize("seed", range(50, 64))
 def test_for_every_bid_the_best_choice_is_among_those_found(seed: int) -> None:
     deal, rng = small_deal(seed)
     position, hands = small_position(deal), dict(deal.hands)
@@ -244,7 +244,7 @@ def stopped(line: str, answers: int) -> ChanceAnalysis:
     return analyze_chances(TablePosition.parse(line), StoppingSolver(answers), Limits(worlds=1))
 
 
-@pytest.mark.parametrize("answers", [0, 1, 2, 10, 40, 100])
+@pytest.mark.parametrize("answers", [0, 1, 10, 100])
 def test_conceding_never_comes_first_before_it_is_proven_to_be_best(answers: int) -> None:
     found = stopped(BOUGHT.format(bid=360), answers)
     assert (found.exact, found.finished, found.is_open) == (False, False, True)
@@ -296,7 +296,7 @@ def hidden(line: str) -> str:
 
 
 def test_the_view_and_the_line_tell_how_many_burials_were_tried(pinochle: Pinochle) -> None:
-    out = pinochle("analyze", "--ascii", BOUGHT.format(bid=360)).out
+    out = pinochle("analyze", "--ascii", "--seconds", "60", BOUGHT.format(bid=360)).out
     assert "C:TS.KS.JS is best: 200.0 better than concede" in out
     # 48 likely ones were tried, the best among them, and conceding; JSON has them all.
     rows = re.findall(r"^ ([SHDC]:\S+|concede) +-?\d+\.\d ", out, re.M)

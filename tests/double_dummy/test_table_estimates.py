@@ -169,8 +169,8 @@ def test_results_of_many_deals_are_kept_as_sums(number: int) -> None:
     assert difference(found, sure).mean == pytest.approx(sum(one) / number + 7)
 
 
-@pytest.mark.parametrize("dropped", [6, 384, 768, 1536, 3072, 6144, 98_304])
-@pytest.mark.parametrize("more", [0, 1, 700, 99_000])
+@pytest.mark.parametrize("dropped", [6, 384, 768, 1536, 3072, 6144, 24_576])
+@pytest.mark.parametrize("more", [0, 1, 700, 25_000])
 def test_what_was_dropped_is_compared_in_its_own_deals(dropped: int, more: int) -> None:
     """Moves are dropped after 6 deals, 12 and so on: blocks of up to 768 deals end there."""
     rng = Random(dropped + more)

@@ -221,7 +221,7 @@ def test_what_is_laid_behind_the_draws_goes_back(rules: Rulebook, dix: bool) -> 
     """As the same hand without it, but for points that go to the opponent."""
     found = 0
     is_forbidden = not rules.draws_before_melding and not (dix and rules.dix_turns)
-    for seed in range(12):
+    for seed in range(5):
         record = keen_record(rules, seed)
         for trick, place in shown_last(record, dix):
             event = trick.events[place]
@@ -251,13 +251,12 @@ def test_what_is_laid_behind_the_draws_goes_back(rules: Rulebook, dix: bool) -> 
 def test_what_is_laid_in_the_playoff_goes_back(rules: Rulebook, dix: bool) -> None:
     text = "dix" if dix else "marriage:KS.QS"
     record = keen_record(rules, 5)
-    for trick in record.tricks[rules.deck.stock_tricks :]:
+    plain, playoff = replay_record(record), record.tricks[rules.deck.stock_tricks :]
+    for trick in (playoff[0], playoff[len(playoff) // 2], playoff[-1]):
         for seat in Seat:
             event = RecordedEvent(seat, text)
             late = replay_record(with_events(record, trick.number, [*trick.events, event]))
-            check_forbidden(
-                rules, late, replay_record(record), trick, event, "nothing is melded in"
-            )
+            check_forbidden(rules, late, plain, trick, event, "nothing is melded in")
 
 
 @every_rulebook
@@ -267,6 +266,8 @@ def test_what_the_loser_lays_goes_back(rules: Rulebook) -> None:
     for trick, replayed in zip(record.tricks, plain.tricks, strict=True):
         if trick.number > rules.deck.stock_tricks:
             break
+        if trick.number % 3 and trick.number < rules.deck.stock_tricks:
+            continue
         assert replayed.winner is not None
         loser = replayed.winner.other
         event = RecordedEvent(loser, "jacks:JS.JH.JD.JC")
@@ -277,18 +278,17 @@ def test_what_the_loser_lays_goes_back(rules: Rulebook) -> None:
 @every_rulebook
 def test_a_second_meld_goes_back(rules: Rulebook) -> None:
     found = 0
-    for seed in range(6):
+    for seed in range(2):
         record = keen_record(rules, seed)
+        plain = replay_record(record)
         for trick, place in shown_last(record, dix=False):
             # Whatever the cards are: there is no second meld.
             event = RecordedEvent(trick.events[place].seat, "marriage:KS.QS")
             events = [*trick.events[: place + 1], event, *trick.events[place + 1 :]]
             late = replay_record(with_events(record, trick.number, events))
-            check_forbidden(
-                rules, late, replay_record(record), trick, event, "nothing more may be melded"
-            )
+            check_forbidden(rules, late, plain, trick, event, "nothing more may be melded")
             found += 1
-    assert found > 6
+    assert found > 2
 
 
 def check_forbidden(

@@ -311,9 +311,9 @@ def test_an_observation_keeps_account_of_the_melds_laid(rules: Rulebook) -> None
 
 @rulebook
 def test_another_world_looks_the_same(rules: Rulebook) -> None:
-    """At some of the nodes of three hands; benchmarks/speed/openspiel_worlds.py takes many more."""
+    """At some of the nodes of a hand; benchmarks/speed/openspiel_worlds.py takes many more."""
     step = 5 if rules.deck.copies == 2 else 11
-    for seed in range(3):
+    for seed in range(1):
         random = Random(seed)
         for number, hand in enumerate(drawn_at_random(rules, seed)):
             if number % step and not hand.is_over:
@@ -418,7 +418,7 @@ def by_chance(unseen: int) -> dict[tuple[int, int], float]:
 def test_worlds_come_as_often_as_by_chance() -> None:
     """Of two equal cards the seat that led one had the other one no oftener than others have."""
     first, second = Card.parse("QS"), Card.parse("KS")
-    hand, random, number = leading(first, second), Random(1), 2500
+    hand, random, number = leading(first, second), Random(1), 1200
     found: Counter[tuple[int, int]] = Counter()
     for _ in range(number):
         other = resample(hand, Seat.NORTH, random.random)
@@ -434,7 +434,7 @@ def test_worlds_come_as_often_as_by_chance() -> None:
 @rulebook
 def test_a_hand_of_a_view_is_seen_like_it(rules: Rulebook) -> None:
     count = COUNTS["simplified"]
-    for seed in range(3):
+    for seed in range(1):
         random = Random(seed)
         (deal,) = random_deals(1, seed, rules, count)
         referee = Referee.of_deal(deal)
@@ -502,7 +502,7 @@ def test_a_world_is_found_from_the_hand_itself_if_none_is_found_by_chance(
 
     monkeypatch.setattr(worlds._Arrangement, "begin", begun_again)
     random, number = Random(1), 0
-    for seed in (5, 6):
+    for seed in (5,):
         for hand in drawn_at_random(RULEBOOKS["macdougall-bonus"], seed):
             for viewer in Seat:
                 number += 1
@@ -554,11 +554,11 @@ SMALL_BOOKS = {
 def test_every_world_comes_as_often_as_chance_brings_it(
     rules: str, seed: int, node: int, viewer: str
 ) -> None:
-    """Beside all worlds of a small deck, found by playing each: the chi-square of 1,500 of them.
+    """Beside all worlds of a small deck, found by playing each: the chi-square of 700 of them.
 
     It is at most 4 standard deviations above its mean, the number of worlds but one.
     """
-    number, seat = 1500, Seat.parse(viewer)
+    number, seat = 700, Seat.parse(viewer)
     hand = [hand.copy() for hand in drawn_at_random(SMALL_BOOKS[rules], seed)][node]
     chances = chances_of_worlds(hand, seat)
     random = Random(1)
@@ -566,7 +566,7 @@ def test_every_world_comes_as_often_as_chance_brings_it(
         world_of(resample(hand, seat, random.random), seat.other) for _ in range(number)
     )
     assert set(found) <= set(chances)
-    assert 2 <= len(chances) <= number / 5
+    assert 2 <= len(chances) <= number / 2
     chi_square = sum(
         (found[world] - number * chance) ** 2 / (number * chance)
         for world, chance in chances.items()

@@ -83,7 +83,7 @@ small_rulebook = pytest.mark.parametrize("rules", SOME.values(), ids=SOME)
 @small_rulebook
 def test_all_worlds_have_the_chances_that_the_conditions_leave(rules: Rulebook) -> None:
     compared = 0
-    for view in small_views(rules, 2, seed=5):
+    for view in small_views(rules, 1, seed=5):
         for where, expected in cases(view):
             belief = Belief(view, UNIFORM, where=where)
             worlds = belief.all_worlds(belief.playouts(), seed=1)
@@ -94,7 +94,7 @@ def test_all_worlds_have_the_chances_that_the_conditions_leave(rules: Rulebook) 
             for world, chance in expected.items():
                 assert found[world] == pytest.approx(chance, abs=1e-9), (where, view.text())
             compared += 1
-    assert compared > 10
+    assert compared > 4
 
 
 def check_samples(found: Iterator[StockPosition]) -> None:
@@ -115,11 +115,11 @@ def check_samples(found: Iterator[StockPosition]) -> None:
 
 @small_rulebook
 def test_worlds_are_drawn_as_likely_as_they_are(rules: Rulebook) -> None:
-    check_samples(small_views(rules, 2, seed=6))
+    check_samples(small_views(rules, 1, seed=6))
 
 
 def test_worlds_of_late_views_are_drawn_as_likely_as_they_are() -> None:
-    check_samples(small_views(PINOCHLE_BOOKS["scarne"], 2, seed=7))
+    check_samples(small_views(PINOCHLE_BOOKS["scarne"], 1, seed=7))
 
 
 # ------------------------------------------------------------------------------------- chains
@@ -292,7 +292,7 @@ def test_without_conditions_seeds_draw_what_they_drew_before_there_were_any() ->
 LAST_REPLIES = [json.loads(line) for line in (DATA / "last_replies.jsonl").read_text().splitlines()]
 
 
-@pytest.mark.parametrize("row", LAST_REPLIES[:12:4], ids=lambda row: row["position"].split()[0])
+@pytest.mark.parametrize("row", LAST_REPLIES[:8:4], ids=lambda row: row["position"].split()[0])
 def test_the_exact_means_are_averages_over_what_may_be_assumed(row: dict[str, Any]) -> None:
     view = StockPosition.parse(row["position"])
     other = view.turn.other.text()

@@ -42,22 +42,22 @@ def check_all_worlds(view: StockPosition) -> None:
 @small_rulebook
 def test_all_worlds_of_small_decks(rules: Rulebook) -> None:
     compared = 0
-    for _, view in views(rules, 4, seed=1):
+    for _, view in views(rules, 2, seed=1):
         if arrangements(view) <= MOST_ARRANGEMENTS:
             check_all_worlds(view)
             compared += 1
-    assert compared > 12
+    assert compared > 5
 
 
 @pytest.mark.parametrize("rules", PINOCHLE_BOOKS.values(), ids=PINOCHLE_BOOKS)
 def test_all_worlds_of_late_views(rules: Rulebook) -> None:
     faces = Counter[int]()
-    for _, view in views(rules, 3, seed=2):
+    for _, view in views(rules, 1, seed=2):
         if arrangements(view) <= MOST_ARRANGEMENTS:
             check_all_worlds(view)
             faces[view.face_down] += 1
-    assert faces[1] > 5
-    assert faces[3] > 2
+    assert faces[1] > 1
+    assert faces[3]
 
 
 # -------------------------------------------------------------------------------- sampled worlds
@@ -85,7 +85,7 @@ def sampled(belief: Belief, seed: int, number: int) -> Counter[World]:
 def test_samples_are_as_likely_as_the_worlds(rules: Rulebook) -> None:
     excess = variance = 0.0
     kinds: Counter[str] = Counter()
-    for _, view in views(rules, 9, seed=3):
+    for _, view in views(rules, 5, seed=3):
         if arrangements(view) > MOST_ARRANGEMENTS:
             continue
         expected = expected_worlds(view)
@@ -99,7 +99,7 @@ def test_samples_are_as_likely_as_the_worlds(rules: Rulebook) -> None:
         kinds["on the table"] += len(table) > 0
         kinds["a pair unseen"] += max(view.unseen.counts) > 1
     assert abs(excess) < 4 * variance**0.5
-    assert min(kinds.values()) > 2
+    assert min(kinds.values()) > 1
 
 
 # ---------------------------------------------------------------- what is known, and who asks
@@ -177,7 +177,7 @@ def test_the_true_world_is_among_all(rules: Rulebook) -> None:
 
 def test_an_inferred_belief_draws_the_worlds_that_it_weighs() -> None:
     leaning = wanted = 0.0
-    for _, view in views(RULEBOOKS["scarne"], 3, seed=6):
+    for _, view in views(RULEBOOKS["scarne"], 2, seed=6):
         if view.face_down != 1 or view.led is None:
             continue
         belief = Belief(view, INFERRED)

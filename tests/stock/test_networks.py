@@ -320,7 +320,7 @@ def test_playoffs_are_estimated_better_than_before(rules: Rulebook) -> None:
     linear.use_policy(nets(rules)[1])
     errors = []
     for hands in (linear, by_network):
-        found = playoffs(hands, 300)
+        found = playoffs(hands, 120)
         errors.append((found.estimated - found.solved.astype(int)).std())
     assert errors[1] < 0.6 * errors[0]
 
@@ -503,11 +503,11 @@ def test_only_networks_can_value_leads() -> None:
 def test_values_and_playouts_agree_on_average(leads: int, by_network: bool) -> None:
     """Over many positions neither promises more than the other."""
     more = []
-    for _, view in views(RULEBOOKS["scarne"], 8, seed=9):
+    for _, view in views(RULEBOOKS["scarne"], 4, seed=9):
         if 1 <= view.completed_tricks <= TRICKS - 1 - leads:
             found = played(view, 60, leads, by_network=by_network, moves=1)
             more.append(float((found.valued - found.played).mean()))
-    assert len(more) > 60
+    assert len(more) > 30
     assert abs(np.mean(more)) < 3
     assert np.std(more) < 20
 

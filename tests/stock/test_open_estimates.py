@@ -37,7 +37,7 @@ def open_position(rules: str, tricks: int, seed: int = 1) -> StockPosition:
 @pytest.mark.parametrize("objective", [POINTS, WIN])
 def test_no_error_is_smaller_than_that_of_trees(rules: str, objective: str) -> None:
     position = open_position(rules, 4)
-    moves = estimate_open(position, Effort(400), SearchSettings(objective=objective))
+    moves = estimate_open(position, Effort(200), SearchSettings(objective=objective))
     doubt = doubt_of(position)
     for move in moves:
         assert not move.exact
@@ -57,9 +57,9 @@ def test_doubt_grows_with_the_leads_to_come(rules: str, tricks: int) -> None:
 
 
 def test_every_move_is_tried_often_where_all_cards_are_open() -> None:
-    moves = estimate_open(open_position("scarne", 5), Effort(2_000))
+    moves = estimate_open(open_position("scarne", 5), Effort(1_000))
     assert len(moves) > 3
-    assert min(move.visits for move in moves) * len(moves) > 2_000 / 4
+    assert min(move.visits for move in moves) * len(moves) > 1_000 / 4
 
 
 @pytest.mark.parametrize("rules", ["scarne", "hayes"])

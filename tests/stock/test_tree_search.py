@@ -107,7 +107,7 @@ def test_a_run_is_kept_and_laid(kind: str, worlds: int) -> None:
 # ------------------------------------------------------------------------------- both seats
 
 
-@pytest.mark.parametrize(("kind", "worlds"), [(ISMCTS, 400), (PIMC, 3)])
+@pytest.mark.parametrize(("kind", "worlds"), [(ISMCTS, 200), (PIMC, 2)])
 @pytest.mark.parametrize("line", [f"{WON} points=40+31/20+13 dealer=north", REPLY, RUN])
 def test_the_seats_change_places_and_nothing_else_changes(
     kind: str, worlds: int, line: str
@@ -118,7 +118,7 @@ def test_the_seats_change_places_and_nothing_else_changes(
     assert north.moves == south.moves
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("ranks", ["ATKQ", "AKQ"])
 def test_with_every_card_open_either_seat_finds_the_value(ranks: str, seed: int) -> None:
     """Each seat chooses what is best for itself: a long tree comes near to minimax."""
@@ -260,12 +260,12 @@ def test_a_node_is_what_its_seat_has_seen(turn: Seat) -> None:
     belief, tree, random = Belief(view), tree_of(view), Random(1)
     nodes: dict[object, set[int]] = {}
     seen_alike = 0
-    for world in belief.sample(belief.playouts(), 3, 0, 3000):
+    for world in belief.sample(belief.playouts(), 3, 0, 1500):
         moves, seen = played_at_random(view, world, random)
         found = nodes.setdefault(seen[turn], set())
         seen_alike += bool(found)
         found.add(tree.observations(world, moves)[turn])
-    assert seen_alike > 500
+    assert seen_alike > 200
     assert all(len(found) == 1 for found in nodes.values())
     assert len({node for found in nodes.values() for node in found}) == len(nodes)
 

@@ -105,7 +105,7 @@ def hands(rules: Rulebook, number: int, seed: int) -> Iterator[tuple[Referee, St
 def some_of_each_act(rules: Rulebook, each: int) -> list[StockPosition]:
     """So many positions of every act that comes up, early and late ones; of one, midway."""
     found = defaultdict(list)
-    for _, view in hands(rules, 3, seed=11):
+    for _, view in hands(rules, 2, seed=11):
         found[view.act, view.led is None].append(view)
     return [
         views[round(place * (len(views) - 1) / (each - 1)) if each > 1 else len(views) // 2]
@@ -120,7 +120,7 @@ def some_of_each_act(rules: Rulebook, each: int) -> list[StockPosition]:
 @every
 def test_every_act_is_analysed(rules: Rulebook) -> None:
     acts = set()
-    for number, view in enumerate(some_of_each_act(rules, 2)):
+    for number, view in enumerate(some_of_each_act(rules, 1)):
         acts.add(view.act)
         objective = ("points", "win")[number % 2]
         found = analyze(view, worlds=16, belief=BELIEFS[number % 2], objective=objective)
@@ -372,9 +372,9 @@ def test_chains_find_what_enumeration_finds(rules: Rulebook) -> None:
         away = sum(abs(found[hand] / len(rows) - exact.get(hand, 0.0)) for hand in {*found, *exact})
         assert away / 2 < 0.03, (view.text(), exact, found)
         compared += 1
-        if compared == 2:
+        if compared == 1:
             break
-    assert compared == 2
+    assert compared == 1
 
 
 # ------------------------------------------------------------------------------------- chances

@@ -69,7 +69,7 @@ def first_burials(hand: TableHand | StockHand) -> list[Bury]:
     return [next(moves) for _ in range(3)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(house_rules(), st.integers(0, 10**6))
 def test_hands_are_written_and_read_by_one_s_own_rulebook(rules: TableRules, seed: int) -> None:
     hands, known = played(rules, seed), KnownRulebooks([rules])

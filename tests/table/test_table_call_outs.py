@@ -50,7 +50,7 @@ def random_texts(hands: int) -> list[str]:
     raise AssertionError(f"only {len(texts)} hands")
 
 
-TEXTS = random_texts(6)
+TEXTS = random_texts(4)
 
 
 def replayed(text: str, *tags: str) -> TableReplay:
@@ -490,7 +490,7 @@ def test_score_knows_them_by_the_options_of_the_two_handed_game(
         (("--call-out", "1.3:east"), "--call-out: 1.3:east: east does not play"),
         (("--call-out", "3:west"), "Invalid value for '--call-out': '3:west' is not HAND.TRICK:S"),
         (("--call-out", "1.3:up"), "Invalid value for '--call-out': unknown seat 'up'"),
-        (("--call-out", "7.3:west"), "--call-out: 7.3:west: there are 6 hands"),
+        (("--call-out", "7.3:west"), "--call-out: 7.3:west: there are 4 hands"),
         (("--single-hand", "--target", "9"), "--target: a single-hand game has no target to reac"),
         (("--ahead", "9"), "--ahead: goes with the two-handed game only"),
     ],

@@ -24,7 +24,7 @@ from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import known_cards, view_of
 
 SOUTH, WEST, NORTH, EAST = Seat
-HANDS = 8
+HANDS = 4
 
 
 @pytest.mark.parametrize("name", WITHOUT_STOCK)
