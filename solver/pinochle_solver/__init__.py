@@ -15,7 +15,7 @@ The first names to know, by subject:
 - values and advice: `solve`, `analyze`, `plan`;
 - deals and hands: `random_deals`, `Referee`, `read_records`, `replay_record`, `review`;
 - games and matches: `score_game`, `equity`, `match`, `Engine`;
-- three and four: `TablePosition`, `solve_open`, `analyze_table`;
+- three and four: `TablePosition`, `solve_open`, `analyze_table`, `review_table`;
 - rules: `RULEBOOKS`, `TABLE_RULEBOOKS`.
 """
 
@@ -103,6 +103,10 @@ if TYPE_CHECKING:
     from pinochle_solver.reviews.doublings import DoublingDecision
     from pinochle_solver.reviews.marks import Loss, Mark
     from pinochle_solver.reviews.review import Review, Standing, Total, review, review_many
+    from pinochle_solver.reviews.table.account import TableAccount
+    from pinochle_solver.reviews.table.decisions import JudgedDecision, TableKind
+    from pinochle_solver.reviews.table.losses import TableLoss
+    from pinochle_solver.reviews.table.review import TableReview, TableTotal, review_table
     from pinochle_solver.rules.card_chances import CardChance, CardChances, CardShift, SuitChances
     from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
     from pinochle_solver.rules.counts import COUNTS, CardCount
@@ -179,6 +183,7 @@ __all__ = [
     "IllegalMoveError",
     "IllegalPositionError",
     "Irregularity",
+    "JudgedDecision",
     "LaidMeld",
     "Loss",
     "Mark",
@@ -233,19 +238,24 @@ __all__ = [
     "StopFlag",
     "Suit",
     "SuitChances",
+    "TableAccount",
     "TableCallOut",
     "TableDecision",
     "TableEngine",
     "TableFinding",
+    "TableKind",
+    "TableLoss",
     "TableMatchReport",
     "TableMoment",
     "TablePays",
     "TablePosition",
     "TableRecord",
     "TableReplay",
+    "TableReview",
     "TableRules",
     "TableSeat",
     "TableSolution",
+    "TableTotal",
     "TableTrick",
     "Total",
     "Trick",
@@ -284,6 +294,7 @@ __all__ = [
     "replay_table_record",
     "review",
     "review_many",
+    "review_table",
     "rulebook_text",
     "score_game",
     "score_table_game",
@@ -443,6 +454,13 @@ _BY_SUBJECT = {
         "TableMoment": "game.table.replayed_hand",
         "TableFinding": "game.table.replayed_hand",
         "score_table_game": "game.table.scoring",
+        "review_table": "reviews.table.review",
+        "TableReview": "reviews.table.review",
+        "JudgedDecision": "reviews.table.decisions",
+        "TableKind": "reviews.table.decisions",
+        "TableLoss": "reviews.table.losses",
+        "TableTotal": "reviews.table.review",
+        "TableAccount": "reviews.table.account",
         "TablePays": "table.pays",
         "TableCallOut": "game.table.call_outs",
         "ScoredTableGame": "game.table.scoring",

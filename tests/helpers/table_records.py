@@ -47,6 +47,34 @@ TURNED = """[Rules "partnership"]
 """A game with an upcard, before anybody has exchanged a nine for it."""
 
 
+AUCTION = """[Rules "auction"]
+[SouthPlayer "Ann"]
+[WestPlayer "Bob"]
+[NorthPlayer "Cleo"]
+[Dealer "south"]
+[South "KKQJ.TK.ATTKJ.TKQ9"]
+[West "AAQ.KQJ9.AKQ.ATKJJ"]
+[North "TTJ9.AAQJ9.Q99.AQ9"]
+[Widow "9.T.J.-"]
+[Bids "p p 250"]
+[Trump "S"]
+[Buried "-.TT.-.T"]
+[MeldsSouth "all"]
+
+1. 9S AS TS 2. AD QD JD 3. AC AC 9C 4. TC QC QC 5. AS TS JS 6. KC 9C KC 7. 9H AH KH 8. AH QS JH
+9. TD QD 9D 10. KS QS 9S 11. TD KD 9D 12. KS JC JS 13. AD JC 9H 14. KD QH JH 15. JD KH QH
+"""
+"""A hand played to its end, with mistakes."""
+
+CONCEDED = AUCTION.partition("\n\n1. 9S")[0] + '\n[Result "conceded"]\n'
+AUCTION_BY_WEST = "\n".join(
+    line.replace('"south"]', '"south"]\n[View "west"]')
+    for line in AUCTION.splitlines()
+    if not line.startswith(("[South ", "[North ", "[Buried "))
+)
+"""The same as west alone wrote it down."""
+
+
 def replayed(text: str) -> TableReplay:
     return replay_table_record(parse_table_record(text))
 

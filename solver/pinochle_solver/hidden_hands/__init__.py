@@ -4,6 +4,7 @@
 - ``card_chances``: where the unseen cards are.
 - ``search``: the best move, tried in such worlds.
 - ``searching``: the analysis, for callers that only give limits.
+- ``comparing``: how much more one move is worth than another, in other worlds.
 - ``decisions``: the moves of a decision, tried in worlds.
 - ``bidding``: the chances of the calls.
 - ``standings``: how the moves stand.

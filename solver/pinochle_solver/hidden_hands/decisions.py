@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import MoveChance
-from pinochle_solver.double_dummy.choices import likely_choices
+from pinochle_solver.double_dummy.choices import choice_of, likely_choices
 from pinochle_solver.double_dummy.estimates import Stake
 from pinochle_solver.double_dummy.outcomes import conceded, laid_by
 from pinochle_solver.double_dummy.sides import standing_of
@@ -21,9 +21,10 @@ from pinochle_solver.hidden_hands.playing_out import KnownToAll, known_to_all, p
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
+from pinochle_solver.table.burial import laid_by as laid_with
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.melds import meld_points, most_melds, shown_cards
-from pinochle_solver.table.moves import CONCEDE, Lay, PlayCard, TableMove
+from pinochle_solver.table.melds import meld_points, shown_cards
+from pinochle_solver.table.moves import CONCEDE, Bury, Concede, Lay, PlayCard, TableMove
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import known_cards
@@ -99,25 +100,28 @@ class LayingDecision(Decision):
 
     Args:
         position: a position with melds to lay, as its seat sees it.
+        given: the layings to try, all of them legal; None: the likeliest of all.
     """
 
     has_usual = True
 
-    def __init__(self, position: TablePosition) -> None:
+    def __init__(self, position: TablePosition, given: Sequence[Lay] | None = None) -> None:
         assert position.trump is not None
         hand = hand_of(position)
         assert isinstance(hand, TableHand)
         self._position, self._trump, seat = position, position.trump, position.turn
         most = hand.most_melds(seat, position.hands[seat].known)
+        moves = position.legal_moves() if given is None else given
         layings = {
             move: most if move.melds is None else move.melds
-            for move in position.legal_moves()
+            for move in moves
             if isinstance(move, Lay)
         }
         # Who lays less only hides something: the fewer melds are left out, the likelier it pays.
         ranked = sorted(layings, key=lambda move: -meld_points(layings[move], position.rules.melds))
-        self.moves = list(ranked[:MOST_MOVES])
-        self._laid = [layings[move] for move in self.moves if isinstance(move, Lay)]
+        chosen = ranked[:MOST_MOVES] if given is None else given
+        self.moves = list(chosen)
+        self._laid = [layings[move] for move in chosen]
         before = {seat: known_cards(hand, seat) for seat in position.players}
         self._playouts = [
             playouts_from(
@@ -164,17 +168,24 @@ class BurialDecision(Decision):
 
     Args:
         position: a position in which its bidder buries or names trump.
-        most: how many choices are tried.
+        given: the moves to try, all of them legal; None: the likeliest of all.
     """
 
-    def __init__(self, position: TablePosition, most: int = MOST_MOVES) -> None:
+    def __init__(
+        self, position: TablePosition, given: Sequence[Bury | Concede] | None = None
+    ) -> None:
         self._position, rules, bidder = position, position.rules, position.turn
-        choices = likely_choices(position.hands[bidder].known, rules, most - 1)
-        self._choices = choices
-        self.moves = [choice.move for choice in choices]
+        hand = position.hands[bidder].known
         self._contract = standing_of(position).contract
-        if rules.melds_win and self._contract is not None:
-            self.moves.append(CONCEDE)
+        if given is None:
+            choices = likely_choices(hand, rules, MOST_MOVES - 1)
+            gives_up = rules.melds_win and self._contract is not None
+        else:
+            choices = [choice_of(hand, move, rules) for move in given if isinstance(move, Bury)]
+            gives_up = CONCEDE in given
+        self._choices = choices
+        self.moves = [*(choice.move for choice in choices), *[CONCEDE] * gives_up]
+        melds = [laid_with(choice.move, hand) for choice in choices]
         self._playouts = [
             playouts_from(
                 KnownToAll(
@@ -183,14 +194,12 @@ class BurialDecision(Decision):
                     players=position.players,
                     leader=bidder,
                     bidder=bidder,
-                    shown={bidder: shown_cards(most_melds(choice.kept, choice.move.trump))},
+                    shown={bidder: shown_cards(laid)},
                 )
             )
-            for choice in choices
+            for choice, laid in zip(choices, melds, strict=True)
         ]
-        self._laid = [
-            laid_by(rules, most_melds(choice.kept, choice.move.trump)) for choice in choices
-        ]
+        self._laid = [laid_by(rules, laid) for laid in melds]
         self._payoffs = {trump: Payoffs(ending_of(position, trump)) for trump in Suit}
         others = () if rules.only_bidder_melds else position.players
         self._waiting = tuple(seat for seat in others if seat != bidder)

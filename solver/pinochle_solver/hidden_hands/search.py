@@ -89,6 +89,11 @@ class TableSearch(HalvingSearch[None, Outcomes, TriedMove]):
         most = min(self._limits.worlds or MOST_KEPT, MOST_KEPT)
         self._search(most, self._is_precise, progress)
 
+    def run_all(self) -> None:
+        """Try every move in the same worlds, as many as the limits allow, at least the first."""
+        most = min(self._limits.worlds or MOST_KEPT, MOST_KEPT)
+        self._reach(self.standings.tried, most)
+
     def _is_precise(self) -> bool:
         target = self._limits.target_error
         if target is None:

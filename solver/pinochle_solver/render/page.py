@@ -12,7 +12,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from pinochle_solver.errors import visible
-from pinochle_solver.intervals import GUESS, Interval
+from pinochle_solver.intervals import GUESS, SURE, Interval
 from pinochle_solver.notation.players import NO_PLAYERS
 from pinochle_solver.render.grids import WIDE, Cell, Table
 from pinochle_solver.render.terminal import folded, notation, notation_width, output_width
@@ -158,6 +158,29 @@ class Page:
     @property
     def _dash(self) -> str:
         return "-" if self._ascii else "–"
+
+    def _figure(
+        self,
+        estimate: tuple[float, float],
+        *,
+        is_exact: bool = False,
+        signed: bool = False,
+        places: int = 1,
+    ) -> str:
+        """A mean and, unless it is exact, its 95% interval, of a mean and its standard error."""
+        mean, error = estimate
+        figure = f"{mean:{'+' if signed else ''}.{places}f}"
+        if float(figure) == 0:
+            figure = f"{0:.{places}f}"
+        if is_exact or not error > 0:
+            return figure
+        return f"{figure} {self._plus_minus} {SURE * error:.{places}f}"
+
+    def _plain(self, mean: float, places: int = 1) -> str:
+        return self._figure((mean, 0.0), places=places)
+
+    def _signed(self, mean: float, places: int = 1) -> str:
+        return self._figure((mean, 0.0), signed=True, places=places)
 
     def _name(self, seat: Seat) -> str:
         """The name of the player whose hand or position is shown, or the seat's."""

@@ -188,22 +188,6 @@ class ReviewViews(CardChanceViews):
     def _points_lost(self, loss: Loss) -> str:
         return self._figure(loss.points, is_exact=loss.exact)
 
-    def _figure(
-        self, estimate: Estimate, *, is_exact: bool = False, signed: bool = False, places: int = 1
-    ) -> str:
-        figure = f"{estimate.mean:{'+' if signed else ''}.{places}f}"
-        if float(figure) == 0:
-            figure = f"{0:.{places}f}"
-        if is_exact or not estimate.se > 0:
-            return figure
-        return f"{figure} {self._plus_minus} {SURE * estimate.se:.{places}f}"
-
-    def _plain(self, mean: float, places: int = 1) -> str:
-        return self._figure(Estimate(mean, 0.0), places=places)
-
-    def _signed(self, mean: float, places: int = 1) -> str:
-        return self._figure(Estimate(mean, 0.0), signed=True, places=places)
-
     # How the hand went
 
     def _course_table(self, review: Review) -> Table:

@@ -15,7 +15,8 @@
 - ``mistakes``: the positions of marked mistakes.
 - ``exercises``: positions to think about, and when to ask for each again.
 - ``annotations``: a review as comments of a record.
+- ``table``: the same for three and four.
 
-May use: _core, engines, errors, game, intervals, limits, melding, notation, playoff, rows, rules,
-shown, stock, threads, version.
+May use: _core, double_dummy, engines, errors, game, hidden_hands, intervals, limits, melding,
+notation, playoff, rows, rules, shown, stock, table, threads, version.
 """

@@ -9,7 +9,7 @@ from math import sqrt
 from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.reviews.decisions import Decision, MoveWorth
-from pinochle_solver.reviews.marks import STAKE_LOSSES, Mark
+from pinochle_solver.reviews.marks import STAKE_LOSSES, Mark, mark_of
 from pinochle_solver.rules.moves import Doubling
 from pinochle_solver.rules.rules import Seat
 from pinochle_solver.stock.estimates import Estimate
@@ -70,8 +70,7 @@ class DoublingDecision:
         assert self.position.stakes is not None
         if not self.is_significant:
             return None
-        lost = self.loss.mean / self.position.stakes.stake
-        return next((mark for least, mark in STAKE_LOSSES if lost >= least), None)
+        return mark_of(self.loss.mean, self.position.stakes.stake, STAKE_LOSSES)
 
 
 AnyDecision = Decision | DoublingDecision

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -21,6 +22,17 @@ class Mark(Enum):
 LOSSES = ((4.0, Mark.BLUNDER), (1.5, Mark.MISTAKE), (0.5, Mark.DUBIOUS))
 # From what share of the current stake: the bounds that GNU Backgammon uses for its cube.
 STAKE_LOSSES = ((0.16, Mark.BLUNDER), (0.08, Mark.MISTAKE), (0.04, Mark.DUBIOUS))
+
+
+def mark_of(lost: float, unit: float, bounds: Sequence[tuple[float, Mark]] = LOSSES) -> Mark | None:
+    """The mark of a loss; None for a small one.
+
+    Args:
+        lost: the loss.
+        unit: the unit of the bounds.
+        bounds: from how many units each mark is given, the largest first.
+    """
+    return next((mark for least, mark in bounds if lost >= least * unit), None)
 
 
 class Loss(NamedTuple):
@@ -53,7 +65,4 @@ class Loss(NamedTuple):
     @property
     def mark(self) -> Mark | None:
         """The mark of a significant loss; None for a small loss and for one that is not sure."""
-        if not self.is_significant:
-            return None
-        lost = self.points.mean
-        return next((mark for least, mark in LOSSES if lost >= least * self.unit), None)
+        return mark_of(self.points.mean, self.unit) if self.is_significant else None

@@ -30,9 +30,10 @@ from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.threads import check_threads
 
 
-def _together(losses: Sequence[Estimate]) -> Estimate:
-    error = sqrt(sum(loss.se**2 for loss in losses))
-    return Estimate(sum(loss.mean for loss in losses), error)
+def together(losses: Sequence[tuple[float, float]]) -> Estimate:
+    """The sum of estimates whose errors are independent."""
+    error = sqrt(sum(error**2 for _, error in losses))
+    return Estimate(sum(mean for mean, _ in losses), error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,9 @@ class Total:
         of_game = [each.loss.win for each in all_of_them if each.loss.win and each.is_of_game]
         return cls(
             len(all_of_them),
-            _together([decision.loss.points for decision in all_of_them]),
+            together([decision.loss.points for decision in all_of_them]),
             {mark: sum(each.mark is mark for each in all_of_them) for mark in Mark},
-            _together(of_game) if of_game else None,
+            together(of_game) if of_game else None,
         )
 
     @property

@@ -77,6 +77,9 @@ class ReviewSettings:
 
         They are the same whoever else's decisions are reviewed or known.
         """
-        number = _SEEDED_A_TRICK * moment.trick + _SEEDED[moment.act]
+        return self.seeds_of(_SEEDED_A_TRICK * moment.trick + _SEEDED[moment.act])
+
+    def seeds_of(self, number: int) -> tuple[int, int]:
+        """The seeds of the worlds of a decision, to choose in and to compare in, by its number."""
         first = self.seed + _SEEDS_A_DECISION * number
         return first % _SEEDS, (first + 1) % _SEEDS

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED, completion
-from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.input.annotated_files import AnnotatedFile, RecordText, record_texts
 from pinochle_solver.cli.input.options import asked_player, player_option, usable_processors
 from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files
@@ -28,8 +29,10 @@ from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
 from pinochle_solver.errors import PositionError
+from pinochle_solver.game.findings import AnyFinding
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.hand_records import HandRecord
+from pinochle_solver.notation.table.all_games import is_table_record
 from pinochle_solver.reviews.mistakes import mistake_lines
 from pinochle_solver.reviews.review import Review, review
 from pinochle_solver.reviews.settings import DEFAULT_SECONDS, LEAST_WORLDS
@@ -38,21 +41,26 @@ from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rules import Seat
 
+if TYPE_CHECKING:
+    from pinochle_solver.reviews.table.review import TableReview
+
 
 @click.command(
     "review",
     cls=PinochleCommand,
     example="pinochle review --worlds 64 hand.pnr",
+    two_handed=("cards", "annotate", "resume", "html", "quiz"),
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
 @click.option(
     "--seat",
-    type=click.Choice([seat.text() for seat in Seat], case_sensitive=False),
-    help="Review only the decisions of this seat. Default: both seats.",
+    type=click.Choice(["south", "west", "north", "east"], case_sensitive=False),
+    help="Review only the decisions of this seat. Default: all seats.",
 )
-@player_option("Review only the decisions of this player, at either seat. Default: both players.")
+@player_option("Review only the decisions of this player, at any seat. Default: all players.")
 @seconds_option(
-    f"Think S seconds about each decision. Default: {DEFAULT_SECONDS:g} if you set no limit."
+    f"Think S seconds about each decision. Default: {DEFAULT_SECONDS:g} if you set no limit; with "
+    "three and four hands 4,096 worlds."
 )
 @worlds_option(
     "Try N worlds for each decision. The same seed then gives the same review.", LEAST_WORLDS
@@ -102,7 +110,7 @@ def command(
     quiz: str | None,
     writer: Writer,
 ) -> int:
-    """Review recorded hands: the move played, the best move, and the loss of each decision.
+    """Review recorded hands of any game: the move played, the best move, and each decision's loss.
 
     The review judges every decision between several moves by the cards that its player saw. The
     first Ctrl-C stops and shows the review so far. Status 1 if a record has a mistake, 2 if the
@@ -124,11 +132,14 @@ def command(
     if mistakes is not None:
         _held(mistakes)
     texts = record_texts(names, known_rulebooks())
+    if any(is_table_record(text.record) for text in texts):
+        refuse_two_handed_options()
     seats = _seats(texts, seat, player)
     kept = None
     if annotate is not None:
         kept = AnnotatedFile(annotate, texts, names, resume, known_rulebooks())
     reviews: list[Review] = []
+    tables: list[TableReview] = []
     status = DONE
     with stopping_searches() as stop, review_progress(len(texts)) as report:
         for number, text in enumerate(texts):
@@ -142,24 +153,47 @@ def command(
             if number not in seats:
                 tell(f"{text.place}: {player} does not play in this hand, it is left out")
                 continue
+            told = None if report is None else partial(report, number)
+            if is_table_record(record):
+                from pinochle_solver.cli.table.reviews import reviewed_table
+
+                of_table = reviewed_table(
+                    text.place,
+                    record,
+                    seats[number],
+                    limits,
+                    seed=seed,
+                    threads=threads or usable_processors(),
+                    stop=stop,
+                    progress=told,
+                )
+                if of_table is None:
+                    status = BAD_INPUT
+                    continue
+                status = max(status, _status_of(of_table.replay.findings))
+                tables.append(of_table)
+                writer.write(of_table)
+                continue
+            own = seats[number]
             found = review(
                 record,
-                seat=seats[number],
+                seat=None if own is None else Seat.parse(own),
                 seconds=limits.seconds,
                 worlds=limits.worlds,
                 seed=seed,
                 threads=threads or usable_processors(),
                 cards=cards,
                 stop=stop,
-                progress=None if report is None else partial(report, number),
+                progress=told,
             )
-            status = max(status, _status_of(found))
+            status = max(status, _status_of(found.replay.findings))
             reviews.append(found)
             writer.write(found)
             if kept is not None:
                 kept.write(number, found)
-    if len(reviews) > 1 and writer.compares:
-        writer.write_together(reviews)
+    for several in (reviews, tables):
+        if len(several) > 1 and writer.compares:
+            writer.write_together(several)
     if mistakes is not None:
         _add_mistakes(mistakes, reviews)
     if page is not None and reviews:
@@ -169,27 +203,46 @@ def command(
 
 def _seats(
     texts: Sequence[RecordText], seat: str | None, player: str | None
-) -> dict[int, Seat | None]:
-    """Whose decisions to review in each hand, None for both seats; hands left out are missing.
+) -> dict[int, str | None]:
+    """Whose decisions to review in each hand, None for all seats; hands left out are missing.
 
     Raises:
-        click.UsageError: if nobody is called so.
+        click.UsageError: if nobody is called so, or a seat is none of two.
     """
+    two_handed = [n for n, text in enumerate(texts) if isinstance(text.record, HandRecord)]
     if player is None:
-        return dict.fromkeys(range(len(texts)), None if seat is None else Seat.parse(seat))
-    places = [place for place, text in enumerate(texts) if isinstance(text.record, HandRecord)]
-    records = (text.record for text in texts if isinstance(text.record, HandRecord))
-    who = WhoPlayed(records)
-    for place, notes in zip(places, who.notes, strict=True):
+        if two_handed and seat not in (None, *(each.text() for each in Seat)):
+            fact = f"a hand of two has no {seat}; type south or north"
+            raise click.UsageError(f"--seat {seat}: {fact}")
+        return dict.fromkeys(range(len(texts)), seat)
+    who = WhoPlayed(_records(texts))
+    for place, notes in zip(two_handed, who.notes, strict=True):
         for note in notes:
             tell(f"{texts[place].place}: {note}")
-    seats = zip(places, who.seats_of(asked_player(player, who.all_names)), strict=True)
-    return {place: own for place, own in seats if own is not None}
+    names = list(who.all_names)
+    tables = [(n, text.record) for n, text in enumerate(texts) if is_table_record(text.record)]
+    for _, record in tables:
+        names += record.names.values()
+    asked = asked_player(player, dict.fromkeys(names))
+    found: dict[int, str | None] = {
+        place: own.text()
+        for place, own in zip(two_handed, who.seats_of(asked), strict=True)
+        if own is not None
+    }
+    if tables:
+        from pinochle_solver.cli.table.reviews import seat_of
+
+        found |= {n: own for n, record in tables if (own := seat_of(record, asked)) is not None}
+    return found
 
 
-def _status_of(found: Review) -> int:
+def _records(texts: Sequence[RecordText]) -> Iterator[HandRecord]:
+    return (text.record for text in texts if isinstance(text.record, HandRecord))
+
+
+def _status_of(findings: Iterable[AnyFinding[Any]]) -> int:
     """As that of `pinochle replay`."""
-    kinds = {finding.kind for finding in found.replay.findings}
+    kinds = {Irregularity(finding.kind) for finding in findings}
     return BAD_INPUT if Irregularity.UNREADABLE in kinds else CHECK_FAILED if kinds else DONE
 
 

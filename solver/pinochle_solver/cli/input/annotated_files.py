@@ -13,12 +13,16 @@ from pinochle_solver.cli.input.lines import STDIN, Lines, open_input
 from pinochle_solver.cli.whole_files import check_target, fact_of, is_same_file, replace_file
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.hand_records import HandRecord
-from pinochle_solver.notation.record_reading import numbered_records
+from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.sources import TOO_LONG, is_too_long
+from pinochle_solver.notation.table.all_games import (
+    AnyRecord,
+    is_table_record,
+    numbered_records_of_all,
+)
 from pinochle_solver.reviews.annotations import comments_of, without_review
 from pinochle_solver.reviews.doublings import AnyDecision
 from pinochle_solver.reviews.review import Review
-from pinochle_solver.rules.rules import Rulebook
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class RecordText:
     """
 
     place: str
-    record: HandRecord | PositionError
+    record: AnyRecord | PositionError
     lines: tuple[str, ...]
     line_end: str
 
@@ -43,7 +47,7 @@ class RecordText:
         return "".join(f"{line}{self.line_end}" for line in self.lines)
 
 
-def record_texts(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> list[RecordText]:
+def record_texts(names: Sequence[str], rulebooks: Iterable[AnyRulebook]) -> list[RecordText]:
     """The records of files with their text; ``-`` is standard input.
 
     Raises:
@@ -57,7 +61,7 @@ def record_texts(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> list[Re
         for number, each in enumerate(lines, start=1):
             if is_too_long(each):  # its end is not there to be written again
                 raise click.ClickException(f"{place}:{number}: line: {TOO_LONG}")
-        records = list(numbered_records(lines, rulebooks))
+        records = list(numbered_records_of_all(lines, rulebooks))
         if not records:
             raise click.ClickException(f"{place}: no record in it")
         line_end = "\r\n" if lines[0].rstrip("\n").endswith("\r") else "\n"
@@ -107,7 +111,7 @@ class AnnotatedFile:
         texts: Sequence[RecordText],
         names: Sequence[str],
         resumes: bool,
-        rulebooks: Iterable[Rulebook],
+        rulebooks: Iterable[AnyRulebook],
     ) -> None:
         is_source = (
             list(names) != ["-"] and len(names) == 1 and is_same_file(Path(name), Path(names[0]))
@@ -137,10 +141,11 @@ class AnnotatedFile:
                 free.remove(same)
 
     def record(self, number: int) -> HandRecord | PositionError:
-        """A record to be reviewed, with what the file says of it already."""
+        """A record to be reviewed, with what the file says of it already; a two-handed one."""
         asked = self._asked[number].record
         kept = self._texts[self._places[number]].record
-        if isinstance(asked, PositionError) or isinstance(kept, PositionError):
+        assert not is_table_record(asked)
+        if isinstance(asked, PositionError) or not isinstance(kept, HandRecord):
             return asked
         return replace(kept, line=asked.line)
 

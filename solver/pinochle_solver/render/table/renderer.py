@@ -5,6 +5,7 @@ It stands apart from `Renderer`, so that the two-handed game needs nothing of th
 
 from pinochle_solver.render.table.matches import TableMatchViews
 from pinochle_solver.render.table.play import TablePlayViews
+from pinochle_solver.render.table.reviews import TableReviewViews
 from pinochle_solver.render.table.rulebooks import TableRulebookViews
 from pinochle_solver.render.table.solutions import TableSolutionViews
 
@@ -12,6 +13,7 @@ from pinochle_solver.render.table.solutions import TableSolutionViews
 class TableRenderer(
     TablePlayViews,
     TableSolutionViews,
+    TableReviewViews,
     TableRulebookViews,
     TableMatchViews,
 ):

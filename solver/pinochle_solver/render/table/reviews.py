@@ -1,0 +1,172 @@
+"""Hands of three and four gone through decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from pinochle_solver.double_dummy.outcomes import CHECKS
+from pinochle_solver.render.grids import Table
+from pinochle_solver.render.page import view
+from pinochle_solver.render.table.chances import TableChanceViews
+from pinochle_solver.render.table.replays import name_of
+from pinochle_solver.rules.checks import counted
+from pinochle_solver.table.acts import Act
+
+if TYPE_CHECKING:
+    from pinochle_solver.notation.table.hand_records import TableRecord
+    from pinochle_solver.reviews.table.account import TableAccount
+    from pinochle_solver.reviews.table.decisions import JudgedDecision
+    from pinochle_solver.reviews.table.review import TableReview
+
+_WORST = 3
+_WHEN = {Act.BID: "call", Act.BURY: "bury", Act.DIX: "dix", Act.MELD: "meld"}
+_VERBS = {Act.BID: "calls", Act.BURY: "decides", Act.DIX: "says", Act.MELD: "melds"}
+
+
+class TableReviewViews(TableChanceViews):
+    """Views of reviews of games for three and four."""
+
+    @view(apart=True)
+    def table_review(self, review: TableReview) -> None:
+        """Write what was lost at every decision, the totals, and what the result was made of."""
+        record, separator = review.replay.record, ", " if self._ascii else " · "
+        head = [record.rules.name, *record.rules.options, f"{record.rules.count.name} count"]
+        self.line(separator.join([*head, f"{record.name(record.dealer)} dealt"]))
+        if record.names:
+            named = (f"{name} is {seat.text()}" for seat, name in record.names.items())
+            self.line(", ".join(named))
+        if not review.decisions:
+            stopped = "stopped before its first decision was reviewed"
+            none = "no decision between several moves in it that can be judged"
+            self.line(none if review.finished else stopped)
+        else:
+            self._print(self._judged_table(review))
+            self._print(self._lost_table(review))
+            if review.account is not None:
+                self._print(self._account_table(review.account, record))
+            self._tell_worst_judged(review)
+        for finding in review.replay.findings:
+            self.line(str(finding))
+        if review.decisions:
+            self._print(Text(self._what_losses_are(review), style="dim"))
+        self._print(Text(review.how, style="dim"))
+
+    @view()
+    def reviewed_tables(self, reviews: Sequence[TableReview]) -> None:
+        """Write what each player lost in several hands."""
+        from pinochle_solver.reviews.table.together import totals_by_player
+
+        for objective, players in totals_by_player(reviews).items():
+            table = self._table()
+            table.add_column("in all hands")
+            for name in ("hands", "decisions", f"lost, {objective}", "each", "?! ? ??"):
+                table.add_column(name, justify="right", no_wrap=True)
+            places = _places(objective)
+            for each in players:
+                total = each.total
+                table.add_row(
+                    each.name,
+                    str(each.hands),
+                    str(total.decisions),
+                    self._figure(total.lost, places=places),
+                    self._plain(total.lost_a_decision, places),
+                    " ".join(str(number) for number in total.marks.values()),
+                )
+            self._print(table)
+
+    def _judged_table(self, review: TableReview) -> Table:
+        record, table = review.replay.record, self._table()
+        table.add_column("trick", justify="right")
+        for name in ("who", "played", "", "best", f"loss, {review.objective}"):
+            table.add_column(name, no_wrap=True)
+        for each in review.decisions:
+            mark = each.mark
+            table.add_row(
+                _WHEN.get(each.position.act, str(each.trick)),
+                record.name(each.seat),
+                self._table_move(each.played),
+                mark.value if mark else "",
+                "" if each.is_best or each.loss is None else self._table_move(each.best),
+                self._lost_by(each),
+                style="bold" if mark else "",
+            )
+        table.may_fold("played", "best")
+        return table
+
+    def _lost_by(self, decision: JudgedDecision) -> str:
+        loss = decision.loss
+        if loss is None:
+            return "not judged"
+        if decision.is_best:
+            return self._dash
+        places = _places(decision.objective)
+        figure = self._figure(loss.amount, is_exact=loss.exact, places=places)
+        return f"too close ({figure})" if decision.is_close else figure
+
+    def _lost_table(self, review: TableReview) -> Table:
+        """What each seat lost by kind, partners side by side."""
+        from pinochle_solver.reviews.table.decisions import TableKind
+
+        names, places = review.replay.record.names, _places(review.objective)
+        sides = [tuple(s for s in unit if s in review.seats) for unit in review.units]
+        whose = [*((seat,) for side in sides for seat in side), *sides]
+        whose = list(dict.fromkeys(whose))
+        table = self._table()
+        table.add_column(f"lost by,\nin {review.objective}")
+        for seats in whose:
+            table.add_column(name_of(names, seats).replace("+", "+\n"), justify="right")
+        kinds = [kind for kind in TableKind if any(each.kind is kind for each in review.decisions)]
+        for kind in (*kinds, None):
+            cells = []
+            for seats in whose:
+                total = review.total(seats, kind)
+                figure = self._figure(total.lost, is_exact=kind is not None, places=places)
+                cells.append(figure if total.decisions else self._dash)
+            table.add_row("all" if kind is None else kind.plural, *cells)
+        marks = (" ".join(str(n) for n in review.total(s).marks.values()) for s in whose)
+        table.add_row("?! ? ??", *marks)
+        return table
+
+    def _account_table(self, account: TableAccount, record: TableRecord) -> Table:
+        names, places = record.names, _places(account.objective)
+        table = self._table()
+        table.add_column("what the result was made of")
+        side = name_of(names, account.side)
+        table.add_column(f"{side}, {account.objective}", justify="right")
+        parts = [("value of the deal", account.deal), ("bidding", account.bidding)]
+        parts.append(("widow", account.widow))
+        parts += [(f"given away by {name_of(names, unit)}", lost) for unit, lost in account.given]
+        for name, part in parts:
+            if part is not None:
+                table.add_row(name, self._figure(part, signed=True, places=places))
+        table.add_row("rest", self._signed(account.rest, places))
+        table.add_row("result", self._signed(account.result, places), style="bold")
+        return table
+
+    def _tell_worst_judged(self, review: TableReview) -> None:
+        for each in review.worst(_WORST):
+            assert each.loss is not None
+            who = review.replay.record.name(each.seat)
+            where = f"trick {each.trick}" if each.trick else "before the first trick"
+            text = Text(f"{where}: {who} {_VERBS.get(each.position.act, 'plays')} ")
+            text.append(self._table_move(each.played)).append(", best is ")
+            text.append(self._table_move(each.best))
+            lost = self._figure(
+                each.loss.amount, is_exact=each.loss.exact, places=_places(each.objective)
+            )
+            self._print(text.append(f": {lost} {each.objective} lost"))
+
+    def _what_losses_are(self, review: TableReview) -> str:
+        unjudged = review.total().unjudged
+        text = f"loss: {review.objective} given up against the best move, {self._intervals}"
+        if unjudged:
+            text += f"; {counted(unjudged, 'call')} not judged, because a pass has no value"
+        return text
+
+
+def _places(objective: str) -> int:
+    """How many decimals figures of a currency have."""
+    return 2 if objective == CHECKS else 1

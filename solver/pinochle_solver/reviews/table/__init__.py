@@ -1,0 +1,9 @@
+"""Hands of the games for three and four, gone through decision by decision.
+
+- ``losses``: what decisions lost, and their marks by what was at stake.
+- ``decisions``: one decision: what was seen, made and best.
+- ``choices``: which moments of a record are decisions.
+- ``reviewing``: goes through the decisions of a record.
+- ``account``: what a result was made of.
+- ``review``: all of it.
+"""

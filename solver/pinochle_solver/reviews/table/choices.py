@@ -1,0 +1,71 @@
+"""The decisions of a recorded hand of three or four."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import NamedTuple
+
+from pinochle_solver.game.table.replayed_hand import TableReplay
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.table.acts import Act, Ending
+from pinochle_solver.table.burial import laid_by
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.melds import meld_points
+from pinochle_solver.table.moves import CONCEDE, Bury, Lay, TableMove
+from pinochle_solver.table.seats import Seat
+
+
+class Choice(NamedTuple):
+    """A decision between several moves.
+
+    Attributes:
+        number: its place among the moments of the replay, from 0.
+        trick: as in `TableMoment`.
+        position: what the seat saw.
+        played: what it did. All the melds that can be laid are told as `None`.
+    """
+
+    number: int
+    trick: int
+    position: TablePosition
+    played: TableMove
+
+
+def choices(replay: TableReplay, seat: Seat | None = None) -> Iterator[Choice]:
+    """The decisions between several moves that can be judged, in order.
+
+    Decisions while there is a stock cannot: no search gives their moves a value.
+
+    Args:
+        replay: the hand.
+        seat: whose decisions; all seats' if None is given.
+    """
+    for number, moment in enumerate(replay.moments):
+        hand, move = moment.hand, moment.move
+        if not isinstance(hand, TableHand) or move is None or seat not in (None, moment.seat):
+            continue
+        assert not isinstance(move, (Play, Show))
+        if len(list(islice(hand.legal_moves(), 2))) > 1:
+            position = replay.position(moment, moment.seat)
+            yield Choice(number, moment.trick, position, _told(replay, hand, move))
+
+
+def _told(replay: TableReplay, hand: TableHand, move: TableMove) -> TableMove:
+    """What was decided, in the words of the search."""
+    assert hand.turn is not None
+    values, held = hand.rules.melds, hand.hands[hand.turn]
+    if isinstance(move, Bury):
+        end = replay.bidding_hand
+        if end is not None and end.ending is Ending.CONCEDED and hand.is_asked_for(CONCEDE):
+            return CONCEDE  # he has buried, and then given up the hand
+        whole = replace(move, melds=None)
+        if meld_points(laid_by(move, held), values) == meld_points(laid_by(whole, held), values):
+            return whole
+    if isinstance(move, Lay) and move.melds is not None and hand.act is Act.MELD:
+        most = hand.most_melds(hand.turn, held)
+        if meld_points(move.melds, values) == meld_points(most, values):
+            return Lay()
+    return move

@@ -1,0 +1,118 @@
+"""Goes through the decisions of a hand of three or four that was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
+from pinochle_solver.double_dummy.bidding import contract_for
+from pinochle_solver.double_dummy.estimates import Estimate
+from pinochle_solver.double_dummy.sides import standing_of
+from pinochle_solver.game.table.replayed_hand import TableReplay
+from pinochle_solver.hidden_hands.comparing import Comparison, compare, difference
+from pinochle_solver.hidden_hands.search import analyze_hidden
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.reviews.settings import ReviewSettings
+from pinochle_solver.reviews.table.choices import Choice, choices
+from pinochle_solver.reviews.table.decisions import JudgedDecision
+from pinochle_solver.reviews.table.losses import TableLoss, at_stake
+from pinochle_solver.rules.cards import Suit
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.moves import Bury, Call, TableMove
+from pinochle_solver.table.seats import Seat
+
+BID_SHARE = 32
+"""Calls are tried in one world of so many: each takes as long as many cards."""
+LEAST_BID_WORLDS = 64
+
+
+def reviewed(
+    replay: TableReplay,
+    settings: ReviewSettings,
+    seat: Seat | None = None,
+    stop: StopFlag | None = None,
+) -> Iterator[JudgedDecision]:
+    """Review the decisions of a hand, lazily, in order.
+
+    Args:
+        replay: the hand, up to whatever is wrong in it.
+        settings: how long to think, and by what.
+        seat: whose decisions; all seats' if None is given.
+        stop: ends it; the decision under way is left out.
+    """
+    stop = stop or StopFlag()
+    for choice in choices(replay, seat):
+        found = None if stop.is_set else _judged(choice, settings, stop)
+        if found is None or stop.is_set:
+            return
+        yield found
+
+
+def _judged(choice: Choice, settings: ReviewSettings, stop: StopFlag) -> JudgedDecision | None:
+    position, played = choice.position, choice.played
+    first, second = settings.seeds_of(choice.number)
+    choosing, comparing = (_limits(position, limits) for limits in settings.parts)
+    threads = settings.threads
+    analysis = analyze_hidden(position, choosing, first, threads, stop)
+    if not analysis.moves:
+        return None
+    best = _best(analysis)
+    lost: Comparison | None = Comparison(Estimate(0.0, 0.0), analysis.worlds)
+    if best.mean is None or _is_unknown(analysis, played):
+        lost = None
+    elif played != best.move and analysis.is_open:
+        lost = difference(analysis, best.move, played)
+    elif played != best.move and not stop.is_set:
+        lost = compare(position, best.move, played, comparing, second, threads, stop)
+    stake = _stake(position, best.move, played)
+    return JudgedDecision(
+        number=choice.number,
+        trick=choice.trick,
+        position=position,
+        played=played,
+        best=best.move,
+        loss=None if lost is None else TableLoss(lost.ahead, analysis.exact, stake),
+        expected=best.mean,
+        win=best.win,
+        values=analysis.moves,
+        objective=analysis.objective,
+        worlds=0 if analysis.is_open else analysis.worlds,
+    )
+
+
+def _limits(position: TablePosition, limits: Limits) -> Limits:
+    if position.act is not Act.BID or limits.worlds is None:
+        return limits
+    return Limits(worlds=max(limits.worlds // BID_SHARE, min(limits.worlds, LEAST_BID_WORLDS)))
+
+
+def _best(analysis: ChanceAnalysis) -> MoveChance:
+    """The best move; in the auction that with the highest mean, the lowest bid of equals."""
+    if analysis.position.act is not Act.BID:
+        return analysis.moves[0]
+    known = [move for move in analysis.moves if move.mean is not None]
+    return max(known, key=_mean) if known else analysis.moves[-1]
+
+
+def _is_unknown(analysis: ChanceAnalysis, played: TableMove) -> bool:
+    """Whether a move was tried and no value found, as of a pass."""
+    return any(move.move == played and move.mean is None for move in analysis.moves)
+
+
+def _mean(move: MoveChance) -> float:
+    assert move.mean is not None
+    return move.mean.mean
+
+
+def _stake(position: TablePosition, best: TableMove, played: TableMove) -> float:
+    """What is at stake for the seat; in the auction by the lower of the bids compared."""
+    contract, trump = standing_of(position).contract, position.trump
+    bids = [m.bid for m in (best, played) if isinstance(m, Call) and m.bid is not None]
+    if position.act is Act.BID and bids:
+        contract = contract_for(position, min(bids))
+    if trump is None:
+        named = [move.trump for move in (best, played) if isinstance(move, Bury)]
+        trump = named[0] if named else Suit.CLUBS
+    return at_stake(position.rules, tuple(position.units), position.turn, contract, trump)

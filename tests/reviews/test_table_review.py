@@ -1,0 +1,176 @@
+"""Hands of three and four gone through decision by decision."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.commandline import Pinochle
+from helpers.table_records import AUCTION, CONCEDED, SEEN, TWO_HANDED
+from pinochle_solver import (
+    Mark,
+    TableKind,
+    TableReview,
+    TableSeat,
+    parse_table_record,
+    replay_table_record,
+    review_table,
+)
+from pinochle_solver.double_dummy.estimates import Estimate
+from pinochle_solver.double_dummy.outcomes import Contract
+from pinochle_solver.hidden_hands.comparing import compare
+from pinochle_solver.limits import Limits
+from pinochle_solver.reviews.table.choices import choices
+from pinochle_solver.reviews.table.losses import TableLoss, at_stake
+from pinochle_solver.rules.cards import Suit
+from pinochle_solver.table.moves import CONCEDE, Bury, PlayCard
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
+
+@cache
+def reviewed(seat: TableSeat | None = None) -> TableReview:
+    return review_table(parse_table_record(AUCTION), worlds=16, seat=seat)
+
+
+def test_every_choice_of_every_seat_is_reviewed_in_the_currency_of_the_game() -> None:
+    review = reviewed()
+    assert review.finished
+    assert review.objective == "cents"
+    assert [each.kind for each in review.decisions[:4]] == [TableKind.CALL] * 3 + [TableKind.BURIAL]
+    assert len(review.decisions) == len(list(choices(review.replay)))
+    for each in review.decisions:
+        # A seat sees its own cards only.
+        hidden = [seat for seat, hand in each.position.hands.items() if hand.hidden]
+        assert each.seat not in hidden
+        assert each.trick == 15 or len(hidden) == 2
+    passes = [each for each in review.decisions if each.played.text() == "p"]
+    assert len(passes) == 2
+    assert all(each.loss is None and each.mark is None for each in passes)
+    assert review.total().unjudged == 2
+    assert review.total().decisions == len(review.decisions) - 2
+
+
+def test_the_losses_of_seats_and_kinds_add_up() -> None:
+    review = reviewed()
+    whole = review.total().lost.mean
+    assert whole == pytest.approx(sum(review.total(seat).lost.mean for seat in review.seats))
+    assert whole == pytest.approx(sum(review.total(None, kind).lost.mean for kind in TableKind))
+    assert [row["number"] for row in review.to_rows()] == list(range(1, len(review.decisions) + 1))
+
+
+def test_the_account_adds_up_to_what_was_paid() -> None:
+    account = reviewed().account
+    assert account is not None
+    assert account.side == (TableSeat.SOUTH,)
+    assert account.result == 100  # 50 cents from each
+    assert account.bidding is not None
+    assert account.widow is not None
+    parts = [account.deal, account.bidding, account.widow, *(each for _, each in account.given)]
+    assert sum(each.mean for each in parts) + account.rest == pytest.approx(100)
+    given = dict(account.given)
+    assert given[TableSeat.SOUTH,].mean == -sum(
+        each.loss.amount.mean
+        for each in reviewed().decisions
+        if each.seat is TableSeat.SOUTH and each.loss and each.kind is not TableKind.CALL
+    )
+    lost_by_west = reviewed().total(TableSeat.WEST).lost.mean
+    # Two defenders pay the bidder.
+    assert given[TableSeat.WEST,].mean == pytest.approx(2 * lost_by_west)
+
+
+def test_a_review_of_one_seat_has_its_decisions_as_the_whole_review_has_them() -> None:
+    west = reviewed(TableSeat.WEST)
+    assert west.account is None
+    whole = [each for each in reviewed().decisions if each.seat is TableSeat.WEST]
+    assert list(west.decisions) == whole
+
+
+def test_marks_go_by_the_share_of_the_stake() -> None:
+    def mark(lost: float, error: float = 0.0) -> Mark | None:
+        return TableLoss(Estimate(lost, error), False, 500.0).mark
+
+    found = [mark(lost) for lost in (4.9, 5.0, 15.0, 40.0)]
+    assert found == [None, Mark.DUBIOUS, Mark.MISTAKE, Mark.BLUNDER]
+    assert mark(40.0, 30.0) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "bid", "seat", "stake"),
+    [
+        ("auction", 250, TableSeat.SOUTH, 2 * (50 + 100)),  # spades pay double
+        ("auction", 250, TableSeat.WEST, 50 + 100),
+        ("check", 200, TableSeat.SOUTH, 2 + 4),
+        ("partnership-auction", 300, TableSeat.WEST, 600),
+        ("partnership-auction", 50, TableSeat.WEST, 500),
+    ],
+)
+def test_what_is_at_stake(name: str, bid: int, seat: TableSeat, stake: float) -> None:
+    rules = TABLE_RULEBOOKS[name]
+    contract = Contract(TableSeat.SOUTH, bid)
+    units = tuple(rules.units(TableSeat.SOUTH))
+    assert at_stake(rules, units, seat, contract, Suit.SPADES) == stake
+    assert at_stake(rules, units, seat, None, Suit.SPADES) == 500
+
+
+def test_a_hand_given_up_is_judged_as_given_up() -> None:
+    replay = replay_table_record(parse_table_record(CONCEDED))
+    burial = list(choices(replay))[-1]
+    assert burial.played == CONCEDE
+    review = review_table(parse_table_record(CONCEDED), worlds=32, seat=TableSeat.SOUTH)
+    last = review.decisions[-1]
+    assert isinstance(last.best, Bury)
+    assert last.loss is not None
+    # To concede costs 50 cents, and the contract is made mostly.
+    assert last.loss.amount.mean > 50
+    assert last.mark is Mark.BLUNDER
+
+
+def test_a_comparison_turned_round_has_the_other_sign() -> None:
+    replay = replay_table_record(parse_table_record(AUCTION))
+    lead = next(each for each in choices(replay) if each.trick == 1)
+    moves = [move for move in lead.position.legal_moves() if isinstance(move, PlayCard)]
+    first, second = moves[:2]
+    there = compare(lead.position, first, second, Limits(worlds=96), 5)
+    back = compare(lead.position, second, first, Limits(worlds=96), 5)
+    assert there is not None
+    assert back is not None
+    assert there.ahead.mean == -back.ahead.mean
+    assert there.worlds == 96
+
+
+def test_the_command_tells_losses_parts_and_json(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    file.write_text(AUCTION)
+    shown = pinochle("review", "--worlds", "16", "--seat", "west", str(file))
+    assert shown.status == 0
+    assert "Ann is south, Bob is west, Cleo is north" in shown.out
+    assert "not judged" in shown.out
+    done = pinochle("review", "--worlds", "16", "--player", "bob", "--json", str(file))
+    line: dict[str, Any] = json.loads(done.out)
+    assert {each["seat"] for each in line["decisions"]} == {"west"}
+    assert line["names"] == {"south": "Ann", "west": "Bob", "north": "Cleo"}
+    assert line["account"] is None
+
+
+def test_what_is_wrong_is_told_in_one_line(pinochle: Pinochle, tmp_path: Path) -> None:
+    table, two = tmp_path / "table.pnr", tmp_path / "two.pnr"
+    table.write_text(AUCTION)
+    two.write_text(TWO_HANDED)
+    seen = tmp_path / "seen.pnr"
+    seen.write_text(SEEN)
+    html = pinochle("review", "--html", str(tmp_path / "page.html"), str(table))
+    assert html.status == 2
+    assert "--html: goes with the two-handed game only" in html.err
+    west = pinochle("review", "--seat", "west", str(two))
+    assert west.status == 2
+    assert "a hand of two has no west; type south or north" in west.err
+    unfinished = pinochle("review", "--worlds", "16", str(seen))
+    assert unfinished.status == 2
+    assert "View" in unfinished.err
+    nobody = pinochle("review", "--player", "Dan", str(table))
+    assert nobody.status == 2
+    assert "Dan" in nobody.err
