@@ -5,6 +5,7 @@
 - ``solutions``, ``chances``: open hands solved, hidden ones analysed.
 - ``card_chances``: where the unseen cards are.
 - ``replays``: hands and games that were played.
+- ``reviews``: hands gone through decision by decision.
 - ``play``: a hand as the person sees it who plays it.
 - ``matches``: what matches came to.
 - ``rulebooks``: the rules of these games side by side.

@@ -51,7 +51,12 @@ class TableReviewViews(TableChanceViews):
         for finding in review.replay.findings:
             self.line(str(finding))
         if review.decisions:
-            self._print(Text(self._what_losses_are(review), style="dim"))
+            text = f"loss: {review.objective} given up against the best move, {self._intervals}"
+            self._print(Text(text, style="dim"))
+            unjudged = review.total().unjudged
+            if unjudged:
+                text = f"{counted(unjudged, 'call')} not judged, because a pass has no value"
+                self._print(Text(text, style="dim"))
         self._print(Text(review.how, style="dim"))
 
     @view()
@@ -158,13 +163,6 @@ class TableReviewViews(TableChanceViews):
                 each.loss.amount, is_exact=each.loss.exact, places=_places(each.objective)
             )
             self._print(text.append(f": {lost} {each.objective} lost"))
-
-    def _what_losses_are(self, review: TableReview) -> str:
-        unjudged = review.total().unjudged
-        text = f"loss: {review.objective} given up against the best move, {self._intervals}"
-        if unjudged:
-            text += f"; {counted(unjudged, 'call')} not judged, because a pass has no value"
-        return text
 
 
 def _places(objective: str) -> int:

@@ -2,6 +2,7 @@
 
 - ``notation``, ``game``: positions; hands and games that were played.
 - ``double_dummy``: open hands solved, hidden ones analysed.
+- ``reviews``: hands gone through decision by decision.
 - ``matches``: matches of engines.
 - ``rules``: the rulebooks of ``table``.
 """
