@@ -357,8 +357,9 @@ def test_one_deal_tells_no_errors() -> None:
 
 def test_however_short_the_time_the_first_worlds_are_tried(pinochle: Pinochle) -> None:
     found = json.loads(pinochle("analyze", "--json", "--seconds", "0.0001", BID).out)
-    assert found["worlds"] == CHUNK
-    assert {move["worlds"] for move in found["moves"]} == {CHUNK}
+    # Every thread begins with a chunk.
+    assert 0 < found["worlds"] <= 64 * CHUNK
+    assert found["worlds"] % CHUNK == 0
 
 
 def test_the_search_of_a_deal_ends_in_time() -> None:

@@ -21,7 +21,6 @@ from pinochle_solver.engines.table.bidding import advised_limit
 from pinochle_solver.engines.table.engine import as_mover_sees
 from pinochle_solver.engines.table.maxims import MAXIMS, terms_of
 from pinochle_solver.engines.table.sight import TableSight
-from pinochle_solver.engines.table.valuation import best_value, value_of
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import position_of
@@ -29,6 +28,7 @@ from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.valuation import best_value, value_of
 
 ONE_DEAL = Limits(worlds=1)
 QUICK = ("advice", "greedy", "random")

@@ -24,6 +24,7 @@ from helpers.games import DOUBLED
 from helpers.one_seat import run_of_the_other
 from helpers.paths import DATA, ROOT
 from helpers.rivals import SETTINGS
+from helpers.table_positions import BID
 from helpers.table_records import AUCTION, AUCTION_BY_WEST, CONCEDED, SPECIMEN
 from pinochle_solver import RULEBOOKS, cli, random_deals, record_of
 from pinochle_solver.hand.deals import Deal
@@ -193,6 +194,7 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
     doubles = ("--rules", "macdougall", "--doubles", "every", "--pairs", "1")
     commands.append(("match", "greedy", "random", *doubles))
     commands.append(("analyze", "--worlds", "2", "--open-average", "--cards", TABLE_BID))
+    commands.append(("analyze", "--worlds", "2", BID))
     written: dict[type, set[str]] = {}
     for command, *rest in commands:
         lines = pinochle(command, "--json", *rest).out.splitlines()

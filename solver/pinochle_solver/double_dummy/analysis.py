@@ -18,9 +18,11 @@ from pinochle_solver.intervals import UNSEEN, Interval, chance_interval, is_gues
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rows import Row
 from pinochle_solver.rules.card_chances import CardChances
+from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.shown import Plotted, ShownAsText
 from pinochle_solver.table.moves import CONCEDE, TableMove
+from pinochle_solver.table.seats import Seat
 
 # How many moves of an analysis a notebook shows.
 _SHOWN = 3
@@ -32,14 +34,19 @@ class MoveChance:
 
     Attributes:
         move: the move.
-        mean: what the hand is worth, as in `Worth`. None: it is not known, as for a pass.
+        mean: what the hand is worth, as in `Worth`; for a pass, if the others go on as
+            `pinochle_solver.hidden_hands.passing` says. None: it is not known.
         win: the chance that the contract is made, or for a seat of the other side that it is set;
             without a contract the chance that its unit has the most points. None in the auction.
         behind: how far the mean is below that of the best move, from the same deals.
         is_level: whether it did as well as the best move in every deal.
         chance: for a bid, the chance that this contract can be made.
         melds, buried: for a burial, what its side lays (the partner's most on average), and what
-            the buried cards count.
+            the buried cards count. For a bid with hidden cards what its side lays on average.
+        trump, trump_share: for a bid with hidden cards, the trump that is named in most of the
+            deals, and in what part of them.
+        given_up: for a bid in a game for stakes, in what part of the deals it is conceded once the
+            widow is taken; `chance` counts these as played.
         cards: the card points its side still wins, on average. None for calls, and for a burial in
             games for stakes, where the only question is whether the contract is made.
         worlds: in how many deals it was tried.
@@ -53,6 +60,9 @@ class MoveChance:
     chance: Estimate | None = None
     melds: float | None = None
     buried: int | None = None
+    trump: Suit | None = None
+    trump_share: float | None = None
+    given_up: float | None = None
     cards: Estimate | None = None
     worlds: int
 
@@ -103,6 +113,8 @@ class ChanceAnalysis(ShownAsText, Plotted):
             for. It is too high, because it assumes that every seat sees all cards.
         cards: where the cards are that the player to move has not seen, by place; None: it was not
             asked for.
+        bidders: in the auction, who buys the hand after a pass in what part of the deals, the
+            likeliest first; None among them: nobody. None: it is not known.
     """
 
     position: TablePosition
@@ -120,6 +132,7 @@ class ChanceAnalysis(ShownAsText, Plotted):
     has_hidden_play: bool = False
     open_average: Mapping[TableMove, Estimate] | None = None
     cards: tuple[CardChances, ...] | None = None
+    bidders: Mapping[Seat | None, float] | None = None
 
     def tells_errors(self, move: MoveChance) -> bool:
         """Whether the errors of a move are known: a single deal of many gives none."""

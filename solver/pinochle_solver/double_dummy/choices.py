@@ -26,14 +26,14 @@ NOTHING: Mapping[Suit, int] = MappingProxyType({})
 # for this many are looked at closely. In 100 random deals with partners (11 cards each, 4 to bury)
 # the best of 48 choices is 1.2 points below the best of all in its deal; if the partner's melds are
 # known, the best of 24 is 1.2 points below it, and the best of 8 3.2 (``benchmarks/calibration/``).
-_TO_SPARE = 6
+TO_SPARE = 6
 _CLOSELY = 3
 
 # What each card of a bidder's hand is worth in play with all cards open, and what it is worth to
 # have none of a plain suit, or only one card. The numbers were fitted by least squares to the exact
 # values of 2,076 random deals of three times 11 cards, where they leave 23 points of 44 (standard
 # deviations) unexplained, and made smaller by 11/15.
-_TRUMP = {
+TRUMP_IN_PLAY = {
     Rank.ACE: 31.0,
     Rank.TEN: 21.0,
     Rank.KING: 14.0,
@@ -41,7 +41,7 @@ _TRUMP = {
     Rank.JACK: 10.0,
     Rank.NINE: 10.0,
 }
-_PLAIN = {
+CARD_IN_PLAY = {
     Rank.ACE: 19.0,
     Rank.TEN: 2.5,
     Rank.KING: -1.5,
@@ -49,8 +49,8 @@ _PLAIN = {
     Rank.JACK: -1.0,
     Rank.NINE: 0.0,
 }
-_LENGTH = (17.0, 5.5)
-_REST = -30.0
+LENGTH_IN_PLAY = (17.0, 5.5)
+REST_IN_PLAY = -30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def _burials(
         for card in hand.distinct()
     }
     spared = sorted(gain, key=lambda card: lengths.get(card.suit, 0) - gain[card])
-    spared = spared[: widow + _TO_SPARE]
+    spared = spared[: widow + TO_SPARE]
     cards = [card for card in spared for _ in range(min(hand.count(card), widow))]
     for burial in dict.fromkeys(combinations(cards, widow)):
         sketch = melds + in_play + sum(map(gain.__getitem__, burial))
@@ -152,13 +152,13 @@ def _in_play(kept: Hand, trump: Suit) -> float:
     """A guess of what a hand wins in play."""
     cards = sum(_card_in_play(card, trump) for card in kept)
     plain = (len(kept.ranks_text(suit)) for suit in Suit if suit != trump)
-    return _REST + cards + sum(map(_short, plain))
+    return REST_IN_PLAY + cards + sum(map(_short, plain))
 
 
 def _card_in_play(card: Card, trump: Suit) -> float:
-    return _TRUMP[card.rank] if card.suit == trump else _PLAIN[card.rank]
+    return TRUMP_IN_PLAY[card.rank] if card.suit == trump else CARD_IN_PLAY[card.rank]
 
 
 def _short(length: int) -> float:
     """What it is worth to have this few cards of a plain suit."""
-    return _LENGTH[length] if length < len(_LENGTH) else 0.0
+    return LENGTH_IN_PLAY[length] if length < len(LENGTH_IN_PLAY) else 0.0

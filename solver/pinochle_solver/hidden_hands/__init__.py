@@ -6,7 +6,10 @@
 - ``searching``: the analysis, for callers that only give limits.
 - ``comparing``: how much more one move is worth than another, in other worlds.
 - ``decisions``: the moves of a decision, tried in worlds.
-- ``bidding``: the chances of the calls.
+- ``bidding``: what the calls come to.
+- ``taking_up``: what a bidder names and buries in worlds, by what he sees.
+- ``passing``: what a pass is worth.
+- ``settling``: what hands are paid under many contracts at once.
 - ``standings``: how the moves stand.
 - ``payoffs``: what hands played out are worth.
 - ``laying``: what is melded in worlds.

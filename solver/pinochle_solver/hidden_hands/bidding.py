@@ -1,61 +1,69 @@
-"""The chance of each contract with the cards hidden, should the seat on turn become the bidder.
+"""What the calls come to with the cards hidden.
 
-In every world the bidder takes up the widow, names trump and buries by a rule of thumb
-(``double_dummy/choices.py``), as he would knowing only his own cards, and the hand is played out by
-the policy. One hand played tells of every contract whether it would be made.
+In every world the seat on turn takes up the widow, names trump and buries as it would knowing only
+its own cards (``taking_up``), for each trump in one way, and the hand is played out by the policy.
+One hand played tells of every contract whether it would be made. For each contract the trump is
+named with which it can expect most, and in games for stakes a contract of which it expects less
+than conceding costs is given up. A pass is tried in a part of the worlds (``passing``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from math import hypot, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.bidding import contract_for
-from pinochle_solver.double_dummy.choices import likely_choices
-from pinochle_solver.double_dummy.estimates import Stake, chance_of, mean_of
-from pinochle_solver.double_dummy.outcomes import Contract, conceded, laid_by
-from pinochle_solver.double_dummy.samples import Samples
-from pinochle_solver.double_dummy.unseen import WIDOW
+from pinochle_solver.double_dummy.estimates import Estimate, Stake
+from pinochle_solver.double_dummy.sides import unit_of
 from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.hidden_hands.beliefs import Beliefs, WorldBatch
-from pinochle_solver.hidden_hands.decisions import (
-    ending_of,
-    laid_by_others,
-    points_of_all,
-)
+from pinochle_solver.hidden_hands.decisions import ending_of, points_of_all
+from pinochle_solver.hidden_hands.passing import Passed, Passing
 from pinochle_solver.hidden_hands.payoffs import Payoffs
-from pinochle_solver.hidden_hands.playing_out import KnownToAll, playouts_from
+from pinochle_solver.hidden_hands.settling import PlayedHands, Settling, hands_played
+from pinochle_solver.hidden_hands.taking_up import TakenUp, TakingUp, played_out
+from pinochle_solver.intervals import SURE, UNSEEN
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.rules.cards import Hand, Suit
-from pinochle_solver.table.melds import most_melds, shown_cards
-from pinochle_solver.table.moves import Call
+from pinochle_solver.rules.cards import Suit
+from pinochle_solver.table.moves import PASS, Call
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.threads import in_order
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 CHUNK = 64
-MOST_WORLDS = 1 << 16
+PASS_PART = 4
+"""A pass is tried in one world of so many."""
+MOST_WORLDS = 1 << 18
 
 
-class BoughtHand(NamedTuple):
-    """A hand that the seat on turn has bought, played out in one world.
+class Tried(NamedTuple):
+    """What the calls came to in worlds that follow one another.
 
     Attributes:
-        trump: the trump that it names.
-        buried: what its burial counts.
-        results: (1, seats, 2) the card points and the tricks that each seat has won.
-        laid: (units, 2) the points and the checks for the melds of each unit.
+        made: (worlds, contracts) whether the contract would be made if the hand is played.
+        worth: (worlds, contracts) what the hand is worth.
+        trumps: (worlds, contracts) the trump that is named.
+        melds: (worlds, contracts) what the side lays.
+        given_up: (worlds, contracts) whether the contract is conceded.
+        passed: what came of a pass in a part of them; None if there is no pass.
     """
 
-    trump: Suit
-    buried: int
-    results: NDArray[np.int16]
-    laid: NDArray[np.int64]
+    made: NDArray[np.bool_]
+    worth: NDArray[np.float64]
+    trumps: NDArray[np.int64]
+    melds: NDArray[np.int64]
+    given_up: NDArray[np.bool_]
+    passed: Passed | None
 
 
 class BidSearch:
@@ -64,113 +72,211 @@ class BidSearch:
     Args:
         position: a position in the auction, as its seat sees it.
         beliefs: the worlds.
+        seed: the seed of the worlds.
+        threads: how many threads try worlds; the answer is the same.
     """
 
-    def __init__(self, position: TablePosition, beliefs: Beliefs) -> None:
-        self._position, self._beliefs = position, beliefs
-        self._calls = [move for move in position.legal_moves() if isinstance(move, Call)]
-        self._contracts = [
-            contract_for(position, call.bid) for call in self._calls if call.bid is not None
-        ]
-        self._made = {contract.points: Samples() for contract in self._contracts}
-        self._worth = {contract.points: Samples() for contract in self._contracts}
-        self._payoffs: dict[tuple[Suit, int], Payoffs] = {}
-        self.worlds = 0
+    def __init__(
+        self, position: TablePosition, beliefs: Beliefs, seed: int, threads: int = 1
+    ) -> None:
+        import numpy as np
 
-    def run(self, limits: Limits, seed: int, stop: StopFlag) -> None:
+        self._position, self._threads = position, threads
+        self._calls = [move for move in position.legal_moves() if isinstance(move, Call)]
+        self._bids = [call.bid for call in self._calls if call.bid is not None]
+        self._contracts = np.array(self._bids, dtype=np.int64)
+        self._taking_up = TakingUp(position, beliefs, seed)
+        self._passing = Passing(position) if PASS in self._calls else None
+        self._unit = unit_of(position, position.turn)
+        self._settling = Settling(
+            position.rules, tuple(position.units), self._unit, contract_for(position, 0)
+        )
+        self._sums = _Sums(len(self._bids))
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds the bids were tried."""
+        return self._sums.worlds
+
+    @property
+    def bidders(self) -> Mapping[Seat | None, float]:
+        """The share of the worlds in which each seat buys the hand after a pass; None: nobody."""
+        whole = self._sums.bidders.total()
+        return {seat: number / whole for seat, number in self._sums.bidders.most_common()}
+
+    def run(self, limits: Limits, stop: StopFlag) -> None:
         """Try worlds within the limits, at least the first chunk."""
-        most, deadline = min(limits.worlds or MOST_WORLDS, MOST_WORLDS), Deadline(limits.seconds)
-        while self.worlds < most and not (self.worlds and (stop.is_set or deadline.is_due())):
-            size = min(CHUNK, most - self.worlds)
-            batch = self._beliefs.worlds(size, seed, self.worlds)
-            bought = [self._bought(batch, number) for number in range(size)]
-            for contract in self._contracts:
-                self._add(contract, bought)
-            self.worlds += size
+        most = min(limits.worlds or MOST_WORLDS, MOST_WORLDS)
+        deadline, asked = Deadline(limits.seconds), 0
+
+        def chunks() -> Iterator[tuple[int, int] | None]:
+            nonlocal asked
+            while asked < most:
+                if (asked - self.worlds) // CHUNK >= self._threads:
+                    yield None
+                    continue
+                if self.worlds:
+                    seconds = deadline.passed * self._threads * CHUNK / self.worlds
+                    if stop.is_set or deadline.left < seconds / 2:
+                        return
+                size = min(CHUNK, most - asked)
+                asked += size
+                yield asked - size, size
+
+        def work(stop: StopFlag, chunk: tuple[int, int]) -> Tried | None:
+            first, size = chunk
+            return self._try(first, size, stop if first else StopFlag())
+
+        for tried in in_order(work, [stop] * self._threads, chunks(), lambda: None):
+            if tried is None:
+                return
+            self._sums.add(tried)
 
     def chances(self) -> list[MoveChance]:
         """The calls, in the order of the bids, the pass last."""
-        return [self._chance(call) for call in self._calls]
+        return [*map(self._chance, range(len(self._bids))), *self._pass()]
 
-    def _bought(self, batch: WorldBatch, number: int) -> BoughtHand:
-        """The hand bought in one of these worlds."""
+    def _try(self, first: int, size: int, stop: StopFlag) -> Tried | None:
         import numpy as np
 
-        position = self._position
-        rules, seat = position.rules, position.turn
-        world = WorldBatch(batch.places, batch.counts[number : number + 1])
-        widow = world.at(WIDOW)[0]
-        hand = Hand((world.at(seat)[0] + widow).tobytes())
-        choice = likely_choices(hand, rules, 1)[0]
-        trump = choice.move.trump
-        laid = most_melds(choice.kept, trump)
-        playouts = playouts_from(
-            KnownToAll(
-                rules=rules,
-                trump=trump,
-                players=position.players,
-                leader=seat,
-                bidder=seat,
-                shown={seat: shown_cards(laid)},
-            )
-        )
-        hands = world.hands().copy()
-        hands[0, position.players.index(seat)] = np.frombuffer(choice.kept.counts, np.uint8)
-        results = np.empty((1, hands.shape[1], 2), dtype=np.int16)
-        playouts.play_out(hands, results, StopFlag())
-        others = () if rules.only_bidder_melds else position.players
-        waiting = tuple(other for other in others if other != seat)
-        of_units = laid_by_others(position, trump, world, waiting)
-        own = next(n for n, unit in enumerate(position.units) if seat in unit)
-        of_units[:, own] += laid_by(rules, laid)
-        return BoughtHand(trump, choice.buried, results, of_units[0])
-
-    def _add(self, contract: Contract, bought: Sequence[BoughtHand]) -> None:
-        """Note what a contract comes to in worlds that follow one another."""
-        import numpy as np
-
-        rules = self._position.rules
-        made, worth = np.empty(len(bought)), np.empty(len(bought))
-        for trump in Suit:
-            places = [place for place, each in enumerate(bought) if each.trump == trump]
-            if not places:
-                continue
-            outcomes = self._payoffs_for(trump, contract)(
-                np.stack([bought[place].results for place in places]),
-                np.array([bought[place].buried for place in places]),
-                laid=np.stack([bought[place].laid for place in places]),
-            )
-            made[places], worth[places] = outcomes.wins[:, 0], outcomes.means[:, 0]
+        found = self._taking_up.worlds(size, first, stop)
+        if found is None:
+            return None
+        batch, taken = found
+        by_trump = self._played(batch, taken, stop)
+        passed = None
+        if self._passing is not None:
+            part = WorldBatch(batch.places, batch.counts[-first % PASS_PART :: PASS_PART])
+            passed = self._passing.after(part, stop)
+        if by_trump is None or stop.is_set:
+            return None
+        rules, bids = self._position.rules, self._contracts[None]
+        expected = self._settling.expected(taken.expected, taken.spread, bids)
+        trumps = expected.argmax(axis=2)
+        hands = PlayedHands(*(array[np.arange(size)[:, None], trumps] for array in by_trump))
+        bids = np.broadcast_to(bids, trumps.shape)
+        settled = self._settling(hands, trumps, bids)
+        worth, given_up = settled.means, np.zeros(trumps.shape, dtype=np.bool_)
         if rules.melds_win:
-            # What cannot be made is given up.
-            worth = np.where(made, worth, np.maximum(worth, conceded(rules, contract).mean))
-        for own, samples in ((made, self._made), (worth, self._worth)):
-            for value in own.tolist():
-                samples[contract.points].append(value)
+            given_up = self._settling.gives_up(expected.max(axis=2), bids)
+            worth = np.where(given_up, self._settling.conceded(bids), worth)
+        own = self._position.units.index(self._unit)
+        return Tried(settled.made, worth, trumps, hands.melds[..., own], given_up, passed)
 
-    def _payoffs_for(self, trump: Suit, contract: Contract) -> Payoffs:
-        key = trump, contract.points
-        if key not in self._payoffs:
-            ending = ending_of(self._position, trump)
-            self._payoffs[key] = Payoffs(
-                replace(
-                    ending, bidder=self._position.turn, with_trick=frozenset(), contract=contract
-                )
-            )
-        return self._payoffs[key]
+    def _played(self, batch: WorldBatch, taken: TakenUp, stop: StopFlag) -> PlayedHands | None:
+        """What is won with each trump: arrays of (worlds, 4, units); None if it was stopped."""
+        import numpy as np
 
-    def _chance(self, call: Call) -> MoveChance:
-        if call.bid is None:
-            return MoveChance(move=call, mean=None, worlds=self.worlds)
+        position, seat = self._position, self._position.turn
+        place = position.players.index(seat)
+        deals, played = batch.hands().copy(), list[PlayedHands]()
+        for trump in Suit:
+            deals[:, place] = taken.kept[:, trump]
+            results = played_out(position, seat, trump, deals, stop)
+            if results is None:
+                return None
+            buried = taken.brought[:, trump, 1]
+            played.append(hands_played(position, seat, trump, deals, results, buried))
+        return PlayedHands(*(np.stack(arrays, axis=1) for arrays in zip(*played, strict=True)))
+
+    def _chance(self, place: int) -> MoveChance:
+        sums, bid, worlds = self._sums, self._bids[place], self.worlds
+        named = sums.trumps[place]
         return MoveChance(
-            move=call,
-            mean=mean_of(self._worth[call.bid], self._stake(call.bid)),
-            chance=chance_of(self._made[call.bid]),
-            worlds=self.worlds,
+            move=Call(bid),
+            mean=_mean(sums.worth[place], sums.squares[place], worlds, self._stake(bid)),
+            chance=_share(sums.made[place], worlds),
+            melds=float(sums.melds[place]) / worlds,
+            trump=Suit(int(named.argmax())),
+            trump_share=float(named.max()) / worlds,
+            given_up=float(sums.given_up[place]) / worlds if self._may_concede else None,
+            worlds=worlds,
         )
+
+    def _pass(self) -> Iterator[MoveChance]:
+        """The pass, if there is one; a pass is not so well known as the bids."""
+        if self._passing is None:
+            return
+        worth = self._sums.passed
+        number, most = len(worth), max(worth, key=abs)
+        stake = Stake(abs(most))
+        mean = _mean(sum(worth), sum(each * each for each in worth), number, stake)
+        yield MoveChance(move=PASS, mean=mean, worlds=number)
+
+    @property
+    def _may_concede(self) -> bool:
+        return self._position.rules.melds_win
 
     def _stake(self, bid: int) -> Stake:
-        whole = points_of_all(self._position.rules)
-        return Stake.of_any(
-            payoffs.stake(whole) for (_, points), payoffs in self._payoffs.items() if points == bid
-        )
+        """The possible results of a deal bought with this bid, with the trumps that are named."""
+        position, whole = self._position, points_of_all(self._position.rules)
+        contract = contract_for(position, bid)
+        named = self._sums.trumps[self._bids.index(bid)]
+        stakes = []
+        for trump in Suit:
+            if named[trump]:
+                ending = replace(
+                    ending_of(position, trump),
+                    bidder=position.turn,
+                    with_trick=frozenset(),
+                    contract=contract,
+                )
+                stakes.append(Payoffs(ending).stake(whole))
+        return Stake.of_any(stakes)
+
+
+class _Sums:
+    """What the calls came to so far, as sums over the worlds.
+
+    Args:
+        bids: how many bids there are.
+
+    Attributes:
+        worlds: the number of worlds.
+        made, worth, squares, melds, given_up: (bids,) sums of `Tried`; the squares are those of the
+            worths.
+        trumps: (bids, 4) in how many worlds each trump is named.
+        passed: what the hand was worth in each world after a pass.
+        bidders: who bought it then.
+    """
+
+    def __init__(self, bids: int) -> None:
+        import numpy as np
+
+        self.worlds = 0
+        self.made, self.worth, self.squares, self.melds, self.given_up = np.zeros((5, bids))
+        self.trumps = np.zeros((bids, len(Suit)))
+        self.passed = array("d")
+        self.bidders = Counter[Seat | None]()
+
+    def add(self, tried: Tried) -> None:
+        """Take in further worlds."""
+        self.worlds += len(tried.made)
+        self.made += tried.made.sum(axis=0)
+        self.worth += tried.worth.sum(axis=0)
+        self.squares += (tried.worth**2).sum(axis=0)
+        self.melds += tried.melds.sum(axis=0)
+        self.given_up += tried.given_up.sum(axis=0)
+        for trump in Suit:
+            self.trumps[:, trump] += (tried.trumps == trump).sum(axis=0)
+        if tried.passed is not None:
+            self.passed.extend(tried.passed.worth.tolist())
+            self.bidders += tried.passed.bidders
+
+
+def _mean(total: float, squares: float, number: int, stake: Stake) -> Estimate:
+    """The mean of independent worlds, as `mean_of` tells it from their sums."""
+    mean = float(total) / number
+    if number == 1:
+        return Estimate(mean, 0.0)
+    error = sqrt(max(float(squares) / number - mean * mean, 0.0) / (number - 1))
+    furthest = max(mean - stake.least, stake.most - mean, 0.0)
+    return Estimate(mean, min(hypot(error, UNSEEN * stake.apart / number), furthest / SURE))
+
+
+def _share(times: float, number: int) -> Estimate:
+    """The chance of what happened so often, as `chance_of` tells it."""
+    share = float(times) / number
+    if number == 1:
+        return Estimate(share, 0.0)
+    return Estimate(share, max(sqrt(share * (1 - share) / (number - 1)), UNSEEN / number))

@@ -150,10 +150,11 @@ def analyze_hidden(
     if beliefs.number == 1 or position.act is Act.DIX:
         until = None if limits.seconds is None else started + limits.seconds
         return analyze_chances(position, CompiledSolver(stop=stop, until=until), limits, seed, stop)
+    bidders = None
     if position.act is Act.BID:
-        bids = BidSearch(position, beliefs)
-        bids.run(limits, seed, stop)
-        moves = bids.chances()
+        bids = BidSearch(position, beliefs, seed, threads)
+        bids.run(limits, stop)
+        moves, bidders = bids.chances(), bids.bidders
         contract: Contract | None = contract_for(position, 0)
     else:
         decision = _DECISIONS[position.act](position)
@@ -178,6 +179,7 @@ def analyze_hidden(
         has_hidden_play=True,
         tried=len(moves) if is_burial else None,
         burials=_burials(position) if is_burial else None,
+        bidders=bidders,
     )
 
 

@@ -12,6 +12,7 @@ everything else is here.
 - ``holdings``: joining and splitting hands.
 - ``deals``: the cards dealt, and how many are where in the course of a hand with a stock.
 - ``auction``: whose call it is, and what may be called.
+- ``valuation``: what MacDougall's system says a hand is worth in the auction.
 - ``burial``: trump, burial and melds in one decision.
 - ``tricks``: what may be played, and who wins the trick.
 - ``acts``: what may have to be decided, and how a hand ends.

@@ -73,7 +73,7 @@ class MeldValues:
     @property
     def unit(self) -> int:
         """All points for melds are multiples of this; 0 if no meld scores."""
-        return gcd(self.roundhouse, *_values_by_kind(self).values())
+        return gcd(self.roundhouse, *values_by_meld(self).values())
 
 
 MELD_VALUES = MeldValues()
@@ -86,7 +86,8 @@ def values_by_name(values: MeldValues) -> dict[str, int]:
 
 
 @lru_cache(maxsize=256)
-def _values_by_kind(values: MeldValues) -> dict[TableMeldKind, int]:
+def values_by_meld(values: MeldValues) -> dict[TableMeldKind, int]:
+    """The points for a meld by its kind, in list order."""
     points = values_by_name(values)
     return {kind: points[name] for name, kind in TABLE_MELD_KINDS.items()}
 
@@ -223,7 +224,7 @@ def is_lawful(
 
 def meld_points(melds: Iterable[TableMeld], values: MeldValues) -> int:
     """The points for what one seat has laid."""
-    by_kind, laid = _values_by_kind(values), tuple(melds)
+    by_kind, laid = values_by_meld(values), tuple(melds)
     points = sum([by_kind[meld.kind] for meld in laid])
     return points + values.roundhouse * roundhouses(laid) if values.roundhouse else points
 

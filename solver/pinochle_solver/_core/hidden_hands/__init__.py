@@ -4,6 +4,7 @@
 - ``hands``: a world on words, what is known to all beside it, and a card played;
 - ``policy``: which card a seat plays, by what it sees;
 - ``likelihood``: how likely the cards played so far make a world;
+- ``burials``: the burials that a rule of thumb likes best, for many hands;
 - ``playouts``: what candidates come to in worlds;
 - ``learning``: the policy improved by its own playouts.
 """

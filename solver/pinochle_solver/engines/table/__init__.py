@@ -3,7 +3,6 @@
 - ``engine``: what such an engine is, and what it decides.
 - ``sight``: what a seat sees, in the terms that rule-based engines use to judge.
 - ``by_rule``: the engines that choose without searching: ``advice``, ``greedy``, ``random``.
-- ``valuation``: what MacDougall's system says a hand is worth in the auction.
 - ``bidding``, ``maxims``: his advice on calls and burials, and on the play of the cards, as rules.
 - ``analysing``: the engines that play what an analysis puts first.
 - ``hidden_hands``: hands played out in worlds, every seat by the cards that it sees.

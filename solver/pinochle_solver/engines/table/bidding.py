@@ -11,33 +11,16 @@ from __future__ import annotations
 from math import erf, sqrt
 
 from pinochle_solver.double_dummy.choices import Choice, likely_choices
-from pinochle_solver.engines.table.valuation import best_value
-from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
+from pinochle_solver.rules.cards import Card, Rank, Suit
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.money import paid_for_aces, stakes_of
 from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Concede
-from pinochle_solver.table.rules import MoneyRules, TableRules
+from pinochle_solver.table.rules import MoneyRules
+from pinochle_solver.table.valuation import advised_limit
 
-PARTNER = 90
-"""What a partner's melds and cards add to the total of a bidder, on average."""
 _CHOICES = 24
 _DEVIATION = 30.0
 """How far the total of a hand lies from the guess before it is played (a standard deviation)."""
-
-
-def advised_limit(hand: Hand, rules: TableRules) -> int:
-    """The highest bid that the advice allows with a hand as it was dealt.
-
-    In games for stakes it ends at the foot of a pay bracket, because a higher bid in the same
-    bracket pays no more.
-    """
-    value = best_value(hand, has_widow=bool(rules.widow), values=rules.melds)
-    limit = value.safe if rules.money is None else value.normal
-    limit += PARTNER if rules.partners else 0
-    if rules.money is not None and not rules.money.in_points:
-        feet = [lowest for lowest, _ in rules.money.bases if lowest <= limit]
-        return max(feet, default=0)
-    return int(limit) // 10 * 10
 
 
 def advised_call(hand: TableHand) -> Call:

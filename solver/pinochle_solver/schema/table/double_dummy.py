@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -18,6 +19,7 @@ from pinochle_solver.schema.objects import JsonObject
 if TYPE_CHECKING:
     from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
     from pinochle_solver.double_dummy.estimates import Estimate
+    from pinochle_solver.table.seats import Seat
 
 Objective = Literal["points", "cents", "checks", "money"]
 
@@ -153,7 +155,10 @@ class MoveChanceObject(JsonObject, kw_only=True):
     well. A bid has ``chance``, that its contract can be made. From ``win_low`` to ``win_high``, and
     from ``chance_low`` to ``chance_high``, are the 95% intervals, within 0 and 1. A burial has the
     points of the ``melds`` of its side and what is ``buried``; ``cards`` are the card points that
-    the side still wins. ``open_mean`` is the mean with all cards open, if that was asked for.
+    the side still wins. With the cards hidden a bid has the mean of its side's ``melds``, too, the
+    ``trump`` that is named in most of the deals (``trump_share`` of them), and in a game for stakes
+    in what part of the deals the contract is ``given_up``. ``open_mean`` is the mean with all cards
+    open, if that was asked for.
     """
 
     move: str
@@ -171,6 +176,9 @@ class MoveChanceObject(JsonObject, kw_only=True):
     chance_high: float | UnsetType = UNSET
     melds: float | UnsetType = UNSET
     buried: int | UnsetType = UNSET
+    trump: str | UnsetType = UNSET
+    trump_share: float | UnsetType = UNSET
+    given_up: float | UnsetType = UNSET
     cards: float | UnsetType = UNSET
     cards_se: float | UnsetType | None = UNSET
     open_mean: float | UnsetType = UNSET
@@ -194,6 +202,9 @@ class TableAnalysisLine(JsonObject, kw_only=True):
 
     ``cards`` says where the unseen cards are, if that was asked for: for each of the other seats,
     for the widow in the auction, for a burial that the player to move does not know.
+
+    ``bidders``, in an auction with the cards hidden: who buys the hand after a pass in what part of
+    the deals, by seat; ``nobody`` if all pass.
     """
 
     id: str | UnsetType = UNSET
@@ -211,6 +222,7 @@ class TableAnalysisLine(JsonObject, kw_only=True):
     burials: int | UnsetType = UNSET
     tried: int | UnsetType = UNSET
     cards: list[CardChancesObject] | UnsetType = UNSET
+    bidders: dict[str, float] | UnsetType = UNSET
 
 
 @line("analyze")
@@ -229,9 +241,16 @@ def table_analysis_line(analysis: ChanceAnalysis) -> TableAnalysisLine:
             moves=[_move(move, analysis) for move in analysis.moves],
             seconds=round(analysis.seconds, 3),
             guess=analysis.is_guess or UNSET,
+            bidders=UNSET if analysis.bidders is None else _bidders(analysis.bidders),
         ),
         analysis,
     )
+
+
+def _bidders(shares: Mapping[Seat | None, float]) -> dict[str, float]:
+    return {
+        "nobody" if seat is None else seat.text(): round(share, 4) for seat, share in shares.items()
+    }
 
 
 def _move(move: MoveChance, analysis: ChanceAnalysis) -> MoveChanceObject:
@@ -250,6 +269,9 @@ def _move(move: MoveChance, analysis: ChanceAnalysis) -> MoveChanceObject:
             win_se=win_se,
             chance=UNSET,
             melds=UNSET if move.melds is None else round(move.melds, 3),
+            trump=UNSET if move.trump is None else move.trump.letter,
+            trump_share=_share(move.trump_share),
+            given_up=_share(move.given_up),
             cards=UNSET,
         ),
         move,
@@ -270,6 +292,10 @@ def _move(move: MoveChance, analysis: ChanceAnalysis) -> MoveChanceObject:
         found.cards = round(move.cards.mean, 3)
         found.cards_se = _rounded(move.cards, 3, tells)[1]
     return found
+
+
+def _share(share: float | None) -> float | UnsetType:
+    return UNSET if share is None else round(share, 4)
 
 
 def _rounded(value: Estimate | None, digits: int, tells: bool) -> tuple[float | None, float | None]:

@@ -23,7 +23,10 @@ from pinochle_solver.table.melds import (
     meld_points,
     most_melds,
 )
+from pinochle_solver.table.rules import TableRules
 
+PARTNER = 90
+"""What a partner's melds and cards add to the total of a bidder, on average."""
 _LONG = 4
 _A_LONG_CARD = 20
 _LONG_SUITS = 2
@@ -93,6 +96,21 @@ def best_value(hand: Hand, *, has_widow: bool, values: MeldValues = MELD_VALUES)
     """The value with the trump for which the normal one is highest, the first of equals."""
     each = (value_of(hand, trump, has_widow=has_widow, values=values) for trump in Suit)
     return max(each, key=lambda value: value.normal)
+
+
+def advised_limit(hand: Hand, rules: TableRules) -> int:
+    """The highest bid that the advice allows with a hand as it was dealt.
+
+    In games for stakes it ends at the foot of a pay bracket, because a higher bid in the same
+    bracket pays no more.
+    """
+    value = best_value(hand, has_widow=bool(rules.widow), values=rules.melds)
+    limit = value.safe if rules.money is None else value.normal
+    limit += PARTNER if rules.partners else 0
+    if rules.money is not None and not rules.money.in_points:
+        feet = [lowest for lowest, _ in rules.money.bases if lowest <= limit]
+        return max(feet, default=0)
+    return int(limit) // 10 * 10
 
 
 def _suits(hand: Hand) -> list[str]:
