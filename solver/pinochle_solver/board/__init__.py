@@ -2,6 +2,7 @@
 
 - ``svg``: elements of a picture as text, everything escaped.
 - ``card_pictures``: one card, face up or down.
+- ``card_symbols``: all cards as symbols of a page, which its stylesheet colours.
 - ``table_pictures``: a position as its cards lie.
 - ``equity_picture``: the chances to win a game at every score.
 - ``charts``: how a hand stood after every decision.

@@ -13,9 +13,9 @@ Exit status: 0 done; 1 a check that the user asked for failed; 2 bad input; 70 a
 - ``completion``, ``shells``: what a shell completes.
 - ``help_layout``, ``help_pages``, ``man_pages``: help, and what is made of it.
 
-May use: _core, bench, board, bulk, double_dummy, durable, engines, equities, errors, game, hand,
-hidden_hands, intervals, limits, matches, mcp_server, melding, notation, playoff, processes, render,
-reviews, rules, schema, sizes, stock, table, threads, version.
+May use: _core, bench, board, board_server, bulk, double_dummy, durable, engines, equities, errors,
+game, hand, hidden_hands, intervals, limits, matches, mcp_server, melding, notation, playoff,
+processes, render, reviews, rules, schema, sizes, stock, table, threads, version.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from pinochle_solver.version import __version__
 DONE, CHECK_FAILED, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
 
 _COMMANDS = {
+    "board": "set up hands in the browser, and see the value of every move",
     "solve": "prove the value of every card of a playoff position, and the best line",
     "analyze": "estimate the value of every move of a stock-phase position",
     "explore": "step through a position, with the value of every move",

@@ -1,0 +1,16 @@
+"""The board: a page in the browser that sets hands up and shows what their moves are worth.
+
+- ``limits``: how much a page may send, and how long and how often it may search, in one place.
+- ``protection``: which requests are heard at all: by host, origin, token, size and rate.
+- ``searches``: as many searches at a time as there are processors, each stopped with its page.
+- ``views``: a position as the page draws it.
+- ``requests``: positions, moves and searches as the page asks for them.
+- ``answers``: what is answered: the lines of the commands, by the JSON schema.
+- ``page_files``: the files of the page, which lie in ``page``.
+- ``server``: what serves all this; only this module imports Starlette and uvicorn.
+
+A request has text and numbers. None of them names a file.
+
+May use: _core, board, errors, hand, hidden_hands, notation, playoff, rules, schema, stock,
+table, version.
+"""

@@ -1,0 +1,199 @@
+"""What is answered: the lines that the commands write with --json, and views of positions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.board_server.limits import DEFAULT_SECONDS, MOST_SECONDS, SOLVE_SECONDS
+from pinochle_solver.board_server.requests import (
+    DealRequest,
+    MoveRequest,
+    PositionRequest,
+    SearchRequest,
+    read_position,
+)
+from pinochle_solver.board_server.searches import Report
+from pinochle_solver.board_server.views import (
+    PositionView,
+    StepView,
+    TrickView,
+    deck_view,
+    position_view,
+    step_view,
+    trick_views,
+)
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hand.deals import random_deals, random_playoffs
+from pinochle_solver.hand.next_position import sequel
+from pinochle_solver.hand.observations import NO_OBSERVATION, MissingObservationError
+from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.notation.table.all_games import is_table_position
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.playoff.solver import solve
+from pinochle_solver.rules.card_chances import CardChances
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.schema.lines import line_of
+from pinochle_solver.schema.objects import JsonObject
+from pinochle_solver.stock.analysis import Analysis
+from pinochle_solver.stock.card_chances import card_chances
+from pinochle_solver.stock.search import analyze
+
+# The searches for three and four report nothing while they run: each is longer than the last.
+_FIRST_SECONDS, _LONGER = 0.25, 3.0
+
+
+class FoundLine(JsonObject, kw_only=True):
+    """What a search has found: a line of ``solve`` or ``analyze``, and the tricks of the best."""
+
+    line: Any
+    tricks: list[TrickView] = msgspec.field(default_factory=list)
+
+
+class AskedView(JsonObject, kw_only=True):
+    """What has to be told of a move, because it does not follow from it."""
+
+    asked: str
+    seat: str
+    choices: list[Any]
+
+
+def rulebook_views(rulebooks: KnownRulebooks) -> list[Any]:
+    """The cards of all rulebooks, the default first."""
+    found: dict[str, Any] = {rulebooks.default.name: rulebooks.default} | rulebooks.by_name
+    for name in rulebooks.table_names:
+        found.setdefault(name, rulebooks.table_rules(name))
+    return [deck_view(rules, COUNTS) for rules in found.values()]
+
+
+def position_answer(asked: PositionRequest, rulebooks: KnownRulebooks) -> PositionView:
+    """A position as the page draws it; raises `PositionError`."""
+    position, line = read_position(asked.text, rulebooks)
+    return position_view(position, line)
+
+
+def move_answer(asked: MoveRequest, rulebooks: KnownRulebooks) -> StepView | AskedView:
+    """The position after a move, or what has to be told first; raises `PositionError`."""
+    position, _ = read_position(asked.text, rulebooks)
+    if is_table_position(position):
+        fact = "moves are made on the board for two players"
+        raise IllegalPositionError("rules", f"{position.rules.name}, {fact}")
+    seen = NO_OBSERVATION
+    while True:
+        try:
+            return step_view(sequel(position, asked.move, observed=seen))
+        except MissingObservationError as missing:
+            choices = [_plain(choice) for choice in missing.choices]
+            told = asked.seen.get(missing.what)
+            if told not in choices:
+                return AskedView(asked=missing.what, seat=missing.seat.text(), choices=choices)
+            seen = missing.answered(seen, missing.choices[choices.index(told)])
+
+
+def deal_answer(asked: DealRequest, rulebooks: KnownRulebooks) -> PositionView:
+    """A hand dealt by its seed, as the first player to decide sees it, or a playoff."""
+    rules = rulebooks.read({"rules": asked.rules}, "rules")
+    if asked.phase == "playoff":
+        (position,) = random_playoffs(rules.deck.hand, 1, asked.seed, rules=rules)
+        return position_view(position)
+    (deal,) = random_deals(1, asked.seed, rules=rules)
+    referee = Referee.of_deal(deal)
+    assert referee.turn is not None
+    view = referee.view(referee.turn)
+    assert view is not None
+    return position_view(view)
+
+
+def _plain(choice: object) -> object:
+    if isinstance(choice, Card):
+        return choice.text()
+    return [card.text() for card in choice] if isinstance(choice, tuple) else choice
+
+
+def search(
+    asked: SearchRequest,
+    rulebooks: KnownRulebooks,
+    threads: int,
+    stop: StopFlag,
+    report: Report,
+) -> None:
+    """Value the moves of a position, and report the line of each better answer.
+
+    Raises:
+        PositionError: for what no search takes.
+    """
+    position, _ = read_position(asked.text, rulebooks)
+    if is_table_position(position):
+        _search_table(position, asked, threads, stop, report)
+    elif isinstance(position, PlayoffPosition):
+        solution = solve(position, seconds=SOLVE_SECONDS, stop=stop)
+        report(_encoded(FoundLine(line=line_of(solution), tricks=trick_views(solution))))
+    else:
+        _search_stock(position, asked, threads, stop, report)
+
+
+def _search_stock(
+    position: StockPosition, asked: SearchRequest, threads: int, stop: StopFlag, report: Report
+) -> None:
+    chances: CardChances | None = None
+
+    def told(analysis: Analysis) -> None:
+        nonlocal chances
+        report(_encoded(FoundLine(line=line_of(replace(analysis, cards=chances)))))
+        # The first figures do not wait for it.
+        if chances is None and not stop.is_set:
+            chances = card_chances(position, seed=asked.seed, where=asked.where)
+
+    found = analyze(
+        position,
+        seconds=_seconds(asked),
+        worlds=asked.worlds,
+        seed=asked.seed,
+        threads=threads,
+        where=asked.where,
+        stop=stop,
+        progress=told,
+    )
+    told(found)
+    if chances is not None:
+        told(found)
+
+
+def _search_table(
+    position: TablePosition, asked: SearchRequest, threads: int, stop: StopFlag, report: Report
+) -> None:
+    # A two-handed hand needs nothing of this.
+    from pinochle_solver.hidden_hands.searching import analyze_table
+
+    left = _seconds(asked) or MOST_SECONDS
+    seconds = min(_FIRST_SECONDS, left)
+    while left > 0 and not stop.is_set:
+        analysis = analyze_table(
+            position,
+            seconds=seconds,
+            worlds=asked.worlds,
+            seed=asked.seed,
+            threads=threads,
+            stop=stop,
+        )
+        report(_encoded(FoundLine(line=line_of(analysis))))
+        if analysis.exact:
+            return
+        left -= seconds
+        seconds = min(seconds * _LONGER, left)
+
+
+def _seconds(asked: SearchRequest) -> float | None:
+    """The time limit of a search; None where worlds alone limit it."""
+    return DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
+
+
+def _encoded(value: object) -> bytes:
+    return msgspec.json.encode(value)

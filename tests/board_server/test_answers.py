@@ -1,0 +1,202 @@
+"""What the board answers: the values of the command line, and positions as the page draws them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from helpers.commandline import Pinochle
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.board_server.answers import (
+    AskedView,
+    deal_answer,
+    move_answer,
+    position_answer,
+    rulebook_views,
+    search,
+)
+from pinochle_solver.board_server.requests import (
+    DealRequest,
+    MoveRequest,
+    PositionRequest,
+    SearchRequest,
+    read_request,
+)
+from pinochle_solver.board_server.views import PositionView, StepView
+from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+
+KNOWN = KnownRulebooks()
+WORDS = "AS TS, AH TH 9H, AD KD QD 9D, KC JC 9C, up KD, led TD"
+STOCK = "rules=scarne upcard=KD stock=23 turn=south south=AT.AT9.AKQ9.KJ9 north=-.-.-.-+11 led=TD"
+LATER = (
+    "rules=scarne upcard=9S stock=13 turn=south south=Q.KKJ9.AQJJ.Q99 north=9.-.-.-+11 "
+    "melds.south=dix@1+pinochle:QS.JD@5 melds.north=dix:9S@2 "
+    "tricks=JC-QC,TD-TS,TC-9D,JS-JC,TH-JS points=50+17/10+34 dealer=south"
+)
+DRAWS_FIRST = STOCK.replace("scarne", "hayes")
+PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+CHECK = "check AS AS TS KS QS AH KH QH AD TC KC 9C"
+
+
+def view(text: str) -> PositionView:
+    return position_answer(PositionRequest(text=text), KNOWN)
+
+
+def found(text: str, **asked: Any) -> list[dict[str, Any]]:
+    """The lines that a search reports."""
+    lines: list[dict[str, Any]] = []
+    request = SearchRequest(text=text, **asked)
+    search(request, KNOWN, 1, StopFlag(), lambda line: lines.append(json.loads(line)))
+    return lines
+
+
+def test_words_become_a_position_and_what_was_assumed_is_said() -> None:
+    seen = view(WORDS)
+    assert seen.text == STOCK
+    assert seen.assumed == "turn=south stock=23 north=-.-.-.-+11"
+    assert (seen.kind, seen.trump, seen.viewer, seen.knows) == ("stock", "D", "south", True)
+    assert (seen.led, seen.upcard, seen.face_down, seen.trick) == (["TD"], "KD", 23, 1)
+    south, north = seen.seats
+    assert south.hand == ["AS", "TS", "AH", "TH", "9H", "AD", "KD", "QD", "9D", "KC", "JC", "9C"]
+    assert (north.hand, north.hidden) == ([], 11)
+    assert {move.card for move in seen.moves} == set(south.hand)
+    assert view(seen.text).assumed == ""
+
+
+def test_cards_on_the_table_lie_apart_and_a_choice_of_copies_is_named() -> None:
+    south, north = view(LATER).seats
+    assert south.table == ["QS", "JD"]
+    assert sorted(south.hand) == sorted(
+        ["KH", "KH", "JH", "9H", "AD", "QD", "JD", "QC", "9C", "9C"]
+    )
+    assert (north.table, north.hidden, north.points) == (["9S"], 11, (10, 34))
+    sources = {move.move: move.source for move in view(LATER).moves if move.card == "JD"}
+    assert sources == {"JD@hand": "hand", "JD@1": "table"}
+
+
+def test_a_playoff_and_a_position_of_four_are_drawn() -> None:
+    playoff = view(PLAYOFF)
+    assert (playoff.kind, playoff.viewer, playoff.trick) == ("playoff", None, 21)
+    table = view(CHECK)
+    assert (table.kind, table.act, table.viewer) == ("table", "bid", "south")
+    assert [seat.hidden for seat in table.seats] == [0, 12, 12, 12]
+
+
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        ("", "position"),
+        (WORDS.replace("up KD", "up AD AD"), "upcard"),
+        (STOCK.replace("upcard=KD", "upcard=TD").replace("AKQ9", "TKQ9"), "upcard"),
+        ("south=AT.K.-.-", "upcard"),
+        ("rules=hoyle", "rules"),
+    ],
+)
+def test_what_is_impossible_is_said_in_the_programs_own_sentence(text: str, token: str) -> None:
+    with pytest.raises(PositionError) as raised:
+        view(text)
+    assert raised.value.token == token
+    assert "\n" not in str(raised.value)
+
+
+def test_the_values_of_a_playoff_are_those_of_the_command(pinochle: Pinochle) -> None:
+    (answer,) = found(PLAYOFF)
+    command = json.loads(pinochle("solve", "--json", PLAYOFF).out)
+    assert {**answer["line"], "seconds": 0} == {**command, "seconds": 0}
+    assert answer["line"]["value"] == {"south": 55, "north": 15}
+    assert answer["tricks"][0] == {"led": "KD", "reply": "KD", "winner": "south", "points": 10}
+    assert sum(trick["points"] for trick in answer["tricks"]) == 70
+
+
+def test_the_means_of_the_stock_phase_narrow_to_those_of_the_command(pinochle: Pinochle) -> None:
+    lines = [answer["line"] for answer in found(STOCK, worlds=128)]
+    worlds = [line["worlds"] for line in lines]
+    assert worlds == sorted(worlds)
+    assert (worlds[0], worlds[-1]) == (32, 128)
+    command = json.loads(pinochle("analyze", "--json", "--worlds", "128", "--cards", STOCK).out)
+    assert {**lines[-1], "seconds": 0} == {**command, "seconds": 0}
+
+
+def test_a_stopped_search_reports_no_cards_and_conditions_are_heeded() -> None:
+    last = found(STOCK, seconds=0.2, where=["north holds AS"])[-1]["line"]
+    assert last["where"] == ["north holds AS"]
+    with pytest.raises(PositionError, match="north"):
+        found(STOCK, where=["north holds two AS"])
+
+
+def test_three_and_four_are_searched_longer_and_longer() -> None:
+    lines = [answer["line"] for answer in found(CHECK, seconds=0.5)]
+    assert len(lines) == 2
+    assert {line["objective"] for line in lines} == {"checks"}
+    assert lines[0]["moves"][0]["move"] == "200"
+
+
+def step(text: str, move: str, **seen: object) -> StepView | AskedView:
+    return move_answer(MoveRequest(text=text, move=move, seen=seen), KNOWN)
+
+
+def test_a_move_leads_to_the_next_position_once_what_was_seen_is_told() -> None:
+    asked = step(DRAWS_FIRST, "AD")
+    assert isinstance(asked, AskedView)
+    assert (asked.asked, asked.seat) == ("drawn", "south")
+    assert len(asked.choices) == 23
+    made = step(DRAWS_FIRST, "AD", drawn="AS")
+    assert isinstance(made, StepView)
+    assert (made.winner, made.drawn) == ("south", {"south": "AS", "north": None})
+    assert made.position is not None
+    assert made.position.seats[0].hand.count("AS") == 2
+    assert isinstance(step(DRAWS_FIRST, "AD", drawn="KD"), AskedView)
+
+
+def test_the_last_card_ends_the_hand() -> None:
+    made = step("rules=hayes trump=S south=T.-.-.- north=-.-.-.- turn=south led=AS", "TS")
+    assert isinstance(made, StepView)
+    assert (made.position, made.winner) == (None, "north")
+    with pytest.raises(PositionError):
+        step(PLAYOFF, "9C")
+    with pytest.raises(PositionError, match="for two players"):
+        step(CHECK, "200")
+
+
+def test_all_rulebooks_have_a_pack() -> None:
+    decks = {deck.rules: deck for deck in rulebook_views(KNOWN)}
+    scarne, auction = decks["scarne"], decks["auction"]
+    assert next(iter(decks)) == "scarne"
+    assert (scarne.players, len(scarne.cards), scarne.copies, scarne.hand) == (2, 24, 2, 12)
+    assert scarne.cards[:3] == ["AS", "TS", "KS"]
+    assert (auction.players, auction.hand, auction.widow, auction.bidding) == (3, 15, 3, True)
+    assert {deck.players for deck in decks.values()} == {2, 3, 4}
+    assert msgspec.json.encode(list(decks.values()))
+
+
+@pytest.mark.parametrize("rules", ["scarne", "goulash", "glup", "hayes"])
+def test_a_deal_is_the_same_by_its_seed(rules: str) -> None:
+    stock, playoff = (
+        deal_answer(DealRequest(rules=rules, seed=5, phase=phase), KNOWN)
+        for phase in ("stock", "playoff")
+    )
+    assert stock == deal_answer(DealRequest(rules=rules, seed=5), KNOWN)
+    assert (stock.kind, playoff.kind) == ("stock", "playoff")
+    assert stock.knows
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b'{"text": 5}',
+        b'{"text": "AS", "file": "/etc/passwd"}',
+        b'{"text": "%s"}' % (b"A" * 10_001),
+        b"\xff",
+    ],
+)
+def test_anything_but_a_request_is_refused(body: bytes) -> None:
+    with pytest.raises(PositionError, match="request: "):
+        read_request(PositionRequest, body)
+    with pytest.raises(PositionError):
+        read_request(SearchRequest, b'{"text": "AS", "seconds": 1e9}')
