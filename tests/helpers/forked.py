@@ -92,7 +92,7 @@ def forked_command() -> list[str]:
 
 def _import_all() -> None:
     for module in pkgutil.walk_packages(pinochle_solver.__path__, "pinochle_solver."):
-        if not re.search(r"openspiel|mcp_server|__main__$", module.name):
+        if not re.search(r"openspiel|mcp_server|board_server\.server|__main__$", module.name):
             import_module(module.name)
 
 
