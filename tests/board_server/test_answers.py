@@ -158,8 +158,33 @@ def test_the_last_card_ends_the_hand() -> None:
     assert (made.position, made.winner) == (None, "north")
     with pytest.raises(PositionError):
         step(PLAYOFF, "9C")
-    with pytest.raises(PositionError, match="for two players"):
-        step(CHECK, "200")
+
+
+def test_moves_of_three_lead_on_and_ask_for_the_widow() -> None:
+    called = step("auction bids=250,440,p ATKQJJ.AK.ATQJ.KQ9", "450")
+    assert isinstance(called, StepView)
+    assert called.position is not None
+    after = called.position
+    assert (after.turn, after.viewer, after.knows) == ("west", "south", False)
+    assert [move.move for move in after.moves][-2:] == ["650", "p"]
+    asked = step(after.text, "p")
+    assert isinstance(asked, AskedView)
+    assert asked.asked == "widow"
+    turned = step(after.text, "p", widow="AC 9H 9D")
+    assert isinstance(turned, StepView)
+    assert turned.position is not None
+    assert (turned.position.act, turned.position.turn) == ("bury", "south")
+    buried = step(turned.position.text, "S:TD.KH.QD")
+    assert isinstance(buried, StepView)
+    assert buried.position is not None
+    assert "AC" in {move.card for move in buried.position.moves}
+    trick = step(buried.position.text, "AC")
+    for card in ("9C", "TC"):
+        assert isinstance(trick, StepView)
+        assert trick.position is not None
+        trick = step(trick.position.text, card)
+    assert isinstance(trick, StepView)
+    assert trick.winner == "south"
 
 
 def test_all_rulebooks_have_a_pack() -> None:
@@ -171,6 +196,12 @@ def test_all_rulebooks_have_a_pack() -> None:
     assert (auction.players, auction.hand, auction.widow, auction.bidding) == (3, 15, 3, True)
     assert {deck.players for deck in decks.values()} == {2, 3, 4}
     assert msgspec.json.encode(list(decks.values()))
+
+
+@pytest.mark.parametrize("rules", KNOWN.table_names)
+def test_every_game_of_three_and_four_is_dealt_to_the_one_who_decides(rules: str) -> None:
+    seen = deal_answer(DealRequest(rules=rules, seed=3), KNOWN)
+    assert (seen.kind, seen.turn, seen.viewer, seen.knows) == ("table", "south", "south", True)
 
 
 @pytest.mark.parametrize("rules", ["scarne", "goulash", "glup", "hayes"])

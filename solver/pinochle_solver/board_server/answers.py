@@ -18,15 +18,15 @@ from pinochle_solver.board_server.requests import (
 )
 from pinochle_solver.board_server.searches import Report
 from pinochle_solver.board_server.views import (
+    AskedView,
     PositionView,
     StepView,
     TrickView,
     deck_view,
-    position_view,
     step_view,
     trick_views,
+    two_handed_view,
 )
-from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.hand.deals import random_deals, random_playoffs
 from pinochle_solver.hand.next_position import sequel
 from pinochle_solver.hand.observations import NO_OBSERVATION, MissingObservationError
@@ -34,7 +34,7 @@ from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.notation.table.all_games import is_table_position
+from pinochle_solver.notation.table.all_games import AnyPosition, is_table_position
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.card_chances import CardChances
@@ -57,14 +57,6 @@ class FoundLine(JsonObject, kw_only=True):
     tricks: list[TrickView] = msgspec.field(default_factory=list)
 
 
-class AskedView(JsonObject, kw_only=True):
-    """What has to be told of a move, because it does not follow from it."""
-
-    asked: str
-    seat: str
-    choices: list[Any]
-
-
 def rulebook_views(rulebooks: KnownRulebooks) -> list[Any]:
     """The cards of all rulebooks, the default first."""
     found: dict[str, Any] = {rulebooks.default.name: rulebooks.default} | rulebooks.by_name
@@ -76,15 +68,26 @@ def rulebook_views(rulebooks: KnownRulebooks) -> list[Any]:
 def position_answer(asked: PositionRequest, rulebooks: KnownRulebooks) -> PositionView:
     """A position as the page draws it; raises `PositionError`."""
     position, line = read_position(asked.text, rulebooks)
-    return position_view(position, line)
+    return view_of(position, line)
+
+
+def view_of(position: AnyPosition, line: str = "") -> PositionView:
+    """A position of any game as the page draws it; `line` is what it was read from."""
+    if not is_table_position(position):
+        return two_handed_view(position, line)
+    # A two-handed hand needs nothing of this.
+    from pinochle_solver.board_server.table_views import table_view
+
+    return table_view(position, line)
 
 
 def move_answer(asked: MoveRequest, rulebooks: KnownRulebooks) -> StepView | AskedView:
     """The position after a move, or what has to be told first; raises `PositionError`."""
     position, _ = read_position(asked.text, rulebooks)
     if is_table_position(position):
-        fact = "moves are made on the board for two players"
-        raise IllegalPositionError("rules", f"{position.rules.name}, {fact}")
+        from pinochle_solver.board_server.table_views import table_step
+
+        return table_step(position, asked.move, asked.seen)
     seen = NO_OBSERVATION
     while True:
         try:
@@ -99,16 +102,27 @@ def move_answer(asked: MoveRequest, rulebooks: KnownRulebooks) -> StepView | Ask
 
 def deal_answer(asked: DealRequest, rulebooks: KnownRulebooks) -> PositionView:
     """A hand dealt by its seed, as the first player to decide sees it, or a playoff."""
+    table = rulebooks.table_rules(asked.rules)
+    if table is not None:
+        from pinochle_solver.notation.table.positions import position_of
+        from pinochle_solver.table.deals import random_deal
+        from pinochle_solver.table.seats import Seat as TableSeat
+        from pinochle_solver.table.views import begun_hand
+
+        deals = (random_deal(0, asked.seed, table, dealer) for dealer in table.table)
+        hands = [begun_hand(deal) for deal in deals]
+        first = next(hand for hand in hands if hand.turn is TableSeat.SOUTH)
+        return view_of(position_of(first, TableSeat.SOUTH))
     rules = rulebooks.read({"rules": asked.rules}, "rules")
     if asked.phase == "playoff":
         (position,) = random_playoffs(rules.deck.hand, 1, asked.seed, rules=rules)
-        return position_view(position)
+        return view_of(position)
     (deal,) = random_deals(1, asked.seed, rules=rules)
     referee = Referee.of_deal(deal)
     assert referee.turn is not None
     view = referee.view(referee.turn)
     assert view is not None
-    return position_view(view)
+    return view_of(view)
 
 
 def _plain(choice: object) -> object:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -13,8 +13,6 @@ from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
-from pinochle_solver.notation.table.all_games import AnyPosition, filled_in, is_table_position
-from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.moves import Move, Play
@@ -100,6 +98,14 @@ class StepView(JsonObject, kw_only=True):
     position: PositionView | None
 
 
+class AskedView(JsonObject, kw_only=True):
+    """What has to be told of a move, because it does not follow from it."""
+
+    asked: str
+    seat: str
+    choices: list[Any]
+
+
 class TrickView(JsonObject, kw_only=True):
     """A completed trick of a line."""
 
@@ -127,7 +133,7 @@ def deck_view(rules: Rulebook | TableRules, counts: Iterable[str]) -> DeckView:
     return DeckView(
         rules=rules.name,
         players=players,
-        cards=_suit_by_suit(cards),
+        cards=suit_by_suit(cards),
         copies=copies,
         hand=hand,
         counts=known,
@@ -139,19 +145,13 @@ def deck_view(rules: Rulebook | TableRules, counts: Iterable[str]) -> DeckView:
     )
 
 
-def position_view(position: AnyPosition, line: str = "") -> PositionView:
-    """A position as the page draws it.
+def two_handed_view(position: Position, line: str = "") -> PositionView:
+    """A two-handed position as the page draws it.
 
     Args:
         position: the position.
         line: the line that it was read from, which may leave out what follows.
     """
-    if is_table_position(position):
-        return _table_view(position, line)
-    return _two_handed_view(position, line)
-
-
-def _two_handed_view(position: Position, line: str) -> PositionView:
     is_stock = isinstance(position, StockPosition)
     viewer = viewer_of(position)
     stock = position if isinstance(position, StockPosition) else None
@@ -200,15 +200,15 @@ def _seat_view(position: Position, seat: Seat) -> SeatView:
     return SeatView(
         seat=seat.text(),
         name=position.players[seat],
-        hand=_suit_by_suit(known),
+        hand=suit_by_suit(known),
         hidden=hidden,
-        table=_suit_by_suit(on_table),
+        table=suit_by_suit(on_table),
         melds=melds,
         points=None if points is None else (points.melds, points.tricks),
     )
 
 
-def _suit_by_suit(hand: Iterable[Card]) -> list[str]:
+def suit_by_suit(hand: Iterable[Card]) -> list[str]:
     """Spades, hearts, diamonds, clubs, each from the ace down."""
     cards = sorted(hand, key=lambda card: (card.suit, -card.rank))
     return [card.text() for card in cards]
@@ -229,7 +229,7 @@ def step_view(made: Sequel) -> StepView:
         winner=None if made.winner is None else made.winner.text(),
         scored={seat.text(): (made.scored[seat].melds, made.scored[seat].tricks) for seat in Seat},
         drawn={seat.text(): None if card is None else card.text() for seat, card in made.drawn},
-        position=None if made.position is None else position_view(made.position),
+        position=None if made.position is None else two_handed_view(made.position),
     )
 
 
@@ -244,48 +244,3 @@ def trick_views(solution: Solution) -> list[TrickView]:
         )
         for trick in solution.tricks
     ]
-
-
-def _table_view(position: TablePosition, line: str) -> PositionView:
-    seat_to_move = position.hands.get(position.turn)
-    knows = seat_to_move is not None and not seat_to_move.hidden
-    hidden = any(hand.hidden for hand in position.hands.values())
-    tokens = position.tokens()
-    return PositionView(
-        kind="table",
-        text=position.text(),
-        tokens=tokens,
-        assumed=filled_in(position, line) if line else "",
-        rules=position.rules.name,
-        count=position.rules.count.name,
-        trump=None if position.trump is None else position.trump.letter,
-        turn=position.turn.text(),
-        act=position.act.value,
-        viewer=position.turn.text() if hidden else None,
-        knows=knows,
-        seats=[
-            SeatView(
-                seat=seat.text(),
-                name=position.names.get(seat),
-                hand=_suit_by_suit(position.hands[seat].known) if seat in position.hands else [],
-                hidden=position.hands[seat].hidden if seat in position.hands else 0,
-                table=[],
-                melds=_texts(tokens, f"melds.{seat.text()}"),
-                points=None,
-            )
-            for seat in position.players
-        ],
-        led=[card.text() for card in position.led],
-        upcard=None if position.upcard is None else position.upcard.text(),
-        face_down=0 if position.stock is None else _number(position.stock),
-        trick=1 + (0 if position.gone is None else len(position.gone) // len(position.players)),
-        moves=[],
-    )
-
-
-def _texts(tokens: Mapping[str, str], name: str) -> list[str]:
-    return [tokens[name]] if name in tokens else []
-
-
-def _number(stock: int | tuple[Any, ...]) -> int:
-    return stock if isinstance(stock, int) else len(stock)

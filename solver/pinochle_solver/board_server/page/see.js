@@ -4,7 +4,7 @@ import { bySuits, fan, named, picture, short, spoken, still, suit, withCards } f
 import { box, button, draw, make, show } from "./dom.js";
 import { count, either, figure, half, share, signed, within } from "./figures.js";
 import { ask, Gone, isGone, listen, Refused } from "./net.js";
-import { tableAnswer, tableEvidence } from "./tables.js";
+import { closeTo, moveWords, tableAnswer, tableEvidence } from "./tables.js";
 
 const MOST_BAR = 84;
 const SCALES = [4, 2, 1, 0.5];
@@ -14,7 +14,7 @@ const MORE_SECONDS = 30;
 const KEYS = {
   stock: [[["←", "→"], "card"], [["↵"], "play it"], [["B"], "play the best"], [["U"], "undo"], [["Space"], "pause or go on"], [["H"], "hide the values"], [["E"], "edit"]],
   playoff: [[["←", "→"], "step"], [["↵"], "play the card"], [["B"], "play the best"], [["Esc"], "back to the best line"], [["U"], "undo"], [["H"], "hide the values"], [["E"], "edit"]],
-  table: [[["Space"], "pause or go on"], [["H"], "hide the values"], [["E"], "edit"]],
+  table: [[["←", "→"], "card"], [["↵"], "play it"], [["U"], "undo"], [["Space"], "pause or go on"], [["H"], "hide the values"], [["E"], "edit"]],
 };
 
 export async function open(argument, context) {
@@ -160,13 +160,14 @@ export async function open(argument, context) {
     search?.abort();
     search = null;
     const scored = Object.entries(made.scored).map(([seat, [melds, tricks]]) => `${who(seat)} ${melds + tricks}`);
+    const told = scored.length ? `The last trick: ${scored.join(", ")}.` : made.winner ? `${who(made.winner, true)} took the last trick.` : "";
     show(
       context.main,
       make(
         "section",
         { class: "felt plain" },
         make("h1", {}, "The hand is over"),
-        make("p", {}, `The last trick: ${scored.join(", ")}.`),
+        make("p", {}, told),
         trailBox(trail),
         make("div", { class: "buttons" }, button("Back one move", () => open_again(trail.at(-1).from, trail.slice(0, -1)), { class: "btn main" }), button("Set up a hand", () => context.go("setup"))),
       ),
@@ -185,7 +186,7 @@ export async function open(argument, context) {
     if (!line?.moves?.length) return [];
     if (view.kind === "playoff") return line.moves.filter((each) => each.loss === 0).map((each) => each.card);
     if (view.kind === "stock") return [line.moves[0].move, ...(line.close ?? [])];
-    return [line.moves[0].move];
+    return view.act === "bid" ? [] : [line.moves[0], ...closeTo(line)].map((each) => each.move);
   }
 
   // Words
@@ -211,7 +212,8 @@ export async function open(argument, context) {
       const [card, source] = move.split("@");
       return [named(card), source ? ` from ${source === "hand" ? "hand" : "the table"}` : ""];
     }
-    if (move === "pass") return ["no meld"];
+    if (move === "pass") return [view.act === "dix" ? "no dix" : "no meld"];
+    if (view.kind === "table") return [moveWords(move)];
     return withCards(
       move
         .split("+")
@@ -250,7 +252,7 @@ export async function open(argument, context) {
     return view.seats
       .filter((seat) => seat.seat !== me())
       .map((seat) => {
-        const isTurn = seat.seat === view.turn && view.knows;
+        const isTurn = seat.seat === view.turn && view.knows && view.act === "play";
         return make(
           "div",
           { class: "seat" },
@@ -283,7 +285,7 @@ export async function open(argument, context) {
 
   function ownRows() {
     const seat = view.seats.find((each) => each.seat === me());
-    const isTurn = seat.seat === view.turn && view.knows;
+    const isTurn = seat.seat === view.turn && view.knows && view.act === "play";
     const rows = [make("div", { class: "seat mine" }, seatHead(seat, seat.hidden ? `${seat.hidden} hidden` : ""))];
     const parts = [];
     if (seat.table.length) parts.push(make("div", { class: "part" }, isTurn ? hand(seat.table, "table") : groups(seat.table), make("p", { class: "under" }, "On the table: the opponent sees these")));
@@ -338,7 +340,7 @@ export async function open(argument, context) {
       mark ? make("span", { class: "mark", "aria-hidden": "true" }, mark) : null,
       picture(card, true),
       picture(card),
-      view.knows && !state.hidden ? [bar, make("span", { class: "loss", "aria-hidden": "true" }, value && loss !== null ? (loss === 0 ? "0" : `−${figure(loss, digits)}`) : " "), view.kind === "stock" ? make("span", { class: "se", "aria-hidden": "true" }, value && loss ? `±${half(value.behind_se).toFixed(1)}` : value ? "best" : " ") : null] : null,
+      view.knows && !state.hidden ? [bar, make("span", { class: "loss", "aria-hidden": "true" }, value && loss !== null ? (loss === 0 ? "0" : `−${figure(loss, digits)}`) : " "), view.kind !== "playoff" ? make("span", { class: "se", "aria-hidden": "true" }, value && loss ? `±${half(value.behind_se).toFixed(1)}` : value ? "best" : " ") : null] : null,
     );
   }
 
@@ -372,6 +374,14 @@ export async function open(argument, context) {
 
   function question() {
     const { asked, seat, choices } = state.asked;
+    if (asked === "widow") {
+      return [
+        make("h1", {}, "What is in the widow?"),
+        make("p", {}, `The widow is turned up for ${who(view.seats.find((each) => each.seat === view.tokens.bidder)?.seat ?? seat)}. Type its cards.`),
+        sayBox("AC 9H 9D", (cards) => play(state.move, { ...state.seen, widow: cards })),
+        make("div", { class: "buttons" }, button("Take the move back", () => { state.asked = null; render(); })),
+      ];
+    }
     const title = { drawn: "Which card did you draw?", laid: `Which cards did ${who(seat)} lay from the hand?`, last_dix: `Did ${who(seat)} draw a dix as the last card?` }[asked];
     const answered = (choice) => play(state.move, { ...state.seen, [asked]: choice });
     return [
@@ -380,6 +390,16 @@ export async function open(argument, context) {
       make("div", { class: "choices" }, choices.map((choice) => choiceButton(choice, () => answered(choice)))),
       make("div", { class: "buttons" }, button("Take the move back", () => { state.asked = null; render(); })),
     ];
+  }
+
+  /** A line to type something in; what it is for stands above it. */
+  function sayBox(example, does) {
+    const input = make("input", { "data-key": "say", placeholder: example, "aria-label": "Type it" });
+    const typed = (event) => {
+      event.preventDefault();
+      if (input.value.trim()) does(input.value.trim());
+    };
+    return make("form", { class: "assume", onsubmit: typed }, input, make("button", { class: "btn small" }, "OK"));
   }
 
   function choiceButton(choice, does) {
@@ -392,13 +412,17 @@ export async function open(argument, context) {
     const plays = view.moves.filter((each) => each.card);
     const shows = view.moves.filter((each) => !each.card);
     return [
-      make("h1", {}, shows.length ? `What does ${who(view.turn)} meld?` : `What does ${who(view.turn)} play?`),
+      make("h1", {}, `What does ${who(view.turn)} ${{ bid: "call", bury: "name and bury", play: "play", dix: "show" }[view.act] ?? "meld"}?`),
       make("p", {}, "Choose what was seen; then the hand goes on."),
       plays.length ? make("div", { class: "choices" }, plays.map((each) => make("button", { type: "button", class: "choice", "aria-label": `${spoken(each.card)}${each.source ? ` from ${each.source}` : ""}`, "data-move": each.move, onclick: () => play(each.move) }, picture(each.card), each.source ? make("small", {}, each.source) : null))) : null,
-      shows.length ? make("div", { class: "list" }, shows.slice(0, 60).map((each) => button(said(each.move), () => play(each.move), { class: "btn left choice", "data-move": each.move }))) : null,
+      shows.length ? make("div", { class: "list" }, ordered(shows).map((each) => button(said(each.move), () => play(each.move), { class: "btn left choice", "data-move": each.move }))) : null,
+      view.kind === "table" && view.act !== "play" ? sayBox({ bury: "S:TD.KH.QD", meld: "marriage:KC.QC" }[view.act] ?? "250", (move) => play(move)) : null,
       state.problem ? make("p", { class: "refusal", role: "alert" }, sentence(state.problem)) : null,
     ];
   }
+
+  /** Passes first, then the rest as it comes; of many only the first. */
+  const ordered = (moves) => [...moves.filter((each) => /^p(ass)?$/.test(each.move)), ...moves.filter((each) => !/^p(ass)?$/.test(each.move))].slice(0, 60);
 
   function found() {
     const { line } = state;
@@ -407,7 +431,7 @@ export async function open(argument, context) {
       const words = state.kind === "waiting" ? `${state.before} before you: every processor is searching.` : state.kind === "gone" ? "The server has stopped." : "Thinking";
       return [make("h1", {}, words), make("p", { class: "second" }, "The first figures come in a moment.")];
     }
-    if (view.kind === "table") return tableAnswer(line, view, { who, sentence });
+    if (view.kind === "table") return tableAnswer(line, view, { who, play });
     if (view.kind === "playoff") return playoffAnswer(line);
     return stockAnswer(line);
   }
@@ -460,7 +484,7 @@ export async function open(argument, context) {
   function evidence() {
     if (!view.knows || state.asked) return [trailBox(state.trail), tools()];
     if (state.hidden) return [trailBox(state.trail), tools()];
-    if (view.kind === "table") return [progress(), ...(state.line ? tableEvidence(state.line, view) : []), trailBox(state.trail), tools()];
+    if (view.kind === "table") return [progress(), ...(state.line ? tableEvidence(state.line, view, play) : []), trailBox(state.trail), tools()];
     if (view.kind === "playoff") return [leads(), trailBox(state.trail), tools()];
     return [progress(), meldBox(), cardBox(), assumeBox(), trailBox(state.trail), tools()];
   }

@@ -450,7 +450,7 @@ export async function open(argument, context) {
         "div",
         { class: "buttons" },
         button(["Analyse ", make("kbd", {}, "↵")], go, { class: "btn main", disabled: !checked, id: "analyse", "data-key": "analyse" }),
-        button("Deal one", deal, { id: "deal", "data-key": "deal", disabled: isTable() }),
+        button("Deal one", deal, { id: "deal", "data-key": "deal" }),
       ),
     );
   }

@@ -21,7 +21,7 @@ export function moveWords(move) {
 }
 
 /** The moves that may be as good as the best: the interval of what they are behind reaches 0. */
-function closeTo(line) {
+export function closeTo(line) {
   return line.moves.slice(1).filter((each) => each.behind !== null && each.behind_se !== null && each.behind - half(each.behind_se) <= 0);
 }
 
@@ -35,18 +35,31 @@ function bidWorth(line) {
   return { bids, pays: pays.at(-1), sure: sure.at(-1) };
 }
 
-export function tableAnswer(line, view, { who, sentence }) {
+/** Buttons for the calls: the lowest bid that may be made, and a pass. */
+function calls(line, view, play, pays) {
+  const lowest = view.moves.find((each) => isBid(each.move));
+  const canPass = view.moves.some((each) => each.move === "p");
+  return make(
+    "div",
+    { class: "buttons" },
+    lowest ? make("button", { type: "button", class: pays ? "btn main" : "btn", "data-move": lowest.move, onclick: () => play(lowest.move) }, `Bid ${lowest.move}`) : null,
+    canPass ? make("button", { type: "button", class: pays ? "btn" : "btn main", "data-move": "p", onclick: () => play("p") }, "Pass") : null,
+  );
+}
+
+export function tableAnswer(line, view, { who, play }) {
   const unit = UNITS[line.objective] ?? line.objective;
   if (view.act === "bid") {
     const { bids, pays, sure } = bidWorth(line);
     if (!pays) {
-      return [make("h1", {}, "Pass"), make("p", {}, bids.length ? ["No bid pays on average. ", make("b", {}, bids[0].move), ` is worth ${signed(bids[0].mean)} ${within(bids[0].mean_se)} ${unit}.`] : "There is no bid left.")];
+      return [make("h1", {}, "Pass"), make("p", {}, bids.length ? ["No bid pays on average. ", make("b", {}, bids[0].move), ` is worth ${signed(bids[0].mean)} ${within(bids[0].mean_se)} ${unit}.`] : "There is no bid left."), calls(line, view, play, false)];
     }
     const next = bids.find((each) => Number(each.move) > Number(pays.move));
     return [
       make("h1", {}, `Bid, up to ${pays.move}`),
       make("p", {}, sure ? [make("b", {}, `Up to ${sure.move} it clearly pays. `), sure.move === pays.move ? "" : `Up to ${pays.move} it pays on average, but that is too close to call.`] : "It pays on average, but that is too close to call."),
       next ? make("p", { class: "second" }, `${next.move} loses on average: ${signed(next.mean)} ${within(next.mean_se)} ${unit}.`) : null,
+      calls(line, view, play, true),
     ];
   }
   const [best] = line.moves;
@@ -68,7 +81,7 @@ export function tableAnswer(line, view, { who, sentence }) {
   ];
 }
 
-export function tableEvidence(line, view) {
+export function tableEvidence(line, view, play) {
   const unit = UNITS[line.objective] ?? line.objective;
   if (view.act === "bid") return [chanceCurve(line), bidTable(line, unit)];
   return [
@@ -83,7 +96,7 @@ export function tableEvidence(line, view) {
           "tbody",
           {},
           line.moves.slice(0, 16).map((each, place) =>
-            make("tr", { class: place === 0 ? "best" : "" }, make("td", {}, moveWords(each.move), place === 0 ? " ★" : ""), make("td", {}, each.mean === null ? "" : signed(each.mean)), make("td", {}, each.behind ? `−${figure(each.behind)}` : "–"), make("td", { class: "note" }, each.behind ? within(each.behind_se) : "")),
+            make("tr", { class: place === 0 ? "best" : "" }, make("td", {}, view.act === "play" ? moveWords(each.move) : make("button", { type: "button", class: "as", "data-move": each.move, onclick: () => play(each.move) }, moveWords(each.move)), place === 0 ? " ★" : ""), make("td", {}, each.mean === null ? "" : signed(each.mean)), make("td", {}, each.behind ? `−${figure(each.behind)}` : "–"), make("td", { class: "note" }, each.behind ? within(each.behind_se) : "")),
           ),
         ),
       ),

@@ -1,0 +1,144 @@
+"""A position of a game for three or four as the page draws it, and what follows a move in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from pinochle_solver.board_server.views import (
+    AskedView,
+    MoveView,
+    PositionView,
+    SeatView,
+    StepView,
+    suit_by_suit,
+)
+from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.notation.table.all_games import filled_in
+from pinochle_solver.notation.table.move_reading import parse_move
+from pinochle_solver.notation.table.position_hands import hand_of, position_after
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.partial_hands import PartialHand
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.moves import Dix, PlayCard
+from pinochle_solver.table.seats import Seat
+
+_MOST_MOVES = 200
+_WIDOW = "widow"
+
+
+def table_view(position: TablePosition, line: str = "") -> PositionView:
+    """A position of a game for three or four as the page draws it.
+
+    Args:
+        position: the position.
+        line: the line that it was read from, which may leave out what follows.
+    """
+    tokens = position.tokens()
+    viewer = _viewer(position)
+    stock = position.stock
+    gone = 0 if position.gone is None else len(position.gone)
+    hand = position.hands.get(position.turn)
+    return PositionView(
+        kind="table",
+        text=position.text(),
+        tokens=tokens,
+        assumed=filled_in(position, line) if line else "",
+        rules=position.rules.name,
+        count=position.rules.count.name,
+        trump=None if position.trump is None else position.trump.letter,
+        turn=position.turn.text(),
+        act=position.act.value,
+        viewer=None if viewer is None else viewer.text(),
+        knows=hand is not None and not hand.hidden,
+        seats=[_seat_view(position, seat, tokens) for seat in position.players],
+        led=[card.text() for card in position.led],
+        upcard=None if position.upcard is None else position.upcard.text(),
+        face_down=0 if stock is None else stock if isinstance(stock, int) else len(stock),
+        trick=1 + gone // len(position.players),
+        moves=[
+            MoveView(move=text, card=text) if position.act is Act.PLAY else MoveView(move=text)
+            for text in islice(_moves(position), _MOST_MOVES)
+        ],
+    )
+
+
+def _viewer(position: TablePosition) -> Seat | None:
+    """The seat whose cards are known; None if all cards are, the one on turn if several are."""
+    if not any(hand.hidden for hand in position.hands.values()):
+        return None
+    known = [seat for seat, hand in position.hands.items() if not hand.hidden and len(hand.known)]
+    return known[0] if len(known) == 1 else position.turn
+
+
+def _seat_view(position: TablePosition, seat: Seat, tokens: dict[str, str]) -> SeatView:
+    hand = position.hands.get(seat)
+    melds = tokens.get(f"melds.{seat.text()}")
+    return SeatView(
+        seat=seat.text(),
+        name=position.names.get(seat),
+        hand=[] if hand is None else suit_by_suit(hand.known),
+        hidden=0 if hand is None else hand.hidden,
+        table=[],
+        melds=[] if melds is None else [melds],
+        points=None,
+    )
+
+
+def _moves(position: TablePosition) -> Iterator[str]:
+    """The texts of the moves that may be made; of burials none, there are thousands."""
+    hand = hand_of(position)
+    if not isinstance(hand, TableHand) or position.act is Act.BURY:
+        return
+    held = position.hands.get(position.turn)
+    is_hidden = held is None or held.hidden > 0
+    if position.act is Act.MELD:
+        yield from ("all", "none")
+    elif not is_hidden:
+        yield from map(str, hand.legal_moves())
+    elif position.act is Act.BID and hand.auction is not None:
+        yield from map(str, hand.auction.legal_calls())
+    elif position.act is Act.DIX:
+        yield from map(str, (Dix(True), Dix(False)))
+    elif position.act is Act.PLAY:
+        cards = {*hand.unseen, *(() if held is None else held.known)}
+        played = (PlayCard(Card.parse(card)) for card in suit_by_suit(cards))
+        yield from (str(move) for move in played if hand.is_legal(move))
+
+
+def table_step(position: TablePosition, move: str, seen: dict[str, object]) -> StepView | AskedView:
+    """The position after a move, or what has to be told first.
+
+    Args:
+        position: the position.
+        move: the text of the move.
+        seen: the cards of the ``widow``, if it is turned up.
+
+    Raises:
+        PositionError: for what is no move here, and in games with a stock before it is gone.
+    """
+    if position.has_stock:
+        raise IllegalPositionError("stock", "not gone yet; moves are made when it is")
+    told = seen.get(_WIDOW)
+    if isinstance(told, str):
+        position = replace(position, widow=PartialHand.parse(told))
+    made = parse_move(move, position.act, position.trump)
+    try:
+        after = position_after(position, made)
+    except IllegalPositionError as error:
+        if error.token != _WIDOW or isinstance(told, str):
+            raise
+        return AskedView(asked=_WIDOW, seat=position.turn.text(), choices=[])
+    is_trick = position.act is Act.PLAY and len(position.led) == len(position.players) - 1
+    winner = after.turn.text() if is_trick and after is not None else None
+    return StepView(
+        seat=position.turn.text(),
+        move=str(made),
+        winner=winner,
+        scored={},
+        drawn={},
+        position=None if after is None else table_view(after),
+    )
