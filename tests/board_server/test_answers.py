@@ -11,7 +11,6 @@ import pytest
 from helpers.commandline import Pinochle
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.board_server.answers import (
-    AskedView,
     deal_answer,
     move_answer,
     position_answer,
@@ -25,7 +24,7 @@ from pinochle_solver.board_server.requests import (
     SearchRequest,
     read_request,
 )
-from pinochle_solver.board_server.views import PositionView, StepView
+from pinochle_solver.board_server.views import AskedView, PositionView, StepView
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 

@@ -3,7 +3,7 @@
 - ``limits``: how much a page may send, and how long and how often it may search, in one place.
 - ``protection``: which requests are heard at all: by host, origin, token, size and rate.
 - ``searches``: as many searches at a time as there are processors, each stopped with its page.
-- ``views``: a position as the page draws it.
+- ``views``, ``table_views``: a position as the page draws it, of two and of three and four.
 - ``requests``: positions, moves and searches as the page asks for them.
 - ``answers``: what is answered: the lines of the commands, by the JSON schema.
 - ``page_files``: the files of the page, which lie in ``page``.
