@@ -65,6 +65,7 @@ WITH = {
     "match --ahead": [*RUNS["match"], "--game", "--rules", "glup"],
     "play --target": [*RUNS["play"], "--game"],
     "play --ahead": [*RUNS["play"], "--game", "--rules", "glup"],
+    "play --hands": [*RUNS["play"], "--rules", "auction"],
     "new --ahead": ["new", "--rules", "glup"],
     "match --pairs": ["match", "greedy", "random", "--worlds", "1"],
     "match --worlds": ["match", "greedy", "random", "--pairs", "1"],

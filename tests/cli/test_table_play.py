@@ -15,7 +15,6 @@ from pinochle_solver import cli
 from pinochle_solver.cli.dialogues import playing
 from pinochle_solver.cli.dialogues.reading import QuitError
 from pinochle_solver.cli.table import play as table_play
-from pinochle_solver.cli.table.said_moves import said_melds, said_move
 from pinochle_solver.engines.registry import make_table_engine
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.table.recording import record_of_hand
@@ -25,6 +24,7 @@ from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
 from pinochle_solver.matches.table.sitting import TableSitting
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.record_files import read_table_records
+from pinochle_solver.notation.table.said_moves import said_melds, said_move
 from pinochle_solver.rules.cards import Hand, Suit
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.acts import Act

@@ -15,6 +15,7 @@
 - ``stock_fields``: the fields of such a position, and what follows from them.
 - ``typed_words``: positions in words, as people type them: into tokens.
 - ``left_out``: what a line may leave out, because it follows.
+- ``numbers``: numbers that people type for what stands in a list.
 - ``stock_checks``, ``stock_meld_checks``: the checks on such a position, and on its melds.
 - ``players``: the names of the players, and who sits where hand after hand, as they tell.
 - ``calls``: call-outs in a hand: who may claim the target, and what follows.

@@ -26,6 +26,7 @@ everything else is here.
 - ``stock_seats``, ``stock_options``: what a seat has in these games, and what it may do.
 - ``stock_hands``: a hand with a stock.
 - ``views``: hands as a seat sees them.
+- ``steps``: a move, with the hands before and after it.
 
 May use: errors, rules.
 """

@@ -42,6 +42,7 @@ from pinochle_solver.table.moves import (
     PlayCard,
     TableMove,
 )
+from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandFacts, HandResult, scored
 from pinochle_solver.table.seats import Seat, clockwise, left_of
 from pinochle_solver.table.tricks import Trick, legal_cards, winner_of
@@ -299,6 +300,8 @@ class TableHand(HandUnderWay):
             IllegalPositionError: for what does not follow: (``widow``) if a hidden widow would be
                 turned up; (the seat on turn) if its cards must be known, or its melds be named.
         """
+        if isinstance(move, Bury) and self._buries_unseen(move):
+            return self._after_unseen_burial(move)
         hand = self._telling(move) if isinstance(move, (Bury, Lay)) else self
         fact = hand.why_illegal(move)
         if fact is not None:
@@ -316,6 +319,33 @@ class TableHand(HandUnderWay):
             return hand._after_card(move.card)
         return hand.conceded()
 
+    def _buries_unseen(self, choice: Bury) -> bool:
+        """Whether a burial is that of a bidder with hidden cards, which names none."""
+        if self.act is not Act.BURY or self.turn is None or choice.melds is None:
+            return False
+        return bool(self.rules.widow and self.held[self.turn].hidden and not len(choice.cards))
+
+    def _after_unseen_burial(self, choice: Bury) -> TableHand:
+        """The hand after trump and melds of a bidder whose cards, and so whose burial, are hidden.
+
+        Of the widow, too, it is not known any more what he holds.
+        """
+        bidder = self.turn
+        assert bidder is not None
+        laid = in_order(choice.melds or (), choice.trump)
+        held, shown = self.held[bidder], shown_cards(laid)
+        lacking, kept = beyond(shown, held.known), len(held) - self.rules.widow
+        if len(shown) > kept or len(lacking) > held.hidden or not holds(self.unseen, lacking):
+            fact = f"{bidder.text()} cannot hold all these cards"
+            raise IllegalMoveError(melds_text(laid), fact)
+        hidden = PartialHand(NO_CARDS, self.rules.widow)
+        hand = replace(
+            self,
+            buried=hidden,
+            held=_with(self.held, bidder, PartialHand(shown, kept - len(shown))),
+        )
+        return hand._after_naming(choice.trump, laid)
+
     def _telling(self, move: Bury | Lay) -> TableHand:
         """The hand in which the cards are known that a move lays from hidden ones."""
         if self.turn is None or not self.is_asked_for(move):
@@ -329,7 +359,10 @@ class TableHand(HandUnderWay):
         if move.melds is None:
             fact = f"{held.hidden} hidden cards, its melds must be named"
             raise IllegalPositionError(seat, fact)
-        lacking = beyond(shown_cards(move.melds), held.known)
+        shown = shown_cards(move.melds)
+        if self.exchanger is not None and self.turn is self.dealer and self._nine in shown:
+            shown = shown.with_card(self._nine)  # the exchanged one does not count
+        lacking = beyond(shown, held.known)
         if len(lacking) > held.hidden or not holds(self.unseen, lacking):
             raise IllegalMoveError(melds_text(move.melds), f"{seat} cannot hold all these cards")
         return replace(self, held=_with(self.held, self.turn, held.with_known(lacking)))
@@ -341,6 +374,16 @@ class TableHand(HandUnderWay):
     def conceded_by_defenders(self) -> TableHand:
         """The hand given up by the others during the play: the bidder wins every trick left."""
         return self._over(Ending.DEFENDERS_CONCEDED)
+
+    def without_nine(self) -> TableHand:
+        """The hand in which the seat asked for a nine, whose cards are hidden, shows none.
+
+        Whoever sees the hand then does not know whether it has one, and the next seat is asked.
+        """
+        assert self.turn is not None
+        held = self.held[self.turn]
+        unknown = PartialHand(held.known.without(self._nine), held.hidden + 1)
+        return replace(self, held=_with(self.held, self.turn, unknown))._ask_dix(self.waiting)
 
     def with_auction(self, auction: Auction) -> TableHand:
         """The hand with another auction before its burial: the next call, or what it leads to."""
@@ -361,18 +404,19 @@ class TableHand(HandUnderWay):
         return replace(hand, act=Act.BURY, turn=bidder, held=_with(held, bidder, enlarged))
 
     def _after_burial(self, choice: Bury) -> TableHand:
-        bidder, contract = self.bidder, self.contract
+        bidder = self.bidder
         assert bidder is not None
         held = self.held[bidder]
         melds = laid_by(choice, held.known)
         kept = PartialHand(less(held.known, choice.cards), held.hidden)
-        hand = replace(
-            self,
-            trump=choice.trump,
-            buried=PartialHand(choice.cards),
-            held=_with(self.held, bidder, kept),
-            laid=_with(self.laid, bidder, melds),
-        )
+        hand = replace(self, buried=PartialHand(choice.cards), held=_with(self.held, bidder, kept))
+        return hand._after_naming(choice.trump, melds)
+
+    def _after_naming(self, trump: Suit, melds: TableMelds) -> TableHand:
+        """The hand once the bidder has named trump, buried, and laid melds."""
+        bidder, contract = self.bidder, self.contract
+        assert bidder is not None
+        hand = replace(self, trump=trump, laid=_with(self.laid, bidder, melds))
         if self.rules.melds_win:
             assert contract is not None
             if meld_points(melds, self.rules.melds) >= contract:
@@ -480,20 +524,38 @@ _TO_DO = {
 
 def begun(deal: TableDeal) -> TableHand:
     """The hand before its first decision; its rules must have no stock."""
-    rules, upcard = deal.rules, deal.upcard
-    auction = None if rules.auction is None else opened(rules, deal.dealer)
+    held, widow = tuple(map(PartialHand, deal.hands)), PartialHand(deal.widow)
+    return replace(begun_seen(deal.rules, deal.dealer, held, widow, deal.upcard), dealt=deal)
+
+
+def begun_seen(
+    rules: TableRules,
+    dealer: Seat,
+    held: tuple[PartialHand, ...],
+    widow: PartialHand,
+    upcard: Card | None,
+) -> TableHand:
+    """The hand before its first decision, of which some cards may be hidden.
+
+    Args:
+        rules: the rulebook with its options; it has no stock.
+        dealer: who dealt.
+        held: what is known of the cards of each seat at the table, by `Seat`.
+        widow: what is known of the widow.
+        upcard: the card turned up, if there is one.
+    """
+    auction = None if rules.auction is None else opened(rules, dealer)
     hand = TableHand(
         rules=rules,
-        dealer=deal.dealer,
+        dealer=dealer,
         act=Act.DIX if auction is None else Act.BID,
         turn=None if auction is None else auction.turn,
-        held=tuple(map(PartialHand, deal.hands)),
-        widow=PartialHand(deal.widow),
+        held=held,
+        widow=widow,
         auction=auction,
         upcard=upcard,
         trump=None if upcard is None else upcard.suit,
         laid=(None,) * len(rules.table),
-        dealt=deal,
     )
     if upcard is None:
         return hand

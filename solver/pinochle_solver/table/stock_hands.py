@@ -16,11 +16,13 @@ from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.melds import Copy, Meld
 from pinochle_solver.rules.moves import Play, Show
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.holdings import check_known, joined, less
 from pinochle_solver.table.moves import Dix
+from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat, clockwise, left_of
 from pinochle_solver.table.stock_kinds import MeldBook
@@ -422,24 +424,48 @@ def _some_of(cards: tuple[Card, ...], most: int) -> Iterator[tuple[Card, ...]]:
 
 def begun_with_stock(deal: TableDeal) -> StockHand:
     """The hand after the deal: the dealer's points for a nine, then dixes or the first lead."""
-    rules, upcard = deal.rules, deal.upcard
+    assert deal.upcard is not None
+    held = tuple(map(PartialHand, deal.hands))
+    hand = begun_with_stock_seen(deal.rules, deal.dealer, held, deal.upcard, deal.stock)
+    return replace(hand, dealt=deal)
+
+
+def begun_with_stock_seen(
+    rules: TableRules,
+    dealer: Seat,
+    held: tuple[PartialHand, ...],
+    upcard: Card,
+    stock: tuple[Card | None, ...],
+) -> StockHand:
+    """The same of a hand of which some cards may be hidden.
+
+    Args:
+        rules: the rulebook with its options; it has a stock.
+        dealer: who dealt.
+        held: what is known of the cards of each seat, by `Seat`.
+        upcard: the card turned up.
+        stock: the face-down cards, None for one that is hidden.
+    """
     assert rules.stock is not None
-    assert upcard is not None
     book = MeldBook.of(rules, upcard.suit)
     turned = rules.stock.book.dealer_dix if upcard == book.dix else 0
-    order = rules.from_left_of(deal.dealer)
+    order = rules.from_left_of(dealer)
     hand = StockHand(
         rules=rules,
-        dealer=deal.dealer,
+        dealer=dealer,
         act=Act.PLAY,
         turn=order[0],
         seats=tuple(
-            StockSeat(hand=cards, laid=LaidMelds(book), melds=turned * (seat == deal.dealer))
-            for seat, cards in deal.seated
+            StockSeat(
+                hand=cards.known,
+                laid=LaidMelds(book),
+                melds=turned * (seat == dealer),
+                hidden=cards.hidden,
+            )
+            for seat, cards in zip(rules.table, held, strict=True)
         ),
         upcard=upcard,
-        stock=deal.stock,
+        stock=stock,
         leader=order[0],
-        dealt=deal,
     )
     return hand._ask_dix(order, NOTHING_DRAWN) if rules.stock.dixes_before_lead else hand

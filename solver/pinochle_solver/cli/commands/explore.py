@@ -14,7 +14,6 @@ from pinochle_solver.cli.command import PinochleCommand, PositionWords, refuse_t
 from pinochle_solver.cli.dialogues.explorer import Explorer
 from pinochle_solver.cli.dialogues.known_values import KnownValues
 from pinochle_solver.cli.dialogues.observations import ask
-from pinochle_solver.cli.dialogues.reading import is_number, numbered
 from pinochle_solver.cli.input.moments import AskedMoment, at_option, hand_option
 from pinochle_solver.cli.input.options import Whole, ascii_only, usable_processors
 from pinochle_solver.cli.input.positions import PositionSource, open_positions
@@ -32,6 +31,7 @@ from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.next_position import Sequel
 from pinochle_solver.hand.observations import NO_OBSERVATION, MissingObservationError, Observation
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position

@@ -5,20 +5,21 @@ from __future__ import annotations
 import contextlib
 import sys
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
-from pinochle_solver.cli.command import PinochleCommand
-from pinochle_solver.cli.dialogues.hand_setup import HandSetup
+from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
+from pinochle_solver.cli.dialogues.hand_setup import HandSetup, TableGameError
 from pinochle_solver.cli.dialogues.note_taking import NotebookDialogue
-from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
+from pinochle_solver.cli.dialogues.notebook_file import NotebookFile, resumed_notebook
 from pinochle_solver.cli.dialogues.reading import QuitError
 from pinochle_solver.cli.input.analysis_options import objective_option
 from pinochle_solver.cli.input.game_options import asked_terms, game_options
 from pinochle_solver.cli.input.kept_settings import settings
 from pinochle_solver.cli.input.options import (
+    SEATS,
     ascii_only,
     asked_doubles,
     asked_engine,
@@ -26,24 +27,31 @@ from pinochle_solver.cli.input.options import (
     usable_processors,
 )
 from pinochle_solver.cli.input.rulebooks import (
+    any_rulebook_option,
     check_dealt,
     known_rulebooks,
+    refuse_table_options,
     rulebook_files,
-    rulebook_option,
+    table_rules_options,
 )
 from pinochle_solver.cli.input.search_options import seconds_option, with_kept_seconds
 from pinochle_solver.cli.output.colors import asked_color
-from pinochle_solver.cli.output.kept_records import RecordKeeper
+from pinochle_solver.cli.output.kept_records import RecordKeeper, last_table_rules
 from pinochle_solver.engines.engine import Engine
 from pinochle_solver.engines.registry import DEFAULT, engine_for
 from pinochle_solver.errors import NotationError
+from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.hand_records import HandRecord
+from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.players import Players, parse_own_name
 from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.rules import Doubles, Rulebook, Seat
 from pinochle_solver.stock.settings import SearchSettings
+
+if TYPE_CHECKING:
+    from pinochle_solver.table.rules import TableRules
 
 _DEFAULT_SECONDS = 2.0
 
@@ -52,13 +60,15 @@ _DEFAULT_SECONDS = 2.0
     "new",
     cls=PinochleCommand,
     example="pinochle new --opponent Ann table.pnr",
+    two_handed=("doubles", "opponent", "ahead", "call_out", "call_out_at_once"),
 )
 @click.argument("file", metavar="[FILE]", required=False, shell_complete=completion.files)
-@rulebook_option
+@any_rulebook_option
+@table_rules_options
 @rulebook_files
 @click.option(
     "--seat",
-    type=click.Choice([seat.text() for seat in Seat], case_sensitive=False),
+    type=click.Choice(SEATS, case_sensitive=False),
     default=Seat.SOUTH.text(),
     help="Your seat in the record. Default: your seat in the last hand of FILE, or south. If that "
     "hand names you, you may change seats.",
@@ -72,7 +82,9 @@ _DEFAULT_SECONDS = 2.0
 @ascii_only
 def command(
     file: str | None,
-    rulebook: Rulebook,
+    rulebook: AnyRulebook,
+    table_options: str | None,
+    four: bool,
     seat: str,
     doubles: str | None,
     opponent: str | None,
@@ -87,10 +99,42 @@ def command(
     The command asks for the rules, the upcard and your cards, and then for the play, trick by
     trick. From the thirteenth trick on every card is known, and the advice is exact. FILE keeps the
     record after every answer. If the last hand of FILE is unfinished, the command continues it;
-    otherwise it begins another one.
+    otherwise it begins another one. With --rules auction, check and so on you record a hand for
+    three or four.
     """
-    check_dealt(rulebook, recorded=True)
     terms = asked_terms(options)
+    limits = with_kept_seconds(Limits(seconds=seconds)).or_seconds(_DEFAULT_SECONDS)
+    given = None if no_advice else limits
+    recorded = None
+    if _is_default("rulebook"):
+        recorded = last_table_rules(file, "FILE", known_rulebooks())
+
+    def note_at_table(rules: TableRules) -> int:
+        refuse_two_handed_options()
+        from pinochle_solver.cli.table.new import note_table_hand
+
+        return note_table_hand(
+            rules,
+            terms,
+            file=file,
+            seat=None if _is_default("seat") else seat,
+            limits=given,
+            objective=objective,
+            ascii_only=ascii_only,
+        )
+
+    if recorded is not None:
+        return note_at_table(recorded)
+    if not isinstance(rulebook, Rulebook):
+        from pinochle_solver.cli.table.deals import asked_table_rules
+
+        return note_at_table(asked_table_rules(rulebook, table_options, None, four))
+    refuse_table_options(rulebook, table_options, four=four)
+    check_dealt(rulebook, recorded=True)
+    if seat not in [each.text() for each in Seat]:
+        raise click.UsageError(
+            f"--seat: nobody sits {seat} in {rulebook.name}. Type south or north"
+        )
     keeper = RecordKeeper(file, numbered_records, "FILE", known_rulebooks())
     keeper.check_writable()
     renderer = Renderer(sys.stdout, ascii_only, asked_color())
@@ -101,7 +145,7 @@ def command(
         return engine_for(DEFAULT, replace(advice, where=where))
 
     last = keeper.records[-1] if keeper.records else None
-    notebook_file = NotebookFile(keeper, last)
+    notebook_file: NotebookFile[Notebook, HandRecord] = NotebookFile(keeper, last)
     own = _own_seat(seat, last)
     try:
         players = _players(own, opponent, last)
@@ -126,12 +170,12 @@ def command(
                     terms,
                     renderer,
                 ).record(keeper.promise),
-                terms,
+                lambda last: resumed_notebook(last, terms),
             )
-            limits = with_kept_seconds(Limits(seconds=seconds)).or_seconds(_DEFAULT_SECONDS)
-            given = None if no_advice else limits
             NotebookDialogue(notebook_file, adviser, assuming, given, renderer).run()
         sys.stdout.flush()
+    except TableGameError as said:
+        return note_at_table(said.rules)
     except BrokenPipeError:
         is_heard = False
         raise

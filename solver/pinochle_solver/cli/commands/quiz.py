@@ -16,7 +16,7 @@ import click
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.dialogues.known_values import KnownValues
-from pinochle_solver.cli.dialogues.reading import QuitError, is_number, numbered, read_line
+from pinochle_solver.cli.dialogues.reading import QuitError, read_line
 from pinochle_solver.cli.input.lines import Lines, open_input
 from pinochle_solver.cli.input.options import (
     Whole,
@@ -45,6 +45,7 @@ from pinochle_solver.errors import PositionError
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.observations import MissingObservationError
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer

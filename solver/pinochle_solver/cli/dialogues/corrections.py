@@ -2,18 +2,79 @@
 
 from __future__ import annotations
 
-from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
-from pinochle_solver.cli.dialogues.question_words import QuestionWords
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
 from pinochle_solver.cli.dialogues.reading import (
     CHANGE,
     changed_card,
-    is_number,
-    numbered,
     read_line,
 )
 from pinochle_solver.errors import NotationError, quoted
-from pinochle_solver.game.notebook import Correction, Notebook
-from pinochle_solver.render.renderer import Renderer
+from pinochle_solver.notation.numbers import is_number, numbered
+from pinochle_solver.render.page import Page
+from pinochle_solver.rules.cards import Card
+
+
+class AnyCorrection(Protocol):
+    """What becomes of a notebook after something in it was changed; see `Correction`."""
+
+    @property
+    def notebook(self) -> Any:
+        """The notebook, as far as what was noted later still fits."""
+
+    @property
+    def left_over(self) -> Sequence[Any]:
+        """What does not fit any more."""
+
+    @property
+    def why(self) -> str:
+        """Why the first of it does not."""
+
+
+class AnyNotebook(Protocol):
+    """The notebook of a hand of any game; see `Notebook`."""
+
+    entries: list[Any]
+
+    def undo(self) -> Any:
+        """Take back what was noted last; None if nothing was."""
+
+    def of_trick(self, trick: int) -> list[int]:
+        """The places of what was noted in a trick."""
+
+    def corrected(self, place: int, text: str) -> AnyCorrection:
+        """What becomes of all that was noted if something in it was otherwise."""
+
+    def with_card_changed(self, old: Card, new: Card) -> AnyCorrection:
+        """What becomes of it if a card was another one from the start."""
+
+    def take_over(self, other: Any) -> None:
+        """Hold what another one holds from now on."""
+
+
+class AnyNotebookFile(Protocol):
+    """The file of such a notebook."""
+
+    @property
+    def notebook(self) -> AnyNotebook:
+        """The notebook."""
+
+    def save(self) -> None:
+        """Write the record."""
+
+
+class NoteWords(Protocol):
+    """Questions and entries of a notebook in words."""
+
+    def addressed(self, text: str) -> str:
+        """A sentence about seats, said to the person."""
+
+    def text(self, question: Any) -> str:
+        """What is asked."""
+
+    def noted(self, entry: Any) -> str:
+        """What was noted, with whose it is."""
 
 
 class Corrections:
@@ -23,13 +84,22 @@ class Corrections:
         file: the record, in its file.
         words: of its questions.
         renderer: shows what happens.
+        change_seat: given what is to be changed, changes a seat (who leads or who dealt): what
+            becomes of the notebook, and what was done in words. None if no seat is meant.
     """
 
-    def __init__(self, file: NotebookFile, words: QuestionWords, renderer: Renderer) -> None:
+    def __init__(
+        self,
+        file: AnyNotebookFile,
+        words: NoteWords,
+        renderer: Page,
+        change_seat: Callable[[str], tuple[AnyCorrection, str] | None],
+    ) -> None:
         self._file, self._words, self._renderer = file, words, renderer
+        self._change_seat = change_seat
 
     @property
-    def _notebook(self) -> Notebook:
+    def _notebook(self) -> AnyNotebook:
         return self._file.notebook
 
     def undo(self) -> None:
@@ -70,22 +140,20 @@ class Corrections:
         self._take_over(self._notebook.corrected(place, text), "corrected")
 
     def change(self, argument: str) -> None:
-        """Change a card that was noted before the first trick, or who leads.
+        """Change a card that was noted before the first trick, or who leads or dealt.
 
         Raises:
             PositionError: for anything else, and for cards that cannot be.
             QuitError: at the end of the input.
         """
-        leader = self._words.named_seat(argument) if argument else None
-        if leader is not None:
-            who = self._notebook.record.players.name(leader)
-            leads = "you lead" if leader is self._notebook.seat else f"{who} leads"
-            self._take_over(self._notebook.with_leader(leader), f"{leads} first")
+        changed = self._change_seat(argument) if argument else None
+        if changed is not None:
+            self._take_over(*changed)
         else:
             old, new = changed_card(argument)
             self._take_over(self._notebook.with_card_changed(old, new), f"{new}, not {old}")
 
-    def _take_over(self, correction: Correction, done: str) -> None:
+    def _take_over(self, correction: AnyCorrection, done: str) -> None:
         """Change what was noted, if what no longer fits may go."""
         if correction.left_over and not self._gives_up(correction):
             self._renderer.line("nothing was changed")
@@ -94,7 +162,7 @@ class Corrections:
         self._file.save()
         self._renderer.line(done)
 
-    def _gives_up(self, correction: Correction) -> bool:
+    def _gives_up(self, correction: AnyCorrection) -> bool:
         """Whether what does not fit a correction may go."""
         trick = correction.left_over[0].question.trick
         place = f"trick {trick}" if trick else "what came before trick 1"

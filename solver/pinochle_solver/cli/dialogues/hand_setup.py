@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from pinochle_solver.cli.dialogues.addressing import addressed
-from pinochle_solver.cli.dialogues.reading import CHANGE, QuitError, changed_card, read_line
+from pinochle_solver.cli.dialogues.setup import SetupDialogue
 from pinochle_solver.cli.input.game_options import refusing_options
 from pinochle_solver.cli.input.rulebooks import check_playable, known_rulebooks
 from pinochle_solver.errors import GameError, NotationError, PositionError, quoted
@@ -23,11 +23,13 @@ from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.position_fields import NO_SCORE
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.agreed import Agreed, GameTerms
-from pinochle_solver.rules.cards import Card, Hand, Suit
-from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.doubles import check_doubles
 from pinochle_solver.rules.rules import Doubles, Pays, Points, Rulebook, Seat
+
+if TYPE_CHECKING:
+    from pinochle_solver.table.rules import TableRules
 
 
 @dataclass
@@ -49,7 +51,19 @@ class _Game(NamedTuple):
     agreed: Agreed = Agreed.NOTHING
 
 
-class HandSetup:
+class TableGameError(Exception):
+    """A game for three or four is said, which another dialogue notes.
+
+    Attributes:
+        rules: the game.
+    """
+
+    def __init__(self, rules: TableRules) -> None:
+        super().__init__(rules)
+        self.rules = rules
+
+
+class HandSetup(SetupDialogue[Notebook]):
     """Asks for what is known before the first lead.
 
     Args:
@@ -88,11 +102,9 @@ class HandSetup:
         if self._changes_seats and last is not None and last.players[seat.other] is None:
             fact = f"the hand before has you as {seat.other.text()} and does not name you"
             raise click.UsageError(f"--seat: {fact}; leave --seat out")
+        super().__init__(renderer)
         self._doubles = doubles
-        self._renderer = renderer
         self._answers = _Answers(rules)
-        # As far as it has been said.
-        self._hand = Hand.of(())
         self._asks_rules = asks_rules
         self._terms = terms
         if not asks_rules:
@@ -114,40 +126,25 @@ class HandSetup:
         questions = [self._ask_leader, self._ask_upcard]
         if self._asks_rules:
             questions.insert(0, self._ask_rules)
-        place = 0
-        while True:
-            try:
-                if place < len(questions):
-                    questions[place]()
-                    place += 1
-                    continue
-                return self._notebook(self._asked("your cards", "all of them: " + _HAND_EXAMPLE))
-            except PositionError as error:
-                fact = addressed(error.fact, self._seat, self._players)
-                is_hand = error.token == self._seat.text()
-                say(f"{fact}; {CHANGE} 9D 9S changes a card of it" if is_hand else fact)
-            except _BackError:
-                place = max(0, place - 1)
+        return self._ask_all(questions, self._notebook)
 
-    def _asked(self, question: str, what: str) -> str:
-        while True:
-            text = read_line(f"{question}> ").strip()
-            word = text.lower()
-            if word in ("quit", "q"):
-                raise QuitError
-            if word == "undo":
-                raise _BackError
-            if word in ("?", "help"):
-                self._renderer.line(what)
-                continue
-            return text
+    def _told(self, error: PositionError) -> str:
+        return addressed(error.fact, self._seat, self._players)
+
+    @property
+    def _own_seat(self) -> str:
+        return self._seat.text()
 
     def _ask_rules(self) -> None:
         rulebooks = known_rulebooks()
         known = rulebooks.by_name
         names = ", ".join(known)
         default = self._answers.rules.name
-        text = self._asked(f"rules [{default}]", f"the rulebook: {names}; Enter for {default}")
+        what = f"the rulebook: {names}; or a game for three or four, such as auction; Enter for"
+        text = self._asked(f"rules [{default}]", f"{what} {default}")
+        tables = rulebooks.table_rules(text.lower()) if text else None
+        if tables is not None:
+            raise TableGameError(tables)
         rules = rulebooks.read({"rules": text or default}, "rules")
         check_playable(rules, recorded=True)
         if self._doubles is not None:
@@ -192,15 +189,7 @@ class HandSetup:
         answers = self._answers
         assert answers.dealer is not None
         assert answers.upcard is not None
-        size = answers.rules.deck.hand
-        # A slip in what was to be added leaves the hand as it was.
-        said = (self._hand_said(text, size), self._hand)
-        hand = self._hand = min(said, key=lambda hand: abs(len(hand) - size))
-        if len(hand) != size:
-            fact = f"{counted(len(hand), 'card')}, expected {size}: {hand.text()}"
-            what = "those that are missing" if len(hand) < size else "which to leave out"
-            also = f"; say {what}, or all again"
-            raise NotationError("hand", fact + also)
+        hand = self._whole_hand(text, answers.rules.deck.hand)
         game = self._game()
         return Notebook(
             HandRecord(
@@ -220,25 +209,6 @@ class HandSetup:
                 players=self._players,
             )
         )
-
-    def _hand_said(self, text: str, size: int) -> Hand:
-        """The hand: what was said may be all of it, what was missing or too much, or a change."""
-        word, _, argument = text.partition(" ")
-        if word.lower() == CHANGE:
-            old, new = changed_card(argument)
-            return self._hand.without(old).with_card(new)
-        if not text:
-            raise NotationError("hand", f"say all your cards: {_HAND_EXAMPLE}")
-        said = Hand.parse(text)
-        if len(said) == size:
-            return said
-        is_held = all(self._hand.count(card) >= said.count(card) for card in said)
-        if is_held and len(self._hand) - len(said) == size:
-            left = self._hand
-            for card in said:
-                left = left.without(card)
-            return left
-        return Hand.of((*self._hand, *said)) if len(self._hand) + len(said) == size else said
 
     def _count(self) -> CardCount:
         rules, last = self._answers.rules, self._last
@@ -289,7 +259,6 @@ class HandSetup:
 
 # What people say behind the name of who leads: I do, north leads first.
 _LEADS = re.compile(r"( (do|does|leads?|first))+$")
-_HAND_EXAMPLE = "AAT9.KQ.-.QQJJ99, or AS AS TS 9S KH QH ..., or S:AAT9 H:KQ C:QQJJ99"
 
 
 def _is_suit(text: str) -> bool:
@@ -298,7 +267,3 @@ def _is_suit(text: str) -> bool:
     except NotationError:
         return False
     return True
-
-
-class _BackError(Exception):
-    """The question before is to be asked again."""

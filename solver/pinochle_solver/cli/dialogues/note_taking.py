@@ -20,7 +20,7 @@ from pinochle_solver.cli.dialogues.reading import (
 from pinochle_solver.engines.engine import Engine, values_of
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.game.entry_text import StockWord
-from pinochle_solver.game.notebook import WRONG_DRAWS, Notebook
+from pinochle_solver.game.notebook import WRONG_DRAWS, Correction, Notebook
 from pinochle_solver.game.notebook_entries import Entry, EntryKind, Question
 from pinochle_solver.limits import Limits
 from pinochle_solver.matches.person_view import MoveOutcome, PersonView, TakenTrick, person_view
@@ -100,7 +100,7 @@ class NotebookDialogue:
 
     def __init__(
         self,
-        file: NotebookFile,
+        file: NotebookFile[Notebook, HandRecord],
         adviser: Engine,
         assuming: Callable[[tuple[str, ...]], Engine],
         limits: Limits | None,
@@ -109,7 +109,7 @@ class NotebookDialogue:
         self._file, self._adviser, self._limits = file, adviser, limits
         self._assuming, self._renderer = assuming, renderer
         self._words = QuestionWords(file)
-        self._corrections = Corrections(file, self._words, renderer)
+        self._corrections = Corrections(file, self._words, renderer, self._change_leader)
         self._advice: tuple[HandRecord, Analysis | Solution] | None = None
         self._rest = ""
         self._commands: dict[str, Callable[[], None]] = {
@@ -169,6 +169,17 @@ class NotebookDialogue:
     def _trick(self) -> int:
         question = self._notebook.question
         return 0 if question is None else question.trick
+
+    def _change_leader(self, who: str) -> tuple[Correction, str] | None:
+        """Another seat has the first lead; None if the word names none."""
+        leader = self._words.named_seat(who)
+        if leader is None:
+            return None
+        leads = "you lead" if leader is self._person else f"{self._name(leader)} leads"
+        return self._notebook.with_leader(leader), f"{leads} first"
+
+    def _name(self, seat: Seat) -> str:
+        return self._notebook.record.players.name(seat)
 
     # Asking
 

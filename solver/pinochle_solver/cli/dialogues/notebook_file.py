@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any, Generic, Protocol, TypeVar
 
 import click
 
 from pinochle_solver.cli.dialogues.addressing import addressed
 from pinochle_solver.cli.input.game_options import refusing_options
-from pinochle_solver.cli.output.kept_records import RecordKeeper
-from pinochle_solver.errors import PositionError
+from pinochle_solver.cli.output.kept_records import KeptRecord, RecordKeeper
+from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.game.game import HandOutcome
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.replayer import replay_record
@@ -17,8 +18,22 @@ from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.rules.agreed import GameTerms
 
+_Record = TypeVar("_Record", bound=KeptRecord)
+_Record_co = TypeVar("_Record_co", bound=KeptRecord, covariant=True)
 
-class NotebookFile:
+
+class KeptNotebook(Protocol[_Record_co]):
+    """The notebook of a hand of any game."""
+
+    @property
+    def record(self) -> _Record_co:
+        """The record as far as it goes."""
+
+
+_Notebook = TypeVar("_Notebook", bound=KeptNotebook[Any])
+
+
+class NotebookFile(Generic[_Notebook, _Record]):
     """The record being kept: the one that the file ends with, or a new one.
 
     Args:
@@ -26,46 +41,44 @@ class NotebookFile:
         last: the last record of the file.
     """
 
-    notebook: Notebook
+    notebook: _Notebook
 
-    def __init__(self, keeper: RecordKeeper[HandRecord], last: HandRecord | None) -> None:
+    def __init__(self, keeper: RecordKeeper[Any], last: _Record | None) -> None:
         self._keeper, self._last = keeper, last
-        self.resumed: HandRecord | None = None
+        self.resumed: _Record | None = None
         self._is_open = False
 
-    def open(self, begin: Callable[[], Notebook], terms: GameTerms) -> None:
+    def open(
+        self, begin: Callable[[], _Notebook], resume: Callable[[_Record], _Notebook | None]
+    ) -> None:
         """Go on with the last record, or begin another one.
 
         Args:
-            begin: begins it.
-            terms: what the game is said to be played for.
+            begin: begins another one.
+            resume: makes the notebook of the last record; None if that hand is over. It raises
+                `PositionError`, in words for the person, for one that cannot be gone on with.
 
         Raises:
-            click.UsageError: for terms that are not those of the last record, if it is continued.
+            click.UsageError: as `resume`.
             click.ClickException: for a record that cannot be gone on with, and a file that cannot
                 be written.
         """
         last = self._last
-        if last is not None and not _is_whole(last):
-            with refusing_options():
-                terms.check_same(last.target, last.ahead, last.agreed_or_used)
+        resumed = None
+        if last is not None:
             try:
-                self.notebook = Notebook(last)
+                resumed = resume(last)
             except PositionError as error:
-                told = (
-                    str(error)
-                    if last.view is None
-                    else addressed(str(error), last.view, last.players)
-                )
-                fact = f"the last hand cannot be continued: {told}; give another file"
+                fact = f"the last hand cannot be continued: {error}; give another file"
                 raise click.ClickException(f"line {last.line}: {fact}") from None
-            self.resumed = last
+        if resumed is not None:
+            self.notebook, self.resumed = resumed, last
         else:
             self.notebook = begin()
         self._keeper.begin(self)
         self._is_open = True
 
-    def records(self) -> Iterator[HandRecord]:
+    def records(self) -> Iterator[_Record]:
         """The record as far as it goes."""
         yield self.notebook.record
 
@@ -83,6 +96,26 @@ class NotebookFile:
         if not self._is_open:
             return True
         return self._keeper.close(self, is_heard)
+
+
+def resumed_notebook(last: HandRecord, terms: GameTerms) -> Notebook | None:
+    """The notebook of a two-handed record; None if that hand is over.
+
+    Raises:
+        click.UsageError: for terms of the game that are not those of the record.
+        PositionError: for a record that cannot be gone on with.
+    """
+    if _is_whole(last):
+        return None
+    with refusing_options():
+        terms.check_same(last.target, last.ahead, last.agreed_or_used)
+    try:
+        return Notebook(last)
+    except PositionError as error:
+        if last.view is None:
+            raise
+        fact = addressed(error.fact, last.view, last.players)
+        raise NotationError(addressed(error.token, last.view, last.players), fact) from None
 
 
 def _is_whole(record: HandRecord) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pinochle_solver.cli.dialogues.reading import QuitError, is_number, numbered, read_line
+from pinochle_solver.cli.dialogues.reading import QuitError, read_line
 from pinochle_solver.errors import NotationError, quoted
 from pinochle_solver.hand.observations import DRAWN, LAST_DIX, MissingObservationError
+from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.rules.cards import Card, Hand
 

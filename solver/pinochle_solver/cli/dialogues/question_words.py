@@ -7,6 +7,7 @@ from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
 from pinochle_solver.errors import NotationError
 from pinochle_solver.game.notebook import Notebook
 from pinochle_solver.game.notebook_entries import Entry, EntryKind, Question
+from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.marks import FACE_UP
 from pinochle_solver.rules.meld_kinds import DIX
 from pinochle_solver.rules.rules import Seat
@@ -22,7 +23,7 @@ class QuestionWords:
         file: the record, in its file.
     """
 
-    def __init__(self, file: NotebookFile) -> None:
+    def __init__(self, file: NotebookFile[Notebook, HandRecord]) -> None:
         self._file = file
 
     @property

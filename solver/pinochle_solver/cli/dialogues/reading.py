@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -14,6 +14,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli.input.lines import STDIN, wait_for_terminal
 from pinochle_solver.errors import IllegalMoveError, NotationError, visible
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.meld_kinds import DIX
@@ -23,13 +24,10 @@ from pinochle_solver.rules.show_text import check_says_meld, read_show, says_not
 from pinochle_solver.threads import awaited
 
 _Thought = TypeVar("_Thought")
-_Listed = TypeVar("_Listed")
 
 CHANGE = "change"
 YES_OR_NO = {"y": DIX, "yes": DIX, "n": Show().text()}
 """What an answer says to the question whether a dix is shown."""
-# No list has more.
-_MOST_DIGITS = 4
 
 
 class QuitError(Exception):
@@ -59,18 +57,6 @@ def read_line(prompt: str) -> str:
     if not raw:
         raise QuitError
     return line
-
-
-def is_number(word: str) -> bool:
-    """Whether a word is a number and nothing else."""
-    return word.isascii() and word.isdigit()
-
-
-def numbered(number: str, listed: Sequence[_Listed]) -> _Listed | None:
-    """What has a number, as `is_number` tells one, in a list, the first one 1; None for none."""
-    digits = number.lstrip("0")
-    place = int(digits) if 0 < len(digits) <= _MOST_DIGITS else 0
-    return listed[place - 1] if 0 < place <= len(listed) else None
 
 
 def changed_card(text: str) -> tuple[Card, Card]:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from itertools import filterfalse, islice
 
 from pinochle_solver.cli.dialogues.explorer import Explorer, TriedMoves
-from pinochle_solver.cli.dialogues.reading import QuitError, is_number, numbered, read_line
+from pinochle_solver.cli.dialogues.reading import QuitError, read_line
 from pinochle_solver.cli.table.values import KnownTableValues, best_first, best_of, loss_of
 from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError
+from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.notation.players import shown_name
 from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
 from pinochle_solver.notation.table.position_hands import points_at_end, position_after

@@ -16,7 +16,6 @@ from pinochle_solver.cli.input.rulebooks import known_rulebooks
 from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.cli.output.progress import stopping_searches
-from pinochle_solver.cli.table.said_moves import by_suit, melds_after, said_melds, said_move
 from pinochle_solver.engines.registry import make_table_engine
 from pinochle_solver.engines.table.engine import TableEngine
 from pinochle_solver.engines.table.hidden_hands import HiddenHandsEngine
@@ -29,6 +28,7 @@ from pinochle_solver.notation.table.all_games import (
     is_table_record,
     numbered_records_of_all,
 )
+from pinochle_solver.notation.table.said_moves import by_suit, melds_after, said_melds, said_move
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.agreed import GameTerms
 from pinochle_solver.table.acts import Act
@@ -106,8 +106,8 @@ def play_table(
     Raises:
         click.UsageError, click.ClickException: for what the game does not have.
     """
-    rules = _with_target(rules, terms)
-    person = _person(rules, seat)
+    rules = with_target(rules, terms)
+    person = asked_seat(rules, seat)
     limits = limits.or_seconds(_DEFAULT_SECONDS)
     engines = _engines(rules, person, engine, partner, objective)
     keeper: RecordKeeper[AnyRecord]
@@ -138,7 +138,7 @@ def play_table(
     return _Dialogue(sitting, engines, adviser, limits, renderer, keeper, ask_all).play()
 
 
-def _with_target(rules: TableRules, terms: GameTerms) -> TableRules:
+def with_target(rules: TableRules, terms: GameTerms) -> TableRules:
     """The game with the target that is asked for; raises `click.UsageError`."""
     for option in terms.agreed.words:
         raise click.UsageError(f"--{option}: goes with the two-handed game only")
@@ -150,7 +150,8 @@ def _with_target(rules: TableRules, terms: GameTerms) -> TableRules:
         raise click.UsageError(f"--{error.token}: {error.fact}") from None
 
 
-def _person(rules: TableRules, seat: str) -> Seat:
+def asked_seat(rules: TableRules, seat: str) -> Seat:
+    """The seat that is asked for; raises `click.UsageError` if nobody sits there."""
     person = Seat.parse(seat)
     if person not in rules.table:
         *seats, last = (each.text() for each in rules.table)
@@ -342,7 +343,7 @@ class _Dialogue(PlayDialogue):
     # Telling
 
     def _tell_table(self) -> None:
-        self._renderer.play_table(self._played.view())
+        self._renderer.play_table(self._played.view(), self._played.person)
         self._tell_moves()
 
     def _tell_moves(self) -> None:

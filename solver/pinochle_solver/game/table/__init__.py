@@ -10,5 +10,6 @@
 - ``shown_cards``: cards shown before their time, and whether their holders obey.
 - ``dealt_hands``: what everybody was dealt, as the record of one seat shows in the end.
 - ``scoring``: games of several hands from their records.
+- ``notebook``: the record of one seat as it grows beside the table.
 - ``call_outs``: claims in such a game to have reached the target.
 """

@@ -27,33 +27,11 @@ from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.moves import CONCEDE, Dix, Lay, PlayCard
 from pinochle_solver.table.scoring import Outcome
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.steps import TableStep
 from pinochle_solver.table.stock_hands import StockHand
 from pinochle_solver.table.views import AnyHand, AnyMove, begun_hand
 
 _NOTHING_SHOWN: tuple[AnyMove, ...] = (Dix(False), Lay(()))
-
-
-@dataclass(frozen=True, slots=True)
-class TableStep:
-    """A move that was made.
-
-    Attributes:
-        before: the hand before it.
-        move: the move.
-        after: the hand after it, with all that followed without a decision.
-        is_choice: whether there was more than one legal move.
-    """
-
-    before: AnyHand
-    move: AnyMove
-    after: AnyHand
-    is_choice: bool = True
-
-    @property
-    def seat(self) -> Seat:
-        """Who has made it."""
-        assert self.before.turn is not None
-        return self.before.turn
 
 
 @dataclass(frozen=True, slots=True)

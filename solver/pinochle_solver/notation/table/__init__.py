@@ -15,6 +15,7 @@ This folder does for these games what the room around it does for the two-handed
 - ``all_games``: positions and records of all games.
 - ``position_hands``: the hand of a position, and the position of a hand.
 - ``move_reading``, ``offered_moves``: moves as text, and the legal ones as the protocol lists them.
+- ``said_moves``: moves as people say them.
 - ``hand_records``, ``record_parts``: hand records, as values and as they are written.
 - ``hand_tags``: their tags, a row each.
 - ``record_reading``: reading them.

@@ -26,15 +26,16 @@ from pinochle_solver.table.melds import EXCHANGE, MeldValues, TableMelds, meld_p
 from pinochle_solver.table.moves import PASS, Bury, Call, Concede, Dix, Lay, PlayCard
 from pinochle_solver.table.rules import STEP
 from pinochle_solver.table.seats import Seat, clockwise
+from pinochle_solver.table.steps import TableStep
 from pinochle_solver.table.stock_hands import StockHand
 from pinochle_solver.table.views import AnyHand, AnyMove
 
 if TYPE_CHECKING:
-    from pinochle_solver.matches.table.hand_in_play import TableStep
     from pinochle_solver.table.scoring import HandResult
 
 _MOST_ADVISED = 6
 _YOU = "you"
+_STOCK_GONE = "the stock is gone: now the obligations of the playoff hold"
 
 
 class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
@@ -67,12 +68,12 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
 
     # The table
 
-    def play_table(self, view: TablePosition) -> None:
-        """Write what lies before the person who has to decide, as that seat sees it."""
+    def play_table(self, view: TablePosition, person: Seat) -> None:
+        """Write what lies before a person, as that seat sees it."""
         view = replace(view, names=self._called)
         self.line()
         self.line(self._play_headline(view))
-        self._holdings([*self._play_holdings(view)])
+        self._holdings([*self._play_holdings(view, person)])
         for line in self._play_facts(view):
             self._print(Text("  ").append(line))
 
@@ -120,13 +121,13 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
             return f"{self.who(turn)} may meld"
         return self._verb(turn, "play" if view.led else "lead")
 
-    def _play_holdings(self, view: TablePosition) -> Iterator[Holding]:
+    def _play_holdings(self, view: TablePosition, person: Seat) -> Iterator[Holding]:
         """The person's cards, and what is known of the others'."""
-        for seat in clockwise(view.players, view.turn)[1:]:
+        for seat in clockwise(view.players, person)[1:]:
             hand = view.hands[seat]
             if len(hand.known):
                 yield self._partial(self.who(seat), hand)
-        yield self._partial(self.who(view.turn), view.hands[view.turn])
+        yield self._partial(self.who(person), view.hands[person])
 
     def _play_facts(self, view: TablePosition) -> Iterator[Text]:
         if view.act is Act.BID and view.dealer is not None:
@@ -226,6 +227,22 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
             for line in self._stock_lines(step.before, step.move, step.after, person):
                 self.line(line)
 
+    def play_followed(self, step: TableStep, person: Seat) -> None:
+        """Write what followed from a move that the person has noted, but not the move."""
+        after = step.after
+        if isinstance(step.move, Call):
+            lines: Iterator[Text] = self._after_auction(after)
+        elif isinstance(step.move, (Bury, Lay, Show)):
+            lines = self._step_lines(step, is_own=step.seat is person)
+        elif len(after.tricks) > len(step.before.tricks):
+            lines = iter((self._taken(after),))
+        else:
+            lines = iter(())
+        for line in lines:
+            self.line(line)
+        if isinstance(after, StockHand) and step.before.upcard and after.upcard is None:
+            self.line(_STOCK_GONE)
+
     def _step_lines(self, step: TableStep, *, is_own: bool) -> Iterator[Text]:
         seat, move, after = step.seat, step.move, step.after
         if isinstance(move, Call):
@@ -269,9 +286,9 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
     ) -> Iterator[Text]:
         assert isinstance(hand, TableHand)
         line = Text(f"{self._verb(seat, 'name')} ").append(self._suit(move.trump))
-        if len(move.cards):
+        if len(hand.buried):
             line.append(" and bury " if self.who(seat) == _YOU else " and buries ")
-            line.append(self._cards(move.cards) if is_own else counted(len(move.cards), "card"))
+            line.append(self._cards(move.cards) if is_own else counted(len(hand.buried), "card"))
         yield line
         yield self._melds_line(seat, hand.laid[seat] or (), hand.rules.melds)
         if hand.ending is Ending.MADE_BY_MELDS:
@@ -326,7 +343,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
             drawn = beyond(after.hands[person], held)
             yield Text("you draw ").append(self._cards(drawn))
         if before.upcard is not None and after.upcard is None:
-            yield Text("the stock is gone: now the obligations of the playoff hold")
+            yield Text(_STOCK_GONE)
 
     def play_forced(self, move: AnyMove) -> None:
         """Write a move that was made for the person, for there was no other."""
@@ -375,7 +392,8 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
             self._print(self._chances_table(replace(analysis, moves=shown)))
         if len(moves) > len(shown):
             self.line(Text(f"and {len(moves) - len(shown)} more", style="dim"))
-        self._print(self._chances_verdict(analysis))
+        is_call = analysis.position.act is Act.BID
+        self._print(self._chances_verdict(analysis if is_call else replace(analysis, moves=shown)))
         self._print(Text(f"{self._mean_of_yours(analysis)}; {self._exactness(analysis)}", "dim"))
 
     def _advised(self, move: AnyMove) -> Text:

@@ -11,18 +11,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TypeVar
 
-from pinochle_solver.cli.dialogues.reading import is_number, numbered
 from pinochle_solver.errors import IllegalMoveError, NotationError, quoted
+from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.notation.table.field_readers import parse_call
 from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
-from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.show_text import check_says_meld, read_show, says_nothing
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.holdings import less
+from pinochle_solver.table.holdings import joined, less
 from pinochle_solver.table.melds import (
     EXCHANGE,
     RUN,
@@ -34,7 +34,10 @@ from pinochle_solver.table.melds import (
     most_melds,
 )
 from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Dix, Lay, PlayCard
+from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand
+from pinochle_solver.table.stock_options import shows
+from pinochle_solver.table.stock_seats import StockSeat
 from pinochle_solver.table.views import AnyHand, AnyMove
 
 _Listed = TypeVar("_Listed")
@@ -76,12 +79,14 @@ def said_move(hand: AnyHand, text: str) -> AnyMove:
     if hand.act is Act.BURY:
         return _said_burial(word, hand.hands[hand.turn], hand.rules.widow)
     if hand.act is Act.DIX:
-        return _said_dix(word, [*hand.legal_moves()])
+        return _said_dix(word, hand)
     if hand.act is Act.MELD:
         assert hand.trump is not None
         possible = hand.most_melds(hand.turn, hand.hands[hand.turn])
         return Lay(said_melds(word, possible, hand.trump))
-    return PlayCard(_said_card(word, [m.card for m in _plays(hand)]))
+    if is_number(word):
+        return _numbered(word, [*hand.legal_moves()], "card")
+    return PlayCard(Card.parse(_bare(word)))
 
 
 def said_melds(text: str, possible: TableMelds, trump: Suit) -> TableMelds | None:
@@ -172,20 +177,15 @@ def _said_cards(words: Sequence[str], held: Hand) -> Hand:
     return Hand.of(_numbered(word, by_suit(held), "card") for word in words)
 
 
-def _said_dix(word: str, moves: Sequence[AnyMove]) -> AnyMove:
+def _said_dix(word: str, hand: AnyHand) -> AnyMove:
     if is_number(word):
+        moves: list[AnyMove] = [*hand.legal_moves()]
         return _numbered(word, moves, "move")
     if word.lower() in _YES:
         return Dix(True)
     if word.lower() in _NO:
         return Dix(False)
     raise NotationError(quoted(word), "neither dix nor pass")
-
-
-def _said_card(word: str, cards: Sequence[Card]) -> Card:
-    if is_number(word):
-        return _numbered(word, cards, "card")
-    return Card.parse(_bare(word))
 
 
 def _bare(word: str) -> str:
@@ -196,26 +196,29 @@ def _bare(word: str) -> str:
     return " ".join(words)
 
 
-def _plays(hand: TableHand) -> list[PlayCard]:
-    return [move for move in hand.legal_moves() if isinstance(move, PlayCard)]
-
-
 def _said_with_stock(hand: StockHand, word: str) -> AnyMove:
     assert hand.turn is not None
     laid = hand.seats[hand.turn].laid
     if hand.act is Act.DIX:
-        return _said_dix(word, [*hand.legal_moves()])
+        return _said_dix(word, hand)
     if is_number(word):
         return _numbered(word, [*hand.legal_moves()], "move")
     if hand.act is Act.PLAY:
         return parse_stock_move(_bare(word), hand.act, laid)
-    shows = [move for move in hand.legal_moves() if isinstance(move, Show)]
-    show = read_show(word, shows, laid.book.dix)
+    assert hand.upcard is not None
+    possible = shows(_with_all(hand, hand.turn), hand.upcard, hand.rules)
+    show = read_show(word, possible, laid.book.dix)
     if show is not None:
         return show
     kinds = (kind.name for kind in laid.book.rules.melds)
     check_says_meld(word, kinds, f"what {hand.turn.text()} melds")
     return parse_stock_move(word, hand.act, laid)
+
+
+def _with_all(hand: StockHand, turn: Seat) -> StockSeat:
+    """A seat with all the cards that it may hold: of hidden ones every card that is unseen."""
+    seat = hand.seats[turn]
+    return replace(seat, hand=joined(seat.hand, hand.unseen), hidden=0) if seat.hidden else seat
 
 
 # Melds laid all at once

@@ -1,0 +1,313 @@
+"""What `pinochle new` says and asks while a hand of three or four is noted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from pinochle_solver.cli.dialogues.addressing import said_to
+from pinochle_solver.cli.dialogues.corrections import Corrections
+from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
+from pinochle_solver.cli.dialogues.reading import CHANGE, QuitError, read_line, thought
+from pinochle_solver.cli.table.setup import seat_said
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+from pinochle_solver.engines.table.engine import TableDecision
+from pinochle_solver.engines.table.hidden_hands import HiddenHandsEngine
+from pinochle_solver.errors import IllegalMoveError, PositionError
+from pinochle_solver.game.table.notebook import (
+    OTHER_CARD,
+    NoteKind,
+    TableCorrection,
+    TableEntry,
+    TableNotebook,
+    TableQuestion,
+)
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.notation.table.said_moves import by_suit
+from pinochle_solver.render.table.renderer import TableRenderer
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.moves import Call
+from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import AnyMove
+
+_CONCEDES = re.compile(r"(?:(.*)\s)?concedes?$", re.IGNORECASE)
+_HELP = """\
+  undo             takes back the last answer
+  correct 3        changes an answer in trick 3; correct 0: before the play
+  change 9D 9S     replaces a card of your hand, or the upcard
+  change dealer west   west has dealt
+  west concedes    west gives up the contract, or the setting of it
+  table, advice    shows the cards, or the advice, once more
+  record           shows the record
+  position         the position as one line, for pinochle analyze or solve
+  Enter            the answer in the brackets
+  quit, q          ends; {kept}
+"""
+_ASKED = {
+    NoteKind.CALL: "call",
+    NoteKind.DIX: "exchange the nine of trumps",
+    NoteKind.SHOW: "meld",
+    NoteKind.MELDS: "meld",
+    NoteKind.PLAY: "play",
+}
+_SAY = {
+    NoteKind.CALL: "a number, such as 310, or pass",
+    NoteKind.WIDOW: "the cards that were turned up, such as AS TH JH",
+    NoteKind.TRUMP: "the trump suit",
+    NoteKind.MELDS: "melds, such as run and pinochle, marriage hearts, KC QC; or none",
+    NoteKind.DIX: "dix, or pass",
+    NoteKind.SHOW: "a meld, such as marriage hearts or KH QH; dix, dix and KH QH; or pass",
+    NoteKind.PLAY: "the card: QS, 10s, queen of spades",
+    NoteKind.DRAW: "the card that was drawn",
+}
+
+
+class TableNotebookDialogue:
+    """What is said and asked while a hand is noted.
+
+    Args:
+        file: the record, in its file.
+        adviser: says what to do.
+        limits: how long it may think; None for no advice.
+        renderer: shows what happens.
+    """
+
+    def __init__(
+        self,
+        file: NotebookFile[TableNotebook, TableRecord],
+        adviser: HiddenHandsEngine,
+        limits: Limits | None,
+        renderer: TableRenderer,
+    ) -> None:
+        self._file, self._adviser, self._limits = file, adviser, limits
+        self._renderer = renderer
+        self._corrections = Corrections(file, self, renderer, self._change_dealer)
+        self._advice: tuple[str, tuple[TableDecision, ChanceAnalysis | None]] | None = None
+        self._commands: dict[str, Callable[[], None]] = {
+            "?": self._help,
+            "help": self._help_all,
+            "help all": self._help_all,
+            "undo": self._corrections.undo,
+            "table": self._tell_table,
+            "advice": self._tell_advice,
+            "hint": self._tell_advice,
+            "record": self._tell_record,
+            "position": self._tell_position,
+            "quit": self._quit,
+            "q": self._quit,
+        }
+
+    @property
+    def _notebook(self) -> TableNotebook:
+        return self._file.notebook
+
+    @property
+    def _person(self) -> Seat:
+        return self._notebook.seat
+
+    def run(self) -> None:
+        """Ask until the hand is over; raises `QuitError`."""
+        record = self._notebook.record
+        self._renderer.play_as(self._person, record.names)
+        if self._file.resumed is not None and self._notebook.entries:
+            self._renderer.line("going on with the hand")
+        is_shown = False
+        while (question := self._notebook.question) is not None:
+            if not is_shown and self._notebook.is_own_choice:
+                self._tell_situation()
+            is_shown = not self._take_line(question)
+        result = self._notebook.result
+        assert result is not None
+        self._renderer.play_end(self._notebook.hand, result)
+
+    # Asking
+
+    def _take_line(self, question: TableQuestion) -> bool:
+        """Ask for what comes next; return whether something was noted or taken back."""
+        line = read_line(self._prompt(question)).strip()
+        before = len(self._notebook.entries)
+        word, _, argument = line.partition(" ")
+        command = self._commands.get(line.lower())
+        try:
+            if command is not None:
+                command()
+            elif word.lower() in ("correct", "fix"):
+                self._corrections.correct(argument)
+                return True
+            elif word.lower() == CHANGE:
+                self._corrections.change(argument)
+                return True
+            elif self._gives_up(line, question):
+                pass
+            elif line or self._default(question) is not None:
+                self._note(line or self._default(question) or "")
+            else:
+                self._renderer.line(f"say {_SAY[question.kind]} (? helps)")
+        except PositionError as error:
+            self._tell_error(error)
+        return len(self._notebook.entries) != before
+
+    def _gives_up(self, line: str, question: TableQuestion) -> bool:
+        """Note that somebody gives up a hand in play, if the line says so."""
+        said = _CONCEDES.match(line)
+        if said is None or question.kind is NoteKind.TRUMP:
+            return False
+        seat = self._person
+        if said[1] and said[1].lower() != "i":
+            seat = self._seat_said(said[1])
+        self._notebook.note_given_up(seat)
+        self._file.save()
+        return True
+
+    def _seat_said(self, word: str) -> Seat:
+        notebook = self._notebook
+        return seat_said(word, notebook.rules, self._person, {**notebook.record.names})
+
+    def _change_dealer(self, argument: str) -> tuple[TableCorrection, str] | None:
+        """Another seat has dealt; None if that is not what is to be changed."""
+        word, _, who = argument.partition(" ")
+        if word.lower() != "dealer":
+            return None
+        dealer = self._seat_said(who)
+        return self._notebook.with_dealer(dealer), f"{self._renderer.who(dealer)} dealt"
+
+    def _note(self, text: str) -> None:
+        before = len(self._notebook.entries)
+        self._notebook.note(text)
+        self._file.save()
+        step = self._notebook.step_since(before)
+        if step is not None:
+            self._renderer.play_followed(step, self._person)
+
+    def _tell_error(self, error: PositionError) -> None:
+        fact = self.addressed(error.fact)
+        if isinstance(error, IllegalMoveError) and error.fact.endswith("does not hold it"):
+            fact += f": you have seen every copy; {CHANGE} puts right a wrong card of your hand"
+        token = "your cards" if error.token == self._person.text() else error.token
+        self._renderer.line(f"{token}: {fact} (? helps)")
+
+    def _prompt(self, question: TableQuestion) -> str:
+        default = self._default(question)
+        brackets = "" if default is None else f" [{default}]"
+        return f"{self.text(question)}{brackets}> "
+
+    def _default(self, question: TableQuestion) -> str | None:
+        """What Enter says; None where something has to be said."""
+        own = question.seat is self._person
+        if question.kind in (NoteKind.WIDOW, NoteKind.DRAW):
+            return OTHER_CARD if None in question.choices else None
+        if not own:
+            if question.kind is NoteKind.MELDS:
+                return "none"
+            return "pass" if question.kind in (NoteKind.DIX, NoteKind.SHOW) else None
+        moves = self._first_moves()
+        if len(moves) == 1:
+            return moves[0].text()
+        if self._limits is not None:
+            return self._advised()[0].move.text()
+        if question.kind is NoteKind.MELDS:
+            return "all"
+        return "pass" if question.kind in (NoteKind.DIX, NoteKind.SHOW) else None
+
+    def _first_moves(self) -> list[AnyMove]:
+        """At most two of the legal moves of the person."""
+        moves = self._notebook.hand.legal_moves()
+        return [move for _, move in zip(range(2), moves, strict=False)]
+
+    # Words
+
+    def addressed(self, text: str) -> str:
+        """A sentence about seats, said to the person."""
+        return said_to(text, self._person.text(), self._renderer.name_of_seat)
+
+    def text(self, question: TableQuestion) -> str:
+        """What is asked: ``you lead``, ``west plays``."""
+        who, own = self._renderer.who(question.seat), question.seat is self._person
+        if question.kind is NoteKind.WIDOW:
+            return "the widow"
+        if question.kind is NoteKind.DRAW:
+            return f"{who} drew"
+        if question.kind is NoteKind.TRUMP:
+            has_widow = bool(self._notebook.rules.widow)
+            return f"{who} name{'' if own else 's'} trump{' and bury' * (own and has_widow)}"
+        verb = "lead" if question.leads else _ASKED[question.kind]
+        if question.kind is NoteKind.DIX and self._notebook.rules.stock is not None:
+            verb = "show a dix"
+        if own:
+            return f"you {verb}"
+        first, _, rest = verb.partition(" ")
+        return f"{who} {first}s{rest and ' '}{rest}"
+
+    def noted(self, entry: TableEntry) -> str:
+        """What was noted, with whose it is."""
+        if entry.question.kind is NoteKind.GIVEN_UP:
+            return f"{self._renderer.who(entry.question.seat)}: {entry.text}"
+        return f"{self.text(entry.question)} {entry.text}"
+
+    # Telling
+
+    def _tell_situation(self) -> None:
+        self._tell_table()
+        if self._limits is not None and len(self._first_moves()) > 1:
+            self._tell_advice()
+
+    def _tell_table(self) -> None:
+        hand = self._notebook.hand
+        self._renderer.play_table(self._notebook.position, self._person)
+        if self._notebook.is_own_choice:
+            self._tell_choices(hand)
+
+    def _tell_choices(self, hand: object) -> None:
+        """What the person may do, where it is not plain from the hand."""
+        if not isinstance(hand, TableHand) or hand.turn is None:
+            return
+        if hand.act is Act.BURY:
+            self._renderer.play_cards(by_suit(hand.hands[hand.turn]))
+        elif hand.act is Act.MELD:
+            melds = hand.most_melds(hand.turn, hand.hands[hand.turn])
+            self._renderer.play_melds(melds, hand.rules.melds)
+        elif hand.act is Act.BID:
+            calls = [move for move in hand.legal_moves() if isinstance(move, Call)]
+            self._renderer.play_calls(calls)
+
+    def _advised(self) -> tuple[TableDecision, ChanceAnalysis | None]:
+        """The advice here, thought about once."""
+        position = self._notebook.position
+        line, limits = position.text(), self._limits
+        assert limits is not None
+        if self._advice is None or self._advice[0] != line:
+            advise = self._adviser.advise
+            advice = thought(lambda stop: advise(position, limits, stop=stop))
+            self._advice = line, advice
+        return self._advice[1]
+
+    def _tell_advice(self) -> None:
+        if not self._notebook.is_own_choice:
+            self._renderer.line("it is not your turn")
+        elif self._limits is None:
+            self._renderer.line("no advice is given (--no-advice)")
+        else:
+            decision, analysis = self._advised()
+            self._renderer.play_advice(analysis, decision.move)
+
+    def _tell_record(self) -> None:
+        for line in self._notebook.record.text().splitlines():
+            self._renderer.line(line)
+
+    def _tell_position(self) -> None:
+        self._renderer.notation(self._notebook.position.text())
+
+    def _help(self) -> None:
+        question = self._notebook.question
+        assert question is not None
+        self._renderer.line(f"{self.text(question)}: {_SAY[question.kind]}")
+        self._help_all()
+
+    def _help_all(self) -> None:
+        for line in _HELP.format(kept=self._file.promise).splitlines():
+            self._renderer.line(line)
+
+    def _quit(self) -> None:
+        raise QuitError

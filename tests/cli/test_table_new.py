@@ -1,0 +1,191 @@
+"""`pinochle new` for three and four: hands noted in words, slips, corrections, going on."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from helpers.commandline import piped
+from helpers.table_noting import Noter, played
+from helpers.terminals import at_terminal
+from pinochle_solver import durable
+from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.notation.table.record_files import read_table_records
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.seats import Seat
+
+SOUTH = ("north", "AKQJ.AQ.AQJ9.AKKQ9")
+BOUGHT = (*SOUTH, "260", "p", "p", "AS TH JH", "spades 3 7 12")
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(durable, "_sync", lambda *_: None)
+
+
+def noted(*words: str, options: tuple[str, ...] = ("--no-advice",), rules: str = "auction") -> str:
+    """What is shown when these words are said, one a line."""
+    arguments = ["new", "--ascii", *options]
+    if rules:
+        arguments += ["--rules", rules]
+    run = piped(arguments, "".join(f"{word}\n" for word in words))
+    assert run.status == 0, run.err
+    assert "Traceback" not in run.err
+    return run.out
+
+
+def only_record(file: Path) -> TableRecord:
+    (record,) = read_table_records(file)
+    return record
+
+
+@pytest.mark.parametrize("rules", ["auction-score", "check", "partnership", "macdougall-3"])
+def test_a_hand_is_noted_with_slips_in_two_sittings(rules: str, tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    steps = played(rules, 1, "advice")
+    noter = Noter(steps[0], Seat.SOUTH)
+    for step in steps:
+        noter.take(step)
+    deal = steps[0].before.deal
+    upcard = [] if deal.upcard is None else [deal.upcard.text()]
+    setup = [deal.dealer.text(), *upcard, deal.hands[Seat.SOUTH].text()]
+    half = len(noter.words) - 3 * deal.rules.seats
+    words = [word for each in noter.words[:half] for word in ("fly", each)]
+    words += ["undo", noter.words[half - 1]]
+    first = noted(*setup, *words, "q", options=("--no-advice", str(file)), rules=rules)
+    assert first.count("(? helps)") >= half
+    assert "taken back: " in first
+    left = only_record(file)
+    rest = noter.words[half:]
+    second = noted(*rest, options=("--no-advice", str(file)), rules="")
+    assert "going on with the hand\n" in second
+    record = only_record(file)
+    assert record == noter.notebook.record
+    assert len(left.tricks) < len(record.tricks)
+    assert "the hand is over: " in second
+    result = steps[-1].after.result()
+    for place, unit in enumerate(result.units):
+        name = "+".join("you" if seat is Seat.SOUTH else seat.text() for seat in unit)
+        assert f"  {name}: {result.totals[place]} in melds and cards" in second
+
+
+def test_the_questions_and_what_follows() -> None:
+    out = noted(*BOUGHT, "js", "9s", "ts", "q")
+    for line in (
+        "who dealt> north",
+        "  you can call 250 to 650 in steps of 10, or pass",
+        "you call> 260",
+        "west calls> p",
+        "the widow> AS TH JH",
+        "you name trump and bury> spades 3 7 12",
+        "you meld marriage KC QC, aces AS AH AD AC, queens QS QH QD QC: 180",
+        "you lead> js",
+        "west plays> 9s",
+        "you JS, west 9S, north TS: north takes the trick, 10 points",
+        "north leads> q",
+    ):
+        assert line in out.splitlines()
+    melds = out.index("you meld")
+    assert "  west " not in out[:melds]
+
+
+def test_another_bidder_names_trump_and_melds() -> None:
+    words = (*SOUTH, "p", "300", "p", "AS TH JH", "trump hearts", "run, marriage spades", "ac")
+    out = noted(*words, "9c", "kc", "q")
+    assert "west plays for 300; the widow is AS TH JH\n" in out
+    assert "west names H and buries 3 cards\n" in out
+    assert "west melds run AH TH KH QH JH, marriage KS QS: 170\n" in out
+    assert re.search(r"^  west +S K Q +H A T K Q J +D - +C - +and 7 hidden$", out, re.MULTILINE)
+    assert "west plays for 300; west has 170 without the burial\n" in out
+    out = noted(*words[:6], "concedes", options=("--no-advice",))
+    assert "the hand is over: west played for 300: conceded\n" in out
+    assert "  you: 0 in melds and cards, +" in out
+
+
+def test_corrections_and_changes(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    words = ("correct 0", "1 270", "change 9D 9S", "change 9C AS", "no", "change dealer west", "no")
+    out = noted(*BOUGHT, "js", *words, "q", options=("--no-advice", str(file)))
+    assert "  1  you call 260\n" in out
+    assert "  5  you name trump and bury S:TH.KS.JD\n" in out
+    assert "corrected\n" in out
+    assert "9S, not 9D\n" in out
+    unfit = "then what came before trick 1 does not fit: "
+    assert f"{unfit}widow: AS: you have seen every copy elsewhere\n" in out
+    assert f"{unfit}270: it is not asked for there any more\n" in out
+    assert out.count("nothing was changed\n") == 2
+    record = only_record(file)
+    assert record.calls is not None
+    assert record.calls[0].bid == 270
+    assert record.hands[Seat.SOUTH].text() == "AKQJ9.AQ.AQJ.AKKQ9"
+    assert record.dealer is Seat.NORTH
+
+
+def test_advice_is_given_at_ones_own_decisions_and_enter_takes_it() -> None:
+    out = noted(*SOUTH, "", "p", "p", "AS TH JH", "", "", "q", options=("--seconds", "0.05"))
+    assert out.count("best: ") == 3
+    bid = re.search(r"you call \[(\d+|p)\]> \n", out)
+    assert bid is not None
+    assert re.search(r"you name trump and bury \[\w[:\w.]*\]> \n", out)
+    assert re.search(r"you lead \[\w\w\]> \n", out)
+
+
+def test_seats_are_named_from_where_one_sits() -> None:
+    for said, seat in {"left": "west", "across": "north", "right": "east", "me": "south"}.items():
+        out = noted(said, "AKQJ.AQ.AQJ9.AK", "record", "q", rules="corners")
+        assert f'[Dealer "{seat}"]' in out
+    out = noted("nobody", "west", "q", rules="auction")
+    assert "'nobody' does not sit at this table\n" in out
+
+
+def test_the_next_hand_begins_at_the_score_reached(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    steps = played("corners", 0, "greedy")
+    last = steps[-1].after
+    assert isinstance(last, TableHand)
+    noter = Noter(steps[0], Seat.WEST)
+    for step in steps:
+        noter.take(step)
+    file.write_text(noter.notebook.record.text())
+    out = noted("", "AKQJ.AQ.AQJ9.AK", "q", options=("--no-advice", str(file)), rules="")
+    game = noter.notebook.game_after()
+    assert game is not None
+    south, west = game.scores
+    assert f"the score before it: south+north {south}, you+east {west}\n" in out
+    assert f"who dealt [{'you' if game.dealer is Seat.WEST else game.dealer.text()}]> \n" in out
+    records = list(read_table_records(file))
+    assert records[1].score == game.scores
+    assert records[1].dealer is game.dealer
+    assert records[1].view is Seat.WEST
+
+
+def test_rules_may_be_said_at_the_prompt_and_bad_input_is_one_line() -> None:
+    out = noted("auction", "north", "AKQJ.AQ.AQJ9.AKKQ", "9C", "q", rules="")
+    assert "a new hand of auction, in which you are south; " in out
+    assert "14 cards, expected 15: " in out
+    assert "you call> q\n" in out
+    for arguments, message in (
+        (["--rules", "auction", "--seat", "east"], "--seat: nobody sits east in auction. "),
+        (["--rules", "check", "--opponent", "Ann"], "--opponent: goes with the two-handed game "),
+        (["--rules", "hayes", "--seat", "east"], "--seat: nobody sits east in hayes. "),
+        (["--rules", "hayes", "--four"], "--four: hayes is a two-handed game and has none"),
+    ):
+        run = piped(["new", *arguments], "")
+        assert run.status == 2
+        assert message in run.err.splitlines()[-1]
+
+
+def test_an_interrupt_leaves_the_record_whole(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    arguments = ["new", "--no-advice", "--rules", "auction", str(file)]
+    with at_terminal("who dealt|your cards|calls?", *arguments) as terminal:
+        terminal.read_to_prompt()
+        for word in (*SOUTH, "260"):
+            terminal.type(word)
+        terminal.process.send_signal(2)
+        assert terminal.process.wait(20) == 130
+    record = only_record(file)
+    assert record.calls is not None
+    assert [call.bid for call in record.calls] == [260]
