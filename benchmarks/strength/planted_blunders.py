@@ -7,6 +7,9 @@ by at least 30 points at 99%. Shown is how many of these a review marks, in how 
 planted move is the largest loss, and how many other moves of the stock phase it marks as mistakes
 (``?`` or ``??``) that the long search says lose less than 5 points.
 
+With rulebooks for three and four the blunders are calls, burials and cards in turn, calls by
+``advice`` stand around them, and losses are in per cent of what is at stake: a blunder loses 6%.
+
 ``--resume FILE`` keeps what is done and goes on with it; Ctrl-C prints what there is, and the
 status is 130.
 """
@@ -40,14 +43,23 @@ from benchmarks.common.measurements import (
 )
 from benchmarks.common.starting import run
 from benchmarks.strength.planted_hands import LONG_WORLDS, PlantedHand, planted_hand
+from benchmarks.strength.planted_table_hands import planted_table_hand
 from pinochle_solver import __version__
 from pinochle_solver.cli.input.options import Positive
 from pinochle_solver.reviews.decisions import DecisionKind
+from pinochle_solver.reviews.table.decisions import TableKind
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
+
+def _names(context: click.Context, parameter: click.Parameter, text: str) -> tuple[str, ...]:
+    """Rulebooks for three and four, or two-handed ones."""
+    names = tuple(text.split(","))
+    return names if set(names) <= set(TABLE_RULEBOOKS) else rulebook_names(context, parameter, text)
 
 
 @click.command(help=(__doc__ or "").splitlines()[0])
 @click.option("--hands", default=200, show_default=True, type=click.IntRange(1))
-@click.option("--rules", default="all", show_default=True, callback=rulebook_names)
+@click.option("--rules", default="all", show_default=True, callback=_names)
 @click.option("--seconds", type=Positive(), help="For each decision; 1 without --worlds.")
 @click.option("--worlds", type=click.IntRange(1), help="For each, instead of --seconds.")
 @click.option("--seed", default=1, show_default=True)
@@ -75,16 +87,21 @@ def main(
         "long_worlds": LONG_WORLDS,
         "seed": seed,
     }
-    work = partial(planted_hand, rules=rules, seed=seed, seconds=seconds, worlds=worlds)
+    is_table = rules[0] in TABLE_RULEBOOKS
+    planted = planted_table_hand if is_table else planted_hand
+    work = partial(planted, rules=rules, seed=seed, seconds=seconds, worlds=worlds)
     done = gathered(work, hands, PlantedHand, header, resume, processes)
     echo_head(header, f"{len(done)} hands", len(done) == hands)
-    _echo([each for each in done if each.moment])
+    _echo(
+        [each for each in done if each.moment], "% of the stake lost" if is_table else "points lost"
+    )
     end_command(len(done) == hands)
 
 
-def _echo(hands: Sequence[PlantedHand]) -> None:
+def _echo(hands: Sequence[PlantedHand], lost: str) -> None:
     rows = []
-    for name, of_kind in (*((kind.plural, kind.value) for kind in DecisionKind), ("all", "")):
+    kinds = dict.fromkeys((kind.plural, kind.value) for kind in (*DecisionKind, *TableKind))
+    for name, of_kind in (*kinds, ("all", "")):
         found = [each for each in hands if each.kind == of_kind or not of_kind]
         if not found:
             continue
@@ -97,7 +114,7 @@ def _echo(hands: Sequence[PlantedHand]) -> None:
                 f"{100 * np.mean([each.is_largest for each in found]):.0f}%",
             )
         )
-    echo_table("planted", ["hands", "points lost", "marked", "largest loss of its hand"], rows)
+    echo_table("planted", ["hands", lost, "marked", "largest loss of its hand"], rows)
     others = sum(each.decisions for each in hands)
     false = sum(len(each.false_marks) for each in hands)
     if others:

@@ -66,7 +66,7 @@ def _judged(choice: Choice, settings: ReviewSettings, stop: StopFlag) -> JudgedD
         lost = difference(analysis, best.move, played)
     elif played != best.move and not stop.is_set:
         lost = compare(position, best.move, played, comparing, second, threads, stop)
-    stake = _stake(position, best.move, played)
+    stake = stake_of(position, best.move, played)
     return JudgedDecision(
         number=choice.number,
         trick=choice.trick,
@@ -106,7 +106,7 @@ def _mean(move: MoveChance) -> float:
     return move.mean.mean
 
 
-def _stake(position: TablePosition, best: TableMove, played: TableMove) -> float:
+def stake_of(position: TablePosition, best: TableMove, played: TableMove) -> float:
     """What is at stake for the seat; in the auction by the lower of the bids compared."""
     contract, trump = standing_of(position).contract, position.trump
     bids = [m.bid for m in (best, played) if isinstance(m, Call) and m.bid is not None]
