@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from benchmarks.strength import planted_blunders
 from benchmarks.strength import review as review_command
 from benchmarks.strength.planted_hands import LEAST_LOSS, PlantedHand, planted_hand
+from benchmarks.strength.planted_table_hands import LEAST_SHARE, planted_table_hand
 from benchmarks.strength.review_hands import ReviewedPair, reviewed_pair
 from helpers.rivals import SETTINGS
 from pinochle_solver.reviews.decisions import DecisionKind
@@ -90,3 +91,17 @@ def test_shares_are_of_all_hands_with_a_blunder(monkeypatch: pytest.MonkeyPatch)
     assert result.exit_code == 0, result.output
     assert "| all | 2 | 50 | 50% | 50% |" in result.output
     assert "False marks: 0 of 100 other decisions" in result.output
+
+
+def test_a_blunder_planted_at_a_table_is_looked_for_in_the_review() -> None:
+    # The second of every three hands has its blunder in the burial.
+    hand = planted_table_hand(1, ("auction",), seed=4, seconds=None, worlds=16)
+    assert hand.kind == "burial"
+    assert hand.long >= 100 * LEAST_SHARE
+    assert hand.found > 0
+    assert (hand.mark != "") >= hand.is_largest
+
+
+def test_rulebooks_for_three_and_four_are_not_mixed_with_the_others() -> None:
+    result = CliRunner().invoke(planted_blunders.main, ["--rules", "auction,hayes"])
+    assert result.exit_code == 2

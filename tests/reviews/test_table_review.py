@@ -47,11 +47,8 @@ def test_every_choice_of_every_seat_is_reviewed_in_the_currency_of_the_game() ->
         hidden = [seat for seat, hand in each.position.hands.items() if hand.hidden]
         assert each.seat not in hidden
         assert each.trick == 15 or len(hidden) == 2
-    passes = [each for each in review.decisions if each.played.text() == "p"]
-    assert len(passes) == 2
-    assert all(each.loss is None and each.mark is None for each in passes)
-    assert review.total().unjudged == 2
-    assert review.total().decisions == len(review.decisions) - 2
+    assert review.total().unjudged == 0
+    assert review.total().decisions == len(review.decisions)
 
 
 def test_the_losses_of_seats_and_kinds_add_up() -> None:
@@ -72,13 +69,14 @@ def test_the_account_adds_up_to_what_was_paid() -> None:
     parts = [account.deal, account.bidding, account.widow, *(each for _, each in account.given)]
     assert sum(each.mean for each in parts) + account.rest == pytest.approx(100)
     given = dict(account.given)
-    assert given[TableSeat.SOUTH,].mean == -sum(
-        each.loss.amount.mean
-        for each in reviewed().decisions
-        if each.seat is TableSeat.SOUTH and each.loss and each.kind is not TableKind.CALL
-    )
-    lost_by_west = reviewed().total(TableSeat.WEST).lost.mean
+
+    def lost_after_the_auction(seat: TableSeat) -> float:
+        calls = reviewed().total(seat, TableKind.CALL).lost.mean
+        return reviewed().total(seat).lost.mean - calls
+
+    assert given[TableSeat.SOUTH,].mean == -lost_after_the_auction(TableSeat.SOUTH)
     # Two defenders pay the bidder.
+    lost_by_west = lost_after_the_auction(TableSeat.WEST)
     assert given[TableSeat.WEST,].mean == pytest.approx(2 * lost_by_west)
 
 
@@ -148,7 +146,7 @@ def test_the_command_tells_losses_parts_and_json(pinochle: Pinochle, tmp_path: P
     shown = pinochle("review", "--worlds", "16", "--seat", "west", str(file))
     assert shown.status == 0
     assert "Ann is south, Bob is west, Cleo is north" in shown.out
-    assert "not judged" in shown.out
+    assert "loss, cents" in shown.out
     done = pinochle("review", "--worlds", "16", "--player", "bob", "--json", str(file))
     line: dict[str, Any] = json.loads(done.out)
     assert {each["seat"] for each in line["decisions"]} == {"west"}

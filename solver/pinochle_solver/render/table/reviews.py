@@ -55,7 +55,7 @@ class TableReviewViews(TableChanceViews):
             self._print(Text(text, style="dim"))
             unjudged = review.total().unjudged
             if unjudged:
-                text = f"{counted(unjudged, 'call')} not judged, because a pass has no value"
+                text = f"{counted(unjudged, 'decision')} not judged: no value is known"
                 self._print(Text(text, style="dim"))
         self._print(Text(review.how, style="dim"))
 

@@ -57,7 +57,7 @@ class JudgedDecision:
         best: what a search called best.
         loss: what was lost. The best was chosen in other worlds than those in which the loss was
             measured, so that losses are right on average. None: the decision is not judged, because
-            no value is known of what was done, as of a pass.
+            no value is known of what was done.
         expected: what the hand was worth to the seat with the best move, in the currency of the
             game; None: it is not known.
         win: the chance that the search gives the best move, as in `MoveChance.win`; None in the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
@@ -23,8 +23,8 @@ from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import Bury, Call, TableMove
 from pinochle_solver.table.seats import Seat
 
-BID_SHARE = 32
-"""Calls are tried in one world of so many: each takes as long as many cards."""
+BID_SHARE = 8
+"""Calls are tried in one world of so many: each takes as long as several cards."""
 LEAST_BID_WORLDS = 64
 
 
@@ -107,12 +107,22 @@ def _mean(move: MoveChance) -> float:
 
 
 def stake_of(position: TablePosition, best: TableMove, played: TableMove) -> float:
-    """What is at stake for the seat; in the auction by the lower of the bids compared."""
+    """What is at stake for the seat; in the auction by the lower of the bids compared.
+
+    Args:
+        position: the position.
+        best: a move,
+        played: and the one that it is compared with.
+    """
     contract, trump = standing_of(position).contract, position.trump
-    bids = [m.bid for m in (best, played) if isinstance(m, Call) and m.bid is not None]
-    if position.act is Act.BID and bids:
+    if position.act is Act.BID:
+        bids = _bids((best, played)) or _bids(position.legal_moves())
         contract = contract_for(position, min(bids))
     if trump is None:
         named = [move.trump for move in (best, played) if isinstance(move, Bury)]
         trump = named[0] if named else Suit.CLUBS
     return at_stake(position.rules, tuple(position.units), position.turn, contract, trump)
+
+
+def _bids(moves: Iterable[object]) -> list[int]:
+    return [move.bid for move in moves if isinstance(move, Call) and move.bid is not None]
