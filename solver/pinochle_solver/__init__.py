@@ -27,6 +27,7 @@ from pinochle_solver.version import __version__
 if TYPE_CHECKING:
     from pinochle_solver._core.limits import StopFlag
     from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
+    from pinochle_solver.double_dummy.bid_advice import BidAdvice, BidStudy, WidowCard
     from pinochle_solver.double_dummy.burial_solutions import BurialSolution, solve_burial
     from pinochle_solver.double_dummy.burials import BurialValue
     from pinochle_solver.double_dummy.solution import (
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     from pinochle_solver.hand.referee import Referee
     from pinochle_solver.hidden_hands.card_chances import table_card_chances
     from pinochle_solver.hidden_hands.searching import analyze_table
+    from pinochle_solver.hidden_hands.studying import study_bid
     from pinochle_solver.matches.match import match
     from pinochle_solver.matches.report import MatchReport
     from pinochle_solver.matches.statistics import Mean
@@ -145,6 +147,8 @@ __all__ = [
     "Account",
     "Act",
     "Analysis",
+    "BidAdvice",
+    "BidStudy",
     "Bounds",
     "BurialSolution",
     "BurialValue",
@@ -261,6 +265,7 @@ __all__ = [
     "Trick",
     "Unseen",
     "Use",
+    "WidowCard",
     "WorkerError",
     "__version__",
     "analyze",
@@ -303,6 +308,7 @@ __all__ = [
     "solve_many",
     "solve_open",
     "solve_open_many",
+    "study_bid",
     "table_card_chances",
     "table_rulebook_text",
     "with_options",
@@ -440,6 +446,10 @@ _BY_SUBJECT = {
         "BurialSolution": "double_dummy.burial_solutions",
         "BurialValue": "double_dummy.burials",
         "analyze_table": "hidden_hands.searching",
+        "study_bid": "hidden_hands.studying",
+        "BidStudy": "double_dummy.bid_advice",
+        "BidAdvice": "double_dummy.bid_advice",
+        "WidowCard": "double_dummy.bid_advice",
         "table_card_chances": "hidden_hands.card_chances",
         "ChanceAnalysis": "double_dummy.analysis",
         "MoveChance": "double_dummy.analysis",

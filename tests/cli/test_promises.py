@@ -11,7 +11,7 @@ import pytest
 from helpers.commandline import piped
 from helpers.games import record
 from helpers.paths import DATA
-from helpers.table_positions import ENDING
+from helpers.table_positions import BID, ENDING
 from helpers.table_records import SPECIMEN
 from pinochle_solver import cli
 from pinochle_solver.cli.command import TWO_HANDED, PinochleCommand
@@ -19,12 +19,21 @@ from pinochle_solver.cli.input.options import Whole
 
 PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 STOCK = "upcard=9S stock=23 turn=south south=AAT9.KQ.-.QQJJ99 north=+12"
+CALLS = """[Rules "auction"]
+[Dealer "north"]
+[South "KKQJ.TK.ATTKJ.TKQ9"]
+[West "AAQ.KQJ9.AKQ.ATKJJ"]
+[North "TTJ9.AAQJ9.Q99.AQ9"]
+[Widow "9.T.J.-"]
+[Bids "250"]
+"""
 
 # The shortest run of each command. FILE is a hand of scarne played for a few tricks, GLUP one of
-# glup, LINES a file of a playoff, OUT a name that is free.
+# glup, LINES a file of a playoff, CALLS an auction, OUT a name that is free.
 RUNS = {
     "solve": ["solve", PLAYOFF],
     "analyze": ["analyze", "--seconds", "60", STOCK],
+    "bid": ["bid", "--seconds", "60", BID],
     "explore": ["explore", PLAYOFF],
     "show": ["show", STOCK],
     "melds": ["melds", "AQ.KQ.J.KQJ9", "--trump", "S"],
@@ -52,6 +61,9 @@ WITH = {
     "melds --hand": ["melds", "FILE"],
     "explore --hand": ["explore", "--worlds", "1", "FILE"],
     "explore --line": ["explore", "-f", "LINES"],
+    "bid --hand": ["bid", "--worlds", "1", "CALLS"],
+    "bid --seed": ["bid", "--worlds", "1", BID],
+    "bid --threads": ["bid", "--worlds", "1", BID],
     "analyze --seed": ["analyze", "--worlds", "1", STOCK],
     "analyze --threads": ["analyze", "--worlds", "1", STOCK],
     "melds --draws": [*RUNS["melds"], "--turns", "1"],
@@ -118,6 +130,7 @@ def files(tmp_path: Path) -> dict[str, str]:
         "GLUP": record("glup", 1).text(),
         "LINES": f"{PLAYOFF}\n",
         "STOCK": f"{STOCK}\n",
+        "CALLS": CALLS,
     }
     for name, text in written.items():
         (tmp_path / name).write_text(text)

@@ -103,6 +103,7 @@ COMMANDS = [
     ("analyze", "--worlds", "2", TABLE_BURY),
     ("analyze", "--worlds", "2", TABLE_BID),
     ("analyze", CHECK),
+    ("bid", "--worlds", "8", BID),
 ]
 RENEGE = """\
 [Event "tea"]

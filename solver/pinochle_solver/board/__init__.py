@@ -5,8 +5,9 @@
 - ``card_symbols``: all cards as symbols of a page, which its stylesheet colours.
 - ``table_pictures``: a position as its cards lie.
 - ``equity_picture``: the chances to win a game at every score.
+- ``bid_picture``: the points that a bidder makes.
 - ``charts``: how a hand stood after every decision.
 - ``review_page``: a review as one page, whose template is ``review.html.j2``.
 
-May use: equities, intervals, notation, reviews, rules, stock.
+May use: double_dummy, equities, intervals, notation, reviews, rules, stock.
 """

@@ -38,6 +38,7 @@ _COMMANDS = {
     "board": "set up hands in the browser, and see the value of every move",
     "solve": "prove the value of every card of a playoff position, and the best line",
     "analyze": "estimate the value of every move of a stock-phase position",
+    "bid": "say how far to bid with a hand, for three or four players",
     "explore": "step through a position, with the value of every move",
     "show": "check a position, print its canonical line and a readable view",
     "melds": "list the melds of a hand, with their points and cards",

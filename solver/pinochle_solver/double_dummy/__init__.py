@@ -19,6 +19,7 @@
 - ``bidding``, ``burying``, ``exchanging``, ``playing``: what calls, burials, an exchange, melds and
   cards are worth over deals.
 - ``analysis``: the results.
+- ``bid_advice``: how far to bid, by the values of the calls.
 - ``chances``: everything that can be expected of a position.
 - ``searching``: the same, with the compiled solver, from limits alone.
 

@@ -7,6 +7,7 @@
 - ``comparing``: how much more one move is worth than another, in other worlds.
 - ``decisions``: the moves of a decision, tried in worlds.
 - ``bidding``: what the calls come to.
+- ``studying``: a hand in the auction, with the spread of its points and what the widow brings.
 - ``taking_up``: what a bidder names and buries in worlds, by what he sees.
 - ``passing``: what a pass is worth.
 - ``settling``: what hands are paid under many contracts at once.

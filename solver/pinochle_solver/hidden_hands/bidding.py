@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import MoveChance
+from pinochle_solver.double_dummy.bid_advice import WidowCard
 from pinochle_solver.double_dummy.bidding import contract_for
 from pinochle_solver.double_dummy.estimates import Estimate, Stake
 from pinochle_solver.double_dummy.sides import unit_of
+from pinochle_solver.double_dummy.unseen import WIDOW
 from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.hidden_hands.beliefs import Beliefs, WorldBatch
 from pinochle_solver.hidden_hands.decisions import ending_of, points_of_all
@@ -31,7 +33,7 @@ from pinochle_solver.hidden_hands.taking_up import TakenUp, TakingUp, played_out
 from pinochle_solver.intervals import SURE, UNSEEN
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.rules.cards import Suit
+from pinochle_solver.rules.cards import CARDS, Card, Suit
 from pinochle_solver.table.moves import PASS, Call
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.threads import in_order
@@ -41,9 +43,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CHUNK = 64
-PASS_PART = 4
+PASS_PART = 2
 """A pass is tried in one world of so many."""
 MOST_WORLDS = 1 << 18
+_TENS, _MOST_TENS = 10, 256
 
 
 class Tried(NamedTuple):
@@ -55,6 +58,8 @@ class Tried(NamedTuple):
         trumps: (worlds, contracts) the trump that is named.
         melds: (worlds, contracts) what the side lays.
         given_up: (worlds, contracts) whether the contract is conceded.
+        totals: (worlds, contracts) what the side makes in all.
+        widows: (worlds, CARDS) whether a card lies in the widow.
         passed: what came of a pass in a part of them; None if there is no pass.
     """
 
@@ -63,6 +68,8 @@ class Tried(NamedTuple):
     trumps: NDArray[np.int64]
     melds: NDArray[np.int64]
     given_up: NDArray[np.bool_]
+    totals: NDArray[np.int64]
+    widows: NDArray[np.bool_]
     passed: Passed | None
 
 
@@ -104,6 +111,11 @@ class BidSearch:
         whole = self._sums.bidders.total()
         return {seat: number / whole for seat, number in self._sums.bidders.most_common()}
 
+    @property
+    def has_bids(self) -> bool:
+        """Whether any bid may be made."""
+        return bool(self._bids)
+
     def run(self, limits: Limits, stop: StopFlag) -> None:
         """Try worlds within the limits, at least the first chunk."""
         most = min(limits.worlds or MOST_WORLDS, MOST_WORLDS)
@@ -136,6 +148,33 @@ class BidSearch:
         """The calls, in the order of the bids, the pass last."""
         return [*map(self._chance, range(len(self._bids))), *self._pass()]
 
+    def totals(self, bid: int) -> dict[int, float]:
+        """In what part of the worlds the side makes how many points, by tens, with this contract.
+
+        The trump is the one that is named for it. From the lowest tens to the highest.
+        """
+        numbers = self._sums.totals[self._bids.index(bid)]
+        met = numbers.nonzero()[0]
+        return {
+            _TENS * tens: float(numbers[tens]) / self.worlds
+            for tens in range(int(met.min()), int(met.max()) + 1)
+        }
+
+    def widow_cards(self, bid: int) -> list[WidowCard]:
+        """What each card in the widow does for a contract, the most helpful first."""
+        sums, place, worlds = self._sums, self._bids.index(bid), self.worlds
+        found = []
+        for index in range(CARDS):
+            number = int(sums.with_card[index])
+            if not 0 < number < worlds:
+                continue
+            made = sums.made_with[index, place]
+            without = _share(sums.made[place] - made, worlds - number)
+            found.append(
+                WidowCard(Card.from_index(index), number / worlds, _share(made, number), without)
+            )
+        return sorted(found, key=lambda each: each.without.mean - each.made.mean)
+
     def _try(self, first: int, size: int, stop: StopFlag) -> Tried | None:
         import numpy as np
 
@@ -152,16 +191,29 @@ class BidSearch:
             return None
         rules, bids = self._position.rules, self._contracts[None]
         expected = self._settling.expected(taken.expected, taken.spread, bids)
-        trumps = expected.argmax(axis=2)
-        hands = PlayedHands(*(array[np.arange(size)[:, None], trumps] for array in by_trump))
-        bids = np.broadcast_to(bids, trumps.shape)
-        settled = self._settling(hands, trumps, bids)
-        worth, given_up = settled.means, np.zeros(trumps.shape, dtype=np.bool_)
+        trumps, bids = expected.argmax(axis=2), np.broadcast_to(bids, expected.shape[:2])
+        given_up = np.zeros(trumps.shape, dtype=np.bool_)
         if rules.melds_win:
-            given_up = self._settling.gives_up(expected.max(axis=2), bids)
+            given_up = self._settling.gives_up(expected.max(axis=2, initial=-np.inf), bids)
+            # The trump does not matter then; had it been played, the best would have been named.
+            trumps = np.where(given_up, taken.expected.argmax(axis=1)[:, None], trumps)
+        hands = PlayedHands(*(array[np.arange(size)[:, None], trumps] for array in by_trump))
+        settled = self._settling(hands, trumps, bids)
+        worth = settled.means
+        if rules.melds_win:
             worth = np.where(given_up, self._settling.conceded(bids), worth)
         own = self._position.units.index(self._unit)
-        return Tried(settled.made, worth, trumps, hands.melds[..., own], given_up, passed)
+        counted = hands.counted(rules, own)
+        return Tried(
+            made=settled.made,
+            worth=worth,
+            trumps=trumps,
+            melds=hands.melds[..., own],
+            given_up=given_up,
+            totals=(counted.melds + counted.cards)[..., own],
+            widows=batch.at(WIDOW) > 0,
+            passed=passed,
+        )
 
     def _played(self, batch: WorldBatch, taken: TakenUp, stop: StopFlag) -> PlayedHands | None:
         """What is won with each trump: arrays of (worlds, 4, units); None if it was stopped."""
@@ -236,6 +288,9 @@ class _Sums:
         made, worth, squares, melds, given_up: (bids,) sums of `Tried`; the squares are those of the
             worths.
         trumps: (bids, 4) in how many worlds each trump is named.
+        totals: (bids, tens) in how many worlds the side makes so many tens of points.
+        with_card: (CARDS,) in how many worlds each card lies in the widow.
+        made_with: (CARDS, bids) in how many of those the contract is made.
         passed: what the hand was worth in each world after a pass.
         bidders: who bought it then.
     """
@@ -246,11 +301,15 @@ class _Sums:
         self.worlds = 0
         self.made, self.worth, self.squares, self.melds, self.given_up = np.zeros((5, bids))
         self.trumps = np.zeros((bids, len(Suit)))
+        self.totals = np.zeros((bids, _MOST_TENS))
+        self.with_card, self.made_with = np.zeros(CARDS), np.zeros((CARDS, bids))
         self.passed = array("d")
         self.bidders = Counter[Seat | None]()
 
     def add(self, tried: Tried) -> None:
         """Take in further worlds."""
+        import numpy as np
+
         self.worlds += len(tried.made)
         self.made += tried.made.sum(axis=0)
         self.worth += tried.worth.sum(axis=0)
@@ -259,6 +318,12 @@ class _Sums:
         self.given_up += tried.given_up.sum(axis=0)
         for trump in Suit:
             self.trumps[:, trump] += (tried.trumps == trump).sum(axis=0)
+        tens = tried.totals // _TENS + np.arange(len(self.made)) * _MOST_TENS
+        self.totals += np.bincount(tens.reshape(-1), minlength=self.totals.size).reshape(
+            self.totals.shape
+        )
+        self.with_card += tried.widows.sum(axis=0)
+        self.made_with += tried.widows.T.astype(np.int64) @ tried.made
         if tried.passed is not None:
             self.passed.extend(tried.passed.worth.tolist())
             self.bidders += tried.passed.bidders

@@ -14,7 +14,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.bidding import contract_for
 from pinochle_solver.double_dummy.chances import analyze_chances
-from pinochle_solver.double_dummy.outcomes import Contract, counts_game, currency_of
+from pinochle_solver.double_dummy.outcomes import counts_game, currency_of
 from pinochle_solver.double_dummy.sides import standing_of
 from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.errors import IllegalPositionError
@@ -150,20 +150,17 @@ def analyze_hidden(
     if beliefs.number == 1 or position.act is Act.DIX:
         until = None if limits.seconds is None else started + limits.seconds
         return analyze_chances(position, CompiledSolver(stop=stop, until=until), limits, seed, stop)
-    bidders = None
     if position.act is Act.BID:
         bids = BidSearch(position, beliefs, seed, threads)
         bids.run(limits, stop)
-        moves, bidders = bids.chances(), bids.bidders
-        contract: Contract | None = contract_for(position, 0)
-    else:
-        decision = _DECISIONS[position.act](position)
-        search = TableSearch(decision, beliefs, limits, seed, threads, stop)
-        search.run()
-        moves = search.standings.chances()
-        if isinstance(decision, BurialDecision):
-            moves = [decision.told(move) for move in moves]
-        contract = standing_of(position).contract
+        return analysis_of_bids(position, bids, seed, started, stop)
+    decision = _DECISIONS[position.act](position)
+    search = TableSearch(decision, beliefs, limits, seed, threads, stop)
+    search.run()
+    moves = search.standings.chances()
+    if isinstance(decision, BurialDecision):
+        moves = [decision.told(move) for move in moves]
+    contract = standing_of(position).contract
     is_burial = position.act is Act.BURY
     return ChanceAnalysis(
         position=position,
@@ -179,7 +176,27 @@ def analyze_hidden(
         has_hidden_play=True,
         tried=len(moves) if is_burial else None,
         burials=_burials(position) if is_burial else None,
-        bidders=bidders,
+    )
+
+
+def analysis_of_bids(
+    position: TablePosition, bids: BidSearch, seed: int, started: float, stop: StopFlag
+) -> ChanceAnalysis:
+    """The analysis of a position in the auction, from a search of its calls that has ended."""
+    contract = contract_for(position, 0)
+    return ChanceAnalysis(
+        position=position,
+        moves=tuple(bids.chances()),
+        objective=currency_of(position.rules, contract),
+        counts_game=counts_game(position.rules, contract),
+        worlds=bids.worlds,
+        seed=seed,
+        seconds=monotonic() - started,
+        is_open=False,
+        exact=False,
+        finished=not stop.is_set,
+        has_hidden_play=True,
+        bidders=bids.bidders,
     )
 
 

@@ -3,6 +3,7 @@
 - ``renderer``: every view in one.
 - ``positions``, ``explorations``: positions, and the moves that are tried in one.
 - ``solutions``, ``chances``: open hands solved, hidden ones analysed.
+- ``bids``: a hand in the auction.
 - ``card_chances``: where the unseen cards are.
 - ``replays``: hands and games that were played.
 - ``reviews``: hands gone through decision by decision.

@@ -8,6 +8,7 @@ from dataclasses import replace
 from rich.text import Text
 
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
+from pinochle_solver.double_dummy.bid_advice import BidAdvice, BidGroup, bid_advice, bid_groups
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.outcomes import CENTS, POINTS
 from pinochle_solver.double_dummy.sides import sides_of, standing_of
@@ -21,6 +22,7 @@ from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import CONCEDE, Call, PlayCard, TableMove
 
 _LIKELY = 0.5
+_NEARLY_ALWAYS = 0.95
 _MOST_SHOWN = 24
 """The most burials that are shown."""
 _OF_HIDDEN_CARDS = "the hands are played on by a learned policy that sees one seat's cards"
@@ -44,24 +46,17 @@ class TableChanceViews(TableCardChanceViews):
     def table_chances(self, analysis: ChanceAnalysis) -> None:
         """Write a position, what each move comes to on average, and what that is."""
         self.table_position(analysis.position)
-        if analysis.moves:
+        advice = bid_advice(analysis) if analysis.position.act is Act.BID else None
+        if advice is not None:
+            self._print_bids(analysis, advice)
+        elif analysis.moves:
             shown, left_out = shown_moves(analysis)
             self._print(self._chances_table(replace(analysis, moves=shown)))
             if len(shown) < len(analysis.moves):
                 self.line(left_out)
             self._print(self._chances_verdict(analysis))
-            if analysis.is_guess:
-                self.line(guess_from(counted(analysis.worlds, "deal")))
-            self._print(Text(self._what_means_are(analysis), style="dim"))
-            if analysis.open_average is not None:
-                self._print(Text(_OPEN_AVERAGE, style="dim"))
-            for line in _what_checks_count(analysis):
-                self._print(Text(line, style="dim"))
-            if not analysis.is_open:
-                self._print(Text(self._intervals, style="dim"))
-                play = _OF_HIDDEN_CARDS if analysis.has_hidden_play else _OF_OPEN_CARDS
-                self._print(Text(play, style="dim"))
-            elif analysis.finished and not analysis.exact:
+            self._print_meaning(analysis)
+            if analysis.is_open and analysis.finished and not analysis.exact:
                 parted = len(analysis.position.units) > len(sides_of(analysis.position))
                 self._print(Text(_IN_EQUAL_PARTS if parted else _LUCKIER, style="dim"))
         else:
@@ -80,6 +75,111 @@ class TableChanceViews(TableCardChanceViews):
         self._print(Text(numbers + stopped, style="dim"))
         if analysis.cards is not None:
             self.table_card_chances(analysis.position, analysis.cards)
+
+    def _print_meaning(self, analysis: ChanceAnalysis) -> None:
+        """Write what the figures are, and how far they can be relied on."""
+        if analysis.is_guess:
+            self.line(guess_from(counted(analysis.worlds, "deal")))
+        self._print(Text(self._what_means_are(analysis), style="dim"))
+        if analysis.open_average is not None:
+            self._print(Text(_OPEN_AVERAGE, style="dim"))
+        for line in _what_checks_count(analysis):
+            self._print(Text(line, style="dim"))
+        if not analysis.is_open:
+            self._print(Text(self._intervals, style="dim"))
+            play = _OF_HIDDEN_CARDS if analysis.has_hidden_play else _OF_OPEN_CARDS
+            self._print(Text(play, style="dim"))
+
+    # The calls
+
+    def _print_bids(self, analysis: ChanceAnalysis, advice: BidAdvice) -> None:
+        """Write what to call, and what each call comes to."""
+        self.line()
+        self._print(self._bid_answer(advice))
+        groups = bid_groups(analysis)
+        self._print(self._bids_table(analysis, groups, advice))
+        if groups[-1].highest < _highest(analysis):
+            self.line("higher bids are made even less often")
+        if analysis.bidders is not None and advice.passing is not None:
+            self._print(Text(self._after_pass(analysis), style="dim"))
+        self._print_meaning(analysis)
+
+    def _bid_answer(self, advice: BidAdvice) -> Text:
+        """What to call, in a sentence or two."""
+        lowest, limit = advice.lowest.move.text(), advice.limit
+        if advice.passing is None:
+            return Text(f"You must bid: {advice.best.move.text()}. {_in_hand(advice.best)}", "bold")
+        unsure = " (too close to be sure)" if advice.is_close else ""
+        if limit is None:
+            return Text(f"Pass{unsure}. {lowest} {_costs_more(advice)}", "bold")
+        best = f" {advice.best.move.text()} pays best." if advice.pays_to_jump else ""
+        text = f"Bid up to {limit.move.text()}{unsure}.{best} {_in_hand(limit)} Pass above."
+        return Text(text, "bold")
+
+    def _bids_table(
+        self, analysis: ChanceAnalysis, groups: list[BidGroup], advice: BidAdvice
+    ) -> Table:
+        moves = [group.chance for group in groups]
+        names = [
+            str(group.lowest)
+            if group.lowest == group.highest
+            else f"{group.lowest}-{group.highest}"
+            for group in groups
+        ]
+        if advice.passing is not None:
+            moves.append(advice.passing)
+            names.append("pass")
+        shown = replace(analysis, moves=tuple(moves))
+        columns: dict[str, list[str | Text]] = {
+            "mean": [*self._estimates(shown, lambda move: move.mean)],
+            "face up": [
+                *self._estimates(shown, lambda m: (analysis.open_average or {}).get(m.move))
+            ],
+            "makes it": [self._within(shown, move) for move in moves],
+            "given up": [self._part(move.given_up) for move in moves],
+            "trump": [self._named(move) for move in moves],
+            "melds": [self._dash if move.melds is None else f"{move.melds:.0f}" for move in moves],
+            "deals": [f"{move.worlds:,}" for move in moves],
+        }
+        filled = {
+            name: cells
+            for name, cells in columns.items()
+            if any(str(cell) != self._dash for cell in cells)
+        }
+        table = self._table()
+        table.add_column("bid", no_wrap=True)
+        for name in filled:
+            table.add_column(name, justify="right", no_wrap=True)
+        best = advice.passing if advice.limit is None else advice.limit
+        for place, (name, move) in enumerate(zip(names, moves, strict=True)):
+            is_best = move is best or (place < len(groups) and groups[place].has(best))
+            cells = (column[place] for column in filled.values())
+            table.add_row(name, *cells, style="bold" if is_best else "")
+        table.may_lose(*(n for n in ("deals", "melds", "given up", "trump") if n in filled))
+        return table
+
+    def _named(self, move: MoveChance) -> Text | str:
+        """The trump that is named, with its part of the deals if it is often another."""
+        if move.trump is None or move.trump_share is None:
+            return self._dash
+        suit = self._suit(move.trump)
+        return suit if move.trump_share >= _NEARLY_ALWAYS else suit + f" {move.trump_share:.0%}"
+
+    def _part(self, share: float | None) -> str:
+        return self._dash if share is None else f"{share:.0%}"
+
+    def _after_pass(self, analysis: ChanceAnalysis) -> str:
+        """What a pass leads to."""
+        shares = analysis.bidders or {}
+        buys = " buys the hand in "
+        said = []
+        for seat, share in shares.items():
+            if seat is not None:
+                said.append(f"{self._seat(analysis.position, seat)}{buys}{share:.0%}")
+                buys = " in "
+        if None in shares:
+            said.append(f"nobody bids in {shares[None]:.0%}, which is worth 0")
+        return f"pass: the others bid by MacDougall's values; {', '.join(said)}"
 
     # The moves
 
@@ -194,6 +294,30 @@ class TableChanceViews(TableCardChanceViews):
         else:
             text = f"mean: {names}'s {what} minus the others' average"
         return f"{text}, if this bid wins" if position.act is Act.BID else text
+
+
+def _in_hand(move: MoveChance) -> str:
+    """What trump is named, and what is melded, as a sentence."""
+    if move.trump is None or move.trump_share is None or move.melds is None:
+        return ""
+    often = "" if move.trump_share >= _NEARLY_ALWAYS else f" in {move.trump_share:.0%} of the deals"
+    melds = round(move.melds / 10) * 10
+    return f"Trump {move.trump.name.lower()}{often}; melds about {melds}."
+
+
+def _costs_more(advice: BidAdvice) -> str:
+    """Why not even the lowest bid is made."""
+    lowest, passing = advice.lowest, advice.passing
+    assert lowest.mean is not None
+    assert passing is not None
+    assert passing.mean is not None
+    made = "" if lowest.chance is None else f"is made in {lowest.chance.mean:.0%} and "
+    return f"{made}is worth {lowest.mean.mean:.1f}, a pass {passing.mean.mean:.1f}."
+
+
+def _highest(analysis: ChanceAnalysis) -> int:
+    bids = [each.move.bid for each in analysis.moves if isinstance(each.move, Call)]
+    return max(bid for bid in bids if bid is not None)
 
 
 def _has_contract(position: TablePosition) -> bool:

@@ -3,6 +3,7 @@
 It stands apart from `Renderer`, so that the two-handed game needs nothing of the table games.
 """
 
+from pinochle_solver.render.table.bids import TableBidViews
 from pinochle_solver.render.table.matches import TableMatchViews
 from pinochle_solver.render.table.play import TablePlayViews
 from pinochle_solver.render.table.reviews import TableReviewViews
@@ -11,6 +12,7 @@ from pinochle_solver.render.table.solutions import TableSolutionViews
 
 
 class TableRenderer(
+    TableBidViews,
     TablePlayViews,
     TableSolutionViews,
     TableReviewViews,

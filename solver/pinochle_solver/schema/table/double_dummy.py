@@ -18,6 +18,7 @@ from pinochle_solver.schema.objects import JsonObject
 
 if TYPE_CHECKING:
     from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
+    from pinochle_solver.double_dummy.bid_advice import BidStudy
     from pinochle_solver.double_dummy.estimates import Estimate
     from pinochle_solver.table.seats import Seat
 
@@ -244,6 +245,78 @@ def table_analysis_line(analysis: ChanceAnalysis) -> TableAnalysisLine:
             bidders=UNSET if analysis.bidders is None else _bidders(analysis.bidders),
         ),
         analysis,
+    )
+
+
+class WidowCardObject(JsonObject, kw_only=True):
+    """A card, how likely it lies in the widow, and how likely the bid is made then and else."""
+
+    card: str
+    chance: float
+    made: float
+    made_se: float
+    without: float
+    without_se: float
+
+
+class PointsObject(JsonObject, kw_only=True):
+    """In what part of the deals the side makes from so many points to nine more."""
+
+    points: int
+    share: float
+
+
+class BidLine(JsonObject, kw_only=True):
+    """What to call with a hand.
+
+    ``call`` is what to call now: a bid, or ``p``. ``limit`` is the highest bid that is worth no
+    less than a pass, null if none is; if the seat must bid, the bid with the highest mean. ``best``
+    is the bid with the highest mean. ``close``: that bid may be no better than the pass, or no
+    worse. ``totals`` and ``widow`` are about the contract ``bid``.
+    """
+
+    position: str
+    mover: str
+    call: str
+    limit: int | None
+    best: int
+    close: bool
+    bid: int
+    totals: list[PointsObject]
+    widow: list[WidowCardObject]
+    analysis: TableAnalysisLine
+
+
+@line("bid")
+def bid_line(study: BidStudy) -> BidLine:
+    """The line of ``bid``."""
+    advice, position = study.advice, study.analysis.position
+    limit = None if advice.limit is None else advice.limit.move.text()
+    call = advice.best if advice.passing is None else advice.lowest
+    return BidLine(
+        position=position.text(),
+        mover=position.turn.text(),
+        call="p" if limit is None else call.move.text(),
+        limit=None if limit is None else int(limit),
+        best=int(advice.best.move.text()),
+        close=advice.is_close,
+        bid=study.bid,
+        totals=[
+            PointsObject(points=points, share=round(share, 4))
+            for points, share in study.totals.items()
+        ],
+        widow=[
+            WidowCardObject(
+                card=each.card.text(),
+                chance=round(each.chance, 4),
+                made=round(each.made.mean, 4),
+                made_se=round(each.made.se, 4),
+                without=round(each.without.mean, 4),
+                without_se=round(each.without.se, 4),
+            )
+            for each in study.widow
+        ],
+        analysis=table_analysis_line(study.analysis),
     )
 
 

@@ -1,0 +1,73 @@
+"""A hand in the auction: what to call, the points that it makes, and what the widow brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from rich.text import Text
+
+from pinochle_solver.double_dummy.bid_advice import BidStudy, WidowCard
+from pinochle_solver.intervals import SURE
+from pinochle_solver.render.page import percent, view
+from pinochle_solver.render.table.chances import TableChanceViews
+
+_MOST_CARDS = 6
+_BARS, _LEAST_BAR = 40, 0.005
+_STEP = 20
+
+
+class TableBidViews(TableChanceViews):
+    """Views of hands in the auction."""
+
+    @view(apart=True)
+    def bid_study(self, study: BidStudy) -> None:
+        """Write what to call, and why."""
+        self.table_chances(study.analysis)
+        self._print_totals(study)
+        cards = [card for card in study.widow if _helps(card)][:_MOST_CARDS]
+        if cards:
+            self._print_widow(study, cards)
+
+    def _print_totals(self, study: BidStudy) -> None:
+        """Write the histogram."""
+        self.line()
+        self.line(f"points made if the bid is {study.bid}:")
+        self.line()
+        rows = [row for row in _brackets(study) if row[1] >= _LEAST_BAR]
+        most = max((share for _, share in rows), default=1.0)
+        bar = "#" if self._ascii else "█"
+        for points, share in rows:
+            makes = points >= study.bid
+            text = Text(f" {points:>3}-{points + _STEP - 1:<3} {share:>4.0%} ")
+            style = "green" if makes else "red"
+            self._print(text.append(bar * round(_BARS * share / most), style))
+
+    def _print_widow(self, study: BidStudy, cards: list[WidowCard]) -> None:
+        self.line()
+        self.line(f"cards in the widow that help most, and how often {study.bid} is then made:")
+        table = self._table()
+        table.add_column("card", no_wrap=True)
+        for name in ("in the widow", "makes it", "without it"):
+            table.add_column(name, justify="right", no_wrap=True)
+        for each in cards:
+            made = f"{percent(each.made.mean)} {self._plus_minus} {SURE * each.made.se:.1%}"
+            table.add_row(
+                self._card(each.card), percent(each.chance), made, percent(each.without.mean)
+            )
+        self._print(table)
+
+
+def _brackets(study: BidStudy) -> Iterator[tuple[int, float]]:
+    """The points by twenties from the bid on and below it, and in what part of the deals."""
+    shares = dict[int, float]()
+    for points, share in study.totals.items():
+        lowest = points - (points - study.bid) % _STEP
+        shares[lowest] = shares.get(lowest, 0.0) + share
+    yield from shares.items()
+
+
+def _helps(card: WidowCard) -> bool:
+    """Whether it surely helps."""
+    error = hypot(card.made.se, card.without.se)
+    return card.made.mean - card.without.mean > SURE * error

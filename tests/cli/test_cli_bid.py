@@ -1,0 +1,109 @@
+"""``pinochle bid``: the answer in a player's words, what stands below it, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from helpers.commandline import Pinochle
+
+STRONG = ["AS", "AS", "TS", "KS", "QS", "JS", "TH", "KH", "QH", "KD", "QD", "TC", "KC", "JC", "9C"]
+WEAK = ["9S", "9S", "TS", "JS", "9H", "JH", "TH", "JD", "9D", "TC", "JC", "9C", "QC", "JD", "TD"]
+TWELVE = ["AS", "AS", "TS", "KS", "QS", "AH", "KH", "QH", "AD", "TC", "KC", "9C"]
+FEW = ("--worlds", "64", "--threads", "1")
+
+
+def test_a_strong_hand_is_told_how_far_to_bid(pinochle: Pinochle) -> None:
+    found = pinochle("bid", *STRONG, "--rules", "auction", *FEW, "--ascii")
+    assert found.status == 0
+    answer = next(line for line in found.out.splitlines() if line.startswith("Bid up to"))
+    assert "Trump spades" in answer
+    assert answer.endswith("Pass above.")
+    # The run, the marriages and the jack of clubs: bids that come to the same share a line.
+    assert "\n 250-" in found.out
+    assert "points made if the bid is" in found.out
+    assert "#####" in found.out
+    assert "nobody bids in" in found.out
+
+
+def test_a_weak_hand_passes(pinochle: Pinochle) -> None:
+    found = pinochle("bid", *WEAK, "--rules", "auction", *FEW)
+    answer = next(line for line in found.out.splitlines() if line.startswith("Pass"))
+    assert "250 is made in" in answer
+    assert "and is worth -" in answer
+
+
+def test_a_dealer_who_must_bid_is_told_so(pinochle: Pinochle) -> None:
+    words = (*TWELVE, "bids", "p", "p", "p", "--rules", "check")
+    found = pinochle("bid", *words, *FEW)
+    assert "You must bid: " in found.out
+    assert " pass" not in found.out.split("You must bid")[1].splitlines()[2:][0]
+    line = json.loads(pinochle("bid", *words, *FEW, "--json").out)
+    assert line["call"] == str(line["limit"]) == str(line["best"])
+    assert line["widow"] == []
+
+
+def test_json_has_the_answer_the_points_and_the_widow(pinochle: Pinochle) -> None:
+    line = json.loads(pinochle("bid", *STRONG, "--rules", "auction", *FEW, "--json").out)
+    assert line["call"] == "250"
+    assert 350 <= line["limit"] <= 450
+    assert line["bid"] == line["limit"]
+    assert sum(each["share"] for each in line["totals"]) == pytest.approx(1, abs=0.01)
+    made = sum(each["share"] for each in line["totals"] if each["points"] >= line["bid"])
+    moves = {move["move"]: move for move in line["analysis"]["moves"]}
+    assert moves[str(line["bid"])]["chance"] == pytest.approx(made, abs=0.01)
+    # The queen of clubs makes four queens of three.
+    assert line["widow"][0]["card"] == "QC"
+
+
+@pytest.mark.parametrize(
+    "name", ["auction-score", "firehouse", "partnership-auction", "corners", "check-original"]
+)
+def test_every_game_with_bidding_has_an_answer(pinochle: Pinochle, name: str) -> None:
+    size = {"auction-score": 15, "partnership-auction": 11}.get(name, 12)
+    found = pinochle("bid", *STRONG[:size], "--rules", name, "--worlds", "24", "--threads", "1")
+    assert found.status == 0
+    assert any(line.startswith(("Bid up to", "Pass")) for line in found.out.split("\n"))
+
+
+def test_the_points_are_drawn(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "points.svg"
+    assert pinochle("bid", *STRONG, "--rules", "auction", *FEW, "--svg", str(file)).status == 0
+    svg = file.read_text("utf-8")
+    assert svg.startswith("<svg")
+    assert 'class="made"' in svg
+    assert "auction: points made" in svg
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--rules", "auction", *STRONG[:13]), "south: 13 cards, expected 15"),
+        (("--rules", "auctoin", *STRONG), "unknown rulebook 'auctoin', did you mean auction?"),
+        (("--rules", "hayes", *TWELVE), "hayes is a game for two, which has no bidding: auction,"),
+        (("--rules", "hayes-3", *STRONG), "hayes-3 has no bidding; these have: auction,"),
+        (STRONG, "rules: missing. Add --rules auction,"),
+        (
+            ("--rules", "auction", *STRONG, "widow", "9H", "9D", "JD", "contract", "300"),
+            "act: the bidding is over, south has to bury; pinochle analyze values that",
+        ),
+        (("--rules", "check", *WEAK[:12]), "bids: south can only pass"),
+        (("--rules", "auction", *STRONG, "--foo"), "--foo"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line(
+    pinochle: Pinochle, words: tuple[str, ...], told: str
+) -> None:
+    found = pinochle("bid", *words)
+    assert found.status == 2
+    assert told in found.err.splitlines()[-1]
+    assert found.out == ""
+
+
+def test_an_empty_file_holds_no_hand(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "none.pn"
+    file.write_text("")
+    found = pinochle("bid", "-f", str(file))
+    assert (found.status, found.err) == (2, f"{file}: no position in it\n")
