@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.strength import planted_blunders
+from benchmarks.strength import planted_blunders, planted_table_hands
 from benchmarks.strength import review as review_command
 from benchmarks.strength.planted_hands import LEAST_LOSS, PlantedHand, planted_hand
 from benchmarks.strength.planted_table_hands import LEAST_SHARE, planted_table_hand
@@ -93,7 +93,11 @@ def test_shares_are_of_all_hands_with_a_blunder(monkeypatch: pytest.MonkeyPatch)
     assert "False marks: 0 of 100 other decisions" in result.output
 
 
-def test_a_blunder_planted_at_a_table_is_looked_for_in_the_review() -> None:
+def test_a_blunder_planted_at_a_table_is_looked_for_in_the_review(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, number in (("LONG_WORLDS", 256), ("PLAYING_WORLDS", 8)):
+        monkeypatch.setattr(planted_table_hands, name, number)
     # The second of every three hands has its blunder in the burial.
     hand = planted_table_hand(1, ("auction",), seed=4, seconds=None, worlds=16)
     assert hand.kind == "burial"

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from helpers.commandline import Pinochle, piped
+from helpers.table_records import CONCEDED
 from pinochle_solver import analyze
 from pinochle_solver.cli.commands import quiz
 from pinochle_solver.cli.commands.quiz import _is_good
@@ -99,7 +100,9 @@ def test_what_is_known_is_read_again(tmp_path: Path) -> None:
 
 def asked(state: Path, file: Path, *words: str) -> str:
     text = "".join(f"{word}\n" for word in words)
-    run = piped(["quiz", "--ascii", "--state", str(state), "--seed", "1", str(file)], text)
+    run = piped(
+        ["quiz", "--ascii", "--state", str(state), "--seed", "1", "--worlds", "32", str(file)], text
+    )
     assert run.status == 0, run.err
     return run.out
 
@@ -250,3 +253,34 @@ def test_without_puzzles_a_file_has_to_be_given(
     result = pinochle("quiz", "--state", str(tmp_path / "state"))
     assert (result.status, result.out) == (2, "")
     assert result.err == "the puzzles are not installed; give a file\n"
+
+
+AT_A_TABLE = (
+    "# The jack draws the ace.\n"
+    "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-\n"
+)
+
+
+def test_a_position_at_a_table_is_asked_in_words_and_judged(tmp_path: Path) -> None:
+    file = tmp_path / "table.pn"
+    file.write_text(AT_A_TABLE)
+    out = asked(tmp_path / "quiz.json", file, "?", "xx", "9S", "ace of spades", "JS")
+    assert "1 of 1: auction, compromise count" in out
+    assert "1 AS  2 QS  3 JS" in out
+    assert "unknown suit" in out
+    assert "9S: south has no such card" in out
+    assert "AS loses 7.5 points" in out
+    assert "The jack draws the ace." in out
+    assert "right" in out.partition("once more")[2]
+    assert "0 of 1 right at the first try" in out
+
+
+def test_mistakes_at_a_table_are_kept_and_asked_for(pinochle: Pinochle, tmp_path: Path) -> None:
+    hand, kept = tmp_path / "hand.pnr", tmp_path / "mistakes.pn"
+    hand.write_text(CONCEDED)
+    review = pinochle("review", "--worlds", "32", "--seat", "south", "--quiz", str(kept), str(hand))
+    assert review.status == 0
+    assert "before the first trick: Ann chose concede ?? and lost" in kept.read_text()
+    out = asked(tmp_path / "quiz.json", kept, "?", "concede", "q")
+    assert "you name trump and bury 3 cards" in out
+    assert "concede loses" in out

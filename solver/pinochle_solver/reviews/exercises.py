@@ -15,11 +15,10 @@ from pathlib import Path
 from random import Random
 
 from pinochle_solver.errors import PositionError
-from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.playoff_position import PlayoffPosition
-from pinochle_solver.notation.position_lines import Position, parse_position
 from pinochle_solver.notation.sources import MARK, stripped
-from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.notation.table.all_games import AnyPosition, parse_any_position
 
 DAYS = (0, 1, 3, 7, 16, 35, 80)
 """After how many days what is in each box is asked for again."""
@@ -39,7 +38,7 @@ class Exercise:
         place: ``FILE:LINE``.
     """
 
-    position: Position
+    position: AnyPosition
     why: tuple[str, ...]
     place: str
 
@@ -48,10 +47,8 @@ class Exercise:
         """What it is known by: the position without what is told of it."""
         position = self.position
         if isinstance(position, PlayoffPosition):
-            position = replace(position, id=None, best_moves=(), value=None)
-        else:
-            position = replace(position, id=None)
-        return position.text()
+            return replace(position, id=None, best_moves=(), value=None).text()
+        return replace(position, id=None).text()
 
     @property
     def paragraphs(self) -> list[str]:
@@ -70,7 +67,7 @@ class Exercise:
 
 
 def read_exercises(
-    place: str, lines: Iterable[str], rulebooks: Iterable[Rulebook] = ()
+    place: str, lines: Iterable[str], rulebooks: Iterable[AnyRulebook] = ()
 ) -> list[Exercise | PositionError]:
     """The positions of a file with the comments that stand right above them.
 
@@ -90,7 +87,7 @@ def read_exercises(
         if text:
             where = f"{place}:{number}"
             try:
-                found.append(Exercise(parse_position(text, known), tuple(comments), where))
+                found.append(Exercise(parse_any_position(text, known), tuple(comments), where))
             except PositionError as error:
                 found.append(error.at(where))
         comments = []

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from pinochle_solver.intervals import SURE
 from pinochle_solver.reviews.doublings import AnyDecision
+from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.review import Review
-from pinochle_solver.stock.estimates import Estimate
 
 
 def mistake_lines(reviews: Iterable[Review]) -> dict[str, str]:
@@ -19,10 +19,10 @@ def mistake_lines(reviews: Iterable[Review]) -> dict[str, str]:
     found: dict[str, str] = {}
     for review in reviews:
         for decision in review.decisions:
-            lost = _figure(decision.loss.points, decision.loss.exact, places=1)
+            lost = figure(decision.loss.points, decision.loss.exact, places=1)
             _add(found, review, decision, "played", lost, decision.loss.exact)
         for doubling in review.doublings:
-            lost = f"{_figure(doubling.loss, doubling.exact, places=2)} stakes"
+            lost = f"{figure(doubling.loss, doubling.exact, places=2)} stakes"
             _add(found, review, doubling, "said", lost, doubling.exact)
     return found
 
@@ -38,13 +38,31 @@ def _add(
     if decision.mark is None:
         return
     name = review.replay.record.players.name(decision.seat)
-    found[decision.position.text()] = (
-        f"# trick {decision.moment}: {name} {did} {decision.played.text()} "
-        f"{decision.mark.value} and lost {lost}; best was {decision.best.text()}"
-        + ("" if is_exact else f" (by a review of {review.settings.described()})")
+    found[decision.position.text()] = mistake_text(
+        f"trick {decision.moment}: {name} {did} {decision.played.text()}",
+        decision.mark,
+        lost,
+        decision.best.text(),
+        None if is_exact else review.settings.described(),
     )
 
 
-def _figure(loss: Estimate, is_exact: bool, places: int) -> str:
-    error = "" if is_exact else f" +- {SURE * loss.se:.{places}f}"
-    return f"{loss.mean:.{places}f}{error}"
+def mistake_text(done: str, mark: Mark, lost: str, best: str, how: str | None) -> str:
+    """The comment above the position of a mistake.
+
+    Args:
+        done: when, who and what.
+        mark: its mark.
+        lost: what it lost, in words.
+        best: the best move.
+        how: how the hand was reviewed; None: the loss is exact.
+    """
+    text = f"# {done} {mark.value} and lost {lost}; best was {best}"
+    return text if how is None else f"{text} (by a review of {how})"
+
+
+def figure(loss: tuple[float, float], is_exact: bool, places: int) -> str:
+    """A loss, with its 95% interval unless it is exact."""
+    mean, se = loss
+    error = "" if is_exact else f" +- {SURE * se:.{places}f}"
+    return f"{mean:.{places}f}{error}"

@@ -8,15 +8,18 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
 from datetime import date
 from importlib.resources import files as package_files
+from itertools import islice
 from pathlib import Path
 from random import SystemRandom
+from typing import Any
 
 import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.dialogues.known_values import KnownValues
-from pinochle_solver.cli.dialogues.reading import QuitError, read_line
+from pinochle_solver.cli.dialogues.questions import Questions
+from pinochle_solver.cli.dialogues.reading import QuitError
 from pinochle_solver.cli.input.lines import Lines, open_input
 from pinochle_solver.cli.input.options import (
     Whole,
@@ -41,18 +44,20 @@ from pinochle_solver.cli.whole_files import (
     make_folder_of,
     replace_file,
 )
-from pinochle_solver.errors import PositionError
+from pinochle_solver.errors import IllegalMoveError, PositionError
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.observations import MissingObservationError
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.numbers import is_number, numbered
+from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.notation.table.all_games import AnyPosition, is_table_position
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.reviews.exercises import Exercise, Learnt, read_exercises
 from pinochle_solver.reviews.marks import LOSSES, STAKE_LOSSES
 from pinochle_solver.rules.moves import Move, Play
-from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.stock.analysis import STAKE, Analysis
 from pinochle_solver.stock.settings import SearchSettings
 
@@ -139,12 +144,12 @@ def command(
         return BAD_INPUT if failed else DONE
     limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
     limits = limits.or_seconds(_DEFAULT_SECONDS)
-    values = KnownValues(SearchSettings(limits=limits, threads=threads or usable_processors()))
-    is_kept = _Quiz(asked, learned, path, values, renderer, today).run()
+    settings = SearchSettings(limits=limits, threads=threads or usable_processors())
+    is_kept = _Quiz(asked, learned, path, settings, renderer, ascii_only, today).run()
     return BAD_INPUT if failed or not is_kept else DONE
 
 
-def _read(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> tuple[list[Exercise], bool]:
+def _read(names: Sequence[str], rulebooks: Iterable[AnyRulebook]) -> tuple[list[Exercise], bool]:
     """The positions that can be asked for, and whether there were bad ones."""
     found: list[Exercise] = []
     failed = False
@@ -165,13 +170,20 @@ def _read(names: Sequence[str], rulebooks: Iterable[Rulebook]) -> tuple[list[Exe
 
 def _of_player(exercises: Sequence[Exercise], player: str) -> list[Exercise]:
     """The positions in which a player decides; raises `click.UsageError` if there is none."""
-    whose = [each.position.players[each.position.turn] for each in exercises]
+    whose = [_player(each.position) for each in exercises]
     known = asked_player(player, filter(None, whose)).casefold()
     return [
         each
         for each, name in zip(exercises, whose, strict=True)
         if name is not None and name.casefold() == known
     ]
+
+
+def _player(position: AnyPosition) -> str | None:
+    """The name of the player to move."""
+    if is_table_position(position):
+        return position.names.get(position.turn)
+    return position.players[position.turn]
 
 
 def _texts(names: Sequence[str]) -> list[tuple[str, list[str]]]:
@@ -196,6 +208,10 @@ def _puzzles() -> list[Path]:
 
 def _is_question(exercise: Exercise) -> bool:
     position = exercise.position
+    if is_table_position(position):
+        if position.hands[position.turn].hidden or position.has_stock:
+            return False
+        return len([*islice(position.legal_moves(), 2)]) > 1
     if isinstance(position, StockPosition) and position.hand(position.turn).hidden:
         return False
     return len(position.legal_moves()) > 1
@@ -227,6 +243,47 @@ def _check_kept(path: Path) -> None:
     check_target(str(path))
 
 
+class _TwoHandedQuestions(Questions[Position, Move]):
+    """Asks about positions of the two-handed game.
+
+    Args:
+        values: finds what moves are worth.
+        renderer: shows it.
+    """
+
+    help_text = _HELP
+
+    def __init__(self, values: KnownValues, renderer: Renderer) -> None:
+        super().__init__(renderer)
+        self._values, self._renderer = values, renderer
+
+    def show(self, position: Position) -> None:
+        self._renderer.explored_position(position)
+
+    def judge(self, position: Position, move: Move) -> bool:
+        values = self._values.of(position)
+        self._renderer.explored_values(values, numbered=False)
+        well = _is_good(values, move)
+        self._renderer.answered(move, values, is_good=well)
+        return well
+
+    def _tell_moves(self, position: Position) -> None:
+        self._renderer.explored_moves(Exploration(position).moves())
+
+    def _read(self, position: Position, word: str) -> Move:
+        exploration = Exploration(position)
+        if is_number(word):
+            moves = exploration.moves()
+            numbered_move = numbered(word, moves)
+            if numbered_move is None:
+                raise IllegalMoveError(word[:9], f"no such number, there are {len(moves)} moves")
+            return numbered_move
+        move = exploration.read(word)
+        with suppress(MissingObservationError):
+            exploration.make(move)
+        return move
+
+
 class _Quiz:
     """Positions asked for one after the other; those got wrong once more at the end.
 
@@ -234,8 +291,9 @@ class _Quiz:
         asked: the positions.
         learned: what is known of them.
         path: where that is kept.
-        values: finds what moves are worth.
+        settings: how positions are analysed.
         renderer: shows it.
+        ascii_only: whether suits are letters.
         today: the day.
     """
 
@@ -244,12 +302,16 @@ class _Quiz:
         asked: Sequence[Exercise],
         learned: Learnt,
         path: Path,
-        values: KnownValues,
+        settings: SearchSettings,
         renderer: Renderer,
+        ascii_only: bool,
         today: date,
     ) -> None:
         self._left, self._learnt, self._path = deque(asked), learned, path
-        self._values, self._renderer, self._today = values, renderer, today
+        self._settings, self._renderer, self._today = settings, renderer, today
+        self._ascii_only = ascii_only
+        self._two_handed = _TwoHandedQuestions(KnownValues(settings), renderer)
+        self._at_tables: Questions[Any, Any] | None = None
         self._number, self._done, self._right = len(asked), 0, 0
         self._is_kept = True
 
@@ -275,18 +337,16 @@ class _Quiz:
     def _ask(self, exercise: Exercise, *, is_repeated: bool) -> bool | None:
         """Ask for a position; return whether the answer was good, None where it was skipped."""
         position, renderer = exercise.position, self._renderer
+        questions = self._questions(position)
         renderer.line()
         again = "once more" if is_repeated else f"{self._done + 1} of {self._number}"
         renderer.line(f"{again}: {position.rules.name}, {position.count.name} count")
-        renderer.explored_position(position)
-        move = self._answer(Exploration(position))
+        questions.show(position)
+        move = questions.answer(position)
         if move is None:
             self._number -= not is_repeated
             return None
-        values = self._values.of(position)
-        renderer.explored_values(values, numbered=False)
-        well = _is_good(values, move)
-        renderer.answered(move, values, is_good=well)
+        well = questions.judge(position, move)
         for line in exercise.paragraphs:
             renderer.line(line)
         if not is_repeated:
@@ -296,32 +356,15 @@ class _Quiz:
             self._save()
         return well
 
-    def _answer(self, exploration: Exploration) -> Move | None:
-        moves = exploration.moves()
-        while True:
-            word = read_line("your move> ").strip()
-            if word.lower() in ("q", "quit", "exit"):
-                raise QuitError
-            if word.lower() == "skip":
-                return None
-            if word == "?":
-                self._renderer.explored_moves(moves)
-            elif word.lower() == "help" or not word:
-                for line in _HELP.splitlines():
-                    self._renderer.line(line)
-            elif is_number(word):
-                move = numbered(word, moves)
-                if move is not None:
-                    return move
-                self._renderer.line(f"there is no move {word[:9]} (? lists the {len(moves)})")
-            else:
-                try:
-                    move = exploration.read(word)
-                    with suppress(MissingObservationError):
-                        exploration.make(move)
-                    return move
-                except PositionError as error:
-                    self._renderer.line(f"{error} (? lists the moves, help tells more)")
+    def _questions(self, position: AnyPosition) -> Questions[Any, Any]:
+        """What asks about positions of this game."""
+        if not is_table_position(position):
+            return self._two_handed
+        if self._at_tables is None:
+            from pinochle_solver.cli.table.quiz import TableQuestions
+
+            self._at_tables = TableQuestions(self._settings, self._ascii_only)
+        return self._at_tables
 
     def _save(self) -> None:
         try:

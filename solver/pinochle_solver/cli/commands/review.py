@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     "review",
     cls=PinochleCommand,
     example="pinochle review --worlds 64 hand.pnr",
-    two_handed=("cards", "annotate", "resume", "html", "quiz"),
+    two_handed=("cards", "annotate", "resume", "html"),
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
 @click.option(
@@ -195,7 +195,12 @@ def command(
         if len(several) > 1 and writer.compares:
             writer.write_together(several)
     if mistakes is not None:
-        _add_mistakes(mistakes, reviews)
+        lines = mistake_lines(reviews)
+        if tables:
+            from pinochle_solver.reviews.table.mistakes import table_mistake_lines
+
+            lines |= table_mistake_lines(tables)
+        _add_mistakes(mistakes, lines)
     if page is not None and reviews:
         _write_page(page, reviews)
     return INTERRUPTED if stop.is_set else status
@@ -252,11 +257,11 @@ def _write_page(path: Path, reviews: Sequence[Review]) -> None:
     _write(path, review_page(reviews))
 
 
-def _add_mistakes(path: Path, reviews: Sequence[Review]) -> None:
-    """Add the positions of mistakes that a file does not hold yet."""
+def _add_mistakes(path: Path, lines: Mapping[str, str]) -> None:
+    """Add the positions of mistakes that a file does not hold yet, each with what it says."""
     before = _held(path)
     known = set(before.splitlines())
-    new = {line: why for line, why in mistake_lines(reviews).items() if line not in known}
+    new = {line: why for line, why in lines.items() if line not in known}
     if not new:
         tell(f"{path}: no new marked mistake")
         return

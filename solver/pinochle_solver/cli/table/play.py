@@ -16,6 +16,7 @@ from pinochle_solver.cli.input.rulebooks import known_rulebooks
 from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.cli.output.progress import stopping_searches
+from pinochle_solver.cli.table.listed_moves import list_moves
 from pinochle_solver.engines.registry import make_table_engine
 from pinochle_solver.engines.table.engine import TableEngine
 from pinochle_solver.engines.table.hidden_hands import HiddenHandsEngine
@@ -28,13 +29,12 @@ from pinochle_solver.notation.table.all_games import (
     is_table_record,
     numbered_records_of_all,
 )
-from pinochle_solver.notation.table.said_moves import by_suit, melds_after, said_melds, said_move
+from pinochle_solver.notation.table.said_moves import melds_after, said_melds, said_move
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.agreed import GameTerms
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.melds import TableMelds
-from pinochle_solver.table.moves import Bury, Call, Lay
+from pinochle_solver.table.moves import Bury, Lay
 from pinochle_solver.table.rulebooks import with_options
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
@@ -347,21 +347,7 @@ class _Dialogue(PlayDialogue):
         self._tell_moves()
 
     def _tell_moves(self) -> None:
-        hand = self._played.hand
-        assert hand.turn is not None
-        if isinstance(hand, TableHand) and hand.act is Act.BURY:
-            self._renderer.play_cards(by_suit(hand.hands[hand.turn]))
-        elif isinstance(hand, TableHand) and hand.act is Act.MELD:
-            self._renderer.play_melds(self._possible(hand), hand.rules.melds)
-        elif hand.act is Act.BID:
-            calls = [move for move in hand.legal_moves() if isinstance(move, Call)]
-            self._renderer.play_calls(calls)
-        else:
-            self._renderer.play_moves(hand.legal_moves())
-
-    def _possible(self, hand: TableHand) -> TableMelds:
-        assert hand.turn is not None
-        return hand.most_melds(hand.turn, hand.hands[hand.turn])
+        list_moves(self._played.hand, self._renderer)
 
     def _tell_score(self) -> None:
         self._renderer.play_score(self._played.view())

@@ -46,6 +46,10 @@ class TableChanceViews(TableCardChanceViews):
     def table_chances(self, analysis: ChanceAnalysis) -> None:
         """Write a position, what each move comes to on average, and what that is."""
         self.table_position(analysis.position)
+        self.table_chance_values(analysis)
+
+    def table_chance_values(self, analysis: ChanceAnalysis) -> None:
+        """Write what each move comes to on average, and what that is."""
         advice = bid_advice(analysis) if analysis.position.act is Act.BID else None
         if advice is not None:
             self._print_bids(analysis, advice)

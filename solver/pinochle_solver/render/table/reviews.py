@@ -82,6 +82,23 @@ class TableReviewViews(TableChanceViews):
                 )
             self._print(table)
 
+    def table_answered(self, decision: JudgedDecision) -> None:
+        """Write what a move that was thought best loses."""
+        loss = decision.loss
+        if loss is None:
+            self.line("no value of it is known")
+            return
+        if decision.is_best:
+            self.line("right" if decision.played == decision.best else "right: it does as well")
+            return
+        figure = self._figure(loss.amount, is_exact=loss.exact, places=_places(decision.objective))
+        lost = self._table_move(decision.played).append(f" loses {figure} {decision.objective}")
+        if decision.is_close:
+            lost = Text("right: it is too close to call (").append(lost).append(")")
+        elif loss.is_small:
+            lost = Text("good enough: ").append(lost)
+        self.line(lost)
+
     def _judged_table(self, review: TableReview) -> Table:
         record, table = review.replay.record, self._table()
         table.add_column("trick", justify="right")

@@ -54,13 +54,23 @@ def choices(replay: TableReplay, seat: Seat | None = None) -> Iterator[Choice]:
 
 
 def _told(replay: TableReplay, hand: TableHand, move: TableMove) -> TableMove:
-    """What was decided, in the words of the search."""
+    """What was decided; a hand given up after the burial counts as given up."""
+    end = replay.bidding_hand
+    if isinstance(move, Bury) and end is not None and end.ending is Ending.CONCEDED:
+        return CONCEDE if hand.is_asked_for(CONCEDE) else as_searched(hand, move)
+    return as_searched(hand, move)
+
+
+def as_searched(hand: TableHand, move: TableMove) -> TableMove:
+    """A move in the words of the search: who lays all that counts has laid `None`.
+
+    Args:
+        hand: the hand before the move, whose seat on turn knows its cards.
+        move: a legal move.
+    """
     assert hand.turn is not None
     values, held = hand.rules.melds, hand.hands[hand.turn]
     if isinstance(move, Bury):
-        end = replay.bidding_hand
-        if end is not None and end.ending is Ending.CONCEDED and hand.is_asked_for(CONCEDE):
-            return CONCEDE  # he has buried, and then given up the hand
         whole = replace(move, melds=None)
         if meld_points(laid_by(move, held), values) == meld_points(laid_by(whole, held), values):
             return whole

@@ -44,6 +44,11 @@ class TableLoss(NamedTuple):
         return self.amount.mean > SURE * self.amount.se
 
     @property
+    def is_small(self) -> bool:
+        """Whether it would get no mark, however sure it is."""
+        return mark_of(self.amount.mean, self.stake, STAKE_SHARES) is None
+
+    @property
     def mark(self) -> Mark | None:
         """The mark of a significant loss; None for a small loss and for one that is not sure."""
         if not self.is_significant:

@@ -44,13 +44,25 @@ def reviewed(
     """
     stop = stop or StopFlag()
     for choice in choices(replay, seat):
-        found = None if stop.is_set else _judged(choice, settings, stop)
+        found = None if stop.is_set else judged(choice, settings, stop)
         if found is None or stop.is_set:
             return
-        yield found
+        yield found[1]
 
 
-def _judged(choice: Choice, settings: ReviewSettings, stop: StopFlag) -> JudgedDecision | None:
+def judged(
+    choice: Choice, settings: ReviewSettings, stop: StopFlag
+) -> tuple[ChanceAnalysis, JudgedDecision] | None:
+    """Judge a decision; None if the search was stopped before it knew anything.
+
+    Args:
+        choice: the decision.
+        settings: how long to think, and by what.
+        stop: ends it.
+
+    Returns:
+        the analysis that chose the best move, and the decision.
+    """
     position, played = choice.position, choice.played
     first, second = settings.seeds_of(choice.number)
     choosing, comparing = (_limits(position, limits) for limits in settings.parts)
@@ -58,7 +70,7 @@ def _judged(choice: Choice, settings: ReviewSettings, stop: StopFlag) -> JudgedD
     analysis = analyze_hidden(position, choosing, first, threads, stop)
     if not analysis.moves:
         return None
-    best = _best(analysis)
+    best = best_of(analysis)
     lost: Comparison | None = Comparison(Estimate(0.0, 0.0), analysis.worlds)
     if best.mean is None or _is_unknown(analysis, played):
         lost = None
@@ -67,7 +79,7 @@ def _judged(choice: Choice, settings: ReviewSettings, stop: StopFlag) -> JudgedD
     elif played != best.move and not stop.is_set:
         lost = compare(position, best.move, played, comparing, second, threads, stop)
     stake = stake_of(position, best.move, played)
-    return JudgedDecision(
+    return analysis, JudgedDecision(
         number=choice.number,
         trick=choice.trick,
         position=position,
@@ -88,7 +100,7 @@ def _limits(position: TablePosition, limits: Limits) -> Limits:
     return Limits(worlds=max(limits.worlds // BID_SHARE, min(limits.worlds, LEAST_BID_WORLDS)))
 
 
-def _best(analysis: ChanceAnalysis) -> MoveChance:
+def best_of(analysis: ChanceAnalysis) -> MoveChance:
     """The best move; in the auction that with the highest mean, the lowest bid of equals."""
     if analysis.position.act is not Act.BID:
         return analysis.moves[0]

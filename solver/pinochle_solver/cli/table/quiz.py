@@ -1,0 +1,84 @@
+"""``pinochle quiz`` for the games for three and four: positions to think about."""
+
+from __future__ import annotations
+
+import sys
+
+from pinochle_solver.cli.dialogues.questions import Questions
+from pinochle_solver.cli.output.colors import asked_color
+from pinochle_solver.cli.output.progress import stopping_searches
+from pinochle_solver.cli.table.listed_moves import list_moves
+from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.notation.table.position_hands import hand_of
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.said_moves import said_move
+from pinochle_solver.render.table.renderer import TableRenderer
+from pinochle_solver.reviews.settings import ReviewSettings
+from pinochle_solver.reviews.table.choices import Choice, as_searched
+from pinochle_solver.reviews.table.reviewing import judged
+from pinochle_solver.stock.settings import SearchSettings
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.moves import TableMove
+
+_HELP = """\
+  a call             310, I bid 310; pass
+  trump and burial   spades 9d jh tc, or by the numbers: spades 3 7 12
+                     without a widow the suit alone; in auction also concede
+  melds              all, none, run and pinochle, all but the dix; numbers: 1 3
+  a card             QS, 10s, queen of spades, or its number
+  ?                  what you may do, with the numbers
+  skip               the next position; this one comes again another time
+  quit               ends; q for short
+"""
+
+
+class TableQuestions(Questions[TablePosition, TableMove]):
+    """Asks about positions at a table.
+
+    Args:
+        settings: how positions are analysed.
+        ascii_only: whether suits are letters.
+    """
+
+    help_text = _HELP
+
+    def __init__(self, settings: SearchSettings, ascii_only: bool) -> None:
+        renderer = TableRenderer(sys.stdout, ascii_only, asked_color())
+        super().__init__(renderer)
+        self._renderer, self._settings = renderer, settings
+
+    def show(self, position: TablePosition) -> None:
+        """As `Questions.show`."""
+        self._renderer.play_as(position.turn, position.names)
+        self._renderer.play_table(position, position.turn)
+
+    def judge(self, position: TablePosition, move: TableMove) -> bool:
+        """As `Questions.judge`: whether it is best, too close to call, or loses little."""
+        settings = ReviewSettings(
+            self._settings.limits, self._settings.seed or 1, self._settings.threads
+        )
+        hand = hand_of(position)
+        assert isinstance(hand, TableHand)
+        choice = Choice(0, 0, position, as_searched(hand, move))
+        with stopping_searches() as stop:
+            found = judged(choice, settings, stop)
+        if found is None:
+            self._renderer.line("the search was stopped before it was known what this loses")
+            return False
+        analysis, decision = found
+        self._renderer.table_chance_values(analysis)
+        self._renderer.table_answered(decision)
+        loss = decision.loss
+        return loss is not None and (decision.is_best or decision.is_close or loss.is_small)
+
+    def _tell_moves(self, position: TablePosition) -> None:
+        list_moves(hand_of(position), self._renderer)
+
+    def _read(self, position: TablePosition, word: str) -> TableMove:
+        hand = hand_of(position)
+        assert isinstance(hand, TableHand)
+        move = said_move(hand, word)
+        fact = hand.why_illegal(move)  # type: ignore[arg-type]
+        if fact is not None or not isinstance(move, TableMove):
+            raise IllegalMoveError(word, fact or "no move of this game")
+        return move
