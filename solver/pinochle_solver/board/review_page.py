@@ -197,7 +197,7 @@ def _part(number: int, review: Review, readers: Sequence[str]) -> HandPart:
         title=f"{record.rules.name}, {record.count.name} count, {name(record.dealer)} dealt",
         result=result,
         tags=record.other_tags,
-        curves=tuple(_curves(review, readers)),
+        curves=tuple(curves(review, readers)),
         steps=tuple(_steps(review)),
         totals=tuple(_totals(review)),
         account=tuple(_account(review)),
@@ -208,7 +208,7 @@ def _part(number: int, review: Review, readers: Sequence[str]) -> HandPart:
     )
 
 
-def _curves(review: Review, readers: Sequence[str]) -> Iterable[Curve]:
+def curves(review: Review, readers: Sequence[str]) -> Iterable[Curve]:
     """The charts of each player, of points and of chances; none where nothing was decided."""
     if not review.decisions:
         return

@@ -6,11 +6,13 @@
 - ``views``, ``table_views``: a position as the page draws it, of two and of three and four.
 - ``requests``: positions, moves and searches as the page asks for them.
 - ``answers``: what is answered: the lines of the commands, by the JSON schema.
+- ``playing``: hands played against engines.
+- ``reviewing``: records reviewed.
 - ``page_files``: the files of the page, which lie in ``page``.
 - ``server``: what serves all this; only this module imports Starlette and uvicorn.
 
 A request has text and numbers. None of them names a file.
 
-May use: _core, board, errors, hand, hidden_hands, notation, playoff, rules, schema, stock,
-table, version.
+May use: _core, board, engines, errors, game, hand, hidden_hands, limits, matches, notation,
+playoff, reviews, rules, schema, stock, table, version.
 """

@@ -148,7 +148,7 @@ def search(
         _search_table(position, asked, threads, stop, report)
     elif isinstance(position, PlayoffPosition):
         solution = solve(position, seconds=SOLVE_SECONDS, stop=stop)
-        report(_encoded(FoundLine(line=line_of(solution), tricks=trick_views(solution))))
+        report(encoded(FoundLine(line=line_of(solution), tricks=trick_views(solution))))
     else:
         _search_stock(position, asked, threads, stop, report)
 
@@ -160,7 +160,7 @@ def _search_stock(
 
     def told(analysis: Analysis) -> None:
         nonlocal chances
-        report(_encoded(FoundLine(line=line_of(replace(analysis, cards=chances)))))
+        report(encoded(FoundLine(line=line_of(replace(analysis, cards=chances)))))
         # The first figures do not wait for it.
         if chances is None and not stop.is_set:
             chances = card_chances(position, seed=asked.seed, where=asked.where)
@@ -197,7 +197,7 @@ def _search_table(
             threads=threads,
             stop=stop,
         )
-        report(_encoded(FoundLine(line=line_of(analysis))))
+        report(encoded(FoundLine(line=line_of(analysis))))
         if analysis.exact:
             return
         left -= seconds
@@ -209,5 +209,6 @@ def _seconds(asked: SearchRequest) -> float | None:
     return DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
 
 
-def _encoded(value: object) -> bytes:
+def encoded(value: object) -> bytes:
+    """A line as JSON."""
     return msgspec.json.encode(value)

@@ -8,6 +8,9 @@ MOST_BODY = 200_000
 MOST_TEXT = 10_000
 """Characters of a position, a move or another short text."""
 
+MOST_RECORD = 100_000
+"""Characters of the records of a request."""
+
 REQUESTS_A_SECOND = 50.0
 """Requests that one address may send for long, each second."""
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from pinochle_solver.board_server.limits import MOST_SECONDS, MOST_TEXT, MOST_WORLDS
+from pinochle_solver.board_server.limits import MOST_RECORD, MOST_SECONDS, MOST_TEXT, MOST_WORLDS
 from pinochle_solver.errors import NotationError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.table.all_games import AnyPosition, parse_any_position
@@ -38,7 +38,7 @@ class MoveRequest(Struct, kw_only=True, forbid_unknown_fields=True):
 
     text: Text
     move: Annotated[str, Meta(max_length=200)]
-    seen: dict[str, Any] = {}
+    seen: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 class SearchRequest(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -51,7 +51,31 @@ class SearchRequest(Struct, kw_only=True, forbid_unknown_fields=True):
     seconds: Seconds | None = None
     worlds: Annotated[int, Meta(ge=1, le=MOST_WORLDS)] | None = None
     seed: Seed = 1
-    where: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=10)] = []
+    where: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=10)] = (
+        msgspec.field(default_factory=list)
+    )
+
+
+class PlayRequest(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A hand against engines: its deal by the seed, and the moves of all seats so far.
+
+    ``level`` is that of a two-handed opponent: a name, points lost a decision, or ``full``.
+    """
+
+    rules: Annotated[str, Meta(max_length=100)]
+    seed: Seed
+    level: Annotated[str, Meta(max_length=20)] = "full"
+    moves: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=400)] = (
+        msgspec.field(default_factory=list)
+    )
+
+
+class ReviewRequest(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A record to be gone through decision by decision; of several its number, from 1."""
+
+    record: Annotated[str, Meta(max_length=MOST_RECORD)]
+    hand: Annotated[int, Meta(ge=1, le=1000)] = 1
+    worlds: Annotated[int, Meta(ge=16, le=2000)] = 64
 
 
 def read_request(kind: type[_Asked], body: bytes) -> _Asked:

@@ -17,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.board_server.answers import (
     deal_answer,
     move_answer,
@@ -25,15 +26,19 @@ from pinochle_solver.board_server.answers import (
     search,
 )
 from pinochle_solver.board_server.page_files import page_files
+from pinochle_solver.board_server.playing import play
 from pinochle_solver.board_server.protection import Protected, TooMuchError
 from pinochle_solver.board_server.requests import (
     DealRequest,
     MoveRequest,
+    PlayRequest,
     PositionRequest,
+    ReviewRequest,
     SearchRequest,
     read_request,
 )
-from pinochle_solver.board_server.searches import EventStream, Searches, refused
+from pinochle_solver.board_server.reviewing import review_hand
+from pinochle_solver.board_server.searches import EventStream, Report, Searches, refused
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.version import __version__
@@ -78,7 +83,9 @@ class Board:
             self._asked("/position", PositionRequest, position_answer),
             self._asked("/deal", DealRequest, deal_answer),
             self._asked("/move", MoveRequest, move_answer),
-            Route("/search", self._answered(self._search), methods=["POST"]),
+            self._searched("/search", SearchRequest, search),
+            self._searched("/play", PlayRequest, play),
+            self._searched("/review", ReviewRequest, review_hand),
         ]
         self._application = Protected(Starlette(routes=routes), token, loopback=loopback)
 
@@ -98,6 +105,20 @@ class Board:
             asked = read_request(kind, await request.body())
             found = await run_in_threadpool(answer, asked, self._rulebooks)
             return Response(msgspec.json.encode(found), media_type=_JSON)
+
+        return Route(path, self._answered(answered), methods=["POST"])
+
+    def _searched(
+        self,
+        path: str,
+        kind: type[_Asked],
+        work: Callable[[_Asked, KnownRulebooks, int, StopFlag, Report], None],
+    ) -> Route:
+        """What takes time, and is answered by events as it goes on."""
+
+        async def answered(request: Request) -> ASGIApp:
+            asked = read_request(kind, await request.body())
+            return EventStream(self.searches.events(partial(work, asked, self._rulebooks)))
 
         return Route(path, self._answered(answered), methods=["POST"])
 
@@ -126,10 +147,6 @@ class Board:
 
     async def _begun(self, request: Request) -> ASGIApp:
         return Response(self._first, media_type=_JSON)
-
-    async def _search(self, request: Request) -> ASGIApp:
-        asked = read_request(SearchRequest, await request.body())
-        return EventStream(self.searches.events(partial(search, asked, self._rulebooks)))
 
 
 def _told(error: BaseException) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
+from msgspec import UNSET
+
 from pinochle_solver.board_server.views import (
     AskedView,
     MoveView,
@@ -16,15 +18,17 @@ from pinochle_solver.board_server.views import (
 )
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.notation.table.all_games import filled_in
-from pinochle_solver.notation.table.move_reading import parse_move
+from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
 from pinochle_solver.notation.table.position_hands import hand_of, position_after
 from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.notation.table.stock_checks import laid_by
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.moves import Dix, PlayCard
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import AnyMove
 
 _MOST_MOVES = 200
 _WIDOW = "widow"
@@ -59,11 +63,16 @@ def table_view(position: TablePosition, line: str = "") -> PositionView:
         upcard=None if position.upcard is None else position.upcard.text(),
         face_down=0 if stock is None else stock if isinstance(stock, int) else len(stock),
         trick=1 + gone // len(position.players),
-        moves=[
-            MoveView(move=text, card=text) if position.act is Act.PLAY else MoveView(move=text)
-            for text in islice(_moves(position), _MOST_MOVES)
-        ],
+        moves=[_move_view(position, text) for text in islice(_moves(position), _MOST_MOVES)],
     )
+
+
+def _move_view(position: TablePosition, text: str) -> MoveView:
+    if position.act is not Act.PLAY:
+        return MoveView(move=text)
+    card, _, source = text.partition("@")
+    where = UNSET if not source else "hand" if source == "hand" else "table"
+    return MoveView(move=text, card=card, source=where)
 
 
 def _viewer(position: TablePosition) -> Seat | None:
@@ -91,14 +100,16 @@ def _seat_view(position: TablePosition, seat: Seat, tokens: dict[str, str]) -> S
 def _moves(position: TablePosition) -> Iterator[str]:
     """The texts of the moves that may be made; of burials none, there are thousands."""
     hand = hand_of(position)
-    if not isinstance(hand, TableHand) or position.act is Act.BURY:
-        return
     held = position.hands.get(position.turn)
     is_hidden = held is None or held.hidden > 0
-    if position.act is Act.MELD:
-        yield from ("all", "none")
-    elif not is_hidden:
+    if position.act is Act.BURY:
+        return
+    if not is_hidden:
         yield from map(str, hand.legal_moves())
+    elif not isinstance(hand, TableHand):
+        return
+    elif position.act is Act.MELD:
+        yield from ("all", "none")
     elif position.act is Act.BID and hand.auction is not None:
         yield from map(str, hand.auction.legal_calls())
     elif position.act is Act.DIX:
@@ -107,6 +118,13 @@ def _moves(position: TablePosition) -> Iterator[str]:
         cards = {*hand.unseen, *(() if held is None else held.known)}
         played = (PlayCard(Card.parse(card)) for card in suit_by_suit(cards))
         yield from (str(move) for move in played if hand.is_legal(move))
+
+
+def reads_move(position: TablePosition, text: str) -> AnyMove:
+    """The move that a text is in a position; raises `NotationError` for none."""
+    if position.rules.stock is not None:
+        return parse_stock_move(text, position.act, laid_by(position, position.turn)[0])
+    return parse_move(text, position.act, position.trump)
 
 
 def table_step(position: TablePosition, move: str, seen: dict[str, object]) -> StepView | AskedView:
@@ -125,7 +143,7 @@ def table_step(position: TablePosition, move: str, seen: dict[str, object]) -> S
     told = seen.get(_WIDOW)
     if isinstance(told, str):
         position = replace(position, widow=PartialHand.parse(told))
-    made = parse_move(move, position.act, position.trump)
+    made = reads_move(position, move)
     try:
         after = position_after(position, made)
     except IllegalPositionError as error:

@@ -2,14 +2,17 @@
 
 import { button, key, make, show } from "./dom.js";
 import { ask, isGone, retry, watch } from "./net.js";
+import * as play from "./play.js";
+import { keepRecord } from "./records.js";
+import * as review from "./review.js";
 import * as see from "./see.js";
 import * as setup from "./setup.js";
 
 const root = document.documentElement;
 const main = document.querySelector("main");
 const banner = document.querySelector(".gone");
-const SCREENS = { setup, see };
-const TABS = { setup: "Set up", see: "Analyse" };
+const SCREENS = { setup, see, play, review };
+const TABS = { setup: "Set up", see: "Analyse", play: "Play", review: "Review" };
 let current = null;
 let opening = 0;
 
@@ -70,7 +73,7 @@ async function open() {
   current?.close?.();
   current = null;
   tabs(name);
-  document.body.className = name;
+  document.body.className = `on-${name}`;
   const context = { go, stay, first, main, keys, isOpen: () => turn === opening };
   const screen = await SCREENS[name].open(argument, context);
   if (turn !== opening) {
@@ -138,6 +141,13 @@ addEventListener("popstate", open);
 
 preferences();
 let first;
+
+/** What the command was given: a record, or a position in the first line that is no comment. */
+function begun(text) {
+  if (/^\s*\[/m.test(text)) stay("review", `${keepRecord(text)}~0`);
+  else stay("setup", text.split("\n").map((line) => line.trim()).find((line) => line && !/^[#;]/.test(line)) ?? "");
+}
+
 async function begin() {
   try {
     first = await ask("first");
@@ -145,7 +155,7 @@ async function begin() {
     setTimeout(begin, 1000);
     return;
   }
-  if (first.opened && !location.hash) stay("setup", first.opened);
+  if (first.opened && !location.hash) begun(first.opened);
   open();
 }
 if (!isGone()) begin();

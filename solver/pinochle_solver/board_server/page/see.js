@@ -17,7 +17,11 @@ const KEYS = {
   table: [[["←", "→"], "card"], [["↵"], "play it"], [["U"], "undo"], [["Space"], "pause or go on"], [["H"], "hide the values"], [["E"], "edit"]],
 };
 
-export async function open(argument, context) {
+/**
+ * @param frame what stands around the table where it is part of another screen: `view` and `line`
+ *     to show, `play` for a card that is clicked, `answer`, `evidence`, `above`, `marks`, `press`.
+ */
+export async function open(argument, context, frame = null) {
   const state = {
     view: null,
     line: null,
@@ -29,19 +33,20 @@ export async function open(argument, context) {
     seen: {},
     move: "",
     trail: history.state?.trail ?? [],
-    hidden: history.state?.hidden ?? false,
+    hidden: frame ? (frame.hidden ?? false) : (history.state?.hidden ?? false),
     where: history.state?.where ?? [],
     before: 0,
   };
   let search = null;
   let announced = 0;
 
-  if (!argument) {
+  if (!argument && !frame) {
     empty();
     return {};
   }
   try {
-    state.view = await ask("position", { text: argument });
+    state.view = frame?.view ?? (await ask("position", { text: argument }));
+    state.line = frame?.line ?? null;
   } catch (error) {
     if (error instanceof Gone) return {};
     refused(error);
@@ -49,7 +54,7 @@ export async function open(argument, context) {
   }
   if (!context.isOpen()) return {};
   const { view } = state;
-  context.keys(KEYS[view.kind]);
+  context.keys(frame?.keys ?? KEYS[view.kind]);
 
   function empty() {
     show(context.main, make("section", { class: "felt plain" }, make("h1", {}, "Nothing to analyse yet"), make("p", {}, "Set up a hand first."), button("Set up a hand", () => context.go("setup"), { class: "btn main" })));
@@ -119,6 +124,10 @@ export async function open(argument, context) {
 
   async function play(move, seen = {}) {
     if (isGone()) return;
+    if (frame) {
+      frame.play(move);
+      return;
+    }
     try {
       const made = await ask("move", { text: view.text, move, seen });
       if (made.asked) {
@@ -234,9 +243,9 @@ export async function open(argument, context) {
 
   function render() {
     if (!context.isOpen()) return;
-    const felt = [opponentRow(), middle(), ...ownRows()];
-    const side = [answer(), ...evidence()];
-    show(context.main, make("section", { class: "felt table" }, felt), make("aside", { class: "side" }, side), lineBox());
+    const felt = [frame?.above, opponentRow(), middle(), ...ownRows()];
+    const side = [answer(), ...(frame ? [...(state.hidden ? [] : hints()), ...frame.evidence(helpers)] : evidence())];
+    show(context.main, make("section", { class: "felt table" }, felt), make("aside", { class: "side" }, side), frame ? null : lineBox());
   }
 
   function seatHead(seat, more = "") {
@@ -324,7 +333,7 @@ export async function open(argument, context) {
     const best = !state.hidden && move && bestMoves().includes(move);
     const loss = value?.loss ?? value?.behind ?? null;
     const isClose = view.kind !== "playoff" && best && bestMoves().length > 1;
-    const mark = best ? (isClose ? "≈" : "★") : "";
+    const mark = frame?.marks?.[move] ?? (best ? (isClose ? "≈" : "★") : "");
     const label = [spoken(card)];
     if (!move) label.push("may not be played now");
     else if (value && loss !== null) {
@@ -345,11 +354,11 @@ export async function open(argument, context) {
   }
 
   function bars(loss, se, scale) {
-    const height = Math.min(MOST_BAR, loss * scale);
+    const height = Math.max(0, Math.min(MOST_BAR, loss * scale));
     const parts = [draw("rect", { x: 3, y: 0, width: 18, height })];
     if (se) {
       const low = Math.max(0, Math.min(MOST_BAR - 1, (loss - half(se)) * scale));
-      const high = Math.min(MOST_BAR - 1, (loss + half(se)) * scale);
+      const high = Math.max(low, Math.min(MOST_BAR - 1, (loss + half(se)) * scale));
       parts.push(draw("path", { class: "whisker", d: `M12 ${low}V${high}M8 ${low}H16M8 ${high}H16` }));
     }
     return parts;
@@ -365,7 +374,7 @@ export async function open(argument, context) {
       attributes["aria-live"] = "polite";
       announced = now;
     }
-    return make("section", attributes, state.asked ? question() : !view.knows ? opponents() : state.hidden ? concealed() : found());
+    return make("section", attributes, frame && (state.hidden || !frame.hidden) ? frame.answer(helpers) : state.asked ? question() : !view.knows ? opponents() : state.hidden ? concealed() : found());
   }
 
   function concealed() {
@@ -487,6 +496,13 @@ export async function open(argument, context) {
     if (view.kind === "table") return [progress(), ...(state.line ? tableEvidence(state.line, view, play) : []), trailBox(state.trail), tools()];
     if (view.kind === "playoff") return [leads(), trailBox(state.trail), tools()];
     return [progress(), meldBox(), cardBox(), assumeBox(), trailBox(state.trail), tools()];
+  }
+
+  /** What a hint adds to the hand that is played. */
+  function hints() {
+    if (!frame.hidden) return [];
+    if (view.kind === "playoff") return [leads()];
+    return [progress(), ...(view.kind === "table" ? (state.line ? tableEvidence(state.line, view, play) : []) : [meldBox()])];
   }
 
   function leads() {
@@ -711,15 +727,17 @@ export async function open(argument, context) {
   function press(event) {
     const name = event.key;
     const lower = name.toLowerCase();
+    if (frame?.press?.(event, helpers)) return true;
     const cards = [...context.main.querySelectorAll(".play:not(.no), .choice, .meld")];
     if (name === " " && !event.target.closest("button, a, summary") && view.kind !== "playoff") pause();
+    else if (frame && /^[uebh]$|^(Backspace|Escape)$/.test(lower)) return false;
     else if (lower === "h") hide();
     else if (lower === "u" || name === "Backspace") undo();
     else if (lower === "e") edit();
     else if (lower === "b") { const [best] = bestMoves(); if (best) play(best); }
     else if (name === "Escape" && view.kind === "playoff") backToLine();
-    else if (name === "ArrowRight" && view.kind === "playoff" && state.line?.line?.length) walk(state.line.line.slice(0, 1));
-    else if (name === "ArrowLeft" && view.kind === "playoff") undo();
+    else if (name === "ArrowRight" && view.kind === "playoff" && !frame && state.line?.line?.length) walk(state.line.line.slice(0, 1));
+    else if (name === "ArrowLeft" && view.kind === "playoff" && !frame) undo();
     else if (name === "ArrowRight" || name === "ArrowLeft" || name === "ArrowUp" || name === "ArrowDown") {
       const at = cards.indexOf(document.activeElement);
       const by = name === "ArrowRight" || name === "ArrowDown" ? 1 : -1;
@@ -728,7 +746,15 @@ export async function open(argument, context) {
     return true;
   }
 
+  const helpers = { said, who, sentence, sayBox, play, ordered, view, hint, due };
+
+  /** Show the values of the hand that is played. */
+  function hint() {
+    state.hidden = false;
+    start(FIRST_SECONDS);
+  }
+
   render();
-  start(FIRST_SECONDS);
+  if (!frame) start(FIRST_SECONDS);
   return { press, close: () => { search?.abort(); search = null; } };
 }

@@ -1,0 +1,150 @@
+// A hand against engines. The address has the seed of the deal and all moves, and the server deals
+// the same cards for the same seed: a reload, or a server that was started again, loses nothing.
+
+import { box, button, make, show } from "./dom.js";
+import { Gone, listen, Refused } from "./net.js";
+import { keepRecord } from "./records.js";
+import * as see from "./see.js";
+
+const LEVELS = [["beginner", "beginner"], ["casual", "casual"], ["club", "club"], ["expert", "expert"], ["full", "full strength"]];
+const KEYS = [[["←", "→"], "card"], [["↵"], "play it"], [["?"], "hint"], [["U"], "undo"], [["D"], "deal another"]];
+
+const text = (game) => [game.rules, game.seed, game.level, ...game.moves].join("~");
+
+function read(argument) {
+  const [rules, seed, level, ...moves] = argument.split("~");
+  return { rules, seed: Number(seed), level, moves };
+}
+
+export async function open(argument, context) {
+  if (!argument) {
+    choose(context);
+    return {};
+  }
+  const game = read(argument);
+  const search = new AbortController();
+  const close = () => search.abort();
+  let last = null;
+  let problem = "";
+  thinking(context, "Dealing");
+  try {
+    await listen("play", game, search.signal, (kind, data) => {
+      if (kind === "line") last = data;
+      if (kind === "refused" || kind === "failed") problem = data.text ?? data.error;
+      if (kind === "waiting") thinking(context, `${data.before} before you: every processor is searching.`);
+      if (kind === "line" && data.thinks) thinking(context, data.thinks === "north" && data.moves.every((each) => ["south", "north"].includes(each.seat)) ? "The opponent thinks" : `${data.thinks} thinks`);
+    });
+  } catch (error) {
+    if (error.name === "AbortError" || error instanceof Gone) return { close };
+    problem = error instanceof Refused ? error.message : "";
+  }
+  if (!context.isOpen()) return {};
+  if (problem || !last) {
+    show(context.main, make("section", { class: "felt plain" }, make("h1", {}, "This hand cannot go on"), make("p", { class: "refusal", role: "alert" }, problem), button("Deal another", () => context.go("play"), { class: "btn main" })));
+    return {};
+  }
+  if (last.record !== null) return over(game, last, context);
+  return seated(game, last, context);
+}
+
+function thinking(context, words) {
+  const answer = context.main.querySelector(".answer");
+  if (answer) show(answer, make("h1", {}, words), make("p", { class: "second searching live" }, make("span", { class: "dot" }), "A moment."));
+  else show(context.main, make("section", { class: "felt plain" }, make("h1", { role: "status" }, words)));
+}
+
+function choose(context) {
+  const twos = context.first.rulebooks.filter((each) => each.players === 2);
+  const tables = context.first.rulebooks.filter((each) => each.players > 2);
+  const rules = make(
+    "select",
+    { id: "rules" },
+    [["Two players", twos], ["Three and four", tables]].map(([label, each]) => make("optgroup", { label }, each.map((one) => make("option", { value: one.rules }, one.rules)))),
+  );
+  const level = make("select", { id: "level" }, LEVELS.map(([value, words]) => make("option", { value, selected: value === "casual" }, words)));
+  const deal = () => context.go("play", text({ rules: rules.value, seed: Math.floor(Math.random() * 1e9), level: level.value, moves: [] }));
+  context.keys([[["↵"], "deal"]]);
+  show(
+    context.main,
+    make(
+      "section",
+      { class: "felt plain" },
+      make("h1", {}, "Play a hand"),
+      make("p", {}, "You sit south. The engines see only their own cards, as you do. You may ask for a hint, take moves back, and review the hand at the end."),
+      make("div", { class: "box form" }, make("label", { class: "field" }, make("span", {}, "Game"), rules), make("label", { class: "field" }, make("span", {}, "Opponent"), level), make("p", { class: "note" }, "With three and four the engines play at full strength."), button("Deal", deal, { class: "btn main", id: "play" })),
+    ),
+  );
+}
+
+/** The player's turn: the table, the values hidden until a hint is asked for. */
+function seated(game, last, context) {
+  const made = last.moves;
+  const moves = made.map((each) => each.move);
+  const play = (move) => context.go("play", text({ ...game, moves: [...moves, move] }));
+  const fresh = () => context.go("play", text({ ...game, seed: Math.floor(Math.random() * 1e9), moves: [] }));
+  const before = made.findLastIndex((each) => each.is_choice);
+  const undo = () => before >= 0 && context.go("play", text({ ...game, moves: moves.slice(0, before) }));
+  const frame = {
+    view: last.position,
+    hidden: true,
+    keys: KEYS,
+    play,
+    answer: (helpers) => [make("h1", {}, "Your turn"), make("p", {}, happened(made, helpers)), choices(helpers), make("div", { class: "buttons" }, button("Hint", helpers.hint, { "data-key": "hint" }), button("Undo", undo, { disabled: before < 0, "data-key": "undo" }))],
+    evidence: (helpers) => [
+      box("Played", make("ol", { class: "trail" }, made.slice(-24).map((each) => make("li", { class: "step" }, `${helpers.who(each.seat)} `, helpers.said(each.move), each.drawn ? [each.seat === "south" ? ", drew " : "; you drew ", helpers.said(each.drawn)] : "")))),
+      make("div", { class: "buttons" }, button("Analyse this position", () => context.go("see", last.position.text)), button("Deal another", fresh)),
+      make("p", { class: "note" }, `${game.rules}, seed ${game.seed}`),
+    ],
+    press: (event, helpers) => {
+      const name = event.key.toLowerCase();
+      if (name === "?") helpers.hint();
+      else if (name === "u" || name === "backspace") undo();
+      else if (name === "d") fresh();
+      else return false;
+      return true;
+    },
+  };
+  return see.open("", context, frame);
+}
+
+/** What the others did since the player's last own move. */
+function happened(made, helpers) {
+  const since = made.slice(made.findLastIndex((each) => each.seat === "south") + 1);
+  const parts = since.map((each) => [helpers.who(each.seat, true), ": ", helpers.said(each.move), each.points ? ` (${each.points})` : "", ". "]);
+  const own = made.findLast((each) => each.seat === "south");
+  const drew = own?.drawn ?? since.findLast((each) => each.drawn)?.drawn;
+  const won = made.at(-1)?.winner ?? own?.winner;
+  return [...parts, won ? `${helpers.who(won, true)} took the trick. ` : "", drew ? ["You drew ", helpers.said(drew), "."] : ""];
+}
+
+/** What may be done that is not a card to click. */
+function choices(helpers) {
+  const { view } = helpers;
+  if (view.act === "play") return make("p", { class: "second" }, view.led.length ? "Click the card that you play." : "Click the card that you lead.");
+  if (view.act === "bury") return [make("p", { class: "second" }, "Type the trump and the cards that you bury; concede gives the contract up."), helpers.sayBox("S:TD.KH.QD", helpers.play)];
+  const moves = helpers.ordered(view.moves);
+  return make("div", { class: "list" }, moves.map((each) => button(helpers.said(each.move), () => helpers.play(each.move), { class: "btn left choice", "data-move": each.move })));
+}
+
+function over(game, last, context) {
+  const scores = Object.entries(last.scored).map(([seat, points]) => make("div", {}, make("dt", {}, seat === "south" ? "you" : Object.keys(last.scored).length === 2 && seat === "north" ? "the opponent" : seat), make("dd", {}, make("b", {}, String(points)))));
+  context.keys([]);
+  show(
+    context.main,
+    make(
+      "section",
+      { class: "felt plain" },
+      make("h1", {}, "The hand is over"),
+      make("dl", { class: "stats" }, scores),
+      make(
+        "div",
+        { class: "buttons" },
+        button("Review the hand", () => context.go("review", `${keepRecord(last.record)}~0`), { class: "btn main", id: "review" }),
+        button("Deal another", () => context.go("play", text({ ...game, seed: Math.floor(Math.random() * 1e9), moves: [] })), { id: "another" }),
+        button("Another game", () => context.go("play")),
+      ),
+      make("details", { class: "box" }, make("summary", {}, "The record of the hand"), make("pre", { class: "mono" }, last.record)),
+    ),
+  );
+  return {};
+}

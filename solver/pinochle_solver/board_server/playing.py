@@ -1,0 +1,182 @@
+"""Hands played on the board against engines.
+
+The server keeps no hand. A page sends the seed of the deal and all moves so far; the same seed
+deals the same cards, so that the hand goes on where it was, also after a restart. The page is told
+only what its player sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.board_server.answers import encoded, view_of
+from pinochle_solver.board_server.requests import PlayRequest
+from pinochle_solver.board_server.searches import Report
+from pinochle_solver.board_server.views import PositionView
+from pinochle_solver.engines.engine import Engine
+from pinochle_solver.engines.levels import Level
+from pinochle_solver.engines.registry import DEFAULT, make_engine, make_table_engine
+from pinochle_solver.hand.deals import random_deals
+from pinochle_solver.limits import Limits
+from pinochle_solver.matches.hand_in_play import HandInPlay
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.position_fields import NO_SCORE
+from pinochle_solver.rules.moves import CallingOut
+from pinochle_solver.rules.rules import Rulebook, Seat
+from pinochle_solver.schema.objects import JsonObject
+from pinochle_solver.table.rules import TableRules
+
+if TYPE_CHECKING:
+    from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
+
+_LIMITS = Limits(seconds=0.5)
+FULL_STRENGTH = "full"
+"""The level of an opponent who makes no mistake on purpose."""
+
+
+class PlayedMove(JsonObject, kw_only=True):
+    """A move of the hand: ``is_choice`` where it was the player's own, with others to make."""
+
+    seat: str
+    move: str
+    is_choice: bool
+    drawn: str | None = None
+    winner: str | None = None
+    points: int = 0
+
+
+class PlayLine(JsonObject, kw_only=True):
+    """A hand as far as it is played, as its player sees it.
+
+    ``position`` is null while another decides, and at the end. ``scored`` has the points of each
+    seat or side, or what it is paid, when the hand is over, and ``record`` is the record of it.
+    """
+
+    moves: list[PlayedMove]
+    thinks: str | None = None
+    position: PositionView | None = None
+    scored: dict[str, int] = msgspec.field(default_factory=dict)
+    record: str | None = None
+
+
+def play(
+    asked: PlayRequest, rulebooks: KnownRulebooks, threads: int, stop: StopFlag, report: Report
+) -> None:
+    """Play a hand on until its player has to decide, or it is over; report each move.
+
+    Raises:
+        PositionError: for an unknown rulebook or level, and for a move that is not legal.
+    """
+    table = rulebooks.table_rules(asked.rules)
+    if table is not None:
+        lines = _table_lines(asked, table, threads, stop)
+    else:
+        lines = _lines(asked, rulebooks.read({"rules": asked.rules}, "rules"), threads, stop)
+    for line in lines:
+        report(encoded(line))
+        if stop.is_set:
+            return
+
+
+def _lines(asked: PlayRequest, rules: Rulebook, threads: int, stop: StopFlag) -> Iterator[PlayLine]:
+    (deal,) = random_deals(1, asked.seed, rules=rules)
+    hand = HandInPlay(deal, Seat.SOUTH, NO_SCORE, rules.target)
+    engine = _opponent(asked.level, threads)
+    made: list[PlayedMove] = []
+    left = iter(asked.moves)
+
+    def push(move: str) -> None:
+        is_choice = hand.is_persons_turn and hand.is_choice
+        outcome = hand.push(move)
+        made.append(
+            PlayedMove(
+                seat=outcome.seat.text(),
+                move=outcome.move.text(),
+                is_choice=is_choice,
+                drawn=None if outcome.drawn is None else outcome.drawn.text(),
+                winner=None if outcome.taken is None else outcome.taken.winner.text(),
+                points=outcome.points,
+            )
+        )
+
+    while not hand.is_over:
+        if (told := next(left, None)) is not None:
+            push(told)
+        elif not hand.is_choice:
+            (forced,) = hand.referee.moves()
+            push(forced.text())
+        elif hand.is_persons_turn:
+            yield PlayLine(moves=made, position=view_of(hand.view()))
+            return
+        else:
+            assert hand.referee.turn is not None
+            yield PlayLine(moves=made, thinks=hand.referee.turn.text())
+            decision = hand.decision(engine, _LIMITS, stop)
+            assert not isinstance(decision.move, CallingOut)
+            push(decision.move.text())
+    points = hand.referee.points
+    scored = {seat.text(): sum(points[seat]) for seat in Seat}
+    yield PlayLine(moves=made, scored=scored, record=hand.record().text())
+
+
+def _opponent(level: str, threads: int) -> Engine:
+    """The engine of a level; raises `NotationError` for none."""
+    if level == FULL_STRENGTH:
+        return make_engine(DEFAULT, threads=threads)
+    return make_engine("graded", level=Level.parse(level).points, threads=threads)
+
+
+def _table_lines(
+    asked: PlayRequest, rules: TableRules, threads: int, stop: StopFlag
+) -> Iterator[PlayLine]:
+    # A two-handed hand needs nothing of this.
+    from pinochle_solver.board_server.table_views import reads_move
+    from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
+    from pinochle_solver.table.deals import random_deal
+    from pinochle_solver.table.seats import Seat as TableSeat
+
+    dealers = (seat for seat in rules.table if seat is not TableSeat.SOUTH)
+    deal = random_deal(0, asked.seed, rules, list(dealers)[asked.seed % (len(rules.table) - 1)])
+    hand = TableHandInPlay(deal, TableSeat.SOUTH, seed=asked.seed)
+    engine = make_table_engine(DEFAULT, threads=threads)
+    made: list[PlayedMove] = []
+    left = iter(asked.moves)
+    while not hand.is_over:
+        turn = hand.hand.turn
+        assert turn is not None
+        is_choice = hand.is_choice
+        if (told := next(left, None)) is not None:
+            move = reads_move(hand.view(), told)
+        elif not is_choice:
+            (move,) = hand.hand.legal_moves()
+        elif hand.is_persons_turn:
+            yield PlayLine(moves=made, position=view_of(hand.view()))
+            return
+        else:
+            yield PlayLine(moves=made, thinks=turn.text())
+            move = hand.decision(engine, _LIMITS, stop).move
+        step = hand.push(move, is_choice=is_choice)
+        made.append(
+            PlayedMove(
+                seat=turn.text(),
+                move=str(step.move),
+                is_choice=is_choice and turn is hand.person,
+            )
+        )
+    yield PlayLine(moves=made, scored=_scored(hand), record=hand.record().text())
+
+
+def _scored(hand: TableHandInPlay) -> dict[str, int]:
+    """What each side of a table has scored, or is paid."""
+    from pinochle_solver.game.table.replayer import replay_table_record
+    from pinochle_solver.notation.table.field_readers import side_text
+
+    result = replay_table_record(hand.record()).result
+    if result is None:
+        return {}
+    units = hand.hand.rules.units(hand.dealer)
+    return dict(zip(map(side_text, units), result.scores, strict=True))

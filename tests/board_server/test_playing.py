@@ -1,0 +1,100 @@
+"""Hands played on the board: what the page is told, and that the server keeps nothing."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from pinochle_solver import Seat, TableSeat, parse_record, parse_table_record
+from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.board_server import playing
+from pinochle_solver.board_server.playing import play
+from pinochle_solver.board_server.requests import PlayRequest
+from pinochle_solver.errors import PositionError
+from pinochle_solver.game.replayer import replay_record
+from pinochle_solver.game.table.replayer import replay_table_record
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+
+KNOWN = KnownRulebooks()
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "_LIMITS", Limits(worlds=2))
+
+
+def lines(rules: str, moves: list[str], level: str = "beginner") -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = []
+    asked = PlayRequest(rules=rules, seed=7, level=level, moves=moves)
+    play(asked, KNOWN, 1, StopFlag(), lambda line: told.append(json.loads(line)))
+    return told
+
+
+def texts(line: dict[str, Any]) -> list[str]:
+    return [made["move"] for made in line["moves"]]
+
+
+def first_moves(rules: str) -> list[dict[str, Any]]:
+    """What is told at each turn of a player who makes the first move each time."""
+    told, moves = [], list[str]()
+    while True:
+        line = lines(rules, moves)[-1]
+        told.append(line)
+        if line["record"] is not None:
+            return told
+        possible = [move["move"] for move in line["position"]["moves"]]
+        moves = [*texts(line), "p" if "p" in possible else possible[0]]
+
+
+def test_a_hand_for_two_is_played_to_its_end_and_scored() -> None:
+    *turns, last = first_moves("scarne")
+    record = parse_record(last["record"])
+    points = replay_record(record).points
+    assert points is not None
+    assert last["scored"] == {seat.text(): sum(points[seat]) for seat in Seat}
+    assert len([made for made in last["moves"] if made["winner"]]) == 24
+    assert sum(made["is_choice"] for made in last["moves"]) == len(turns)
+    for line in turns:
+        seats = {seat["seat"]: seat for seat in line["position"]["seats"]}
+        assert line["position"]["turn"] == "south"
+        if line["position"]["kind"] == "stock":
+            assert seats["north"]["hidden"] + len(seats["north"]["table"]) >= 10
+
+
+def test_the_same_seed_goes_on_from_any_of_its_moves() -> None:
+    first = lines("scarne", [])[-1]
+    move = first["position"]["moves"][0]["move"]
+    second = lines("scarne", [*texts(first), move])
+    assert [line["thinks"] for line in second][-2:] == ["north", None]
+    again = lines("scarne", texts(second[-1]))
+    assert again == [second[-1]]
+    assert lines("scarne", texts(first)) == [first]
+
+
+def test_a_hand_of_four_is_played_to_its_end() -> None:
+    *turns, last = first_moves("corners")
+    replay = replay_table_record(parse_table_record(last["record"]))
+    assert replay.result is not None
+    assert [*last["scored"].values()] == [*replay.result.scores]
+    assert len(turns) > 9
+    assert {line["position"]["viewer"] for line in turns} <= {"south", None}
+    assert replay.record.dealer is not TableSeat.SOUTH
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "level", "token"),
+    [
+        ("scarne", ["5S"], "casual", "'5S'"),
+        ("scarne", ["pass"], "casual", "'pass'"),
+        ("hoyle", [], "casual", "rules"),
+        ("scarne", [], "grandmaster", "level"),
+        ("corners", ["KD"], "full", "bids"),
+    ],
+)
+def test_what_cannot_be_is_refused(rules: str, moves: list[str], level: str, token: str) -> None:
+    with pytest.raises(PositionError) as raised:
+        lines(rules, moves, level)
+    assert raised.value.token == token
