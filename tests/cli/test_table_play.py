@@ -16,6 +16,8 @@ from pinochle_solver.cli.dialogues import playing
 from pinochle_solver.cli.dialogues.reading import QuitError
 from pinochle_solver.cli.table import play as table_play
 from pinochle_solver.engines.registry import make_table_engine
+from pinochle_solver.engines.table.maxims import maxim_for
+from pinochle_solver.engines.table.sight import TableSight
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.table.recording import record_of_hand
 from pinochle_solver.game.table.replayer import replay_table_record
@@ -23,9 +25,10 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
 from pinochle_solver.matches.table.sitting import TableSitting
 from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.notation.table.record_files import read_table_records
 from pinochle_solver.notation.table.said_moves import said_melds, said_move
-from pinochle_solver.rules.cards import Hand, Suit
+from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
@@ -161,6 +164,18 @@ def test_a_hint_has_the_values_of_the_first_moves() -> None:
     assert re.search(r"^best: \w\w$", hint, re.MULTILINE)
     assert re.search(r"^ move +mean +loss +made +cards +deals$", hint, re.MULTILINE)
     assert "mean: what you are paid in cents; +- and brackets are 95% intervals" in hint
+
+
+def test_a_hint_names_the_maxim_that_speaks_for_the_best_card() -> None:
+    position = TablePosition.parse(
+        "rules=auction bidder=west trump=H turn=south south=AKQ.Q.A.- west=+5 north=+5"
+    )
+    sight = TableSight(position)
+    bare, guarded = Card.parse("AD"), Card.parse("AS")
+    maxim = maxim_for(sight, bare, guarded)
+    assert maxim is not None
+    assert maxim.advice == "lead a bare ace at once"
+    assert maxim_for(sight, guarded, bare) is None
 
 
 def test_a_claim_is_checked_and_the_rest_given_up() -> None:

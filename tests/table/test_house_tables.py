@@ -231,15 +231,21 @@ def test_rules_shows_and_writes_it(pinochle: Pinochle) -> None:
     assert pinochle("rules", "corners-at-home", "scarne", *OWN).status == 2
 
 
-def test_two_handed_commands_refuse_it_in_a_line(pinochle: Pinochle, tmp_path: Path) -> None:
+def test_it_is_played_and_noted() -> None:
+    for named in ((), ("--rules", "corners-at-home")):
+        run = piped(["play", "--engine", "greedy", "--seed", "1", *named, *OWN], "")
+        assert run.status == 0
+        assert run.out.startswith("corners-at-home, compromise count, seed 1; ")
+        run = piped(["new", *named, *OWN], "")
+        assert run.status == 0
+        assert run.out.startswith("a new hand of corners-at-home, in which you are south; ")
+
+
+def test_two_handed_commands_refuse_it_in_a_line(pinochle: Pinochle) -> None:
     fact = "corners-at-home is a game for four, and only the two-handed game is taken here"
-    for command in (["play"], ["new"]):
-        run = pinochle(*command, *OWN)
-        assert (run.status, run.out) == (2, "")
-        assert fact in run.err
-    named = pinochle("play", "--rules", "corners-at-home", *OWN)
-    assert named.status == 2
-    assert fact in named.err
+    run = pinochle("equity", "0/0", *OWN)
+    assert (run.status, run.out) == (2, "")
+    assert fact in run.err
     two = pinochle("deal", "--rules", "scarne", *OWN)
     assert two.status == 0
     assert '[Rules "scarne"]' in two.out

@@ -9,6 +9,7 @@ from pinochle_solver.cli.dialogues.addressing import said_to
 from pinochle_solver.cli.dialogues.corrections import Corrections
 from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
 from pinochle_solver.cli.dialogues.reading import CHANGE, QuitError, read_line, thought
+from pinochle_solver.cli.table.advice import reason_for
 from pinochle_solver.cli.table.setup import seat_said
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.engines.table.engine import TableDecision
@@ -84,7 +85,7 @@ class TableNotebookDialogue:
         self._file, self._adviser, self._limits = file, adviser, limits
         self._renderer = renderer
         self._corrections = Corrections(file, self, renderer, self._change_dealer)
-        self._advice: tuple[str, tuple[TableDecision, ChanceAnalysis | None]] | None = None
+        self._advice: tuple[str, tuple[TableDecision, ChanceAnalysis | None] | None] | None = None
         self._commands: dict[str, Callable[[], None]] = {
             "?": self._help,
             "help": self._help_all,
@@ -205,8 +206,9 @@ class TableNotebookDialogue:
         moves = self._first_moves()
         if len(moves) == 1:
             return moves[0].text()
-        if self._limits is not None:
-            return self._advised()[0].move.text()
+        advice = None if self._limits is None else self._advised()
+        if advice is not None:
+            return advice[0].move.text()
         if question.kind is NoteKind.MELDS:
             return "all"
         return "pass" if question.kind in (NoteKind.DIX, NoteKind.SHOW) else None
@@ -272,25 +274,30 @@ class TableNotebookDialogue:
             calls = [move for move in hand.legal_moves() if isinstance(move, Call)]
             self._renderer.play_calls(calls)
 
-    def _advised(self) -> tuple[TableDecision, ChanceAnalysis | None]:
-        """The advice here, thought about once."""
+    def _advised(self) -> tuple[TableDecision, ChanceAnalysis | None] | None:
+        """The advice here, thought about once; None where no cards explain what was noted."""
         position = self._notebook.position
         line, limits = position.text(), self._limits
         assert limits is not None
         if self._advice is None or self._advice[0] != line:
             advise = self._adviser.advise
-            advice = thought(lambda stop: advise(position, limits, stop=stop))
-            self._advice = line, advice
+            try:
+                self._advice = line, thought(lambda stop: advise(position, limits, stop=stop))
+            except PositionError as error:
+                self._renderer.line(f"no advice: {error.token}: {self.addressed(error.fact)}")
+                self._advice = line, None
         return self._advice[1]
 
     def _tell_advice(self) -> None:
         if not self._notebook.is_own_choice:
             self._renderer.line("it is not your turn")
-        elif self._limits is None:
-            self._renderer.line("no advice is given (--no-advice)")
-        else:
-            decision, analysis = self._advised()
-            self._renderer.play_advice(analysis, decision.move)
+            return
+        advice = None if self._limits is None else self._advised()
+        if advice is None:
+            self._renderer.line("no advice is given here")
+            return
+        decision, analysis = advice
+        self._renderer.play_advice(analysis, decision.move, reason_for(analysis))
 
     def _tell_record(self) -> None:
         for line in self._notebook.record.text().splitlines():

@@ -16,6 +16,7 @@ from pinochle_solver.cli.input.rulebooks import known_rulebooks
 from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.cli.output.progress import stopping_searches
+from pinochle_solver.cli.table.advice import reason_for
 from pinochle_solver.cli.table.listed_moves import list_moves
 from pinochle_solver.engines.registry import make_table_engine
 from pinochle_solver.engines.table.engine import TableEngine
@@ -356,7 +357,7 @@ class _Dialogue(PlayDialogue):
         view = self._played.view()
         advise, limits = self._adviser.advise, self._limits
         decision, analysis = thought(lambda stop: advise(view, limits, stop=stop))
-        self._renderer.play_advice(analysis, decision.move)
+        self._renderer.play_advice(analysis, decision.move, reason_for(analysis))
 
     def _end_hand(self) -> None:
         hand = self._played.hand

@@ -18,6 +18,8 @@ _SURE = 0.9
 _RICH_IN_TRUMPS = 6
 _LONG = 4
 _SHORT = 2
+_TELLING = 2.0
+"""A maxim that is worth fewer points explains no choice."""
 
 
 @dataclass(frozen=True)
@@ -140,3 +142,13 @@ def terms_of(sight: TableSight, card: Card) -> dict[str, float]:
     """What the advice says about a card: the terms that are not 0, by name; their sum decides."""
     terms = {maxim.name: maxim.weight * maxim.agreement(sight, card) for maxim in MAXIMS}
     return {name: points for name, points in terms.items() if points}
+
+
+def maxim_for(sight: TableSight, card: Card, other: Card) -> TableMaxim | None:
+    """The maxim by which a card is furthest ahead of another; None if they do not prefer it."""
+    ahead = {
+        maxim: maxim.weight * (maxim.agreement(sight, card) - maxim.agreement(sight, other))
+        for maxim in MAXIMS
+    }
+    best = max(ahead, key=ahead.__getitem__)
+    return best if sum(ahead.values()) > 0 and ahead[best] >= _TELLING else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.outcomes import CENTS
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.holdings import Holding
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from pinochle_solver.table.scoring import HandResult
 
 _MOST_ADVISED = 6
+_SHARES = (0.95, 0.8, 0.5)
+"""Of each the highest bid is shown that is made so often."""
 _YOU = "you"
 _STOCK_GONE = "the stock is gone: now the obligations of the playoff hold"
 
@@ -375,25 +377,30 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
 
     # Advice
 
-    def play_advice(self, analysis: ChanceAnalysis | None, best: AnyMove) -> None:
+    def play_advice(
+        self, analysis: ChanceAnalysis | None, best: AnyMove, maxim: str | None = None
+    ) -> None:
         """Write the move that the default engine would make, and the values of the first moves.
 
         Args:
             analysis: what the moves are worth; None if only the move is known.
             best: the move.
+            maxim: a maxim of play that speaks for it; None for none.
         """
         self.line(Text("best: ").append(self._advised(best)))
         if analysis is None or not analysis.moves:
             return
         analysis = replace(analysis, position=replace(analysis.position, names=self._called))
         moves, _ = shown_moves(analysis)
-        shown = moves[:_MOST_ADVISED]
+        is_call = analysis.position.act is Act.BID
+        shown = _telling_calls(moves, best) if is_call else moves[:_MOST_ADVISED]
         if len(shown) > 1 or shown[0].mean is not None:
             self._print(self._chances_table(replace(analysis, moves=shown)))
         if len(moves) > len(shown):
             self.line(Text(f"and {len(moves) - len(shown)} more", style="dim"))
-        is_call = analysis.position.act is Act.BID
         self._print(self._chances_verdict(analysis if is_call else replace(analysis, moves=shown)))
+        if maxim is not None:
+            self.line(f"MacDougall: {maxim}")
         self._print(Text(f"{self._mean_of_yours(analysis)}; {self._exactness(analysis)}", "dim"))
 
     def _advised(self, move: AnyMove) -> Text:
@@ -413,3 +420,18 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
             others = "the opponents'" if len(position.units) == 2 else "the others' average"
             text = f"mean: {side} {what} minus {others}"
         return f"{text}, if this bid wins" if position.act is Act.BID else text
+
+
+def _telling_calls(moves: tuple[MoveChance, ...], best: AnyMove) -> tuple[MoveChance, ...]:
+    """The calls that show how the chance falls: few of many bids, and the pass."""
+    bids = [move for move in moves if move.chance is not None and move.mean is not None]
+    kept = [*bids[:1], *(move for move in moves if move.move in (best, PASS))]
+    kept += [max(bids, key=lambda move: _mean(move))] if bids else []
+    for share in _SHARES:
+        kept += [move for move in bids if move.chance and move.chance.mean >= share][-1:]
+    return tuple(move for move in moves if move in kept)
+
+
+def _mean(move: MoveChance) -> float:
+    assert move.mean is not None
+    return move.mean.mean
