@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+from pinochle_solver.double_dummy.bid_advice import (
+    BidAdvice,
+    BidGroup,
+    bid_advice,
+    bid_groups,
+)
+from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.outcomes import CENTS
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.holdings import Holding
-from pinochle_solver.render.table.chances import TableChanceViews, shown_moves
+from pinochle_solver.render.table.chances import TableChanceViews
 from pinochle_solver.render.table.explorations import TableExplorationViews
 from pinochle_solver.render.table.replays import TableRecordViews, unit_lines
 from pinochle_solver.rules.cards import Card
@@ -34,6 +41,7 @@ if TYPE_CHECKING:
     from pinochle_solver.table.scoring import HandResult
 
 _MOST_ADVISED = 6
+_NEVER = Estimate(0.0, 0.0)
 _SHARES = (0.95, 0.8, 0.5)
 """Of each the highest bid is shown that is made so often."""
 _YOU = "you"
@@ -391,17 +399,26 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
         if analysis is None or not analysis.moves:
             return
         analysis = replace(analysis, position=replace(analysis.position, names=self._called))
-        moves, _ = shown_moves(analysis)
-        is_call = analysis.position.act is Act.BID
-        shown = _telling_calls(moves, best) if is_call else moves[:_MOST_ADVISED]
-        if len(shown) > 1 or shown[0].mean is not None:
-            self._print(self._chances_table(replace(analysis, moves=shown)))
-        if len(moves) > len(shown):
-            self.line(Text(f"and {len(moves) - len(shown)} more", style="dim"))
-        self._print(self._chances_verdict(analysis if is_call else replace(analysis, moves=shown)))
+        advice = bid_advice(analysis) if analysis.position.act is Act.BID else None
+        if advice is not None:
+            self._print(self._bid_answer(advice))
+            groups = bid_groups(analysis)
+            shown = _telling(groups, advice)
+            self._print(self._bids_table(analysis, shown, advice))
+            self._tell_more(len(groups) - len(shown))
+        else:
+            moves = analysis.moves[:_MOST_ADVISED]
+            if len(moves) > 1 or moves[0].mean is not None:
+                self._print(self._chances_table(replace(analysis, moves=moves)))
+            self._tell_more(len(analysis.moves) - len(moves))
+            self._print(self._chances_verdict(replace(analysis, moves=moves)))
         if maxim is not None:
             self.line(f"MacDougall: {maxim}")
         self._print(Text(f"{self._mean_of_yours(analysis)}; {self._exactness(analysis)}", "dim"))
+
+    def _tell_more(self, moves: int) -> None:
+        if moves > 0:
+            self.line(Text(f"and {moves} more", style="dim"))
 
     def _advised(self, move: AnyMove) -> Text:
         if isinstance(move, Call):
@@ -422,16 +439,15 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
         return f"{text}, if this bid wins" if position.act is Act.BID else text
 
 
-def _telling_calls(moves: tuple[MoveChance, ...], best: AnyMove) -> tuple[MoveChance, ...]:
-    """The calls that show how the chance falls: few of many bids, and the pass."""
-    bids = [move for move in moves if move.chance is not None and move.mean is not None]
-    kept = [*bids[:1], *(move for move in moves if move.move in (best, PASS))]
-    kept += [max(bids, key=lambda move: _mean(move))] if bids else []
+def _telling(groups: list[BidGroup], advice: BidAdvice) -> list[BidGroup]:
+    """Of many bids those that show how the chance falls, and those of the advice."""
+    if len(groups) <= _MOST_ADVISED:
+        return groups
+    kept = [
+        groups[0],
+        *(each for each in groups if each.has(advice.best) or each.has(advice.limit)),
+    ]
     for share in _SHARES:
-        kept += [move for move in bids if move.chance and move.chance.mean >= share][-1:]
-    return tuple(move for move in moves if move in kept)
-
-
-def _mean(move: MoveChance) -> float:
-    assert move.mean is not None
-    return move.mean.mean
+        likely = (each for each in groups if (each.chance.chance or _NEVER).mean >= share)
+        kept += [*likely][-1:]
+    return [each for each in groups if each in kept]
