@@ -106,7 +106,7 @@ def test_the_gradient_of_choices(part: int, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(network_learning, "TEMPERATURE", 2.0)  # steeper
     played = hands()
     played.use_value(record_of("value", new_value(np.random.default_rng(2))))
-    found, number = decisions_of(played, 0, 300, part)
+    found, number = decisions_of(played, 0, 150, part)
     assert number > 0
     weights = finely(part_of_policy(new_policy(np.random.default_rng(3)), part))
 

@@ -97,7 +97,7 @@ def test_a_move_is_valued_for_the_seat_to_decide() -> None:
     assert {referee.turn for referee in melds} == set(Seat)
     gained: dict[Seat, list[float]] = {seat: [] for seat in Seat}
     for referee in melds:
-        view, worlds = stock_view(referee), true_worlds(referee, 256, seed=3)
+        view, worlds = stock_view(referee), true_worlds(referee, 96, seed=3)
         passed, *shown = (value(view, move, worlds) for move in referee.moves())
         gained[view.turn].append(max(shown) - passed)
     assert all(sum(gains) > 0 for gains in gained.values())

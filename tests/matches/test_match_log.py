@@ -213,7 +213,7 @@ def test_who_asks_for_the_legal_moves_is_told_them(
 def test_several_processes_write_whole_lines_of_every_hand(
     pinochle: Pinochle, engine: Callable[[str], str], log: Path
 ) -> None:
-    pairs = 6
+    pairs = 4
     run = match(engine("good"), THUMB, pairs=pairs)
     result = pinochle(*run, "--processes", "3", "--log", str(log))
     assert (result.status, result.err) == (0, "")
@@ -370,8 +370,7 @@ def wait_for(file: Path, text: bytes) -> None:
         time.sleep(0.02)
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(("processes", "number"), [("1", signal.SIGINT), ("2", signal.SIGTERM)])
 def test_ctrl_c_keeps_what_was_said(log: Path, processes: str, number: int) -> None:
     run = match(THUMB, "random", pairs=100_000)
     process = subprocess.Popen(

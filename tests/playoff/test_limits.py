@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -188,8 +189,10 @@ def test_ctrl_c_ends_a_call_promptly(call: str) -> None:
     assert errors.splitlines()[-1] == "KeyboardInterrupt"
 
 
-@pytest.mark.parametrize("threads", ["1", "2"])
-@pytest.mark.parametrize("more", ["", "\n", "# comment\n", "bad\n", "rules=ha"])
+@pytest.mark.parametrize(
+    ("more", "threads"),
+    [*zip(("", "\n", "# comment\n", "bad\n", "rules=ha", ""), cycle("12"), strict=False)],
+)
 def test_a_pipe_is_answered_before_more_comes(threads: str, more: str) -> None:
     line = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
     with subprocess.Popen(

@@ -111,7 +111,7 @@ def by_every_line(position: PlayoffPosition) -> dict[Card, Outcome]:
 )
 def test_every_card_is_what_all_lines_together_say(rules: str, agreed: Agreed) -> None:
     outcomes = set()
-    for position in positions(rules, 60, agreed=agreed):
+    for position in positions(rules, 30, agreed=agreed):
         found = race(position)
         assert found.cards is not None
         assert dict(found.cards) == by_every_line(position), position
