@@ -37,7 +37,7 @@ SEEN = """\
 
 1. AD 9S {dix +9C} 2. QC AD {dix +JS}
 """
-TAIL = (1, 2, 511, 4096, 70_000)
+TAIL = (1, 4096, 70_000)
 
 
 class Disk:
@@ -510,7 +510,7 @@ def test_a_lock_that_is_let_go_is_waited_for(tmp_path: Path) -> None:
 # Work in bulk
 
 
-@pytest.mark.parametrize("content", [b"", b"\0", b"\0" * 4096])
+@pytest.mark.parametrize("content", [b"", b"\0" * 4096])
 def test_an_emptied_manifest_has_a_remedy_that_works(
     pinochle: Pinochle, tmp_path: Path, content: bytes
 ) -> None:

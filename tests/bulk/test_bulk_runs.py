@@ -388,10 +388,10 @@ def test_no_process_waits_for_another_to_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Shards too large for a pipe to hold are sent when somebody reads them."""
-    rows, number = 10000, 2
+    rows, number = 6000, 2
     source = deals(tmp_path / "deals", rows)
     tables = cut(source.tables(), rows // number)
-    assert all(len(packed_rows(table)) > 300_000 for table in tables)
+    assert all(len(packed_rows(table)) > 180_000 for table in tables)
     late = tmp_path / "late"
     monkeypatch.setenv("LATE", str(late))
     started: list[bool] = []

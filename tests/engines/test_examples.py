@@ -38,22 +38,22 @@ def played(pinochle: Pinochle, rival: str, rules: str, pairs: int) -> dict[str, 
 
 
 def test_it_plays_by_every_rulebook_and_loses_no_hand_by_failing(pinochle: Pinochle) -> None:
-    played(pinochle, "greedy", "all", 2 * len(RULEBOOKS))
+    played(pinochle, "greedy", "all", len(RULEBOOKS))
 
 
 @pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
 def test_it_wins_from_random_play(pinochle: Pinochle, rules: str) -> None:
-    found = played(pinochle, "random", rules, 16)
-    assert found["without_luck"]["interval"][0] > 100
+    found = played(pinochle, "random", rules, 10)
+    assert found["without_luck"]["interval"][0] > 60
     # A few hands of so many may be dealt badly enough.
-    assert found["won"] >= 28
+    assert found["won"] >= 17
     # What it can lay it lays.
     assert found["players"]["a"]["melds"] > found["players"]["b"]["melds"]
 
 
 @pytest.mark.parametrize("rules", sorted(set(RULEBOOKS) - set(PINOCHLE_BOOKS)))
 def test_it_wins_from_random_play_with_other_decks(pinochle: Pinochle, rules: str) -> None:
-    found = played(pinochle, "random", rules, 4)
+    found = played(pinochle, "random", rules, 2)
     assert found["points"]["mean"] > 0
     assert found["players"]["a"]["melds"] > found["players"]["b"]["melds"]
 

@@ -180,9 +180,8 @@ def analyzed(name: str, position: StockPosition, worlds: int, objective: str) ->
     return analyze_with(name, position, worlds=worlds, seed=3, objective=objective)
 
 
-@pytest.mark.parametrize("objective", ["points", "win"])
 @pytest.mark.parametrize("name", ["default", "pimc", "ismcts"])
-@pytest.mark.parametrize("number", [2, 4, MOST_LINES])
+@pytest.mark.parametrize(("number", "objective"), [(2, "win"), (4, "points"), (MOST_LINES, "win")])
 def test_the_best_moves_are_those_of_the_analysis(name: str, number: int, objective: str) -> None:
     worlds = 16 if name == "pimc" else 96  # a tree for each takes its time
     asked = (f"setoption Engine {name}", f"setoption Objective {objective}", f"position {MELD}")

@@ -202,7 +202,7 @@ def gained(own: Own, card: Card, points: dict[Meld, int]) -> float:
 
 @rulebook
 def test_a_card_gains_what_its_melds_are_worth_more(rules: Rulebook) -> None:
-    for view, _ in some_views(rules, 2):
+    for view, _ in some_views(rules, 1):
         own, prospects = Own.of(view), MeldProspects(view, view.turn)
         points = {meld: own.points(meld) for meld in melds_of(rules, view.trump)}
         for card in set(view.unseen):
