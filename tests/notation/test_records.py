@@ -493,9 +493,9 @@ def replayed(record: HandRecord, replay: Replay) -> list[object]:
 def test_mutated_records_are_refused_or_replayed_as_they_stand() -> None:
     random = Random(1)
     done: Counter[str] = Counter()
-    for _ in range(600):
+    for _ in range(250):
         done += check_text(mutated(random.choice(texts()), random))
-    assert min(done[kind] for kind in ("refused", "found", "replayed")) > 20
+    assert min(done[kind] for kind in ("refused", "found", "replayed")) > 10
 
 
 @given(st.integers(0, 10**6), st.data())

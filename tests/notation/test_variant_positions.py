@@ -21,7 +21,7 @@ from pinochle_solver.notation.stock_checks import points_by_tricks
 
 
 @pytest.mark.parametrize("rules", VARIANTS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0])
 def test_hands_are_as_the_oracle_has_them(rules: str, seed: int) -> None:
     assert compare_positions(rules, seed) > 50
 

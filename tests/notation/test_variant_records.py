@@ -49,7 +49,7 @@ def _played(rules: str, seed: int) -> Referee:
 
 
 @pytest.mark.parametrize("rules", VARIANTS)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_record_is_the_same_hand_again(rules: str, seed: int) -> None:
     referee = _played(rules, seed)
     deal = deal_of(variant_hand(rules, seed)[0])
@@ -70,8 +70,7 @@ def test_a_record_is_the_same_hand_again(rules: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("rules", VARIANTS)
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("view", Seat)
+@pytest.mark.parametrize(("seed", "view"), [*enumerate(Seat)])
 def test_the_record_of_one_seat_shows_what_it_saw(rules: str, seed: int, view: Seat) -> None:
     referee = _played(rules, seed)
     deal = deal_of(variant_hand(rules, seed)[0])
@@ -112,14 +111,14 @@ def test_a_notebook_asks_for_all_that_happens(rules: str, seed: int) -> None:
     notebook = Notebook(record)
     assert notebook.is_over
     assert _without_copies(notebook.record.text()) == _without_copies(record.text())
-    begun = Notebook(replace(record, tricks=record.tricks[: len(record.tricks) // 2]))
+    begun = Notebook(replace(record, tricks=record.tricks[:10]))
     for _ in range(4):
         assert begun.undo() is not None
     assert Notebook(begun.record).question == begun.question
 
 
 @pytest.mark.parametrize("rules", VARIANTS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_hand_is_gone_on_with_where_its_record_ends(rules: str, seed: int) -> None:
     referee = _played(rules, seed)
     deal = deal_of(variant_hand(rules, seed)[0])
