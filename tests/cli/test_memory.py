@@ -14,7 +14,7 @@ from oracle.table import deals, records
 from pinochle_solver import cli
 from pinochle_solver.rules.rules import Seat
 
-FEW, MANY = 60, 110
+FEW, MANY = 40, 60
 # More text than is read of a file at a time, so that this makes no difference.
 _BETWEEN = "\n; " + "-" * 400 + "\n"
 

@@ -33,7 +33,7 @@ OTHER_WORDS = (
     *("looked", "north looked", "s:looked", "renege {}", "call out", "undo", "undo", "correct {n}"),
     *("table", "record", "position", "advice", "?", "", "{} {}", "1 {}", "yes", "nobody looked"),
 )
-SEEDS = range(1, 5)
+SEEDS = range(1, 3)
 VOID_WORDS = ("misdeal", "north misdeal", "S:misdeal")
 _open = NotebookFile.open
 

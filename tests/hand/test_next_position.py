@@ -81,7 +81,7 @@ def seen_of(
     return Observation(drawn, laid, last_dix)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(seeds, rulebooks, st.sampled_from(Seat), st.integers(0, 3))
 def test_every_step_is_what_the_referee_shows(
     seed: int, rules: Rulebook, viewer: Seat, keenness: int
@@ -119,7 +119,7 @@ def test_every_step_is_what_the_referee_shows(
     assert referee.is_over
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(seeds, rulebooks, st.sampled_from(Seat))
 def test_what_follows_need_not_be_told(seed: int, rules: Rulebook, viewer: Seat) -> None:
     """What is missing is asked for with choices, the right one among them."""
@@ -151,7 +151,7 @@ def test_what_follows_need_not_be_told(seed: int, rules: Rulebook, viewer: Seat)
         position = made.position
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(seeds, rulebooks)
 def test_with_every_card_known_nothing_has_to_be_told(seed: int, rules: Rulebook) -> None:
     random = Random(seed)

@@ -20,7 +20,7 @@ from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 PUBLISHED = list(PINOCHLE_BOOKS.values())
 rulebook = pytest.mark.parametrize("rules", PUBLISHED, ids=PINOCHLE_BOOKS)
 a_hand = st.integers(0, 10_000)
-few = settings(max_examples=6)
+few = settings(max_examples=3)
 
 
 def played(rules: Rulebook, seed: int, share: float = 1) -> Iterator[tuple[Referee, Random]]:
