@@ -132,6 +132,22 @@ def test_advice_is_given_at_ones_own_decisions_and_enter_takes_it() -> None:
     assert re.search(r"you lead \[\w\w\]> \n", out)
 
 
+def test_advice_comes_at_every_decision_of_a_game_with_a_stock() -> None:
+    steps = played("hayes-4", 2, "advice")
+    noter = Noter(steps[0], Seat.WEST)
+    for step in steps:
+        noter.take(step)
+    deal = steps[0].before.deal
+    assert deal.upcard is not None
+    setup = (deal.dealer.text(), deal.upcard.text(), deal.hands[Seat.WEST].text())
+    options = ("--seconds", "0.01", "--seat", "west")
+    out = noted(*setup, *noter.words, options=options, rules="hayes-4")
+    own = [s for s in steps if s.seat is Seat.WEST and s.is_choice]
+    assert out.count("\nbest: ") == len(own)
+    assert "no advice" not in out
+    assert "mean: your points minus the others' average; " in out
+
+
 def test_seats_are_named_from_where_one_sits() -> None:
     for said, seat in {"left": "west", "across": "north", "right": "east", "me": "south"}.items():
         out = noted(said, "AKQJ.AQ.AQJ9.AK", "record", "q", rules="corners")

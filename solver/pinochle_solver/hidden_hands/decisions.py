@@ -21,6 +21,7 @@ from pinochle_solver.hidden_hands.playing_out import KnownToAll, known_to_all, p
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
+from pinochle_solver.rules.moves import Play
 from pinochle_solver.table.burial import laid_by as laid_with
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.melds import meld_points, shown_cards
@@ -71,7 +72,8 @@ class CardDecision(Decision):
     """
 
     def __init__(self, position: TablePosition) -> None:
-        cards = [move.card for move in position.legal_moves() if isinstance(move, PlayCard)]
+        moves = position.legal_moves()
+        cards = [move.card for move in moves if isinstance(move, (Play, PlayCard))]
         self.moves = [PlayCard(card) for card in cards]
         self._cards = bytes(card.index for card in cards)
         self._playouts = playouts_from(known_to_all(position))
