@@ -95,12 +95,14 @@ def test_hidden_cards_give_the_averages_that_python_gives(pinochle: Pinochle) ->
             "win_se": round(chance.win.se, 4),
             "win_low": round(interval.low, 4),
             "win_high": round(interval.high, 4),
+            "win_behind": round(chance.win_behind.mean, 4),
+            "win_behind_se": round(chance.win_behind.se, 4),
             "cards": round(chance.cards.mean, 3),
             "cards_se": round(chance.cards.se, 3),
             "worlds": chance.worlds,
         }
         for chance in own.moves
-        if chance.mean and chance.behind and chance.win and chance.cards
+        if chance.mean and chance.behind and chance.win and chance.win_behind and chance.cards
         for interval in [chance_interval(*chance.win)]
     ]
     assert len(found["moves"]) == 3
@@ -486,3 +488,15 @@ def test_no_table_is_written(pinochle: Pinochle, tmp_path: Path) -> None:
     assert result.status == 2
     assert "--output: only positions of the two-handed game have tables" in result.err
     assert not file.exists()
+
+
+def test_a_burial_begins_with_what_to_do_and_from_what_chance_on(pinochle: Pinochle) -> None:
+    hopeless = "south=AATKJ9.TKQ9.KQJ9.TJ99 widow=-.9.J9.-"
+    rules = "rules=auction act=bury turn=south bidder=south west=+15 north=+15"
+    given_up = pinochle("analyze", "--worlds", "40", rules, hopeless, "contract=350").out
+    assert "Give it up. The best chance is" in given_up
+    line = "rules=check act=bury turn=south bidder=south contract=210 south=AATKQJ.AKQ.A.TK"
+    named = pinochle("analyze", "--worlds", "40", line).out
+    assert "Trump spades: made in 100%." in named
+    played = " ".join(pinochle("analyze", "--worlds", "40", BURY).out.split())
+    assert "Play it: spades pays to play from 50% on." in played

@@ -13,14 +13,16 @@ from pinochle_solver._core.hidden_hands.burials import swap_widows
 from pinochle_solver.double_dummy.choices import choice_of, likely_choices
 from pinochle_solver.double_dummy.outcomes import Contract, Laid, Sums, worth_of
 from pinochle_solver.double_dummy.unseen import WIDOW
+from pinochle_solver.engines.registry import make_table_engine
 from pinochle_solver.hidden_hands.beliefs import Beliefs
 from pinochle_solver.hidden_hands.laying import shown_by_laying
 from pinochle_solver.hidden_hands.settling import PlayedHands, Settling
 from pinochle_solver.hidden_hands.taking_up import TakingUp, finder_of, found_burials
+from pinochle_solver.limits import Limits
 from pinochle_solver.rules.cards import Hand, Suit
 from pinochle_solver.table.holdings import less
 from pinochle_solver.table.melds import most_melds, shown_cards
-from pinochle_solver.table.moves import Bury
+from pinochle_solver.table.moves import Bury, Call
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.seats import Seat
 
@@ -182,3 +184,25 @@ def test_a_hand_that_nobody_bids_is_worth_nothing() -> None:
     assert found.moves[-1].mean is not None
     assert found.moves[-1].mean.mean == 0
     assert found.bidders == {None: 1}
+
+
+@pytest.mark.parametrize("name", ["corners", "check", "firehouse", "partnership-auction"])
+def test_with_a_partner_the_engine_never_passes_what_its_own_melds_make(name: str) -> None:
+    # A run, aces and a marriage are 270. The partner has bid, and the next seat has passed.
+    rules, engine = TABLE_RULEBOOKS[name], make_table_engine("default")
+    cards = "ATKQJ.AKQ.AJ.AJ" if rules.hand == 12 else "ATKQJ.AKQ.A.AJ"
+    for bid in (200, 260):
+        line = f"rules={name} bids={bid},p south={cards} turn=south act=bid"
+        call = engine.choose(TablePosition.parse(line), Limits(worlds=1)).move
+        assert isinstance(call, Call)
+        assert call.bid is not None
+        assert call.bid > bid
+
+
+def test_a_strong_hand_is_bid_and_a_weak_one_passed() -> None:
+    engine = make_table_engine("default")
+    for cards, passes in (("AATKQJ.TKQ.KQ.TKJ9", False), ("J99.TJJ9.TQQ9.TJ99", True)):
+        line = f"rules=auction south={cards} act=bid turn=south bids=p"
+        call = engine.choose(TablePosition.parse(line), Limits(worlds=64)).move
+        assert isinstance(call, Call)
+        assert (call.bid is None) is passes

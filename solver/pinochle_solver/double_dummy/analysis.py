@@ -39,6 +39,8 @@ class MoveChance:
         win: the chance that the contract is made, or for a seat of the other side that it is set;
             without a contract the chance that its unit has the most points. None in the auction.
         behind: how far the mean is below that of the best move, from the same deals.
+        win_behind: how far `win` is below that of the best move, from the same deals; None where it
+            was not compared.
         is_level: whether it did as well as the best move in every deal.
         chance: for a bid, the chance that this contract can be made.
         melds, buried: for a burial, what its side lays (the partner's most on average), and what
@@ -56,6 +58,7 @@ class MoveChance:
     mean: Estimate | None
     win: Estimate | None = None
     behind: Estimate | None = None
+    win_behind: Estimate | None = None
     is_level: bool = False
     chance: Estimate | None = None
     melds: float | None = None

@@ -49,8 +49,8 @@ class BidAdvice:
     """What to call.
 
     Attributes:
-        limit: the highest bid that is worth no less than a pass, with its values; if there is no
-            pass, the bid with the highest mean. None: pass.
+        limit: the highest bid that is worth no less than a pass and is made in some deal, with its
+            values; if there is no pass, the bid with the highest mean. None: pass.
         lowest: the lowest bid that may be made.
         best: the bid with the highest mean, the lowest of equals.
         passing: the pass; None: the seat must bid.
@@ -124,7 +124,7 @@ def bid_advice(analysis: ChanceAnalysis) -> BidAdvice | None:
     jumps = _mean(best) - _mean(lowest) > _reach(best, lowest)
     if passing is None:
         return BidAdvice(best, lowest, best, None, is_close=False, pays_to_jump=jumps)
-    good = [move for move in bids if _mean(move) >= _mean(passing)]
+    good = [move for move in bids if _mean(move) >= _mean(passing) and _may_be_made(move)]
     return BidAdvice(
         good[-1] if good else None,
         lowest,
@@ -152,6 +152,11 @@ def bid_groups(analysis: ChanceAnalysis) -> list[BidGroup]:
         else:
             groups.append(BidGroup(bid, bid, move))
     return groups
+
+
+def _may_be_made(move: MoveChance) -> bool:
+    """Whether a bid was made in any deal: others only keep somebody else from the hand."""
+    return move.chance is None or move.chance.mean > 0
 
 
 def _is_hopeless(move: MoveChance) -> bool:

@@ -118,6 +118,7 @@ class TableStandings(Ranking[TriedMove]):
         behind, most = self.behind(best, tried), float(best.outcomes.means.mean())
         mean = self._estimate(found.means, self._stake)._replace(mean=means)
         win = self._estimate(found.wins, Stake(0.0, 0.0, 1.0))
+        apart = self._estimate(best.outcomes.wins[:number] - found.wins, Stake(0.0, -1.0, 1.0))
         if not self._is_settled:
             win = win._replace(se=max(win.se, UNSEEN / number))
         return MoveChance(
@@ -125,6 +126,7 @@ class TableStandings(Ranking[TriedMove]):
             mean=mean,
             win=win._replace(mean=min(1.0, max(0.0, wins))),
             behind=Estimate(0.0, 0.0) if tried is best else behind._replace(mean=most - means),
+            win_behind=Estimate(0.0, 0.0) if tried is best else apart,
             is_level=not bool((best.outcomes.means[:number] - found.means).any()),
             cards=self._estimate(found.cards, Stake())._replace(mean=cards),
             worlds=number,

@@ -8,16 +8,19 @@ from typing import ClassVar
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
+from pinochle_solver.double_dummy.bid_advice import bid_advice
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.engines.engine import Choice, Number
 from pinochle_solver.engines.table.by_rule import TableGreedyEngine
 from pinochle_solver.engines.table.engine import TableCandidate, TableDecision, TableEngine
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.stock.analysis import OBJECTIVES, WIN
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import PASS, PlayCard
+from pinochle_solver.table.melds import most_meld_points
+from pinochle_solver.table.moves import PASS, Call, PlayCard
 from pinochle_solver.table.views import AnyMove
 
 _LEAST_CHANCE = 0.5
@@ -27,7 +30,9 @@ _LEAST_CHANCE = 0.5
 class AnalysisEngine(TableEngine):
     """Plays what an analysis puts first.
 
-    An analysis does not say what a pass is worth. So it calls the lowest bid that it may as long as
+    It bids as far as `bid_advice` says, at once the bid with the highest mean if that is surely
+    worth more than the lowest. With a partner it never passes a bid that its own melds make. Where
+    an analysis does not say what a pass is worth, it calls the lowest bid that it may as long as
     that contract is made in half of the deals. Where it knows nothing, while there is a stock or if
     it was stopped in its first deal, it plays as `greedy` does.
     """
@@ -74,7 +79,7 @@ class AnalysisEngine(TableEngine):
     def _decision(self, analysis: ChanceAnalysis) -> TableDecision:
         moves = list(analysis.moves)
         if analysis.position.act is Act.BID:
-            chosen = _call(moves)
+            chosen = _call(analysis)
         else:
             if self._objective == WIN:
                 moves.sort(key=_wins, reverse=True)
@@ -108,11 +113,26 @@ def _wins(move: MoveChance) -> float:
     return -1.0 if move.win is None else move.win.mean
 
 
-def _call(moves: list[MoveChance]) -> MoveChance:
-    """The lowest bid if it is made often enough or if there is no pass; else the pass."""
-    lowest, last = moves[0], moves[-1]
-    is_good = lowest.chance is not None and lowest.chance.mean >= _LEAST_CHANCE
-    return last if last.move == PASS and not is_good else lowest
+def _call(analysis: ChanceAnalysis) -> MoveChance:
+    """The call: as far as is advised, or as is made often enough if a pass has no value."""
+    lowest, last = analysis.moves[0], analysis.moves[-1]
+    advice = bid_advice(analysis)
+    if last.move != PASS:
+        return lowest if advice is None else advice.best
+    if advice is None:
+        is_good = lowest.chance is not None and lowest.chance.mean >= _LEAST_CHANCE
+        return lowest if is_good else last
+    if advice.limit is None:
+        return lowest if _is_sure(analysis.position, lowest) else last
+    return advice.best if advice.pays_to_jump else lowest
+
+
+def _is_sure(position: TablePosition, bid: MoveChance) -> bool:
+    """Whether a seat with a partner makes a bid by the melds of its own hand."""
+    rules, hand = position.rules, position.hands[position.turn].known
+    if not rules.partners or not isinstance(bid.move, Call) or bid.move.bid is None:
+        return False
+    return bid.move.bid <= max(most_meld_points(hand, trump, rules.melds) for trump in Suit)
 
 
 def _candidate(

@@ -17,12 +17,15 @@ from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import guess_from, percent_within, view
 from pinochle_solver.render.table.card_chances import TableCardChanceViews
+from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import CONCEDE, Call, PlayCard, TableMove
+from pinochle_solver.table.money import least_chance
+from pinochle_solver.table.moves import CONCEDE, Bury, Call, PlayCard, TableMove
 
 _LIKELY = 0.5
 _NEARLY_ALWAYS = 0.95
+_MOST_NAMED = 8
 _MOST_SHOWN = 24
 """The most burials that are shown."""
 _OF_HIDDEN_CARDS = "the hands are played on by a learned policy that sees one seat's cards"
@@ -54,6 +57,9 @@ class TableChanceViews(TableCardChanceViews):
         if advice is not None:
             self._print_bids(analysis, advice)
         elif analysis.moves:
+            if analysis.position.act is Act.BURY and analysis.has_hidden_play:
+                self.line()
+                self._print(Text(_burial_answer(analysis), "bold"))
             shown, left_out = shown_moves(analysis)
             self._print(self._chances_table(replace(analysis, moves=shown)))
             if len(shown) < len(analysis.moves):
@@ -198,7 +204,9 @@ class TableChanceViews(TableCardChanceViews):
                 analysis, lambda move: (analysis.open_average or {}).get(move.move)
             ),
             win: [self._within(analysis, move) for move in moves],
+            "less often": [self._less_often(analysis, move) for move in moves],
             "melds": [self._tenths(move.melds) for move in moves],
+            "given up": [self._tenths(each or None) for each in _melds_given_up(analysis)],
             "buried": [self._dash if m.buried is None else str(m.buried) for m in moves],
             "cards": [self._tenths(None if m.cards is None else m.cards.mean) for m in moves],
             "deals": [f"{move.worlds:,}" for move in moves],
@@ -216,7 +224,8 @@ class TableChanceViews(TableCardChanceViews):
             is_best = not place and analysis.position.act is not Act.BID
             cells = (column[place] for column in filled.values())
             table.add_row(self._table_move(move.move), *cells, style="bold" if is_best else "")
-        table.may_lose(*(name for name in ("deals", "cards", "buried", "melds") if name in filled))
+        lost = ("deals", "less often", "cards", "buried", "given up", "melds")
+        table.may_lose(*(name for name in lost if name in filled))
         table.may_fold("move")
         return table
 
@@ -251,6 +260,13 @@ class TableChanceViews(TableCardChanceViews):
             return self._dash
         return percent_within(chance.mean, analysis.interval_of(move, chance))
 
+    def _less_often(self, analysis: ChanceAnalysis, move: MoveChance) -> str:
+        """How much less often than by the best burial the contract is made, from the same deals."""
+        lost = move.win_behind
+        if analysis.position.act is not Act.BURY or lost is None or move is analysis.moves[0]:
+            return self._dash
+        return f"{lost.mean + 0.0:.1%} {self._plus_minus} {SURE * lost.se:.1%}"
+
     def _tenths(self, number: float | None) -> str:
         return self._dash if number is None else f"{number:.1f}"
 
@@ -279,7 +295,10 @@ class TableChanceViews(TableCardChanceViews):
             equal = all(move.is_level for move in close)
             where = "" if analysis.is_open else " in these deals"
             text = Text(f"equally good{where}: " if equal else "too close to call: ")
-            return text.append(Text(", ").join(self._table_move(m.move) for m in (best, *close)))
+            named = [best, *close][:_MOST_NAMED]
+            text.append(Text(", ").join(self._table_move(move.move) for move in named))
+            more = 1 + len(close) - len(named)
+            return text.append(f" and {more} more") if more else text
         second = others[0]
         assert second.behind is not None
         lead = f"{second.behind.mean:.1f}{self._error(analysis, second, second.behind)}"
@@ -317,6 +336,52 @@ def _costs_more(advice: BidAdvice) -> str:
     assert passing.mean is not None
     made = "" if lowest.chance is None else f"is made in {lowest.chance.mean:.0%} and "
     return f"{made}is worth {lowest.mean.mean:.1f}, a pass {passing.mean.mean:.1f}."
+
+
+def _burial_answer(analysis: ChanceAnalysis) -> str:
+    """What to name and bury, and whether to play at all."""
+    best, position = analysis.moves[0], analysis.position
+    burials = [move for move in analysis.moves if isinstance(move.move, Bury) and move.win]
+    if not burials:
+        return ""
+    gives_up = best.move == CONCEDE
+    played = max(burials, key=_wins) if gives_up else burials[0]
+    move, win = played.move, _wins(played)
+    assert isinstance(move, Bury)
+    suit, cards = move.trump.name.lower(), " ".join(map(Card.text, move.cards))
+    named = f"{suit}{f', bury {cards}' if cards else ''}"
+    contract, money = standing_of(position).contract, position.rules.money
+    if contract is None:
+        return f"Trump {named}."
+    lost = _melds_given_up(analysis)[analysis.moves.index(played)]
+    melds = f"; {lost:.0f} of melds given up" if lost else ""
+    text = f"Trump {named}: made in {win:.0%}{melds}."
+    if money is None:
+        return text
+    stakes = contract.stakes(position.rules, move.trump)
+    needed = float(least_chance(stakes, len(position.rules.score_units) - 1))
+    pays = f"{suit} pays to play from {needed:.0%} on."
+    if gives_up:
+        return f"Give it up. The best chance is {win:.0%}, with {named}; {pays}"
+    return f"{text} Play it: {pays}"
+
+
+def _wins(move: MoveChance) -> float:
+    return 0.0 if move.win is None else move.win.mean
+
+
+def _melds_given_up(analysis: ChanceAnalysis) -> list[float]:
+    """How much less each burial melds than another with the same trump, of those tried."""
+    most = dict[Suit, float]()
+    for move in analysis.moves:
+        if isinstance(move.move, Bury) and move.melds is not None:
+            most[move.move.trump] = max(most.get(move.move.trump, 0.0), move.melds)
+    return [
+        most[move.move.trump] - move.melds
+        if isinstance(move.move, Bury) and move.melds is not None
+        else 0.0
+        for move in analysis.moves
+    ]
 
 
 def _highest(analysis: ChanceAnalysis) -> int:

@@ -152,9 +152,10 @@ class MoveChanceObject(JsonObject, kw_only=True):
 
     ``mean`` is what the seat is paid in ``auction``; else the points, or checks, of its unit minus
     those of the others. ``win`` is the chance that the contract is made, or set by the defenders;
-    without a contract, of the most points. Null is what is not known, an error of a single deal as
-    well. A bid has ``chance``, that its contract can be made. From ``win_low`` to ``win_high``, and
-    from ``chance_low`` to ``chance_high``, are the 95% intervals, within 0 and 1. A burial has the
+    without a contract, of the most points. ``win_behind`` is how far ``win`` is below that of the
+    best move, from the same deals. Null is what is not known, an error of a single deal as well. A
+    bid has ``chance``, that its contract can be made. From ``win_low`` to ``win_high``, and from
+    ``chance_low`` to ``chance_high``, are the 95% intervals, within 0 and 1. A burial has the
     points of the ``melds`` of its side and what is ``buried``; ``cards`` are the card points that
     the side still wins. With the cards hidden a bid has the mean of its side's ``melds``, too, the
     ``trump`` that is named in most of the deals (``trump_share`` of them), and in a game for stakes
@@ -171,6 +172,8 @@ class MoveChanceObject(JsonObject, kw_only=True):
     win_se: float | None
     win_low: float | UnsetType = UNSET
     win_high: float | UnsetType = UNSET
+    win_behind: float | UnsetType = UNSET
+    win_behind_se: float | UnsetType | None = UNSET
     chance: float | UnsetType = UNSET
     chance_se: float | UnsetType | None = UNSET
     chance_low: float | UnsetType = UNSET
@@ -340,6 +343,7 @@ def _move(move: MoveChance, analysis: ChanceAnalysis) -> MoveChanceObject:
             behind_se=behind_se,
             win=win,
             win_se=win_se,
+            win_behind=UNSET,
             chance=UNSET,
             melds=UNSET if move.melds is None else round(move.melds, 3),
             trump=UNSET if move.trump is None else move.trump.letter,
@@ -352,6 +356,9 @@ def _move(move: MoveChance, analysis: ChanceAnalysis) -> MoveChanceObject:
     if move.win is not None:
         interval = analysis.interval_of(move, move.win)
         found.win_low, found.win_high = (round(end, 4) for end in interval)
+    if move.win_behind is not None:
+        lost, lost_se = _rounded(move.win_behind, 4, tells)
+        found.win_behind, found.win_behind_se = lost or 0.0, lost_se
     opened = (analysis.open_average or {}).get(move.move)
     if opened is not None:
         found.open_mean = round(opened.mean, 3)
