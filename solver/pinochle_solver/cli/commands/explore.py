@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import click
 
 from pinochle_solver.cli import DONE, completion
-from pinochle_solver.cli.command import PinochleCommand, PositionWords, refuse_two_handed_options
+from pinochle_solver.cli.command import PinochleCommand, PositionWords
 from pinochle_solver.cli.dialogues.explorer import Explorer
 from pinochle_solver.cli.dialogues.known_values import KnownValues
 from pinochle_solver.cli.dialogues.observations import ask
@@ -80,7 +80,6 @@ _DEFAULT_SECONDS = 1.0
     "explore",
     cls=PinochleCommand,
     example="pinochle explore rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south",
-    two_handed=("worlds", "seed", "threads"),
 )
 @click.argument(
     "words",
@@ -108,7 +107,7 @@ _DEFAULT_SECONDS = 1.0
 @hand_option
 @seconds_option(
     f"Analyse each step of the stock phase for S seconds. Default: {_DEFAULT_SECONDS:g} if you set "
-    "no limit. With three and four hands, solve each step for S seconds."
+    "no limit. With three and four hands, analyse or solve each step for S seconds."
 )
 @worlds_option("Analyse each step in N worlds. The same seed then gives the same values.")
 @seed_option
@@ -131,19 +130,20 @@ def command(
 
     Playoffs are exact. In the stock phase the values are estimates for the known hand; you type the
     opponent's moves and the cards drawn. help lists the commands. With three and four hands, moves
-    have values if all cards are face up and the stock is gone.
+    have values if the hand to move is known and the stock is gone: exact ones if all cards are face
+    up, else estimates.
     """
     files = () if file is None else (file,)
     source = PositionSource(words, files, True, AskedMoment(at, hand), known_rulebooks())
     position = _asked_position(source, line)
     if is_table_position(position):
-        refuse_two_handed_options()
         from pinochle_solver.cli.table.explore import TableExplorer
         from pinochle_solver.cli.table.values import KnownTableValues
         from pinochle_solver.render.table.renderer import TableRenderer
 
-        thinks = with_kept_seconds(Limits(seconds=seconds)).seconds or _DEFAULT_SECONDS
-        table_values = KnownTableValues(thinks)
+        limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
+        limits = limits.or_seconds(_DEFAULT_SECONDS)
+        table_values = KnownTableValues(limits, seed, threads or usable_processors())
         shown_by = TableRenderer(sys.stdout, ascii_only, asked_color())
         TableExplorer(position, table_values, shown_by).run()
         return DONE

@@ -8,7 +8,14 @@ from itertools import filterfalse, islice
 
 from pinochle_solver.cli.dialogues.explorer import Explorer, TriedMoves
 from pinochle_solver.cli.dialogues.reading import QuitError, read_line
-from pinochle_solver.cli.table.values import KnownTableValues, best_first, best_of, loss_of
+from pinochle_solver.cli.table.values import (
+    KnownTableValues,
+    Lost,
+    best_first,
+    best_of,
+    loss_of,
+)
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError
 from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.notation.players import shown_name
@@ -203,7 +210,8 @@ class TableExplorer(Explorer[TablePosition, TableRenderer]):
             pass
         while (position := self._moves.position) is not None:
             values = self._values.of(position)
-            best = None if values is None else best_of(values)
+            is_solved = values is not None and not isinstance(values, ChanceAnalysis)
+            best = best_of(values) if values is not None and is_solved else None
             if best is None:
                 break
             self._moves.make(best, position_after(position, best))
@@ -228,11 +236,14 @@ class TableExplorer(Explorer[TablePosition, TableRenderer]):
         values = self._values.of(position)
         if values is not None:
             self._renderer.line()
-            self._renderer.table_values(values)
+            if isinstance(values, ChanceAnalysis):
+                self._renderer.table_chance_values(values)
+            else:
+                self._renderer.table_values(values)
 
     def _value_again(self, position: TablePosition) -> None:
         if self._values.of(position, again=True) is None:
-            fact = "moves have values if all cards are face up and the stock is gone"
+            fact = "moves have values if the hand to move is known and the stock is gone"
             self._renderer.line(f"no values: {fact}")
         else:
             self._tell_values(position)
@@ -254,9 +265,9 @@ class TableExplorer(Explorer[TablePosition, TableRenderer]):
     def _tell_step(self, number: int) -> None:
         loss, best = self._lost(number)
         if loss is not None:
-            self._renderer.table_step(self._moves.moves[number], loss, best)
+            self._renderer.table_step(self._moves.moves[number], loss.amount, loss.unit, best)
 
-    def _lost(self, number: int) -> tuple[int | None, AnyMove | None]:
+    def _lost(self, number: int) -> tuple[Lost | None, AnyMove | None]:
         """What a move has lost, and the best one in its place."""
         values = self._values.known(self._moves.position_before(number))
         if values is None:
@@ -268,7 +279,8 @@ class TableExplorer(Explorer[TablePosition, TableRenderer]):
             before = self._moves.position_before(number)
             loss, _ = self._lost(number)
             who, is_here = _name(before, before.turn), number + 1 == self._moves.place
-            self._renderer.table_tried(who, move, loss, is_here=is_here)
+            amount = None if loss is None else loss.amount
+            self._renderer.table_tried(who, move, amount, is_here=is_here)
         if not self._moves.moves:
             self._renderer.line("nothing was tried yet")
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from pinochle_solver.render.table.positions import TablePositionViews
-from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.table.moves import PlayCard, TableMove
 from pinochle_solver.table.stock_hands import StockMove
@@ -22,26 +21,46 @@ class TableExplorationViews(TablePositionViews):
             self.line(Text(f"  {number:2} ").append(self._tried(move)))
 
     def table_step(
-        self, move: TableMove | StockMove, loss: int, best: TableMove | StockMove | None
+        self,
+        move: TableMove | StockMove,
+        loss: tuple[float, float],
+        unit: str,
+        best: TableMove | StockMove | None,
     ) -> None:
-        """Write what a move has lost; the best one where it was another."""
+        """Write what a move has lost, with its standard error; the best one where it was another.
+
+        Args:
+            move: the move.
+            loss: what it loses, and the standard error of that; 0 if it is exact.
+            unit: of what, in the plural.
+            best: the best move, if it is known.
+        """
         text = self._tried(move)
-        if loss == 0:
+        if not loss[0]:
             self.line(text.append(" is best"))
             return
-        text.append(f" loses {counted(loss, 'point')}")
+        is_one = loss == (1.0, 0.0)
+        text.append(f" loses {self._loss(loss)} {unit.removesuffix('s') if is_one else unit}")
         if best is not None:
             text.append("; best is ").append(self._tried(best))
         self.line(text)
 
     def table_tried(
-        self, who: str, move: TableMove | StockMove, loss: int | None, *, is_here: bool
+        self,
+        who: str,
+        move: TableMove | StockMove,
+        loss: tuple[float, float] | None,
+        *,
+        is_here: bool,
     ) -> None:
         """Write a line of the trail: who made which move, and what it lost where that is known."""
         text = Text(f"  {who} ").append(self._tried(move))
         if loss is not None:
-            text.append(f", loses {loss}" if loss else ", best")
+            text.append(f", loses {self._loss(loss)}" if loss[0] else ", best")
         self.line(text.append("  <- here" if is_here else ""))
+
+    def _loss(self, loss: tuple[float, float]) -> str:
+        return self._figure(loss) if loss[1] else f"{loss[0]:g}"
 
     def _tried(self, move: TableMove | StockMove) -> Text:
         if isinstance(move, PlayCard):

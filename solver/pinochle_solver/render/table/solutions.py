@@ -57,9 +57,9 @@ class TableSolutionViews(TablePositionViews):
             self._print(self._table_verdict(solution))
             self._print(self._table_cards(solution, numbered=True))
 
-    def table_line(self, solution: TableSolution | BurialSolution) -> bool:
-        """Write the best line; whether there is one."""
-        if isinstance(solution, BurialSolution) or not solution.tricks:
+    def table_line(self, solution: object) -> bool:
+        """Write the best line of a solution; whether there is one."""
+        if not isinstance(solution, TableSolution) or not solution.tricks:
             return False
         self._print(self._table_line(solution))
         return True
