@@ -75,7 +75,7 @@ def test_the_same_seed_goes_on_from_any_of_its_moves() -> None:
 
 
 def test_a_hand_of_four_is_played_to_its_end() -> None:
-    *turns, last = first_moves("corners")
+    *turns, last = first_moves("partnership")
     replay = replay_table_record(parse_table_record(last["record"]))
     assert replay.result is not None
     assert [*last["scored"].values()] == [*replay.result.scores]

@@ -49,7 +49,10 @@ def test_what_is_refused_is_said_and_what_fails_is_not() -> None:
         return [event async for event in searches().events(work)][-1]  # type: ignore[arg-type]
 
     event = asyncio.run(last(refused))
-    assert event == ("refused", b'{"token":"upcard","fact":"missing","text":"upcard: missing"}')
+    assert event == (
+        "refused",
+        b'{"refused":true,"token":"upcard","fact":"missing","text":"upcard: missing"}',
+    )
     assert asyncio.run(last(failed)) == ("failed", b'{"error":"internal error"}')
     assert [str(error) for error in FAILED] == ["a secret"]
 

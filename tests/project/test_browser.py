@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,13 +12,13 @@ from typing import Any
 
 import pytest
 
+from helpers.browsers import DESKTOP, PHONE, chromium, press, resize
 from helpers.witness import Witness
 from pinochle_solver.board.review_page import review_page
 from pinochle_solver.notation.players import Players
 from pinochle_solver.reviews.review import review
 
 pytestmark = pytest.mark.browser
-PHONE, DESKTOP = (390, 844), (1280, 900)
 
 
 @pytest.fixture(scope="module")
@@ -35,26 +34,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Chromium without a window, which keeps what a page writes to its console."""
-    from selenium import webdriver
-
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
-    for argument in (
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        f"--user-data-dir={tmp_path_factory.mktemp('profile')}",
-    ):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    service = webdriver.ChromeService(shutil.which("chromedriver"))
-    driver = webdriver.Chrome(options=options, service=service)
-    yield driver
-    driver.quit()
+    yield from chromium(tmp_path_factory.mktemp("profile"))
 
 
 def shown_step(browser: Any, hand: int = 0) -> int:
@@ -64,10 +44,6 @@ def shown_step(browser: Any, hand: int = 0) -> int:
     script += ".map((step) => Number(step.dataset.step))"
     (step,) = browser.execute_script(script, hand)
     return int(step)
-
-
-def press(browser: Any, key: str) -> None:
-    browser.find_element("tag name", "body").send_keys(key)
 
 
 def test_keys_and_clicks_step_through_the_hand_without_an_error(browser: Any, page: Path) -> None:
@@ -95,13 +71,6 @@ def test_keys_and_clicks_step_through_the_hand_without_an_error(browser: Any, pa
     assert shown_step(browser) == 5
     assert shown_step(browser, 1) == 1
     assert browser.get_log("browser") == []
-
-
-def resize(browser: Any, size: tuple[int, int]) -> None:
-    """Make the page so large; a window without a screen would not become as narrow as a phone."""
-    width, height = size
-    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size == PHONE}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])

@@ -183,5 +183,5 @@ def refused(error: PositionError) -> bytes:
     """The program's own sentence about what is wrong, as JSON: ``token``, ``fact``, ``text``."""
     import msgspec
 
-    said = {"token": error.token, "fact": error.fact, "text": str(error)}
+    said = {"refused": True, "token": error.token, "fact": error.fact, "text": str(error)}
     return msgspec.json.encode(said)

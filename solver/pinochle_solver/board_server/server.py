@@ -129,7 +129,8 @@ class Board:
             try:
                 return await endpoint(request)
             except PositionError as error:
-                return Response(refused(error), status_code=422, media_type=_JSON)
+                # A browser would report any other status as an error of the page.
+                return Response(refused(error), media_type=_JSON)
             except TooMuchError:
                 raise
             except Exception as error:

@@ -65,12 +65,9 @@ async function sent(path, body, signal) {
 
 /** The answer to a request; raises `Refused` with the program's sentence. */
 export async function ask(path, body, signal) {
-  return (await sent(path, body, signal)).json();
-}
-
-/** The text of an answer. */
-export async function askText(path, body, signal) {
-  return (await sent(path, body, signal)).text();
+  const answer = await (await sent(path, body, signal)).json();
+  if (answer.refused) throw new Refused(answer);
+  return answer;
 }
 
 /**
@@ -79,6 +76,7 @@ export async function askText(path, body, signal) {
  */
 export async function listen(path, body, signal, told) {
   const answer = await sent(path, body, signal);
+  if (!answer.headers.get("content-type").startsWith("text/event-stream")) throw new Refused(await answer.json());
   const reader = answer.body.getReader();
   const decoder = new TextDecoder();
   let text = "";

@@ -344,11 +344,10 @@ export async function open(argument, context, frame = null) {
     const digits = view.kind === "playoff" ? 0 : 1;
     const bar = value && loss ? draw("svg", { class: "bar", viewBox: `0 0 24 ${tall}`, "aria-hidden": "true" }, bars(loss, value.behind_se, scale)) : make("span", { class: "bar" });
     return make(
-      "button",
-      { type: "button", class: `play ${best ? "best" : ""} ${move ? "" : "no"}`, "aria-label": label.join(": "), "aria-disabled": move ? null : "true", "data-key": name, "data-move": move, onclick: () => move && play(move) },
+      "span",
+      { class: best ? "lie best" : "lie" },
       mark ? make("span", { class: "mark", "aria-hidden": "true" }, mark) : null,
-      picture(card, true),
-      picture(card),
+      make("button", { type: "button", class: move ? "play" : "play no", "aria-label": label.join(": "), "aria-disabled": move ? null : "true", "data-key": name, "data-move": move, onclick: () => move && play(move) }, picture(card, true), picture(card)),
       view.knows && !state.hidden ? [bar, make("span", { class: "loss", "aria-hidden": "true" }, value && loss !== null ? (loss === 0 ? "0" : `−${figure(loss, digits)}`) : " "), view.kind !== "playoff" ? make("span", { class: "se", "aria-hidden": "true" }, value && loss ? `±${half(value.behind_se).toFixed(1)}` : value ? "best" : " ") : null] : null,
     );
   }
@@ -701,7 +700,7 @@ export async function open(argument, context, frame = null) {
         {},
         make(
           "button",
-          { type: "button", class: "step", "aria-label": `Trick ${view.trick + number}: ${spoken(trick.led)}, ${spoken(trick.reply)}; ${who(trick.winner)} takes ${trick.points}. Play up to here`, onclick: () => walk(cards.slice(0, upTo)) },
+          { type: "button", class: "step", title: `Trick ${view.trick + number}: ${spoken(trick.led)}, ${spoken(trick.reply)}; ${who(trick.winner)} takes ${trick.points}. Play up to here`, onclick: () => walk(cards.slice(0, upTo)) },
           make("span", { class: "t" }, String(view.trick + number)),
           make("span", { class: trick.winner === leaderOf(number) ? "w" : "" }, named(trick.led)),
           make("span", { class: trick.winner === leaderOf(number) ? "" : "w" }, named(trick.reply)),

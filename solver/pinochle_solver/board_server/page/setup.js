@@ -1,6 +1,6 @@
 // Set up a hand: click cards of the pack into places, or say the position in words.
 
-import { copiesOf, named, ofText, picture, sorted, spoken, suit, SUITS, toText, withCards } from "./cards.js";
+import { copiesOf, named, ofText, picture, short, sorted, spoken, suit, SUITS, toText, withCards } from "./cards.js";
 import { box, button, make, show } from "./dom.js";
 import { ask, Refused } from "./net.js";
 
@@ -315,7 +315,7 @@ export async function open(argument, context) {
     }
     return make(
       "button",
-      { type: "button", class: "pick taken", "data-key": `${card}-${copy}`, "aria-label": `${spoken(card)}, placed: ${title(place)}. Take back`, onclick: () => take(card, place) },
+      { type: "button", class: "pick taken", "data-key": `${card}-${copy}`, "aria-label": `${short(card)} ${shortPlace(place)}: take the ${spoken(card)} back`, onclick: () => take(card, place) },
       make("span", { class: "hole" }, named(card), make("small", {}, shortPlace(place))),
     );
   }
@@ -445,7 +445,7 @@ export async function open(argument, context) {
       "section",
       { class: "box go" },
       make("h2", {}, checked ? "Ready" : "Still to come"),
-      make("ul", { class: "checks", role: "status" }, lines),
+      make("div", { role: "status" }, make("ul", { class: "checks" }, lines)),
       make(
         "div",
         { class: "buttons" },

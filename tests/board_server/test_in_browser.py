@@ -1,0 +1,460 @@
+"""The board in a real browser: ``make test-browser``.
+
+AXE names the file axe.min.js of axe-core (``npm install axe-core``), with which each screen is
+searched for barriers; SCREENSHOTS names a folder for pictures.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from helpers.browsers import DESKTOP, chromium, press, resize
+from helpers.commandline import COMMAND, bare_environment
+
+pytestmark = pytest.mark.browser
+
+HAND = "AS TS AH TH 9H AD KD QD 9D KC JC 9C"
+STOCK = "rules=scarne upcard=KD stock=23 turn=south south=AT.AT9.AKQ9.KJ9 north=-.-.-.-+11 led=TD"
+# The playoff of README, in which both hold four cards.
+README = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
+FULL = (
+    "rules=scarne trump=D south=AQ9.ATQ.QJJ.KQJ north=TKJ.AKQ.A9.ATT9 turn=south "
+    "points=270+54/70+56"
+)
+AUCTION = "auction bids=250,260,p AS TS KS QS JS JS AH KH AD TD QD JD KC QC 9C"
+RECORD = """[View "south"] [Dealer "north"] [Upcard "QC"]
+[South "A9.AA9.AQ9.KKJ9"]
+
+1. AD 9S {dix +9C} 2. QC AD {dix +JS} 3. 9H JH {marriage:KH.QH S:+QS} 4. KS
+"""
+SMALL = (360, 740)
+_SOON = 20
+
+
+class Served:
+    """The board, in a process of its own.
+
+    Args:
+        state: the folder in which it keeps its token.
+    """
+
+    def __init__(self, state: Path) -> None:
+        self.state, self.port = state, 0
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [*COMMAND, "board", "--no-open", "--port", str(self.port)],
+            env=bare_environment(XDG_STATE_HOME=str(self.state)),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        (port,) = re.findall(r":(\d+)/", self.address)
+        self.port = int(port)
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        self.process.communicate(timeout=_SOON)
+
+
+class Page:
+    """The page in a browser."""
+
+    def __init__(self, browser: Any, served: Served) -> None:
+        self.browser, self.served = browser, served
+
+    def open(self, screen: str, argument: str = "") -> None:
+        """Open a screen by its address, as somebody does to whom it was sent."""
+        self.browser.get("about:blank")
+        self.browser.get(
+            f"{self.served.address}#{screen}{'/' + quote(argument) if argument else ''}"
+        )
+        self.wait("main > *")
+
+    def js(self, script: str, *arguments: object) -> Any:
+        return self.browser.execute_script(script, *arguments)
+
+    def wait(self, selector: str, text: str = "") -> str:
+        """Wait until an element is there, and holds a text; return what it holds."""
+        end = time.monotonic() + _SOON
+        script = (
+            "const found = document.querySelector(arguments[0]);"
+            "return found && (found.innerText ?? found.textContent)"
+        )
+        found = None
+        while time.monotonic() < end:
+            found = self.js(script, selector)
+            if found is not None and text in found:
+                return str(found)
+            time.sleep(0.02)
+        raise AssertionError(f"{selector}: {text!r} not in {found!r}")
+
+    def click(self, selector: str) -> None:
+        self.wait(selector)
+        self.js("document.querySelector(arguments[0]).click()", selector)
+
+    def texts(self, selector: str) -> list[str]:
+        script = "return [...document.querySelectorAll(arguments[0])].map((each) => each.innerText)"
+        return [str(text) for text in self.js(script, selector)]
+
+    def hash(self) -> str:
+        return str(self.js("return decodeURIComponent(location.hash)"))
+
+    def place(self, cards: str) -> None:
+        """Click cards of the pack."""
+        for card in cards.split():
+            self.click(f'.pack .pick:not(.taken)[data-card="{card}"]')
+
+    def errors(self) -> list[str]:
+        return [str(entry["message"]) for entry in self.browser.get_log("browser")]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    pytest.importorskip("uvicorn", reason="the extra board is not installed")
+    found = Served(tmp_path_factory.mktemp("state"))
+    yield found
+    found.stop()
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    yield from chromium(tmp_path_factory.mktemp("profile"))
+
+
+@pytest.fixture
+def page(browser: Any, served: Served) -> Iterator[Page]:
+    resize(browser, DESKTOP)
+    found = Page(browser, served)
+    yield found
+    assert found.errors() == []
+
+
+def test_a_hand_is_set_up_by_clicks_and_its_values_read(page: Page) -> None:
+    page.open("setup")
+    page.place(HAND)
+    assert page.wait('[data-key="place-south"]', "12 of 12")
+    page.place("KD TD")  # the next places come by themselves
+    assert page.wait(".checks", "Assumed: turn=south stock=23")
+    begun = time.monotonic()
+    page.click("#analyse")
+    assert page.wait(".lie.best .loss")
+    first = time.monotonic() - begun
+    assert page.hash() == f"#see/{STOCK}"
+    assert page.wait(".answer", "ahead from here on")
+    assert len(page.texts(".lie .loss")) == 12
+    assert first < 3  # half a second on a machine with nothing else to do
+    assert page.wait(".odds")
+
+
+def test_the_playoff_of_the_readme_is_set_up_by_clicks(page: Page) -> None:
+    page.open("setup", "rules=hayes")
+    page.click('[data-key="phase-playoff"]')
+    page.place("TS TH KD QD")
+    page.click('[data-key="place-north"]')
+    page.place("AS KD TC KC")
+    page.js(
+        "const trump = document.querySelector('[data-key=select-trump]'); trump.value = 'S';"
+        "trump.dispatchEvent(new Event('change'))"
+    )
+    page.wait(".checks", "A possible position")
+    page.click("#analyse")
+    assert page.wait(".answer", "Lead K♦")
+    rows = [row.split() for row in page.texts(".side tbody tr")]
+    assert [row[0] for row in rows] == ["K♦", "10♥", "Q♦", "10♠"]
+    assert [row[-1] for row in rows] == ["–", "−15", "−55", "−55"]
+    assert page.hash() == f"#see/{README}"
+
+
+def test_impossible_things_say_why(page: Page) -> None:
+    page.open("setup", "rules=scarne south=AA.-.-.- upcard=KD")
+    assert page.js("return document.querySelectorAll('.pack [data-card=\"AS\"]').length") == 0
+    press(page.browser, "a")
+    press(page.browser, "s")
+    assert page.wait(".status", "A♠ is placed already")
+    page.open("setup")
+    words = page.browser.find_element("css selector", "#words")
+    words.send_keys(f"{HAND} up KX")
+    assert page.wait(".refusal", "upcard")
+    assert page.js("return document.querySelector('#words').value").endswith("KX")
+    words = page.browser.find_element("css selector", "#words")
+    words.send_keys("\b\bKD, led TD")
+    assert page.wait(".checks", "Assumed")
+    assert page.hash() == f"#setup/{STOCK.replace(' stock=23', '').replace(' turn=south', '')}" or (
+        "south=AT.AT9.AKQ9.KJ9" in page.hash()
+    )
+
+
+def test_the_keyboard_sets_up_undoes_and_analyses(page: Page) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    page.open("setup")
+    for card in [*HAND.split(), "KD", "TD"]:
+        for letter in card.lower():
+            press(page.browser, letter)
+    page.wait(".checks", "A possible position")
+    press(page.browser, Keys.BACKSPACE)
+    page.wait(".checks", "A possible position")
+    assert "led=" not in page.hash()
+    press(page.browser, "t")
+    press(page.browser, "d")
+    page.wait(".checks", "A possible position")
+    press(page.browser, Keys.ENTER)
+    page.wait(".best .play")
+
+
+def test_the_line_is_played_forwards_and_backwards_and_another_card_tried(page: Page) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    page.open("see", FULL)
+    assert page.wait(".answer", "Lead J♦")
+    assert page.wait(".answer", "374 to 216")
+    assert len(page.texts(".steps li")) == 12
+    press(page.browser, Keys.ARROW_RIGHT)
+    page.wait(".trail", "you J♦")
+    assert "led=JD" in page.hash()
+    press(page.browser, Keys.ARROW_LEFT)
+    page.wait(".answer", "Lead J♦")
+    assert page.hash() == f"#see/{FULL}"
+    page.click('.play[data-move="TH"]')
+    page.wait(".trail", "you 10♥")
+    page.browser.refresh()
+    page.wait(".trail", "you 10♥")  # a reload in the middle loses nothing
+    press(page.browser, Keys.ESCAPE)
+    page.wait(".answer", "Lead J♦")
+    page.browser.back()
+    page.wait(".trail", "you 10♥")
+    page.browser.back()
+    page.wait(".answer", "Lead J♦")
+
+
+def test_what_was_seen_is_asked_for_in_the_stock_phase(page: Page) -> None:
+    page.open("see", STOCK)
+    page.click('.play[data-move="9C"]')
+    page.wait(".answer", "What does the opponent meld?")
+    page.click('.choice[data-move="pass"]')
+    page.wait(".answer", "Which card did you draw?")
+    page.click(".choice")
+    page.wait(".answer", "What does the opponent play?")
+    page.click('.choice[data-move="AC"]')
+    page.wait(".best .play")
+    assert "tricks=TD-9C" in page.hash()
+
+
+def test_values_are_hidden_until_they_are_wanted(page: Page) -> None:
+    page.open("see", FULL)
+    page.wait(".best .play")
+    press(page.browser, "h")
+    page.wait(".answer", "Decide yourself")
+    assert page.texts(".lie.best, .lie .loss, .side td, .steps li") == []
+    press(page.browser, "h")
+    page.wait(".best .play")
+
+
+def test_an_auction_shows_how_far_to_bid(page: Page) -> None:
+    page.open("see", AUCTION)
+    assert re.search(r"Bid, up to [34]\d\d", page.wait(".answer", "Bid, up to"))
+    page.wait(".chart")
+    page.click('.answer [data-move="270"]')
+    page.wait(".answer", "What does west call?")
+
+
+def play_on(page: Page) -> None:
+    """Make the first move until the hand is over."""
+    script = """
+        const first = document.querySelector('.play:not(.no), .answer .choice');
+        const before = location.hash;
+        first?.click();
+        return before;
+    """
+    ready = """
+        return location.hash !== arguments[0]
+            && document.querySelector('#review, .play:not(.no), .answer .choice') !== null
+            && !document.querySelector('.answer .searching');
+    """
+    for _ in range(60):
+        if page.js("return document.querySelector('#review') !== null"):
+            return
+        before = page.js(script)
+        end = time.monotonic() + _SOON
+        while not page.js(ready, before) and time.monotonic() < end:
+            time.sleep(0.02)
+    raise AssertionError("the hand does not end")
+
+
+def test_a_hand_is_played_to_its_end_and_reviewed(page: Page) -> None:
+    page.open("play", "hayes~11~casual")
+    page.wait(".answer", "Your turn")
+    page.click('[data-key="hint"]')
+    page.wait(".best .play")
+    page.browser.refresh()
+    page.wait(".answer", "Your turn")
+    play_on(page)
+    assert page.wait("main", "The hand is over")
+    assert '[Rules "hayes"]' in page.js("return document.querySelector('pre').textContent")
+
+
+def test_a_record_is_reviewed_from_mistake_to_mistake(page: Page) -> None:
+    page.open("review")
+    page.js("document.querySelector('#record').value = arguments[0]", RECORD)
+    page.click("#begin")
+    page.wait(".decisions")
+    assert page.js("return document.querySelectorAll('.curvebox .curve').length") == 1
+    first = page.wait(".answer h1")
+    press(page.browser, "\ue014")
+    end = time.monotonic() + _SOON
+    while page.wait(".answer h1") == first and time.monotonic() < end:
+        time.sleep(0.02)
+    assert page.hash().endswith("~1~1")
+    page.click('[data-key="hides"]')
+    page.wait(".answer", "The answer is hidden")
+    assert page.texts(".lie .loss") == []
+    page.click('[data-key="hides"]')
+    page.wait(".answer h1")
+    page.browser.refresh()
+    page.wait(".decisions")
+    press(page.browser, "t")
+    page.wait(".answer", "ahead")
+    assert page.hash().startswith("#see/rules=scarne upcard=QC")
+
+
+def test_a_server_that_was_stopped_is_waited_for(page: Page) -> None:
+    page.open("see", FULL)
+    page.wait(".best .play")
+    page.served.stop()
+    page.click('.play[data-move="TH"]')
+    page.wait(".gone", "The server has stopped")
+    assert page.texts(".lie .loss") != []
+    page.served.start()
+    page.click(".gone .btn")
+    page.wait(".answer", "Lead J♦")
+    assert page.js("return document.querySelector('.gone').hidden")
+    page.click('.play[data-move="TH"]')
+    page.wait(".trail", "you 10♥")
+    lost = [message for message in page.errors() if "ERR_CONNECTION_REFUSED" not in message]
+    assert lost == []
+
+
+SCREENS = {
+    "setup": ("setup", STOCK),
+    "stock": ("see", STOCK),
+    "playoff": ("see", FULL),
+    "auction": ("see", AUCTION),
+    "play": ("play", "scarne~7~casual"),
+    "review": ("review", ""),
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [SMALL, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_sticks_out_and_there_are_no_barriers(
+    page: Page, screen: str, size: tuple[int, int], theme: str
+) -> None:
+    resize(page.browser, size)
+    page.open(*SCREENS[screen])
+    page.js("document.documentElement.dataset.theme = arguments[0]", theme)
+    page.wait(
+        {"setup": ".checks .done", "review": "#record", "play": ".answer .btn"}.get(
+            screen, ".best .play, .chart"
+        )
+    )
+    wide = page.js(
+        "const width = document.documentElement.clientWidth;"
+        "return [...document.querySelectorAll('body *')].filter((each) => {"
+        "  const box = each.getBoundingClientRect();"
+        "  return box.width && (box.right > width + 1 || box.left < -1) && !each.closest('.skip');"
+        "}).map((each) => `${each.tagName}.${each.getAttribute('class')}`)"
+    )
+    assert wide == []
+    small = page.js(
+        "return [...document.querySelectorAll('body *')].filter((each) => each.childNodes.length"
+        " && [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim())"
+        " && !each.closest('svg') && parseFloat(getComputedStyle(each).fontSize) < 10)"
+        ".map((each) => each.outerHTML.slice(0, 60))"
+    )
+    assert small == []
+    if folder := os.environ.get("SCREENSHOTS"):
+        page.browser.save_screenshot(str(Path(folder) / f"board-{screen}-{size[0]}-{theme}.png"))
+    if axe := os.environ.get("AXE"):
+        found = json.loads(barriers(page, Path(axe)))
+        serious = [each for each in found if each["impact"] in ("serious", "critical")]
+        assert serious == []
+
+
+def barriers(page: Page, axe: Path) -> str:
+    """What axe-core finds, as JSON."""
+    page.browser.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
+    page.js(axe.read_text(encoding="utf-8"))
+    page.browser.set_script_timeout(_SOON)
+    return str(
+        page.browser.execute_async_script(
+            "const done = arguments[0]; axe.run().then((found) => done(JSON.stringify("
+            "found.violations.map(({id, impact, nodes}) => ({id, impact,"
+            " nodes: nodes.map((node) => node.html.slice(0, 120))})))))"
+        )
+    )
+
+
+def test_the_letters_and_the_colours_are_changed(page: Page) -> None:
+    page.open("see", README)
+    page.wait(".answer", "Lead K♦")
+    page.click("#letters")
+    page.wait(".side tbody", "D♦")
+    assert page.js("return getComputedStyle(document.documentElement).getPropertyValue('--de')")
+    page.click("#letters")
+    page.wait(".side tbody", "Q♦")
+    theme = page.js("return document.documentElement.dataset.theme")
+    page.click("#theme")
+    assert page.js("return document.documentElement.dataset.theme") != theme
+    page.click("#theme")
+
+
+def test_two_tabs_do_not_mind_each_other(page: Page) -> None:
+    page.open("see", README)
+    page.wait(".answer", "Lead K♦")
+    first = page.browser.current_window_handle
+    page.browser.switch_to.new_window("tab")
+    page.open("see", FULL)
+    page.wait(".answer", "Lead J♦")
+    page.browser.close()
+    page.browser.switch_to.window(first)
+    page.click('.play[data-move="QD"]')
+    page.wait(".trail", "you Q♦")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_fifty_pages_are_served_or_told_to_wait(served: Served) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+    from urllib.request import Request, urlopen
+
+    body = json.dumps({"text": STOCK, "seconds": 0.2}).encode()
+
+    def search(_: int) -> bool:
+        request = Request(
+            f"{served.address}search", body, {"Content-Type": "application/json"}, method="POST"
+        )
+        with urlopen(request, timeout=60) as answer:
+            text = answer.read().decode()
+        return "event: line" in text and "event: done" in text
+
+    with ThreadPoolExecutor(50) as clients:
+        assert all(clients.map(search, range(50)))
+    status = Path(f"/proc/{served.process.pid}/status").read_text()
+    (memory,) = re.findall(r"VmRSS:\s+(\d+) kB", status)
+    assert int(memory) < 500_000
