@@ -73,7 +73,8 @@ test-compiled:
 test-together:
 	$(BIN)/python -m pytest -m "not alone and not browser" -n auto --dist worksteal
 
-# The page of a review in Chromium; SCREENSHOTS=FOLDER keeps what it looks like.
+# The board and the page of a review in Chromium; SCREENSHOTS=FOLDER keeps what they look like, and AXE=FILE
+# (axe.min.js of axe-core) searches the board for barriers.
 test-browser: $(VENV)/.tools
 	@command -v chromedriver >/dev/null || \
 	    { echo 'chromedriver is missing: install it (Debian: apt install chromium-driver).' >&2; exit 1; }

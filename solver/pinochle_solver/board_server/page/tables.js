@@ -58,7 +58,7 @@ export function tableAnswer(line, view, { who, play }) {
     return [
       make("h1", {}, `Bid, up to ${pays.move}`),
       make("p", {}, sure ? [make("b", {}, `Up to ${sure.move} it clearly pays. `), sure.move === pays.move ? "" : `Up to ${pays.move} it pays on average, but that is too close to call.`] : "It pays on average, but that is too close to call."),
-      next ? make("p", { class: "second" }, `${next.move} loses on average: ${signed(next.mean)} ${within(next.mean_se)} ${unit}.`) : null,
+      next ? make("p", { class: "second" }, `${next.move} is no better than a pass on average: ${signed(next.mean)} ${within(next.mean_se)} ${unit}.`) : null,
       calls(line, view, play, true),
     ];
   }
