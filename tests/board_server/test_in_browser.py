@@ -126,7 +126,7 @@ class Page:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    pytest.importorskip("uvicorn", reason="the extra board is not installed")
+    pytest.importorskip("uvicorn", reason="the extra is not installed (board)")
     found = Served(tmp_path_factory.mktemp("state"))
     yield found
     found.stop()
@@ -138,7 +138,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 @pytest.fixture
-def page(browser: Any, served: Served) -> Iterator[Page]:
+def page(served: Served, browser: Any) -> Iterator[Page]:
     resize(browser, DESKTOP)
     found = Page(browser, served)
     yield found

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 PHONE, DESKTOP = (390, 844), (1280, 900)
 
 
@@ -16,6 +18,7 @@ def chromium(profile: Path) -> Iterator[Any]:
     Args:
         profile: an empty folder for the browser.
     """
+    pytest.importorskip("selenium", reason="the extra is not installed (browser)")
     from selenium import webdriver
 
     options = webdriver.ChromeOptions()
