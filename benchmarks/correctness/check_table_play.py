@@ -3,7 +3,8 @@
     python benchmarks/correctness/check_table_play.py --hands 500 --seed 1 --resume played.jsonl
 
 Options, count, an out dealer and the deal are drawn at random, and for each seat who plays it:
-`advice`, `greedy`, `random`, or any of the moves that a program is offered in steps. Each decides
+`advice`, `greedy`, `random`, or any of the moves that a program is offered in steps. With `--also
+default` that engine is drawn as well, and tries its moves in as few worlds as it can. Each decides
 from the line of the position that its seat sees. After every move everything is compared; a move
 that is not legal is a difference. Every record is replayed (`tests/helpers/table_play_comparison`).
 Exits with 1 and names the hands that differ.
@@ -31,8 +32,9 @@ import click
 from benchmarks.common.measurements import gathered, processes_option, resume_option
 from benchmarks.common.starting import run
 from helpers.table_comparison import DifferenceError
-from helpers.table_play_comparison import compare_played
+from helpers.table_play_comparison import PLAYERS, compare_played
 from pinochle_solver.bench import machine_line
+from pinochle_solver.engines.registry import table_engine_names
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
 _SHOWN = 5
@@ -55,11 +57,11 @@ class PlayedHand:
     differs: str = ""
 
 
-def play(names: tuple[str, ...], seed: int, number: int) -> PlayedHand:
+def play(names: tuple[str, ...], seed: int, also: tuple[str, ...], number: int) -> PlayedHand:
     """Play the hand of a number: the rulebooks take turns."""
     index, place = divmod(number, len(names))
     try:
-        met = compare_played(names[place], seed + index)
+        met = compare_played(names[place], seed + index, (*PLAYERS, *also))
     except DifferenceError as error:
         return PlayedHand(number, names[place], differs=str(error))
     return PlayedHand(number, names[place], dict(met))
@@ -75,17 +77,30 @@ def play(names: tuple[str, ...], seed: int, number: int) -> PlayedHand:
     multiple=True,
     help="Only this rulebook; may be given several times.",
 )
+@click.option(
+    "--also",
+    type=click.Choice(table_engine_names()),
+    multiple=True,
+    help="Draw this engine, too; may be given several times.",
+)
 @processes_option
 @resume_option
 def main(
-    hands: int, seed: int, names: tuple[str, ...], processes: int, resume: Path | None
+    hands: int,
+    seed: int,
+    names: tuple[str, ...],
+    also: tuple[str, ...],
+    processes: int,
+    resume: Path | None,
 ) -> None:
     """Play hands of every rulebook by engines, and compare every step."""
     click.echo(machine_line())
     names = names or tuple(TABLE_RULEBOOKS)
-    header = {"seed": seed, "rules": names}
+    header = {"seed": seed, "rules": names} | ({"also": also} if also else {})
     number = hands * len(names)
-    found = gathered(partial(play, names, seed), number, PlayedHand, header, resume, processes)
+    found = gathered(
+        partial(play, names, seed, also), number, PlayedHand, header, resume, processes
+    )
     differing = [hand for hand in found if hand.differs]
     for hand in differing[:_SHOWN]:
         click.echo(hand.differs)

@@ -9,7 +9,7 @@ the hand is read and replayed at the end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -58,8 +58,13 @@ def _offered(position: TablePosition, seed: int) -> AnyMove:
     return move_of(hand_of(position), chosen_in_steps(position, random.choice))
 
 
-def compare_played(name: str, seed: int) -> Counter[str]:
+def compare_played(name: str, seed: int, players: Sequence[str] = PLAYERS) -> Counter[str]:
     """Play the hand of a seed on both; how many moves were made, by act, and the outcome.
+
+    Args:
+        name: the rulebook.
+        seed: of the deal, the options and who plays which seat.
+        players: the players that are drawn from.
 
     Raises:
         DifferenceError: naming the first difference.
@@ -71,7 +76,7 @@ def compare_played(name: str, seed: int) -> Counter[str]:
     oracles: Any = oracle_stock_hands if with_stock else oracle_hands
     oracle = oracles.begin(table, dealt)
     deal = stock_deal_of(oracle) if with_stock else deal_of(rules_of(table), dealt)
-    players = {seat: random.choice(PLAYERS) for seat in Seat}
+    seated = {seat: random.choice(players) for seat in Seat}
     hand, made, met = begun_hand(deal), list[AnyMove](), Counter[str]()
 
     def differs(fact: str) -> DifferenceError:
@@ -89,14 +94,14 @@ def compare_played(name: str, seed: int) -> Counter[str]:
         move = legal[0]
         if len(legal) > 1:
             seen = _seen(hand, hand.turn, differs)
-            move = player(players[hand.turn])(seen, random.getrandbits(32))
+            move = player(seated[hand.turn])(seen, random.getrandbits(32))
         fact = hand.why_illegal(move)  # type: ignore[arg-type]
         if fact is not None:
-            raise differs(f"{players[hand.turn]} plays {move}: {fact}")
+            raise differs(f"{seated[hand.turn]} plays {move}: {fact}")
         try:
             oracle = oracles.apply(oracle, move.text())
         except ValueError as error:
-            raise differs(f"{players[hand.turn]} plays {move}, by the oracle {error}") from None
+            raise differs(f"{seated[hand.turn]} plays {move}, by the oracle {error}") from None
         hand = hand.after(move)  # type: ignore[arg-type]
         made.append(move)
     met[hand.result().outcome.value] += 1

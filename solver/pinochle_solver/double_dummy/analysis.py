@@ -21,8 +21,9 @@ from pinochle_solver.rules.card_chances import CardChances
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.shown import Plotted, ShownAsText
-from pinochle_solver.table.moves import CONCEDE, TableMove
+from pinochle_solver.table.moves import CONCEDE
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import AnyMove
 
 # How many moves of an analysis a notebook shows.
 _SHOWN = 3
@@ -54,7 +55,7 @@ class MoveChance:
         worlds: in how many deals it was tried.
     """
 
-    move: TableMove
+    move: AnyMove
     mean: Estimate | None
     win: Estimate | None = None
     behind: Estimate | None = None
@@ -133,7 +134,7 @@ class ChanceAnalysis(ShownAsText, Plotted):
     tried: int | None = None
     counts_game: bool = False
     has_hidden_play: bool = False
-    open_average: Mapping[TableMove, Estimate] | None = None
+    open_average: Mapping[AnyMove, Estimate] | None = None
     cards: tuple[CardChances, ...] | None = None
     bidders: Mapping[Seat | None, float] | None = None
 

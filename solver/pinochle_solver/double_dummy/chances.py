@@ -57,7 +57,7 @@ def analyze_chances(
     started = monotonic()
     check_known(position.hands[position.turn].hidden, position.turn)
     if position.has_stock:
-        fact = "a search of games for three and four with a stock begins when the stock is gone"
+        fact = "with all cards face up, moves have values only when the stock is gone"
         raise IllegalPositionError("upcard", fact)
     first = sides_of(position)[0]
     if any(len({seat in first for seat in unit}) > 1 for unit in position.units):

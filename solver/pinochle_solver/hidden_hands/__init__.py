@@ -15,7 +15,8 @@
 - ``payoffs``: what hands played out are worth.
 - ``laying``: what is melded in worlds.
 - ``playing_out``: what is known to all, packed for the compiled playouts.
-- ``policies``: the weights by which cards are chosen in them.
+- ``policies``: the weights by which cards and melds are chosen in them.
+- ``stock_beliefs``, ``stock_decisions``, ``stock_playing_out``: the same while there is a stock.
 
 May use: _core, double_dummy, errors, halving, intervals, limits, notation, rules, table, threads.
 """

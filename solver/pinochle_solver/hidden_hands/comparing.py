@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.hidden_hands.beliefs import Beliefs, WorldBatch
 from pinochle_solver.hidden_hands.decisions import (
+    Batch,
     BurialDecision,
     CardDecision,
     Decision,
@@ -22,10 +23,13 @@ from pinochle_solver.hidden_hands.decisions import (
 )
 from pinochle_solver.hidden_hands.payoffs import Outcomes
 from pinochle_solver.hidden_hands.search import TableSearch, analyze_hidden
+from pinochle_solver.hidden_hands.stock_beliefs import StockBeliefs
+from pinochle_solver.hidden_hands.stock_decisions import StockDecision
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import Bury, Concede, Lay, TableMove
+from pinochle_solver.table.moves import Bury, Concede, Lay
+from pinochle_solver.table.views import AnyMove
 
 
 class Comparison(NamedTuple):
@@ -42,8 +46,8 @@ class Comparison(NamedTuple):
 
 def compare(
     position: TablePosition,
-    first: TableMove,
-    second: TableMove,
+    first: AnyMove,
+    second: AnyMove,
     limits: Limits,
     seed: int,
     threads: int = 1,
@@ -69,14 +73,20 @@ def compare(
     stop = stop or StopFlag()
     if position.act in (Act.BID, Act.DIX):
         return difference(analyze_hidden(position, limits, seed, threads, stop), first, second)
-    pair = _Pair(position, (first, second))
-    search = TableSearch(pair, Beliefs(position), limits, seed, threads, stop)
+    moves = first, second
+    search: TableSearch[Any]
+    if position.has_stock:
+        pair = _Pair(StockDecision(position), moves)
+        search = TableSearch(pair, StockBeliefs(position), limits, seed, threads, stop)
+    else:
+        either = _Pair(_decision(position, moves), moves)
+        search = TableSearch(either, Beliefs(position), limits, seed, threads, stop)
     search.run_all()
     tried = search.standings.tried
     return Comparison(search.standings.behind(*tried), min(each.worlds for each in tried))
 
 
-def difference(analysis: ChanceAnalysis, first: TableMove, second: TableMove) -> Comparison | None:
+def difference(analysis: ChanceAnalysis, first: AnyMove, second: AnyMove) -> Comparison | None:
     """How much more the first of two moves is worth by an analysis; None if it does not say."""
     found = {move.move: move for move in analysis.moves}
     if not (first in found and second in found):
@@ -91,26 +101,25 @@ def difference(analysis: ChanceAnalysis, first: TableMove, second: TableMove) ->
     return Comparison(ahead, min(one.worlds, other.worlds))
 
 
-class _Pair(Decision):
+class _Pair(Decision[Batch]):
     """Two moves of a decision.
 
     Args:
-        position: the position.
+        decision: the decision.
         moves: the moves.
     """
 
-    def __init__(self, position: TablePosition, moves: Sequence[TableMove]) -> None:
-        self._decision = _decision(position, moves)
-        self.moves = moves
+    def __init__(self, decision: Decision[Batch], moves: Sequence[AnyMove]) -> None:
+        self._decision, self.moves = decision, moves
         self.stake, self.is_settled = self._decision.stake, self._decision.is_settled
         self._numbers = [list(self._decision.moves).index(move) for move in moves]
 
-    def evaluate(self, batch: WorldBatch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
+    def evaluate(self, batch: Batch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
         """As in `Decision`."""
         return self._decision.evaluate(batch, bytes(self._numbers[n] for n in numbers), stop)
 
 
-def _decision(position: TablePosition, moves: Sequence[TableMove]) -> Decision:
+def _decision(position: TablePosition, moves: Sequence[AnyMove]) -> Decision[WorldBatch]:
     if position.act is Act.BURY:
         return BurialDecision(position, [m for m in moves if isinstance(m, (Bury, Concede))])
     if position.act is Act.MELD:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import MoveChance
@@ -25,10 +25,10 @@ from pinochle_solver.rules.moves import Play
 from pinochle_solver.table.burial import laid_by as laid_with
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.melds import meld_points, shown_cards
-from pinochle_solver.table.moves import CONCEDE, Bury, Concede, Lay, PlayCard, TableMove
+from pinochle_solver.table.moves import CONCEDE, Bury, Concede, Lay, PlayCard
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.views import known_cards
+from pinochle_solver.table.views import AnyMove, known_cards
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,7 +38,11 @@ MOST_MOVES = 240
 """How many moves of a decision are tried at most."""
 
 
-class Decision(ABC):
+Batch = TypeVar("Batch", bound=Sized)
+"""Worlds that follow one another, of games with a stock or without."""
+
+
+class Decision(ABC, Generic[Batch]):
     """A decision of one seat.
 
     Attributes:
@@ -48,13 +52,13 @@ class Decision(ABC):
         has_usual: whether the first move is the usual one, as in `TableStandings`.
     """
 
-    moves: Sequence[TableMove]
+    moves: Sequence[AnyMove]
     stake: Stake
     is_settled: bool
     has_usual: bool = False
 
     @abstractmethod
-    def evaluate(self, batch: WorldBatch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
+    def evaluate(self, batch: Batch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
         """What moves come to in worlds; None if it was stopped.
 
         Args:
@@ -64,7 +68,7 @@ class Decision(ABC):
         """
 
 
-class CardDecision(Decision):
+class CardDecision(Decision[WorldBatch]):
     """A card to play.
 
     Args:
@@ -97,7 +101,7 @@ class CardDecision(Decision):
         return self._payoffs(results, buried)
 
 
-class LayingDecision(Decision):
+class LayingDecision(Decision[WorldBatch]):
     """Melds to lay; to lay all is the usual move.
 
     Args:
@@ -163,7 +167,7 @@ class LayingDecision(Decision):
         return joined(found)
 
 
-class BurialDecision(Decision):
+class BurialDecision(Decision[WorldBatch]):
     """Trump and burial, or only trump, with all melds laid; in a game for stakes, to concede, too.
 
     The likeliest choices by a rule of thumb (``double_dummy/choices.py``) are tried.

@@ -2,13 +2,15 @@
 
 The moves are tried in worlds that explain what the seat has seen (``beliefs``). Every world is
 played out by a policy that sees one seat's cards (``decisions``), and its end is valued in the
-currency of the game (``payoffs``). The stages are those of ``halving/search.py``.
+currency of the game (``payoffs``). The stages are those of ``halving/search.py``. While there is a
+stock, worlds and playouts are those of ``stock_beliefs`` and ``stock_decisions``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from time import monotonic
+from typing import Generic, Protocol, TypeVar
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
@@ -17,12 +19,12 @@ from pinochle_solver.double_dummy.chances import analyze_chances
 from pinochle_solver.double_dummy.outcomes import counts_game, currency_of
 from pinochle_solver.double_dummy.sides import standing_of
 from pinochle_solver.double_dummy.solver import CompiledSolver
-from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.halving.search import Chunks, HalvingSearch
 from pinochle_solver.hidden_hands.beliefs import Beliefs, WorldBatch
 from pinochle_solver.hidden_hands.bidding import BidSearch
 from pinochle_solver.hidden_hands.decisions import (
+    Batch,
     BurialDecision,
     CardDecision,
     Decision,
@@ -30,13 +32,15 @@ from pinochle_solver.hidden_hands.decisions import (
 )
 from pinochle_solver.hidden_hands.payoffs import Outcomes
 from pinochle_solver.hidden_hands.standings import MOST_KEPT, TableStandings, TriedMove
+from pinochle_solver.hidden_hands.stock_beliefs import StockBeliefs
+from pinochle_solver.hidden_hands.stock_decisions import StockDecision
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.burial import number_of_choices
 from pinochle_solver.table.holdings import check_known
 
-_DECISIONS: Mapping[Act, Callable[[TablePosition], Decision]] = {
+_DECISIONS: Mapping[Act, Callable[[TablePosition], Decision[WorldBatch]]] = {
     Act.BURY: BurialDecision,
     Act.MELD: LayingDecision,
     Act.PLAY: CardDecision,
@@ -48,7 +52,17 @@ SECONDS = 1.0
 """How long a search without a limit thinks."""
 
 
-class TableSearch(HalvingSearch[None, Outcomes, TriedMove]):
+Drawn = TypeVar("Drawn", bound=Sized, covariant=True)
+
+
+class Source(Protocol[Drawn]):
+    """Where worlds come from: `Beliefs`, or `StockBeliefs`."""
+
+    def worlds(self, number: int, seed: int, first: int, stop: StopFlag) -> Drawn:
+        """So many worlds from number `first` on; fewer if stopped."""
+
+
+class TableSearch(HalvingSearch[None, Outcomes, TriedMove], Generic[Batch]):
     """The search of one decision.
 
     Args:
@@ -62,8 +76,8 @@ class TableSearch(HalvingSearch[None, Outcomes, TriedMove]):
 
     def __init__(
         self,
-        decision: Decision,
-        beliefs: Beliefs,
+        decision: Decision[Batch],
+        beliefs: Source[Batch],
         limits: Limits,
         seed: int,
         threads: int,
@@ -80,7 +94,7 @@ class TableSearch(HalvingSearch[None, Outcomes, TriedMove]):
         seconds = limits.seconds
         if seconds is None and limits.worlds is None and limits.target_error is None:
             seconds = SECONDS
-        self._kept: dict[tuple[int, int], WorldBatch] = {}
+        self._kept: dict[tuple[int, int], Batch] = {}
         workers = [None] * threads
         super().__init__(self.standings, workers, CHUNKS, stop, Deadline(seconds))
 
@@ -126,8 +140,8 @@ def analyze_hidden(
     """The moves of the seat to decide, each with what the hand is worth after it.
 
     Args:
-        position: the position as its seat sees it, without a stock. If no card is hidden from it,
-            the hand is solved.
+        position: the position as its seat sees it. If no card is hidden from it, and there is no
+            stock, the hand is solved.
         limits: when the search ends; without any, after `SECONDS`. With a limit of worlds alone the
             answer depends only on the position, the worlds and the seed.
         seed: the seed of the worlds.
@@ -135,17 +149,16 @@ def analyze_hidden(
         stop: ends the search early.
 
     Raises:
-        IllegalPositionError: (a seat) if its hand is not wholly known; (``upcard``) while there is
-            a stock; (``tricks``, ``bids``) if no deal explains the cards played, or the bids.
+        IllegalPositionError: (a seat) if its hand is not wholly known; (``tricks``, ``bids``) if no
+            deal explains the cards played, or the bids.
     """
     started = monotonic()
     check_known(position.hands[position.turn].hidden, position.turn)
-    if position.has_stock:
-        fact = "a search of games for three and four with a stock begins when the stock is gone"
-        raise IllegalPositionError("upcard", fact)
     stop, limits = stop or StopFlag(), limits or Limits()
     if limits == Limits():
         limits = Limits(seconds=SECONDS)
+    if position.has_stock:
+        return _analyze_stock(position, limits, seed, threads, stop)
     beliefs = Beliefs(position)
     if beliefs.number == 1 or position.act is Act.DIX:
         until = None if limits.seconds is None else started + limits.seconds
@@ -197,6 +210,30 @@ def analysis_of_bids(
         finished=not stop.is_set,
         has_hidden_play=True,
         bidders=bids.bidders,
+    )
+
+
+def _analyze_stock(
+    position: TablePosition, limits: Limits, seed: int, threads: int, stop: StopFlag
+) -> ChanceAnalysis:
+    """The moves while there is a stock."""
+    started = monotonic()
+    search = TableSearch(
+        StockDecision(position), StockBeliefs(position), limits, seed, threads, stop
+    )
+    search.run()
+    moves = search.standings.chances()
+    return ChanceAnalysis(
+        position=position,
+        moves=tuple(moves),
+        objective=currency_of(position.rules, None),
+        worlds=max(move.worlds for move in moves),
+        seed=seed,
+        seconds=monotonic() - started,
+        is_open=False,
+        exact=False,
+        finished=not stop.is_set,
+        has_hidden_play=True,
     )
 
 

@@ -32,22 +32,21 @@ def analyze_table(
     best of all is sought.
 
     Args:
-        position: the position as its seat to decide sees it; in a game with a stock, the stock must
-            be gone.
+        position: the position as its seat to decide sees it.
         seconds: the time limit.
         worlds: in how many worlds the best moves are tried.
         seed: the seed of the worlds.
         threads: how many threads try worlds.
         open_average: whether the means are found, too, that the moves would have with all cards
-            open, within the same limits.
+            open, within the same limits; not while there is a stock.
         cards: whether it is found, too, where the unseen cards are, as by `table_card_chances`.
         stop: ends the search with the worlds that are finished.
 
     Raises:
         TypeError: for anything but a `TablePosition`.
-        IllegalPositionError: (a seat) if the hand to decide is not wholly known; (``upcard``) while
-            there is a stock; (``tricks``, ``bids``) if no deal explains the cards played, or the
-            bids.
+        IllegalPositionError: (a seat) if the hand to decide is not wholly known; (``upcard``) for
+            `open_average` while there is a stock; (``tricks``, ``bids``) if no deal explains the
+            cards played, or the bids.
         ValueError: for limits that are not positive, and for a number of threads that is none.
     """
     expect_table_position(position)

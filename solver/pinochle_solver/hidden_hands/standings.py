@@ -11,7 +11,7 @@ from pinochle_solver.double_dummy.estimates import Estimate, Stake
 from pinochle_solver.halving.ranking import Ranking
 from pinochle_solver.hidden_hands.payoffs import Outcomes
 from pinochle_solver.intervals import SURE, UNSEEN
-from pinochle_solver.table.moves import TableMove
+from pinochle_solver.table.views import AnyMove
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,7 +32,7 @@ class TriedMove:
         worlds: in how many worlds it was tried.
     """
 
-    def __init__(self, number: int, move: TableMove) -> None:
+    def __init__(self, number: int, move: AnyMove) -> None:
         self.number, self.move, self.worlds = number, move, 0
         self._parts: list[Outcomes] = []
 
@@ -65,7 +65,7 @@ class TableStandings(Ranking[TriedMove]):
 
     def __init__(
         self,
-        moves: Sequence[TableMove],
+        moves: Sequence[AnyMove],
         stake: Stake,
         *,
         is_settled: bool,

@@ -7,4 +7,12 @@
 - ``burials``: the burials that a rule of thumb likes best, for many hands;
 - ``playouts``: what candidates come to in worlds;
 - ``learning``: the policy improved by its own playouts.
+
+And of games with a stock, while there is one:
+
+- ``stock_worlds``: deals of the unseen cards to the hands and the stock;
+- ``stock_hands``: a world, what is laid and what each seat has seen; cards, melds, draws;
+- ``stock_policy``: what a seat does, by what it sees;
+- ``stock_playouts``: what moves come to in worlds, played to the end of the hand;
+- ``stock_learning``: that policy improved by its own playouts.
 """

@@ -33,9 +33,15 @@ class AnalysisEngine(TableEngine):
     It bids as far as `bid_advice` says, at once the bid with the highest mean if that is surely
     worth more than the lowest. With a partner it never passes a bid that its own melds make. Where
     an analysis does not say what a pass is worth, it calls the lowest bid that it may as long as
-    that contract is made in half of the deals. Where it knows nothing, while there is a stock or if
-    it was stopped in its first deal, it plays as `greedy` does.
+    that contract is made in half of the deals. Where it knows nothing, as if it was stopped in its
+    first deal, it plays as `greedy` does.
+
+    Attributes:
+        analyzes_stock: whether it has an analysis while there is a stock, too; else it plays as
+            `greedy` does until the stock is gone.
     """
+
+    analyzes_stock: ClassVar[bool] = True
 
     options: ClassVar[Mapping[str, Choice | Number]] = {"objective": Choice(OBJECTIVES)}
     limits: ClassVar[Mapping[str, str]] = {"seconds": "seconds", "worlds": "worlds"}
@@ -44,7 +50,7 @@ class AnalysisEngine(TableEngine):
     def _analysis(
         self, position: TablePosition, limits: Limits, seed: int, stop: StopFlag | None
     ) -> ChanceAnalysis:
-        """The analysis of a position without a stock."""
+        """The analysis of a position; with a stock only if `analyzes_stock`."""
 
     def choose(
         self,
@@ -70,7 +76,7 @@ class AnalysisEngine(TableEngine):
 
         Args and errors: as of `choose`.
         """
-        if not position.has_stock:
+        if self.analyzes_stock or not position.has_stock:
             analysis = self._analysis(position, limits, seed, stop)
             if analysis.moves:
                 return self._decision(analysis), analysis

@@ -18,6 +18,7 @@ class OpenAverageEngine(AnalysisEngine):
 
     name = "open-average"
     summary = "averages over deals played with all cards face up"
+    analyzes_stock = False
 
     def _analysis(
         self, position: TablePosition, limits: Limits, seed: int, stop: StopFlag | None

@@ -19,9 +19,11 @@ from pinochle_solver.render.page import guess_from, percent_within, view
 from pinochle_solver.render.table.card_chances import TableCardChanceViews
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.money import least_chance
-from pinochle_solver.table.moves import CONCEDE, Bury, Call, PlayCard, TableMove
+from pinochle_solver.table.moves import CONCEDE, Bury, Call, PlayCard
+from pinochle_solver.table.views import AnyMove
 
 _LIKELY = 0.5
 _NEARLY_ALWAYS = 0.95
@@ -270,9 +272,11 @@ class TableChanceViews(TableCardChanceViews):
     def _tenths(self, number: float | None) -> str:
         return self._dash if number is None else f"{number:.1f}"
 
-    def _table_move(self, move: TableMove) -> Text:
+    def _table_move(self, move: AnyMove) -> Text:
         if isinstance(move, PlayCard):
             return self._card(move.card)
+        if isinstance(move, (Play, Show)):
+            return self._move(move)
         return Text("pass" if isinstance(move, Call) and move.bid is None else move.text())
 
     # What they come to
