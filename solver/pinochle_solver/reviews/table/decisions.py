@@ -11,8 +11,8 @@ from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.table.losses import TableLoss
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import TableMove
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import AnyMove
 
 
 class TableKind(Enum):
@@ -70,8 +70,8 @@ class JudgedDecision:
     number: int
     trick: int
     position: TablePosition
-    played: TableMove
-    best: TableMove
+    played: AnyMove
+    best: AnyMove
     loss: TableLoss | None
     expected: Estimate | None
     win: Estimate | None

@@ -20,8 +20,9 @@ from pinochle_solver.reviews.table.decisions import JudgedDecision
 from pinochle_solver.reviews.table.losses import TableLoss, at_stake
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import Bury, Call, TableMove
+from pinochle_solver.table.moves import Bury, Call
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import AnyMove
 
 BID_SHARE = 8
 """Calls are tried in one world of so many: each takes as long as several cards."""
@@ -108,7 +109,7 @@ def best_of(analysis: ChanceAnalysis) -> MoveChance:
     return max(known, key=_mean) if known else analysis.moves[-1]
 
 
-def _is_unknown(analysis: ChanceAnalysis, played: TableMove) -> bool:
+def _is_unknown(analysis: ChanceAnalysis, played: AnyMove) -> bool:
     """Whether a move was tried and no value found, as of a pass."""
     return any(move.move == played and move.mean is None for move in analysis.moves)
 
@@ -118,7 +119,7 @@ def _mean(move: MoveChance) -> float:
     return move.mean.mean
 
 
-def stake_of(position: TablePosition, best: TableMove, played: TableMove) -> float:
+def stake_of(position: TablePosition, best: AnyMove, played: AnyMove) -> float:
     """What is at stake for the seat; in the auction by the lower of the bids compared.
 
     Args:
