@@ -17,7 +17,8 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.reviews.table.reviewing import best_of as best_chance
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import Bury, PlayCard, TableMove
+from pinochle_solver.table.moves import Bury, PlayCard
+from pinochle_solver.table.views import AnyMove
 
 Values = TableSolution | BurialSolution | ChanceAnalysis
 """What the moves of a position are worth: solved with open hands, else analysed."""
@@ -104,14 +105,14 @@ def _can_be_analyzed(position: TablePosition) -> bool:
     return is_play or position.rules.stock is None
 
 
-def best_first(values: Values) -> list[TableMove]:
+def best_first(values: Values) -> list[AnyMove]:
     """The moves in the order in which their values are shown."""
     if isinstance(values, TableSolution):
         return [PlayCard(value.card) for value in values.moves]
     return [value.move for value in values.moves]
 
 
-def best_of(values: Values) -> TableMove | None:
+def best_of(values: Values) -> AnyMove | None:
     """The best move; None where it is not known."""
     if isinstance(values, ChanceAnalysis):
         return best_chance(values).move if values.moves else None
