@@ -206,3 +206,11 @@ def test_a_strong_hand_is_bid_and_a_weak_one_passed() -> None:
         call = engine.choose(TablePosition.parse(line), Limits(worlds=64)).move
         assert isinstance(call, Call)
         assert (call.bid is None) is passes
+
+
+@pytest.mark.parametrize("name", ["check", "check-original"])
+def test_who_may_only_pass_has_one_call(name: str) -> None:
+    line = f"rules={name} south=99TJ.9JT.J9T.J9 act=bid turn=south"
+    found = analyze_table(TablePosition.parse(line), worlds=16)
+    assert [move.move.text() for move in found.moves] == ["p"]
+    assert found.moves[0].mean is not None

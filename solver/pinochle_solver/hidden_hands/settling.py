@@ -261,7 +261,8 @@ class Settling:
         rules, checks = self._rules, self._rules.checks
         assert checks is not None
         different, where = self._different(bids)
-        each = np.array([contract_checks(checks, bid) for bid in different])[where]
+        paid = [contract_checks(checks, bid) for bid in different]
+        each = np.array(paid, dtype=np.int64)[where]
         busy = (counted.tricks > 0).sum(axis=-1) == 1
         swept = (counted.tricks > 0) & busy[..., None]
         found: NDArray[np.int64] = counted.checks + checks.all_tricks * swept

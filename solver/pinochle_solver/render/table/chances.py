@@ -457,6 +457,8 @@ def shown_moves(analysis: ChanceAnalysis) -> tuple[tuple[MoveChance, ...], str]:
 
 def _bids_verdict(analysis: ChanceAnalysis) -> Text:
     bids = [m for m in analysis.moves if isinstance(m.move, Call) and m.move.bid is not None]
+    if not bids:
+        return Text("only a pass is allowed")
     likely = [m.move.text() for m in bids if m.chance is not None and m.chance.mean >= _LIKELY]
     if not analysis.is_open:
         if not likely:
