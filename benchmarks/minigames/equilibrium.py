@@ -107,6 +107,25 @@ class Treeplex:
             worth += np.bincount(level.parents, best, self.size)
         return float(worth[0])
 
+    def best_choices(self, gradient: Floats) -> Ints:
+        """For each information set the first of the moves by which `best_response` is reached."""
+        worth, choices = gradient.copy(), np.zeros(len(self.counts), np.intp)
+        for level in reversed(self.levels):
+            values = worth[level.sequences]
+            best = np.maximum.reduceat(values, level.starts)
+            found = np.flatnonzero(values == np.repeat(best, level.counts))
+            owner = np.repeat(np.arange(len(level.sets)), level.counts)[found]
+            first = found[np.unique(owner, return_index=True)[1]]
+            choices[level.sets] = first - level.starts
+            worth += np.bincount(level.parents, best, self.size)
+        return choices
+
+    def pure(self, choices: Ints) -> Floats:
+        """The plan that makes this choice in each information set."""
+        behaviour = np.zeros(self.size)
+        behaviour[0] = behaviour[self.firsts + choices] = 1
+        return self.plan(behaviour)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SequenceGame:
@@ -191,7 +210,7 @@ class Equilibrium:
         return (self.high - self.low) / 2
 
 
-class _Learner:
+class Learner:
     """One seat's regrets, its current plan, and the sum of its plans so far."""
 
     def __init__(self, treeplex: Treeplex) -> None:
@@ -202,6 +221,7 @@ class _Learner:
         self._sum = np.zeros(treeplex.size)
 
     def update(self, gradient: Floats, weight: float) -> None:
+        """Learn what its sequences are worth; `weight` is that of the plan which it makes of it."""
         worth = gradient
         for level in reversed(self._treeplex.levels):
             moves = level.sequences
@@ -216,6 +236,7 @@ class _Learner:
 
     @property
     def average(self) -> Floats:
+        """The average of its plans."""
         average: Floats = self._sum / self._sum[0]
         return average
 
@@ -241,7 +262,7 @@ def solve_game(
         most_passes: when to stop in any case.
         report: is told now and then how far it is.
     """
-    learners = (_Learner(game.seats[SOUTH]), _Learner(game.seats[NORTH]))
+    learners = (Learner(game.seats[SOUTH]), Learner(game.seats[NORTH]))
     for number in range(1, most_passes + 1):
         for seat in (SOUTH, NORTH):
             gradient = game.gradient(seat, learners[1 - seat].plan)
