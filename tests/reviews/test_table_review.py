@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from helpers.commandline import Pinochle
+from helpers.paths import DATA
 from helpers.table_records import AUCTION, CONCEDED, SEEN, TWO_HANDED
 from pinochle_solver import (
     Mark,
@@ -17,6 +18,7 @@ from pinochle_solver import (
     TableReview,
     TableSeat,
     parse_table_record,
+    read_table_records,
     replay_table_record,
     review_table,
 )
@@ -125,6 +127,18 @@ def test_a_hand_given_up_is_judged_as_given_up() -> None:
     # To concede costs 50 cents, and the contract is made mostly.
     assert last.loss.amount.mean > 50
     assert last.mark is Mark.BLUNDER
+
+
+def test_with_a_stock_cards_and_melds_are_judged() -> None:
+    record = next(iter(read_table_records(DATA / "macdougall-3.pnr")))
+    review = review_table(record, worlds=16, seat=TableSeat.SOUTH)
+    assert review.objective == "points"
+    assert {each.kind for each in review.decisions} >= {TableKind.LEAD, TableKind.FOLLOW}
+    assert any(each.position.has_stock for each in review.decisions)
+    for each in review.decisions:
+        assert each.played in {move.move for move in each.values}
+        assert each.loss is not None
+        assert each.loss.stake == 500
 
 
 def test_a_comparison_turned_round_has_the_other_sign() -> None:

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.estimates import Estimate
-from pinochle_solver.hidden_hands.beliefs import Beliefs, WorldBatch
+from pinochle_solver.hidden_hands.beliefs import Beliefs
 from pinochle_solver.hidden_hands.decisions import (
-    Batch,
     BurialDecision,
     CardDecision,
     Decision,
@@ -71,7 +70,7 @@ def compare(
         IllegalPositionError: as `analyze_hidden`.
     """
     stop = stop or StopFlag()
-    if position.act in (Act.BID, Act.DIX):
+    if position.act in (Act.BID, Act.DIX) and not position.has_stock:
         return difference(analyze_hidden(position, limits, seed, threads, stop), first, second)
     moves = first, second
     search: TableSearch[Any]
@@ -101,7 +100,7 @@ def difference(analysis: ChanceAnalysis, first: AnyMove, second: AnyMove) -> Com
     return Comparison(ahead, min(one.worlds, other.worlds))
 
 
-class _Pair(Decision[Batch]):
+class _Pair(Decision[Any]):
     """Two moves of a decision.
 
     Args:
@@ -109,17 +108,19 @@ class _Pair(Decision[Batch]):
         moves: the moves.
     """
 
-    def __init__(self, decision: Decision[Batch], moves: Sequence[AnyMove]) -> None:
+    def __init__(self, decision: Decision[Any], moves: Sequence[AnyMove]) -> None:
         self._decision, self.moves = decision, moves
-        self.stake, self.is_settled = self._decision.stake, self._decision.is_settled
-        self._numbers = [list(self._decision.moves).index(move) for move in moves]
+        self.stake, self.is_settled = decision.stake, decision.is_settled
+        self._numbers = [list(decision.moves).index(move) for move in moves]
 
-    def evaluate(self, batch: Batch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
+    def evaluate(self, batch: Any, numbers: bytes, stop: StopFlag) -> Outcomes | None:
         """As in `Decision`."""
         return self._decision.evaluate(batch, bytes(self._numbers[n] for n in numbers), stop)
 
 
-def _decision(position: TablePosition, moves: Sequence[AnyMove]) -> Decision[WorldBatch]:
+def _decision(position: TablePosition, moves: Sequence[AnyMove]) -> Decision[Any]:
+    if position.has_stock:
+        return StockDecision(position)
     if position.act is Act.BURY:
         return BurialDecision(position, [m for m in moves if isinstance(m, (Bury, Concede))])
     if position.act is Act.MELD:

@@ -14,8 +14,9 @@ from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.burial import laid_by
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.melds import meld_points
-from pinochle_solver.table.moves import CONCEDE, Bury, Lay, TableMove
+from pinochle_solver.table.moves import CONCEDE, Bury, Lay, PlayCard, TableMove
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import AnyMove
 
 
 class Choice(NamedTuple):
@@ -31,13 +32,13 @@ class Choice(NamedTuple):
     number: int
     trick: int
     position: TablePosition
-    played: TableMove
+    played: AnyMove
 
 
 def choices(replay: TableReplay, seat: Seat | None = None) -> Iterator[Choice]:
     """The decisions between several moves that can be judged, in order.
 
-    Decisions while there is a stock cannot: no search gives their moves a value.
+    What is shown after the last card of a stock was drawn is not judged: no search values it.
 
     Args:
         replay: the hand.
@@ -45,12 +46,18 @@ def choices(replay: TableReplay, seat: Seat | None = None) -> Iterator[Choice]:
     """
     for number, moment in enumerate(replay.moments):
         hand, move = moment.hand, moment.move
-        if not isinstance(hand, TableHand) or move is None or seat not in (None, moment.seat):
+        if move is None or seat not in (None, moment.seat):
             continue
-        assert not isinstance(move, (Play, Show))
-        if len(list(islice(hand.legal_moves(), 2))) > 1:
-            position = replay.position(moment, moment.seat)
+        if len(list(islice(hand.legal_moves(), 2))) < 2:
+            continue
+        position = replay.position(moment, moment.seat)
+        if isinstance(hand, TableHand):
+            assert not isinstance(move, (Play, Show))
             yield Choice(number, moment.trick, position, _told(replay, hand, move))
+        elif position.has_stock:
+            yield Choice(number, moment.trick, position, move)
+        elif isinstance(move, Play):
+            yield Choice(number, moment.trick, position, PlayCard(move.card))
 
 
 def _told(replay: TableReplay, hand: TableHand, move: TableMove) -> TableMove:

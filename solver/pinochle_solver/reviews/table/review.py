@@ -184,7 +184,7 @@ def review_table(
     A loss is how much more the best move promised, in the currency of the game. If what was done is
     the best, the loss is 0. Otherwise the two are compared in other worlds than those in which the
     best was chosen, so that losses are right on average. If no card is hidden from the seat, the
-    loss is exact. Decisions while there is a stock are left out.
+    loss is exact.
 
     Args:
         record: the hand. If something is wrong in it, it is reviewed up to that point. The record
