@@ -333,6 +333,17 @@ def test_a_record_is_reviewed_from_mistake_to_mistake(page: Page) -> None:
     assert page.hash().startswith("#see/rules=scarne upcard=QC")
 
 
+def test_a_quiz_shows_the_values_after_the_answer(page: Page) -> None:
+    page.open("quiz", "~0")
+    page.wait(".answer", "What do you do?")
+    assert page.texts(".lie .loss") == []
+    page.click(".play:not(.no)")
+    page.wait(".side", "Your answer")
+    page.wait(".best .play")
+    page.click('[data-key="next"]')
+    page.wait(".answer", "2 of")
+
+
 def test_a_server_that_was_stopped_is_waited_for(page: Page) -> None:
     page.open("see", FULL)
     page.wait(".best .play")

@@ -156,6 +156,16 @@ def test_searches_whose_pages_have_gone_are_stopped(client: Client) -> None:
     assert time.monotonic() - begun < 10
 
 
+def test_the_puzzles_are_positions_with_something_to_decide(client: Client) -> None:
+    puzzles = json.loads(client.ask("puzzles").text)
+    assert len(puzzles) > 50
+    assert "claim 1" in " ".join(puzzles[-1]["why"])
+    assert "id=" not in puzzles[0]["text"]
+    view = json.loads(client.ask("position", {"text": puzzles[0]["text"]}).text)
+    assert view["knows"]
+    assert len(view["moves"]) > 1
+
+
 def test_the_rulebooks_come_first(client: Client) -> None:
     first = json.loads(client.ask("first").text)
     assert first["opened"] == ""

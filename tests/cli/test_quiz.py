@@ -249,7 +249,7 @@ def test_a_hidden_hand_is_nothing_to_think_about(pinochle: Pinochle, tmp_path: P
 def test_without_puzzles_a_file_has_to_be_given(
     pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quiz, "package_files", lambda _: tmp_path / "a" / "b")
+    monkeypatch.setattr(quiz, "puzzle_files", list)
     result = pinochle("quiz", "--state", str(tmp_path / "state"))
     assert (result.status, result.out) == (2, "")
     assert result.err == "the puzzles are not installed; give a file\n"

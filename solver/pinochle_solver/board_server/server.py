@@ -28,6 +28,7 @@ from pinochle_solver.board_server.answers import (
 from pinochle_solver.board_server.page_files import page_files
 from pinochle_solver.board_server.playing import play
 from pinochle_solver.board_server.protection import Protected, TooMuchError
+from pinochle_solver.board_server.quizzes import questions
 from pinochle_solver.board_server.requests import (
     DealRequest,
     MoveRequest,
@@ -80,6 +81,7 @@ class Board:
             Route("/", self._answered(self._page)),
             Route("/page/{name}", self._answered(self._page)),
             Route("/first", self._answered(self._begun)),
+            Route("/puzzles", self._answered(self._puzzles)),
             self._asked("/position", PositionRequest, position_answer),
             self._asked("/deal", DealRequest, deal_answer),
             self._asked("/move", MoveRequest, move_answer),
@@ -107,6 +109,9 @@ class Board:
             return Response(msgspec.json.encode(found), media_type=_JSON)
 
         return Route(path, self._answered(answered), methods=["POST"])
+
+    async def _puzzles(self, request: Request) -> ASGIApp:
+        return Response(msgspec.json.encode(questions()), media_type=_JSON)
 
     def _searched(
         self,

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 
@@ -64,6 +65,13 @@ class Exercise:
                 found[-1] += f" {line}"
             before = line
         return found
+
+
+def puzzle_files() -> list[Path]:
+    """The files of puzzles: of an installed package inside it, of a checkout beside it."""
+    package = Path(str(files("pinochle_solver")))
+    folders = (package / "puzzles", package.parent.parent / "puzzles")
+    return next(filter(None, (sorted(folder.glob("*.pn")) for folder in folders)), [])
 
 
 def read_exercises(

@@ -3,6 +3,7 @@
 import { button, key, make, show } from "./dom.js";
 import { ask, isGone, retry, watch } from "./net.js";
 import * as play from "./play.js";
+import * as quiz from "./quiz.js";
 import { keepRecord } from "./records.js";
 import * as review from "./review.js";
 import * as see from "./see.js";
@@ -11,8 +12,8 @@ import * as setup from "./setup.js";
 const root = document.documentElement;
 const main = document.querySelector("main");
 const banner = document.querySelector(".gone");
-const SCREENS = { setup, see, play, review };
-const TABS = { setup: "Set up", see: "Analyse", play: "Play", review: "Review" };
+const SCREENS = { setup, see, play, review, quiz };
+const TABS = { setup: "Set up", see: "Analyse", play: "Play", review: "Review", quiz: "Quiz" };
 let current = null;
 let opening = 0;
 

@@ -118,7 +118,7 @@ function happened(made, helpers) {
 }
 
 /** What may be done that is not a card to click. */
-function choices(helpers) {
+export function choices(helpers) {
   const { view } = helpers;
   if (view.act === "play") return make("p", { class: "second" }, view.led.length ? "Click the card that you play." : "Click the card that you lead.");
   if (view.act === "bury") return [make("p", { class: "second" }, "Type the trump and the cards that you bury; concede gives the contract up."), helpers.sayBox("S:TD.KH.QD", helpers.play)];

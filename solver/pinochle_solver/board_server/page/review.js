@@ -118,7 +118,7 @@ async function shown(review, { id, hand, step }, context) {
         button("→", () => goTo(at + 1), { disabled: at === decisions.length - 1, "aria-label": "the next decision", "data-key": "after" }),
         button("mistake ›", () => goTo(next), { class: "btn main", disabled: next === undefined, "data-key": "next" }),
       ),
-      make("div", { class: "buttons" }, button(hides ? "Show the answer" : "Hide the answers", flip, { "data-key": "hides" }), button("Try it", tryIt, { "data-key": "try" })),
+      make("div", { class: "buttons" }, button(hides ? "Show the answer" : "Hide the answers", flip, { "data-key": "hides" }), button("Try it", tryIt, { "data-key": "try" }), marked.length ? button("Quiz", quiz, { "data-key": "quiz" }) : null),
     ],
     evidence: (helpers) => [hides || view.act === "play" ? null : values(helpers), list(helpers), review.hands > 1 ? hands() : null].filter(Boolean),
     press: (event) => {
@@ -133,6 +133,11 @@ async function shown(review, { id, hand, step }, context) {
       return true;
     },
   };
+
+  /** The positions of the marked mistakes as a quiz. */
+  function quiz() {
+    context.go("quiz", keepRecord(marked.map((place) => decisions[place].position).join("\n")));
+  }
 
   function flip() {
     hides = !hides;

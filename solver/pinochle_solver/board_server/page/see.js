@@ -125,7 +125,7 @@ export async function open(argument, context, frame = null) {
   async function play(move, seen = {}) {
     if (isGone()) return;
     if (frame) {
-      frame.play(move);
+      frame.play(move, helpers);
       return;
     }
     try {
@@ -745,7 +745,7 @@ export async function open(argument, context, frame = null) {
     return true;
   }
 
-  const helpers = { said, who, sentence, sayBox, play, ordered, view, hint, due };
+  const helpers = { said, who, sentence, sayBox, valueOf, play, ordered, view, hint, due };
 
   /** Show the values of the hand that is played. */
   function hint() {

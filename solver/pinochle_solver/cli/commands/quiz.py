@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
 from datetime import date
-from importlib.resources import files as package_files
 from itertools import islice
 from pathlib import Path
 from random import SystemRandom
@@ -55,7 +54,7 @@ from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.notation.table.all_games import AnyPosition, is_table_position
 from pinochle_solver.playoff.solution import Solution
 from pinochle_solver.render.renderer import Renderer
-from pinochle_solver.reviews.exercises import Exercise, Learnt, read_exercises
+from pinochle_solver.reviews.exercises import Exercise, Learnt, puzzle_files, read_exercises
 from pinochle_solver.reviews.marks import LOSSES, STAKE_LOSSES
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.stock.analysis import STAKE, Analysis
@@ -197,13 +196,11 @@ def _texts(names: Sequence[str]) -> list[tuple[str, list[str]]]:
 
 
 def _puzzles() -> list[Path]:
-    """The files of puzzles: of an installed package inside it, of a checkout beside it."""
-    package = Path(str(package_files("pinochle_solver")))
-    for folder in (package / "puzzles", package.parent.parent / "puzzles"):
-        found = sorted(folder.glob("*.pn"))
-        if found:
-            return found
-    raise click.ClickException("the puzzles are not installed; give a file")
+    """The files of puzzles; raises `click.ClickException` where there are none."""
+    found = puzzle_files()
+    if not found:
+        raise click.ClickException("the puzzles are not installed; give a file")
+    return found
 
 
 def _is_question(exercise: Exercise) -> bool:
