@@ -272,7 +272,7 @@ export async function open(argument, context, frame = null) {
             seat.hidden ? fan(seat.hidden) : null,
             isTurn ? hand(seat.hand, "hand") : groups(seat.hand),
             seat.table.length ? make("span", { class: "laid" }, isTurn ? hand(seat.table, "table") : groups(seat.table), make("span", { class: "second" }, "on the table")) : null,
-            seat.melds.length && view.kind === "table" ? make("span", { class: "second" }, withCards(`melds: ${seat.melds.join(", ")}`)) : null,
+            seat.melds.length && view.kind === "table" ? make("span", { class: "second" }, withCards(`melds: ${seat.melds.join("+").split("+").map((each) => each.replaceAll(/[:.]/g, " ").replaceAll("-", " ")).join(", ")}`)) : null,
           ),
         );
       });
