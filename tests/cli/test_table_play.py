@@ -21,6 +21,7 @@ from pinochle_solver.engines.table.sight import TableSight
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.table.recording import record_of_hand
 from pinochle_solver.game.table.replayer import replay_table_record
+from pinochle_solver.game.table.scoring import score_table_game
 from pinochle_solver.limits import Limits
 from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
 from pinochle_solver.matches.table.sitting import TableSitting
@@ -28,6 +29,7 @@ from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.notation.table.record_files import read_table_records
 from pinochle_solver.notation.table.said_moves import said_melds, said_move
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.acts import Act
@@ -268,6 +270,41 @@ def test_hands_for_money_with_a_kitty_and_four_at_the_table(tmp_path: Path, play
     assert not game.game.has_faults
 
 
+CALLS = ("--rules", "macdougall-3", "--seed", "3", "--game", "--target", "200", "--call-out")
+
+
+def test_an_engine_that_has_reached_the_target_calls_out(tmp_path: Path, play: Play) -> None:
+    file = tmp_path / "game.pnr"
+    out = play(*CALLS, "--record", str(file), slips=False)
+    assert "north calls out with 232\n" in out
+    assert "a trick won by who has called and led it wins the game\n" in out
+    assert "north wins: you 44, west 115, north 254; he called out rightly\n" in out
+    assert "the hand is over: called out\n" in out
+    *_, last = read_table_records(file)
+    assert [(call.trick, call.seat) for call in last.call_outs] == [(3, Seat.NORTH)]
+    game = score_table_game(map(replay_table_record, read_table_records(file)))
+    assert game.game.scores == (44, 115, 254)
+    assert game.game.caller is Seat.NORTH
+
+
+def test_a_wrong_call_out_loses_the_game() -> None:
+    out = piped(["play", *QUICK, *CALLS], "1\ncall out\n").out
+    assert "you call out with 0\n" in out
+    assert "west wins: you 0, west 0, north 0; you were wrong to call out\n" in out
+    assert "the hand is over: called out\n" in out
+
+
+def test_a_call_out_that_waits_can_be_taken_back() -> None:
+    deal = random_deal(0, 3, TABLE_RULEBOOKS["macdougall-3"])
+    hand = TableHandInPlay(deal, Seat.SOUTH, agreed=Agreed.CALL_OUT)
+    hand.call_out(Seat.SOUTH)
+    assert not hand.may_call(Seat.SOUTH)
+    assert [call.text() for call in hand.record().call_outs] == ["0:south"]
+    assert hand.take_back()
+    assert hand.may_call(Seat.SOUTH)
+    assert not hand.record().call_outs
+
+
 def test_the_end_of_input_and_an_interrupt_leave_the_record_whole(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
     arguments = ["play", *QUICK, "--rules", "check", "--seed", "3", "--record", str(file)]
@@ -287,8 +324,13 @@ def test_the_end_of_input_and_an_interrupt_leave_the_record_whole(tmp_path: Path
         (["--rules", "auction", "--seat", "east"], "--seat: nobody sits east in auction. "),
         (["--rules", "auction", "--partner", "greedy"], "--partner: in auction nobody has a "),
         (["--rules", "auction", "--level", "club"], "--level: goes with the two-handed game only"),
-        (["--rules", "auction", "--target", "900"], "--target: auction is paid hand by hand"),
+        (
+            ["--rules", "auction", "--game", "--target", "900"],
+            "--target: auction is paid hand by hand",
+        ),
         (["--rules", "check", "--options", "kitty"], "--options: 'kitty' is no option of check"),
+        (["--rules", "auction", "--game", "--call-out"], "--call-out: auction has none"),
+        (["--rules", "macdougall-3", "--call-out"], "--call-out: goes with --game"),
         (["--rules", "hayes", "--hands", "3"], "--hands: hayes is a two-handed game. Type --game"),
         (["--rules", "hayes", "--seat", "west"], "--seat: nobody sits west in hayes. "),
         (["--rules", "hayes", "--partner", "greedy"], "--partner: hayes is a two-handed game"),

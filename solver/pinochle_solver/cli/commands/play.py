@@ -13,7 +13,7 @@ import click
 from pinochle_solver.cli import completion
 from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.dialogues.addressing import addressed
-from pinochle_solver.cli.dialogues.playing import PlayDialogue
+from pinochle_solver.cli.dialogues.playing import CALLS, PlayDialogue
 from pinochle_solver.cli.dialogues.reading import QuitError, meant_move, read_line, thought
 from pinochle_solver.cli.input.analysis_options import objective_option
 from pinochle_solver.cli.input.game_options import (
@@ -101,7 +101,6 @@ _WINS_WHEN = {
     CallOutRule.WINS: "at once",
     CallOutRule.NEEDS_A_TRICK: "when you win a trick that you led",
 }
-_CALLS = ("call out", "call-out", "callout")
 _PROMPTS = {
     Act.PLAY: "card",
     Act.MELD: "meld",
@@ -121,7 +120,7 @@ _ENGINES = tuple(dict.fromkeys((*installed_engines(), *table_engine_names())))
     "play",
     cls=PinochleCommand,
     example="pinochle play --rules hayes --record mine.pnr",
-    two_handed=("level", "reviews", "doubles", "ahead", "call_out", "call_out_at_once"),
+    two_handed=("level", "reviews", "doubles", "ahead"),
 )
 @click.option(
     "--engine",
@@ -220,6 +219,7 @@ def command(
         recorded = last_table_rules(file, "--record FILE", known_rulebooks())
     if recorded is not None or not isinstance(rulebook, Rulebook):
         refuse_two_handed_options()
+        check_with_game(terms, whole_game or hands is not None)
         from pinochle_solver.cli.table.play import play_table
 
         return play_table(
@@ -383,7 +383,7 @@ class _Dialogue(PlayDialogue):
         self._opponent, self._adviser = opponent, adviser
         self._commands["melds"] = self._tell_melds
         if Agreed.CALL_OUT in sitting.agreed:
-            self._commands |= dict.fromkeys(_CALLS, self._call_out)
+            self._commands |= dict.fromkeys(CALLS, self._call_out)
 
     @property
     def _hand(self) -> HandInPlay:

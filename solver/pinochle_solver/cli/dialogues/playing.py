@@ -13,6 +13,8 @@ from pinochle_solver.cli.dialogues.reading import QuitError, read_line
 from pinochle_solver.cli.output.kept_records import KeptRecords, RecordKeeper
 from pinochle_solver.render.page import Page
 
+CALLS = ("call out", "call-out", "callout")
+"""What says that one has reached the target."""
 _NOTHING_TYPED = "say what you do: ? lists the moves, help tells what else can be said"
 
 

@@ -10,7 +10,7 @@ import click
 
 from pinochle_solver.cli.input.options import Decorated, Whole
 from pinochle_solver.errors import GameError
-from pinochle_solver.rules.agreed import Agreed, GameTerms
+from pinochle_solver.rules.agreed import Agreed, GameTerms, HasGame
 from pinochle_solver.rules.rules import MOST_POINTS, Rulebook
 
 _NAMES = (
@@ -104,7 +104,7 @@ def check_with_game(terms: GameTerms, is_game: bool) -> None:
         raise click.UsageError(f"--{option}: goes with --game")
 
 
-def check_terms(rules: Rulebook, terms: GameTerms, *, has_doubles: bool = False) -> None:
+def check_terms(rules: HasGame, terms: GameTerms, *, has_doubles: bool = False) -> None:
     """Refuse what a rulebook does not know, or what does not go together: a `click.UsageError`."""
     with refusing_options():
         terms.check(rules, has_doubles=has_doubles)

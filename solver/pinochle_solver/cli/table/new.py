@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import sys
 
+import click
+
 from pinochle_solver.cli import BAD_INPUT, DONE
 from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
 from pinochle_solver.cli.dialogues.reading import QuitError
@@ -61,6 +63,8 @@ def note_table_hand(
     keeper.check_writable()
     records = [record for record in keeper.records if is_table_record(record)]
     last = records[-1] if records and records[-1] is keeper.records[-1] else None
+    for option in terms.agreed.words:
+        raise click.UsageError(f"--{option}: new notes no such game of {rules.name}")
     rules = with_target(rules, terms)
     if seat is None:
         seat = "south" if last is None or last.view is None else last.view.text()

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 import click
 
 from pinochle_solver.cli.dialogues.addressing import said_to
-from pinochle_solver.cli.dialogues.playing import PlayDialogue
+from pinochle_solver.cli.dialogues.playing import CALLS, PlayDialogue
 from pinochle_solver.cli.dialogues.reading import QuitError, read_line, thought
+from pinochle_solver.cli.input.game_options import check_terms
 from pinochle_solver.cli.input.kept_settings import settings
 from pinochle_solver.cli.input.options import usable_processors
 from pinochle_solver.cli.input.rulebooks import known_rulebooks
@@ -32,7 +33,7 @@ from pinochle_solver.notation.table.all_games import (
 )
 from pinochle_solver.notation.table.said_moves import melds_after, said_melds, said_move
 from pinochle_solver.render.table.renderer import TableRenderer
-from pinochle_solver.rules.agreed import GameTerms
+from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.moves import Bury, Lay
@@ -54,7 +55,10 @@ _HELP = """\
   claim              your side wins every point left; the solver checks it
   concede            gives up the contract, or points that you cannot win
   table score        the cards, the points
-  quit, q            ends; {kept}
+{calls}  quit, q            ends; {kept}
+"""
+_HELP_CALL = """\
+  call out           says before a move that you have reached the target
 """
 _CLAIMS = ("claim", "the rest are mine", "the rest is mine", "the rest are ours")
 _CONCEDE = "concede"
@@ -119,7 +123,9 @@ def play_table(
         earlier = []
     most = hands if hands is not None or whole_game else 1
     try:
-        sitting = TableSitting(rules, seed, person, most, is_game=is_game, earlier=earlier)
+        sitting = TableSitting(
+            rules, seed, person, most, is_game=is_game, earlier=earlier, agreed=terms.agreed
+        )
     except GameError as error:
         remedy = "give its rules, or another file" if error.token == "settings" else _ANOTHER
         raise click.ClickException(f"{file}: no game to continue: {error.fact}; {remedy}") from None
@@ -129,7 +135,7 @@ def play_table(
     keeper.begin(sitting)
     renderer = TableRenderer(sys.stdout, ascii_only, asked_color())
     renderer.play_as(person, {**sitting.hand.names})
-    head = [rules.name, *rules.options, f"{rules.count.name} count"]
+    head = [rules.name, *rules.options, f"{rules.count.name} count", *sitting.agreed.words]
     if rules.target is not None and whole_game:
         head.append(f"to {rules.target}")
     renderer.line(f"{', '.join(head)}, seed {seed}; help tells what can be said")
@@ -141,8 +147,7 @@ def play_table(
 
 def with_target(rules: TableRules, terms: GameTerms) -> TableRules:
     """The game with the target that is asked for; raises `click.UsageError`."""
-    for option in terms.agreed.words:
-        raise click.UsageError(f"--{option}: goes with the two-handed game only")
+    check_terms(rules, terms)
     if terms.target is None:
         return rules
     try:
@@ -208,13 +213,15 @@ class _Dialogue(PlayDialogue):
         self._sitting, self._limits, self._renderer = sitting, limits, renderer
         self._engines, self._adviser = engines, adviser
         self._commands |= dict.fromkeys(_CLAIMS, self._claim)
+        if Agreed.CALL_OUT in sitting.agreed:
+            self._commands |= dict.fromkeys(CALLS, self._call_out)
 
     @property
     def _played(self) -> TableHandInPlay:
         return self._sitting.hand
 
-    def _state(self) -> int:
-        return self._played.moves_made
+    def _state(self) -> tuple[int, int]:
+        return self._played.moves_made, len(self._played.callers)
 
     def _who_dealt(self) -> str:
         hand = self._played
@@ -223,6 +230,10 @@ class _Dialogue(PlayDialogue):
             is_own = hand.dealer is hand.person
             dealt += " and are out" if is_own else " and is out"
         return f"hand {self._sitting.hands}: {dealt}" if self._sitting.is_game else dealt
+
+    def _help_lines(self) -> str:
+        calls = _HELP_CALL if Agreed.CALL_OUT in self._sitting.agreed else ""
+        return self.help_text.format(kept=self._keeper.promise, calls=calls)
 
     def _prompt(self) -> str:
         hand = self._played.hand
@@ -290,6 +301,11 @@ class _Dialogue(PlayDialogue):
             return
         turn = hand.hand.turn
         assert turn is not None
+        target = None if self._sitting.game is None else self._sitting.game.game.target
+        is_to_play = hand.hand.act is Act.PLAY
+        if is_to_play and hand.may_call(turn) and hand.has(turn) >= (target or self._target):
+            self._calls(turn)
+            return
         engine = self._engines[turn]
         self._push(thought(lambda stop: hand.decision(engine, self._limits, stop)).move)
 
@@ -297,6 +313,38 @@ class _Dialogue(PlayDialogue):
         step = self._played.push(move)
         self._save()
         self._renderer.play_step(step, self._played.person)
+        if len(step.after.tricks) > len(step.before.tricks):
+            self._judge()
+
+    # Call-outs
+
+    @property
+    def _target(self) -> int:
+        target = self._played.hand.rules.target
+        assert target is not None
+        return target
+
+    def _call_out(self) -> None:
+        if self._played.may_call(self._played.person):
+            self._calls(self._played.person)
+        else:
+            self._renderer.line("you have called out already")
+
+    def _calls(self, seat: Seat) -> None:
+        """Let a seat call out, and say what follows."""
+        hand = self._played
+        self._renderer.play_called(seat, hand.has(seat))
+        hand.call_out(seat)
+        self._save()
+        if not self._judge():
+            self._renderer.line("a trick won by who has called and led it wins the game")
+
+    def _judge(self) -> bool:
+        """Whether a call-out has decided the game; it is told."""
+        game = self._sitting.judge_calls()
+        if game is not None:
+            self._renderer.line(self._said(game.verdict))
+        return game is not None
 
     def _said(self, text: str) -> str:
         """A sentence about seats, said to the person."""

@@ -18,6 +18,8 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.matches.pairs import seed_of
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.positions import TablePosition, position_of
+from pinochle_solver.notation.table.record_parts import RecordedTableCall
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play
 from pinochle_solver.table.acts import Act
@@ -68,28 +70,44 @@ class TableHandInPlay:
         person: the person's seat; it plays the hand unless the person deals and is out.
         standing: how the game stands before it.
         seed: of what is random in the engines' decisions.
+        agreed: what is agreed on about the game.
 
     Attributes:
         hand: the hand, as the referee knows it.
         person: the person's seat.
         standing: as given.
         names, other_tags, comments: what else its record keeps.
+        agreed: what is agreed on about the game.
+        is_decided: whether a call-out has won the game, or lost it.
     """
 
     def __init__(
-        self, deal: TableDeal, person: Seat, standing: HandStanding = NO_STANDING, seed: int = 1
+        self,
+        deal: TableDeal,
+        person: Seat,
+        standing: HandStanding = NO_STANDING,
+        seed: int = 1,
+        agreed: Agreed = Agreed.NOTHING,
     ) -> None:
         self.hand: AnyHand = begun_hand(deal)
         self.person, self.standing = person, standing
         self.names: Mapping[Seat, str] = {}
         self.other_tags: tuple[tuple[str, str], ...] = ()
         self.comments: tuple[str, ...] = ()
+        self.agreed, self.is_decided = agreed, False
         self._seed = seed
         self._steps: list[TableStep] = []
+        # Each call-out with the number of moves before it.
+        self._called: list[tuple[int, RecordedTableCall]] = []
 
     @classmethod
     def of_replay(
-        cls, replay: TableReplay, person: Seat, standing: HandStanding, seed: int
+        cls,
+        replay: TableReplay,
+        person: Seat,
+        standing: HandStanding,
+        seed: int,
+        agreed: Agreed = Agreed.NOTHING,
     ) -> TableHandInPlay:
         """A hand as far as its record goes; the record has all cards and nothing wrong in it.
 
@@ -98,7 +116,7 @@ class TableHandInPlay:
         """
         assert replay.hand is not None
         record = replay.record
-        hand = cls(replay.hand.deal, person, standing, seed)
+        hand = cls(replay.hand.deal, person, standing, seed, agreed)
         hand.names, hand.other_tags = record.names, record.other_tags
         hand.comments = record.comments
         is_before_play = not (replay.hand.tricks or replay.hand.led)
@@ -107,6 +125,7 @@ class TableHandInPlay:
             if moment.move is None or is_asked_again:
                 break
             hand.push(moment.move)
+        hand._called = [(hand.moves_made, call) for call in record.call_outs]
         return hand
 
     @property
@@ -117,7 +136,7 @@ class TableHandInPlay:
     @property
     def is_over(self) -> bool:
         """Whether nothing more is to be decided."""
-        return self.hand.turn is None
+        return self.hand.turn is None or self.is_decided
 
     @property
     def dealer(self) -> Seat:
@@ -239,6 +258,26 @@ class TableHandInPlay:
     def _play(self, card: Card) -> AnyMove:
         return Play(card) if self.has_stock else PlayCard(card)
 
+    @property
+    def callers(self) -> frozenset[Seat]:
+        """Who has called out in this hand."""
+        return frozenset(call.seat for _, call in self._called)
+
+    def may_call(self, seat: Seat) -> bool:
+        """Whether a seat may claim to have reached the target."""
+        return Agreed.CALL_OUT in self.agreed and seat not in self.callers
+
+    def call_out(self, seat: Seat) -> None:
+        """Let a seat that may do so claim to have reached the target, after the last trick."""
+        call = RecordedTableCall(self.hand.completed, seat)
+        self._called.append((self.moves_made, call))
+
+    def has(self, seat: Seat) -> int:
+        """The points that a seat has, with the score before a hand with a stock."""
+        assert isinstance(self.hand, StockHand)
+        before = 0 if self.standing.score is None else self.standing.score[seat]
+        return before + self.hand.score_so_far().scores[seat]
+
     def take_back(self, *, choices_only: bool = False) -> bool:
         """Go back to the person's last decision; False if there is none.
 
@@ -250,10 +289,15 @@ class TableHandInPlay:
             for place, step in enumerate(self._steps)
             if step.seat is self.person and (step.is_choice or not choices_only)
         ]
+        places += [made for made, call in self._called if call.seat is self.person]
         if not places:
             return False
-        self.hand = self._steps[places[-1]].before
-        del self._steps[places[-1] :]
+        last = max(places)
+        if last < len(self._steps):
+            self.hand = self._steps[last].before
+            del self._steps[last:]
+        self._called = [(made, call) for made, call in self._called if made < last]
+        self.is_decided = False
         return True
 
     def decision(
@@ -275,6 +319,8 @@ class TableHandInPlay:
             score=self.standing.score,
             checks=self.standing.checks,
             kitty=self.standing.kitty,
+            agreed=self.agreed,
+            call_outs=tuple(call for _, call in self._called),
             names=self.names,
             other_tags=self.other_tags,
             comments=self.comments,

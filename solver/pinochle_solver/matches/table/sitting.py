@@ -16,6 +16,7 @@ from pinochle_solver.matches.table.hand_in_play import (
     TableHandInPlay,
 )
 from pinochle_solver.notation.table.hand_records import TableRecord
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.game import TableGame
@@ -35,6 +36,7 @@ class TableSitting:
         is_game: whether the hands make a game, else each is for itself.
         earlier: the records of a game to be continued; if the last hand is not finished, it is
             played on.
+        agreed: what is agreed on about the game; a game that is continued keeps its own.
 
     Raises:
         GameError: for a game that cannot be continued. The token is ``settings`` if it is by other
@@ -43,6 +45,7 @@ class TableSitting:
     Attributes:
         person: as given.
         is_game: as given.
+        agreed: what is agreed on about the game.
         hand: the hand being played.
         game: the game after its last finished hand, None before that.
         resumed: the earlier hand that is played on; None if a new one is dealt.
@@ -57,9 +60,10 @@ class TableSitting:
         *,
         is_game: bool = False,
         earlier: Sequence[TableRecord] = (),
+        agreed: Agreed = Agreed.NOTHING,
     ) -> None:
         self._rules, self._seed, self._most = rules, seed, hands
-        self.person, self.is_game = person, is_game
+        self.person, self.is_game, self.agreed = person, is_game, agreed
         self._earlier: list[TableRecord] = []
         self._finished: list[TableRecord] = []
         self._is_scored = False
@@ -72,6 +76,8 @@ class TableSitting:
 
     def _go_on(self, earlier: Sequence[TableRecord]) -> None:
         replays = _goes_on(earlier, self._rules)
+        for record in earlier:
+            self.agreed |= record.agreed
         *before, last = replays
         if last.is_complete:
             before = replays
@@ -83,7 +89,9 @@ class TableSitting:
             return
         self.resumed = last.record
         standing = NO_STANDING if self.game is None else HandStanding.of(self.game.game)
-        self.hand = TableHandInPlay.of_replay(last, self.person, standing, self._seed_of_hand())
+        self.hand = TableHandInPlay.of_replay(
+            last, self.person, standing, self._seed_of_hand(), self.agreed
+        )
 
     @property
     def hands(self) -> int:
@@ -105,6 +113,17 @@ class TableSitting:
         self.game = score_table_game(map(replay_table_record, records))
         return self.game
 
+    def judge_calls(self) -> ScoredTableGame | None:
+        """The game if a call-out in the hand being played has decided it; else None."""
+        if not self.hand.callers:
+            return None
+        records = (*self._earlier, *self._finished, self.hand.record())
+        game = score_table_game(map(replay_table_record, records))
+        if game.game.caller is None:
+            return None
+        self.hand.is_decided = True
+        return game
+
     def begin_hand(self) -> None:
         """Deal another hand after a finished one."""
         assert self.game is not None
@@ -120,7 +139,7 @@ class TableSitting:
         index = len(self._earlier) + len(self._finished)
         dealer = None if game is None else game.dealer
         deal = random_deal(index, self._seed, self._rules, dealer)
-        return TableHandInPlay(deal, self.person, standing, self._seed_of_hand())
+        return TableHandInPlay(deal, self.person, standing, self._seed_of_hand(), self.agreed)
 
     def _seed_of_hand(self) -> int:
         return seed_of(self._seed, len(self._earlier) + len(self._finished))

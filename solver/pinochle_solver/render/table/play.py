@@ -372,6 +372,10 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
         else:
             self.line(f"not so: {whose} {not_all} every point left if all cards lie face up")
 
+    def play_called(self, seat: Seat, has: int) -> None:
+        """Write that a seat calls out with so many points."""
+        self.line(f"{self._verb(seat, 'call')} out with {has}")
+
     def play_end(self, hand: AnyHand, result: HandResult) -> None:
         """Write what a hand has come to."""
         self.line()
