@@ -12,6 +12,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.board_server import playing
 from pinochle_solver.board_server.playing import play
 from pinochle_solver.board_server.requests import PlayRequest
+from pinochle_solver.engines.registry import make_engine, make_table_engine
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.table.replayer import replay_table_record
@@ -49,6 +50,14 @@ def first_moves(rules: str) -> list[dict[str, Any]]:
         moves = [*texts(line), "p" if "p" in possible else possible[0]]
 
 
+@pytest.fixture
+def greedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Opponents who do not think long."""
+    monkeypatch.setattr(playing, "make_engine", lambda *_, **__: make_engine("greedy"))
+    monkeypatch.setattr(playing, "make_table_engine", lambda *_, **__: make_table_engine("greedy"))
+
+
+@pytest.mark.usefixtures("greedy")
 def test_a_hand_for_two_is_played_to_its_end_and_scored() -> None:
     *turns, last = first_moves("scarne")
     record = parse_record(last["record"])
@@ -74,6 +83,7 @@ def test_the_same_seed_goes_on_from_any_of_its_moves() -> None:
     assert lines("scarne", texts(first)) == [first]
 
 
+@pytest.mark.usefixtures("greedy")
 def test_a_hand_of_four_is_played_to_its_end() -> None:
     *turns, last = first_moves("partnership")
     replay = replay_table_record(parse_table_record(last["record"]))
