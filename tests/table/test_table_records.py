@@ -1067,7 +1067,6 @@ def test_replay_and_score_tell_what_is_wrong(pinochle: Pinochle, file: str) -> N
     "command",
     [
         ("melds",),
-        ("review",),
     ],
 )
 def test_what_is_for_two_hands_says_so_in_one_line(
@@ -1082,9 +1081,7 @@ def test_what_is_for_two_hands_says_so_in_one_line(
 @pytest.mark.parametrize(
     "command",
     [
-        ("play",),
         ("equity", "100/200"),
-        ("new",),
         ("melds", "KQ.-.-.-", "--trump", "S"),
     ],
 )

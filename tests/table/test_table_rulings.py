@@ -683,7 +683,6 @@ OPEN = f'{CHECK}[Bids "200 p p p {{marriage west south highest}}"]\n[Trump "C"]\
         ("replay", VOID, 1, ""),
         ("score", VOID, 1, "marriage west redeal: chosen by the opponents; the hand is void"),
         ("show --at bury", VOID, 2, "at: bury: there is no such moment in this hand"),
-        ("review", VOID, 2, "Rules: check is a game for four, and only the two-handed game is"),
     ],
 )  # fmt: skip
 def test_commands_take_records_in_which_something_went_wrong(
