@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from helpers.paths import ROOT
-from pinochle_solver import COUNTS, PlayoffPosition, solve
+from pinochle_solver import COUNTS, PlayoffPosition, TablePosition, solve, solve_open
 from pinochle_solver.notation.position_lines import read_playoff_positions
+from pinochle_solver.reviews.exercises import Exercise, read_exercises
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 FILE = ROOT / "puzzles" / "playoff.pn"
+TABLE = ROOT / "puzzles" / "table.pn"
 LINES = FILE.read_text(encoding="utf-8").splitlines()
 
 
@@ -57,3 +61,24 @@ def test_the_answer_is_the_solvers(number: int, position: PlayoffPosition) -> No
     best = tuple(move.card for move in solution.moves if move.loss == 0)
     assert position.best_moves == best
     assert len(best) < len(solution.moves), "every card is best"
+
+
+def test_the_answers_at_tables_are_told_and_those_of_open_cards_are_the_solvers() -> None:
+    exercises = read_exercises(TABLE.name, TABLE.read_text("utf-8").splitlines())
+    assert len(exercises) >= 18
+    games = set()
+    for exercise in exercises:
+        assert isinstance(exercise, Exercise)
+        position, why = exercise.position, " ".join(exercise.why)
+        assert isinstance(position, TablePosition)
+        games.add(position.rules.name)
+        best = re.search(r"Best is (\S+?)[,:]", why)
+        assert best is not None
+        if position.is_open:
+            assert solve_open(position).moves[0].card.text() == best[1]
+        else:
+            # Each lead over another move is at least four standard errors.
+            leads = re.findall(r" by (\d+\.\d+) \+- (\d+\.\d+)", why)
+            assert leads
+            assert all(float(mean) >= 2 * float(error) for mean, error in leads)
+    assert games == {"auction", "partnership-auction", "check"}

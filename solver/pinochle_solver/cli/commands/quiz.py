@@ -86,6 +86,12 @@ _MOST_NEW_SEED = 10**6
     show_default=True,
     help="The number of positions.",
 )
+@click.option(
+    "--rules",
+    metavar="NAME",
+    help="Ask only about positions of this rulebook, such as auction. Default: of the puzzles, "
+    "those for two players.",
+)
 @player_option("Of your own mistakes, ask only the decisions of this player.")
 @click.option(
     "--state",
@@ -111,6 +117,7 @@ _MOST_NEW_SEED = 10**6
 def command(
     files: tuple[str, ...],
     number: int,
+    rules: str | None,
     player: str | None,
     state: str | None,
     seed: int | None,
@@ -129,6 +136,10 @@ def command(
     if "-" in files:
         raise click.UsageError("FILE: give a file; standard input is for what you say")
     exercises, failed = _read(files, known_rulebooks())
+    if rules is not None:
+        exercises = _of_rules(exercises, rules)
+    elif not files:
+        exercises = [each for each in exercises if not is_table_position(each.position)]
     if player is not None:
         exercises = _of_player(exercises, player)
     path = _state_path() if state is None else Path(state)
@@ -165,6 +176,14 @@ def _read(names: Sequence[str], rulebooks: Iterable[AnyRulebook]) -> tuple[list[
     if not found and not failed:
         raise click.ClickException(f"{', '.join(names)}: no position with a decision in it")
     return found, failed
+
+
+def _of_rules(exercises: Sequence[Exercise], name: str) -> list[Exercise]:
+    """The positions of a rulebook; raises `click.UsageError` if there is none."""
+    names = dict.fromkeys(each.position.rules.name for each in exercises)
+    if name.lower() not in names:
+        raise click.UsageError(f"--rules: no position of {name}, only of {', '.join(names)}")
+    return [each for each in exercises if each.position.rules.name == name.lower()]
 
 
 def _of_player(exercises: Sequence[Exercise], player: str) -> list[Exercise]:

@@ -1,0 +1,155 @@
+"""The puzzles at tables of three and four: a first set, made anew from a seed.
+
+    python benchmarks/handbook/table_puzzles.py --seed 1 --write
+
+Half of them are endings with all cards face up, whose values are proven. The others are calls,
+burials, leads and later cards of hands that engines play, as the player to move sees them: there
+the best move is ahead of the next by at least 4 standard errors in worlds in which neither was
+chosen, and by 3% of what is at stake. In all of them `greedy`, which plays by simple rules, makes
+another move. They are written to `puzzles/table.pn`.
+"""
+
+from __future__ import annotations
+
+if __name__ == "__main__":
+    import sys
+    from pathlib import Path
+
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+    from benchmarks.common.starting import end_at_ctrl_c
+
+    end_at_ctrl_c()
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from textwrap import wrap
+
+import click
+
+from benchmarks.common.starting import run
+from pinochle_solver import TablePosition, solve_open
+from pinochle_solver.engines.registry import make_table_engine
+from pinochle_solver.hidden_hands.comparing import compare
+from pinochle_solver.hidden_hands.search import analyze_hidden
+from pinochle_solver.intervals import SURE
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.dealing import random_endings
+from pinochle_solver.notation.table.positions import position_of
+from pinochle_solver.reviews.table.choices import as_searched
+from pinochle_solver.reviews.table.decisions import TableKind
+from pinochle_solver.reviews.table.reviewing import best_of, stake_of
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.deals import random_deal
+from pinochle_solver.table.hands import TableHand, begun
+from pinochle_solver.table.moves import TableMove
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
+FILE = Path(__file__).parents[2] / "puzzles" / "table.pn"
+RULES = ("auction", "partnership-auction", "check")
+KINDS = (TableKind.BURIAL, TableKind.LEAD, TableKind.FOLLOW)
+ERRORS = 4.0
+SHARE = 0.03
+LEAST_LOSS = 10
+WORLDS, LOOKED_AT = 2048, 256
+_WIDTH = 98
+
+
+@click.command(help=(__doc__ or "").splitlines()[0])
+@click.option("--endings", default=12, show_default=True, type=click.IntRange(0))
+@click.option("--hidden", default=12, show_default=True, type=click.IntRange(0))
+@click.option("--seed", default=1, show_default=True)
+@click.option("--write", is_flag=True, help="Write them to puzzles/table.pn.")
+def main(endings: int, hidden: int, seed: int, write: bool) -> None:
+    found = [*islice(_endings(seed), endings), *islice(_hidden(seed), hidden)]
+    text = "\n".join(found)
+    click.echo(text, nl=False)
+    if write:
+        FILE.write_text(text, "utf-8")
+
+
+def _written(name: str, why: str, position: TablePosition) -> str:
+    lines = (f"# {line}" for line in wrap(why, _WIDTH))
+    return "\n".join((*lines, replace(position, id=name).text(), ""))
+
+
+def _endings(seed: int) -> Iterator[str]:
+    """Endings with all cards face up in which the rules of thumb go wrong."""
+    greedy, made = make_table_engine("greedy"), 0
+    endings = [random_endings(6, 4000, seed, TABLE_RULEBOOKS[name]) for name in RULES]
+    for of_rules in zip(*endings, strict=True):
+        position = of_rules[made % len(RULES)]
+        first, *others = (solution := solve_open(position)).moves
+        if len(others) < 2 or not others[0].loss or others[0].loss < LEAST_LOSS:
+            continue
+        natural = greedy.choose(position, Limits()).move.text()
+        lost = next(m.loss for m in solution.moves if m.card.text() == natural)
+        if not lost:
+            continue
+        made += 1
+        line = ", ".join(
+            "-".join(card.text() for _, card in trick.cards) for trick in solution.tricks
+        )
+        why = (
+            f"{natural} loses {lost} points. Best is {first.card}, by {others[0].loss} points; the "
+            f"best line, the leader's card first: {line}."
+        )
+        yield _written(f"ending-{made}", why, position)
+
+
+def _hidden(seed: int) -> Iterator[str]:
+    """Decisions of played hands that are surely better made than by the rules of thumb."""
+    made = 0
+    for number in range(10**6):
+        rules = TABLE_RULEBOOKS[RULES[made % len(RULES)]]
+        kind = KINDS[made // len(RULES) % len(KINDS)]
+        hand = begun(random_deal(number, seed, rules))
+        found = _puzzle(hand, kind, seed + number)
+        if found is not None:
+            made += 1
+            yield _written(f"{kind.value.replace(' ', '-')}-{made}", found[0], found[1])
+
+
+def _puzzle(hand: TableHand, kind: TableKind, seed: int) -> tuple[str, TablePosition] | None:
+    """The first decision of a kind in a hand that is a puzzle: what to say of it, and it."""
+    advice, player = make_table_engine("advice"), make_table_engine("default")
+    greedy = make_table_engine("greedy")
+    while hand.turn is not None:
+        position = position_of(hand, hand.turn)
+        if len([*islice(hand.legal_moves(), 3)]) > 2 and TableKind.of(position) is kind:
+            move = greedy.choose(position, Limits()).move
+            assert isinstance(move, TableMove)
+            why = _why(position, as_searched(hand, move), seed)
+            if why is not None:
+                return why, position
+        engine = advice if hand.act is Act.BID else player
+        move = engine.choose(position, Limits(worlds=64), seed=seed).move
+        assert isinstance(move, TableMove)
+        hand = hand.after(move)
+    return None
+
+
+def _why(position: TablePosition, natural: TableMove, seed: int) -> str | None:
+    """Why a position is a puzzle, in words; None if it is none."""
+    analysis = analyze_hidden(position, Limits(worlds=LOOKED_AT), seed)
+    if analysis.is_open:
+        return None
+    best, second = best_of(analysis).move, analysis.moves[1].move
+    if natural == best:
+        return None
+    told = []
+    for other in dict.fromkeys((natural, second)):
+        stake = stake_of(position, best, other)
+        found = compare(position, best, other, Limits(worlds=WORLDS), seed + 1)
+        if found is None or found.ahead.mean < max(ERRORS * found.ahead.se, SHARE * stake):
+            return None
+        told.append(f"{other} by {found.ahead.mean:.2f} +- {SURE * found.ahead.se:.2f}")
+    return (
+        f"Best is {best}: ahead of {' and of '.join(told)} {analysis.objective} "
+        f"({WORLDS} worlds, seed {seed + 1})."
+    )
+
+
+if __name__ == "__main__":
+    run(main)
