@@ -4,6 +4,7 @@ const base = new URL("./", document.baseURI);
 const watchers = new Set();
 let gone = false;
 let wait = 1;
+let timer = 0;
 
 /** Call `told(true)` when the server has gone, `told(false)` when it is back. */
 export const watch = (told) => watchers.add(told);
@@ -24,12 +25,13 @@ function lost() {
   if (gone) return;
   gone = true;
   for (const told of watchers) told(true);
-  setTimeout(retry, 1000 * wait);
+  timer = setTimeout(retry, 1000 * wait);
 }
 
 /** Ask whether the server is back. */
 export async function retry() {
   if (!gone) return;
+  clearTimeout(timer);
   try {
     const answer = await fetch(new URL("first", base));
     if (!answer.ok) throw new Gone();
@@ -38,7 +40,7 @@ export async function retry() {
     for (const told of watchers) told(false);
   } catch {
     wait = Math.min(30, wait * 2);
-    setTimeout(retry, 1000 * wait);
+    timer = setTimeout(retry, 1000 * wait);
   }
 }
 
