@@ -2,12 +2,13 @@
 
     python benchmarks/calibration/table_cards.py --hands 1000 --rules all --seed 1
 
-Hands are called, buried and melded by `advice`, and the cards are played by `--player`. At one card
-of every trick, each card that the seat on turn has not seen has a chance to be in each of the other
-hands: the share of worlds in which it is there. These chances are compared with the hands, in ten
-bins and by two scores: log loss (natural logarithms) and the Brier score. Counting alone, by which
-every deal that explains the cards played is equally likely, stands beside. Known cards take no
-part.
+Hands are called, buried and melded by `--caller`, and the cards are played by `--player`. At one
+card of every trick, each card that the seat on turn has not seen has a chance to be in each of the
+other hands: the share of worlds in which it is there. These chances are compared with the hands, in
+ten bins and by two scores: log loss (natural logarithms) and the Brier score. Counting alone, by
+which every deal that explains the cards played is equally likely, stands beside. Known cards take
+no part. With `--no-auction` calls, trump and burial are taken to tell nothing; if `advice` both
+calls and plays, the hands of a run with it and of one without are the same.
 
 What is done is kept in a file (``--resume``), and a run with the same settings goes on with it.
 Ctrl-C prints what there is, and the status is 130. The figures depend on the settings alone, not on
@@ -66,16 +67,20 @@ class TableCardSettings:
 
     Attributes:
         rules: rulebooks, which the hands take in turn.
+        caller: the engine that calls, buries and melds.
         player: the engine that plays the cards.
         worlds: the worlds of each of its searches.
         drawn: the worlds from which chances are told.
+        auction: whether calls, trump and burial are taken to tell of the hands.
         seed: of deals, searches and worlds.
     """
 
     rules: tuple[str, ...]
+    caller: str
     player: str
     worlds: int
     drawn: int
+    auction: bool
     seed: int
 
 
@@ -97,7 +102,7 @@ class TableCardRecord:
 def play_hand(number: int, settings: TableCardSettings) -> TableCardRecord:
     """Play the hand of this number, and compare the chances with the truth."""
     rules = TABLE_RULEBOOKS[settings.rules[number % len(settings.rules)]]
-    advice, player = make_table_engine("advice"), make_table_engine(settings.player)
+    caller, player = make_table_engine(settings.caller), make_table_engine(settings.player)
     hand = begun(random_deal(number, settings.seed, rules))
     cells, decisions = np.zeros((len(PREDICTORS), PARTS, BINS, BRIER + 1)), 0
     limits = Limits(worlds=settings.worlds)
@@ -105,21 +110,26 @@ def play_hand(number: int, settings: TableCardSettings) -> TableCardRecord:
         position = position_of(hand, hand.turn)
         seed = settings.seed * 1_000_003 + number * 1_009 + len(hand.tricks) * 5 + len(hand.led)
         if hand.act is not Act.PLAY:
-            hand = hand.after(advice.choose(position, limits, seed=seed).move)  # type: ignore[arg-type]
+            hand = hand.after(caller.choose(position, limits, seed=seed).move)  # type: ignore[arg-type]
             continue
         is_asked = (len(hand.tricks) + number) % len(hand.players) == len(hand.led)
         if is_asked and Beliefs(position).number > 1:
             part = PARTS * len(hand.tricks) // rules.hand
-            _compare(hand, position, settings.drawn, seed, cells[:, part])
+            _compare(hand, position, settings, seed, cells[:, part])
             decisions += 1
         hand = hand.after(player.choose(position, limits, seed=seed).move)  # type: ignore[arg-type]
     return TableCardRecord(number, decisions, cells.tolist())
 
 
-def _compare(hand: TableHand, position: TablePosition, drawn: int, seed: int, cells: Cells) -> None:
+def _compare(
+    hand: TableHand, position: TablePosition, settings: TableCardSettings, seed: int, cells: Cells
+) -> None:
     """Add the chances at a decision to the cells."""
-    alone = Beliefs(position, kept_back=1.0, trust=0.0).worlds(drawn, seed).hands() > 0
-    inferred = Beliefs(position).worlds(drawn, seed).hands() > 0
+    drawn = settings.drawn
+    counting = Beliefs(position, kept_back=1.0, trust=0.0, hears_auction=False)
+    alone = counting.worlds(drawn, seed).hands() > 0
+    beliefs = Beliefs(position, hears_auction=settings.auction)
+    inferred = beliefs.worlds(drawn, seed).hands() > 0
     for place, seat in enumerate(hand.players):
         if seat == hand.turn:
             continue
@@ -135,18 +145,22 @@ def _compare(hand: TableHand, position: TablePosition, drawn: int, seed: int, ce
 @click.command(help=(__doc__ or "").splitlines()[0])
 @click.option("--hands", default=1_000, show_default=True, type=click.IntRange(1))
 @click.option("--rules", default=",".join(RULES), show_default=True)
+@click.option("--caller", default="advice", type=click.Choice(table_engine_names()))
 @click.option("--player", default="default", type=click.Choice(table_engine_names()))
 @click.option("--worlds", default=64, show_default=True, type=click.IntRange(32))
 @click.option("--drawn", default=400, show_default=True, type=click.IntRange(50))
+@click.option("--auction/--no-auction", default=True, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 @resume_option
 @processes_option
 def main(
     hands: int,
     rules: str,
+    caller: str,
     player: str,
     worlds: int,
     drawn: int,
+    auction: bool,
     seed: int,
     resume: Path | None,
     processes: int,
@@ -155,7 +169,15 @@ def main(
     names = RULES if rules == "all" else tuple(rules.split(","))
     if unknown := [name for name in names if name not in TABLE_RULEBOOKS]:
         raise click.BadParameter(f"{unknown[0]!r} is no game for three or four", param_hint="rules")
-    settings = TableCardSettings(rules=names, player=player, worlds=worlds, drawn=drawn, seed=seed)
+    settings = TableCardSettings(
+        rules=names,
+        caller=caller,
+        player=player,
+        worlds=worlds,
+        drawn=drawn,
+        auction=auction,
+        seed=seed,
+    )
     header = {"measured": "table cards", "version": __version__, **asdict(settings)}
     records = gathered(
         partial(play_hand, settings=settings), hands, TableCardRecord, header, resume, processes

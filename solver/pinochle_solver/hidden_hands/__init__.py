@@ -1,6 +1,7 @@
 """Three and four at the table with the cards hidden: what a seat can know, and what to do.
 
 - ``beliefs``: the worlds that a seat holds possible, by what it has seen.
+- ``auctions``: what the calls, the trump and the burial tell of the hands.
 - ``card_chances``: where the unseen cards are.
 - ``search``: the best move, tried in such worlds.
 - ``searching``: the analysis, for callers that only give limits.

@@ -1,9 +1,10 @@
 """Worlds of a table of three or four that a seat holds possible (RULES-TABLE.md, section 9).
 
-The cards played prove which cards a seat cannot hold (``double_dummy/absent.py``). Three things
-more are taken into account. A seat that needed a marriage to bid was dealt one. A seat that has
-laid its melds hardly ever kept one back: `KEPT_BACK` is the chance of that. And a seat plays about
-as the policy does, so that worlds in which it would have played otherwise are less likely
+The cards played prove which cards a seat cannot hold (``double_dummy/absent.py``). Four things more
+are taken into account. A seat that needed a marriage to bid was dealt one. A seat that has laid its
+melds hardly ever kept one back: `KEPT_BACK` is the chance of that. A seat bids, names trump and
+buries about as its hand is guessed to be worth (``auctions``). And it plays about as the policy
+does, so that worlds in which it would have played otherwise are less likely
 (``_core.hidden_hands.likelihood``).
 """
 
@@ -20,6 +21,7 @@ from pinochle_solver.double_dummy.bidders import Bidders
 from pinochle_solver.double_dummy.unseen import BURIED, GONE, WIDOW, Place, Unseen
 from pinochle_solver.double_dummy.worlds import World
 from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.hidden_hands.auctions import auction_likelihood
 from pinochle_solver.hidden_hands.playing_out import KnownToAll
 from pinochle_solver.hidden_hands.policies import family_of, learnt
 from pinochle_solver.notation.table.position_hands import hand_of
@@ -44,7 +46,7 @@ TEMPERATURE = 12.0
 TRUST = 0.5
 """How far the cards played are believed to tell of the others: the power of their likelihood."""
 CHOSEN_FROM = 24
-"""Every world is chosen from so many by the cards played."""
+"""Every world is chosen from so many by all this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,8 @@ class Beliefs:
         kept_back: the chance that a seat does not lay a meld that it has.
         temperature: how much worse cards are played how often, in points.
         trust: the power of the likelihood of the cards played, 0 to 1.
-        chosen_from: from how many worlds each is chosen by that likelihood.
+        hears_auction: whether calls, trump and burial are taken to tell of the hands.
+        chosen_from: from how many worlds each is chosen by these likelihoods.
 
     Attributes:
         position: as given.
@@ -104,13 +107,16 @@ class Beliefs:
         kept_back: float = KEPT_BACK,
         temperature: float = TEMPERATURE,
         trust: float = TRUST,
+        hears_auction: bool = True,
         chosen_from: int = CHOSEN_FROM,
     ) -> None:
         self.position, self.unseen = position, Unseen(position)
         self.places: tuple[Place, ...] = (*position.players, WIDOW, BURIED, GONE)
         self._kept_back, self._temperature, self._trust = kept_back, temperature, trust
-        self._likelihood = self._likelihood_of_play() if trust and chosen_from > 1 else None
-        self._chosen_from = chosen_from if self._likelihood is not None else 1
+        self._play = self._likelihood_of_play() if trust else None
+        self._auction = auction_likelihood(position, self.places) if hears_auction else None
+        is_chosen = self._play is not None or self._auction is not None
+        self._chosen_from = chosen_from if is_chosen else 1
 
     @property
     def number(self) -> int:
@@ -123,7 +129,7 @@ class Beliefs:
     @property
     def infers(self) -> bool:
         """Whether some of these deals are likelier than others."""
-        return self._likelihood is not None or self._sampler.judges
+        return self._chosen_from > 1 or self._sampler.judges
 
     def worlds(
         self, number: int, seed: int = 1, first: int = 0, stop: StopFlag | None = None
@@ -147,16 +153,27 @@ class Beliefs:
         drawn = self._sampler.draw(counts, seed, first * each, stop)
         if drawn < number * each and not stop.is_set:
             raise IllegalPositionError("bids", "no deal was found that gives who bid a marriage")
-        if self._likelihood is None:
+        if each == 1:
             return WorldBatch(self.places, counts[:drawn])
-        logarithms = np.empty(drawn // each * each)
-        counts = counts[: len(logarithms)]
-        seats = len(self.position.players)
-        done = self._likelihood.of(counts[:, :seats], logarithms, stop) // each
+        counts = counts[: drawn // each * each]
+        logarithms = self._logarithms(counts, stop)
+        done = len(logarithms) // each
         chosen = np.empty(done, dtype=np.int64)
-        table = logarithms[: done * each].reshape(done, each)
-        choose(table, self._trust, seed, first, chosen)
+        choose(logarithms[: done * each].reshape(done, each), seed, first, chosen)
         return WorldBatch(self.places, counts[np.arange(done) * each + chosen])
+
+    def _logarithms(self, counts: NDArray[np.uint8], stop: StopFlag) -> NDArray[np.float64]:
+        """(worlds,) how likely what was seen makes worlds; fewer of them if it was stopped."""
+        import numpy as np
+
+        played, called, done = np.zeros(len(counts)), np.zeros(len(counts)), len(counts)
+        if self._play is not None:
+            hands = counts[:, : len(self.position.players)]
+            done = self._play.of(hands, played, stop)
+        if self._auction is not None:
+            done = min(done, self._auction.add(counts, called, stop))
+        both: NDArray[np.float64] = self._trust * played + called
+        return both[:done]
 
     @cached_property
     def _sampler(self) -> DealSampler:

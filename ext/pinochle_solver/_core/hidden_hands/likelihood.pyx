@@ -164,14 +164,12 @@ cdef class PlayLikelihood:
 
 
 def choose(
-    const double[:, ::1] logarithms, double trust, uint64_t seed, int64_t first,
-    int64_t[::1] chosen,
+    const double[:, ::1] logarithms, uint64_t seed, int64_t first, int64_t[::1] chosen,
 ) -> None:
-    """Choose one of several worlds, in proportion to their likelihoods to the power `trust`.
+    """Choose one of several worlds, in proportion to their likelihoods.
 
     Args:
         logarithms: (choices, worlds to choose from) of the likelihoods.
-        trust: how far the likelihood is believed, 0 to 1.
         seed: of what is random.
         first: the number of the first choice.
         chosen: is filled, (choices,): the place of the world chosen; of worlds none of which is
@@ -191,7 +189,7 @@ def choose(
             continue
         random = numbered_random(seed, first + choice)
         for place in range(logarithms.shape[1]):
-            share = exp(trust * (logarithms[choice, place] - best))
+            share = exp(logarithms[choice, place] - best)
             total += share
             if random_share(&random) * total < share:
                 chosen[choice] = place

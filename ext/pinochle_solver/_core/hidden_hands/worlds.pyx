@@ -26,7 +26,8 @@ World number i depends only on a seed and i. So it makes no difference which thr
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from pinochle_solver._core.layout cimport CARDS, RANKS, SUITS
+from pinochle_solver._core.hidden_hands.held cimport has_marriage
+from pinochle_solver._core.layout cimport CARDS
 from pinochle_solver._core.limits cimport StopFlag
 from pinochle_solver._core.random cimport Random, numbered_random, random_share, shuffle
 
@@ -40,8 +41,6 @@ cdef enum:
     RUN = 0
     ROYAL_MARRIAGE = 1
     MOST_CARDS = 5          # of a meld
-    QUEEN = 4
-    KING = 5
 
 cdef struct Seen:
     # What is known of the seat whose cards lie in a place.
@@ -234,7 +233,7 @@ cdef class DealSampler:
                 continue
             for card in range(CARDS):
                 had[card] = world[place * CARDS + card] + seen.played[card]
-            if seen.had_marriage and not _has_marriage(had):
+            if seen.had_marriage and not has_marriage(had):
                 return 0
             if seen.has_laid:
                 for _ in range(self._kept_back(had, seen.laid)):
@@ -256,12 +255,3 @@ cdef class DealSampler:
             if most > laid[meld]:
                 kept += most - laid[meld]
         return kept
-
-
-cdef bint _has_marriage(const uint8_t* had) noexcept nogil:
-    """Whether these cards have a king and queen of one suit."""
-    cdef int suit
-    for suit in range(SUITS):
-        if had[suit * RANKS + QUEEN] and had[suit * RANKS + KING]:
-            return True
-    return False

@@ -3,6 +3,8 @@
 - ``worlds``: deals of the unseen cards, drawn exactly, and how likely they make the melds laid;
 - ``hands``: a world on words, what is known to all beside it, and a card played;
 - ``policy``: which card a seat plays, by what it sees;
+- ``held``: what a hand holds, for the others here;
+- ``auctions``: how likely the calls, the trump and the burial make a world;
 - ``likelihood``: how likely the cards played so far make a world;
 - ``burials``: the burials that a rule of thumb likes best, for many hands;
 - ``playouts``: what candidates come to in worlds;

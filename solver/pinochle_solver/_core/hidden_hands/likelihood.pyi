@@ -20,9 +20,5 @@ class PlayLikelihood:
     ) -> int: ...
 
 def choose(
-    logarithms: NDArray[np.float64],
-    trust: float,
-    seed: int,
-    first: int,
-    chosen: NDArray[np.int64],
+    logarithms: NDArray[np.float64], seed: int, first: int, chosen: NDArray[np.int64]
 ) -> None: ...
