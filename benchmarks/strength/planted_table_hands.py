@@ -27,6 +27,7 @@ from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.moves import TableMove
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table.views import AnyMove
 
 ACTS = (Act.BID, Act.BURY, Act.PLAY)
 """What blunders are planted in, in turn."""
@@ -140,6 +141,7 @@ def _blunder(view: TablePosition, random: Random) -> tuple[TableMove, float] | N
     for move in promising[:_TRIED]:
         share, error = _long(view, best, move, random)
         if share - SURE_OF_IT * error >= LEAST_SHARE:
+            assert isinstance(move, TableMove)
             return move, share
     return None
 
@@ -157,7 +159,7 @@ def _false_marks(decisions: list[JudgedDecision], random: Random) -> list[FalseM
 
 
 def _long(
-    view: TablePosition, first: TableMove, second: TableMove, random: Random
+    view: TablePosition, first: AnyMove, second: AnyMove, random: Random
 ) -> tuple[float, float]:
     """How much more a move is worth than another, and the error, as shares of the stake."""
     worlds = 2 * LONG_WORLDS // BID_SHARE if TableKind.of(view) is TableKind.CALL else LONG_WORLDS

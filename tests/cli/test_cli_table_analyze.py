@@ -33,6 +33,9 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card
 
+STOCK = (
+    "rules=hayes-3 dealer=north upcard=AS turn=south south=KQ.KQJ.AA.T west=+8 north=+8 stock=23"
+)
 OPEN = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
 BID = (
     "rules=auction dealer=north act=bid bids=250 turn=west south=+15 "
@@ -407,6 +410,16 @@ def test_ctrl_c_shows_what_was_found_and_exits_with_130() -> None:
     assert b", stopped" in out
 
 
+def test_a_stock_phase_has_values_but_not_with_all_cards_face_up(pinochle: Pinochle) -> None:
+    done = pinochle("analyze", "--worlds", "64", STOCK)
+    assert done.status == 0
+    assert "stock: 23 face down" in done.out
+    assert "the hands are played on by a learned policy" in done.out
+    refused = pinochle("analyze", "--worlds", "64", "--open-average", STOCK)
+    assert (refused.status, refused.out) == (2, "")
+    assert "upcard: with all cards face up, moves have values only when the stock" in refused.err
+
+
 # What is refused
 
 
@@ -441,9 +454,8 @@ def test_options_of_the_two_handed_game_are_refused(
             "south: 3 hidden cards, but the player to move must see his hand",
         ),
         (
-            "rules=hayes-3 dealer=north upcard=AS turn=south south=KQ.KQJ.AA.T west=+8 north=+8 "
-            "stock=23",
-            "upcard: a search of games for three and four with a stock begins when the stock is",
+            STOCK.replace("KQ.KQJ.AA.T", "KQ.KQJ.AAA.T"),
+            "south: ",
         ),
     ],
 )

@@ -610,8 +610,7 @@ def test_in_a_playoff_the_seat_on_turn_plays_against_the_others() -> None:
         (
             "rules=hayes-3 dealer=north upcard=AS turn=south south=KQ.KQJ.AA.T west=+8 north=+8 "
             "stock=23",
-            "upcard: a search of games for three and four with a stock begins when the stock is "
-            "gone",
+            "upcard: with all cards face up, moves have values only when the stock is gone",
         ),
         (
             "rules=partnership trump=S turn=south south=A.A.-.- west=T.T.-.- north=K.K.-.- "
