@@ -5,8 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence, Sized
 from dataclasses import replace
+from threading import local
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from pinochle_solver._core.double_dummy.solver import DoubleDummySolver
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.choices import choice_of, likely_choices
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+_TABLE_MIB = 1.0
+OPEN_TRICKS = 3
+"""How many last tricks of a playout are played as with all cards face up."""
 MOST_MOVES = 240
 """How many moves of a decision are tried at most."""
 
@@ -68,6 +73,17 @@ class Decision(ABC, Generic[Batch]):
         """
 
 
+class _OfThread(local):
+    """What each thread has for itself.
+
+    Attributes:
+        solver: plays last tricks with all cards face up.
+    """
+
+    def __init__(self) -> None:
+        self.solver = DoubleDummySolver(_TABLE_MIB)
+
+
 class CardDecision(Decision[WorldBatch]):
     """A card to play.
 
@@ -80,6 +96,8 @@ class CardDecision(Decision[WorldBatch]):
         cards = [move.card for move in moves if isinstance(move, (Play, PlayCard))]
         self.moves = [PlayCard(card) for card in cards]
         self._cards = bytes(card.index for card in cards)
+        self._own = _OfThread()
+        self._open_tricks = OPEN_TRICKS
         self._playouts = playouts_from(known_to_all(position))
         assert position.trump is not None
         self._payoffs = Payoffs(ending_of(position, position.trump))
@@ -95,7 +113,8 @@ class CardDecision(Decision[WorldBatch]):
         cards = bytes(self._cards[number] for number in numbers)
         hands = batch.hands()
         results = np.empty((len(batch), len(cards), hands.shape[1], 2), dtype=np.int16)
-        if self._playouts.evaluate(hands, cards, results, stop) < len(batch):
+        solver, tricks = self._own.solver, self._open_tricks
+        if self._playouts.evaluate(hands, cards, results, stop, None, solver, tricks) < len(batch):
             return None
         buried = batch.at(BURIED).astype(np.int64) @ self._points
         return self._payoffs(results, buried)

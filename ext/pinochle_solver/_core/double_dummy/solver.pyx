@@ -181,6 +181,13 @@ cdef void _close_in(
         bound = low[0] + step if value >= bound else high[0] + 1 - step
 
 
+cdef int value_of(OpenSearch* search, const Trick* trick) noexcept nogil:
+    """Side 0's points from this trick on; nothing if a limit was met."""
+    cdef int low = 0, high = trick.outstanding
+    _close_in(search, trick, _first_bound(&search.deal, trick), &low, &high, NULL)
+    return low
+
+
 cdef void _note_answer(
     OpenSearch* search, const Trick* trick, int bound, int value, Known* known
 ) noexcept nogil:
@@ -366,7 +373,7 @@ cdef void _insert_move(
     answer.moves += 1
 
 
-cdef int _first_best(OpenSearch* search, const Trick* trick, int value) noexcept nogil:
+cdef int first_best(OpenSearch* search, const Trick* trick, int value) noexcept nogil:
     """The first card, in the order among equals, that keeps the value; -1 if stopped."""
     cdef const OpenDeal* deal = &search.deal
     cdef uint64_t left = legal_cards(deal, trick)
@@ -393,7 +400,7 @@ cdef void _find_line(OpenSearch* search, Trick trick, int value, Answer* answer)
     cdef int card, won, tricks
     answer.line_length = answer.tricks = 0
     while trick.tricks:
-        card = _first_best(search, &trick, value)
+        card = first_best(search, &trick, value)
         if card < 0:
             return
         answer.line[answer.line_length] = search.deal.card_index[card]
@@ -443,16 +450,13 @@ cdef void _answer(
     answer.seconds = monotonic_seconds() - started
 
 
-cdef int _raise_what_is_set() except -1:
+cdef int raise_what_is_set() except -1:
     """Raise the exception that a signal handler has left set in this thread."""
     return -1
 
 
 cdef class DoubleDummySolver:
     """A search with its own transposition table; one thread at a time may use it."""
-
-    cdef OpenSearch search
-    cdef int halted
 
     def __cinit__(self, double table_mb=DEFAULT_MIB):
         if not 0 < table_mb <= MOST_MIB:
@@ -502,7 +506,7 @@ cdef class DoubleDummySolver:
                     if search.limits.interrupted:
                         break
             if search.limits.interrupted:
-                _raise_what_is_set()
+                raise_what_is_set()
             return [_as_tuple(&answers[i]) for i in range(count)]
         finally:
             free(answers)

@@ -66,6 +66,7 @@ cdef struct HiddenHand:
     int suit_led
     int best                        # the card that wins it so far, and whose it is
     int best_seat
+    uint64_t on_table               # the cards of the open trick
     int trick_points
     int tricks                      # left, with this one
     int16_t points[MOST_SEATS]
@@ -116,6 +117,7 @@ cdef inline void play(const Table* table, HiddenHand* hand, int card) noexcept n
         hand.best, hand.best_seat, hand.suit_led = card, seat, deal.suit_of[card]
     hand.held[seat] &= ~bit(card)
     hand.gone |= bit(card)
+    hand.on_table |= bit(card)
     hand.trick_points += deal.points[card]
     hand.count += 1
     if hand.count == deal.seats:
@@ -125,3 +127,4 @@ cdef inline void play(const Table* table, HiddenHand* hand, int card) noexcept n
         hand.points[hand.best_seat] += <int16_t> hand.trick_points
         hand.won[hand.best_seat] += 1
         hand.leader, hand.count, hand.trick_points = hand.best_seat, 0, 0
+        hand.on_table = 0

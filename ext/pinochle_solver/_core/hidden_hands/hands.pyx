@@ -48,7 +48,7 @@ cdef void lay_out_table(Table* table, const TableRecord* record) noexcept nogil:
     """Fill `table` from a sound record."""
     cdef OpenPosition position
     cdef OpenDeal* deal = &table.deal
-    cdef int card, i, seat, other
+    cdef int card, i, seat, other, first
     memset(&position, 0, sizeof(position))
     # It does not matter to the layout whose the cards are.
     memcpy(position.hands[0], record.copies, CARDS)
@@ -76,6 +76,9 @@ cdef void lay_out_table(Table* table, const TableRecord* record) noexcept nogil:
         for other in range(deal.seats):
             if record.unit[other] == record.unit[seat]:
                 table.seats_of_unit[seat] |= bit(other)
+    first = (deal.leader + deal.leds) % deal.seats if table.bidder < 0 else table.bidder
+    for seat in range(deal.seats):
+        deal.side[seat] = record.unit[seat] != record.unit[first]
 
 
 cdef bint deal_world(
@@ -128,6 +131,7 @@ cdef void _put_led(const Table* table, HiddenHand* hand, int card) noexcept nogi
     if not hand.count or beating(&table.deal, hand.best) & bit(card):
         hand.best, hand.best_seat = card, seat_to_play(table, hand)
     hand.gone |= bit(card)
+    hand.on_table |= bit(card)
     hand.trick_points += table.deal.points[card]
     hand.count += 1
 

@@ -10,12 +10,15 @@ from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport lowest_bit, read_flag
+from pinochle_solver._core.double_dummy.search cimport OpenSearch
+from pinochle_solver._core.double_dummy.solver cimport DoubleDummySolver, raise_what_is_set
 from pinochle_solver._core.hidden_hands.hands cimport (
     HiddenHand, Table, TableRecord, deal_world, is_sound_table, lay_out_table, may_be_played, play,
 )
 from pinochle_solver._core.hidden_hands.policy cimport SIDES, WEIGHTS, CardPolicy, choose_card
+from pinochle_solver._core.hidden_hands.open_ends cimport play_open
 from pinochle_solver._core.layout cimport CARDS, MAX_CARDS
-from pinochle_solver._core.limits cimport StopFlag
+from pinochle_solver._core.limits cimport StopFlag, begin_limits
 
 cdef enum:
     RESULTS = 2         # of a seat: points and tricks
@@ -55,7 +58,7 @@ cdef class CardPlayouts:
     def evaluate(
         self, const uint8_t[:, :, :] worlds, const uint8_t[::1] cards,
         int16_t[:, :, :, ::1] results, StopFlag stop not None,
-        const uint8_t[:, :, :] shown=None,
+        const uint8_t[:, :, :] shown=None, DoubleDummySolver solver=None, int open_tricks=0,
     ) -> int:
         """Play candidates out in worlds.
 
@@ -68,6 +71,9 @@ cdef class CardPlayouts:
             stop: no further world is begun once it is set.
             shown: copies that each seat is known to hold in each world, shaped as `worlds`; if not
                 given, those of the table. Before melds are laid these differ from world to world.
+            solver: plays the last tricks, as with all cards face up; one thread at a time may use
+                it.
+            open_tricks: how many these are; 0 without a solver.
 
         Returns:
             How many worlds were finished, from the first on.
@@ -77,12 +83,19 @@ cdef class CardPlayouts:
         """
         cdef Py_ssize_t done, seats = self.table.deal.seats
         cdef Py_ssize_t wrong = FINE
+        cdef OpenSearch* search = NULL
+        if solver is not None and open_tricks > 0:
+            search = &solver.search
+            begin_limits(&search.limits, 0, 0, &stop.raised, &solver.halted)
         self._check(worlds, shown)
         if (results.shape[0] != worlds.shape[0] or results.shape[1] != cards.shape[0]
                 or results.shape[2] != seats or results.shape[3] != RESULTS):
             raise ValueError("results: an array of another shape")
         with nogil:
-            done = self._evaluate(worlds, cards, results, stop, shown, &wrong)
+            done = self._evaluate(
+                worlds, cards, results, stop, shown, search, open_tricks, &wrong)
+        if search is not NULL and search.limits.interrupted:
+            raise_what_is_set()
         if wrong != FINE:
             raise ValueError(f"world {wrong}: no world of this table in which they may be played")
         return done
@@ -108,7 +121,7 @@ cdef class CardPlayouts:
                 if shown is not None:
                     known = &shown[done, 0, 0]
                 if deal_world(&self.table, &worlds[done, 0, 0], known, &hand):
-                    self._play_on(&hand, &results[done, 0, 0])
+                    self._play_on(&hand, NULL, 0, &results[done, 0, 0])
                     done += 1
                 else:
                     wrong = done
@@ -145,7 +158,7 @@ cdef class CardPlayouts:
     cdef Py_ssize_t _evaluate(
         self, const uint8_t[:, :, :] worlds, const uint8_t[::1] cards,
         int16_t[:, :, :, ::1] results, StopFlag stop, const uint8_t[:, :, :] shown,
-        Py_ssize_t* wrong,
+        OpenSearch* search, int open_tricks, Py_ssize_t* wrong,
     ) noexcept nogil:
         cdef HiddenHand before, hand
         cdef const uint8_t* known
@@ -169,14 +182,20 @@ cdef class CardPlayouts:
                     return world
                 hand = before
                 play(&self.table, &hand, lowest_bit(playable))
-                self._play_on(&hand, &results[world, place, 0, 0])
+                if not self._play_on(&hand, search, open_tricks, &results[world, place, 0, 0]):
+                    return world
         return worlds.shape[0]
 
-    cdef void _play_on(self, HiddenHand* hand, int16_t* results) noexcept nogil:
-        """Play a hand to its end; write points and tricks by seat."""
+    cdef bint _play_on(
+        self, HiddenHand* hand, OpenSearch* search, int open_tricks, int16_t* results
+    ) noexcept nogil:
+        """Play a hand to its end; write points and tricks by seat. False if it was stopped."""
         cdef int seat
-        while hand.tricks:
+        while hand.tricks > (0 if search is NULL else open_tricks):
             play(&self.table, hand, choose_card(&self.table, hand, &self.policy))
+        if hand.tricks and not play_open(search, &self.table, hand):
+            return False
         for seat in range(self.table.deal.seats):
             results[RESULTS * seat] = hand.points[seat]
             results[RESULTS * seat + 1] = hand.won[seat]
+        return True

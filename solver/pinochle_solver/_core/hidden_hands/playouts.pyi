@@ -3,6 +3,7 @@ from typing import Any
 from numpy.typing import NDArray
 from typing_extensions import Self, disjoint_base
 
+from pinochle_solver._core.double_dummy.solver import DoubleDummySolver
 from pinochle_solver._core.limits import StopFlag
 
 @disjoint_base
@@ -17,6 +18,8 @@ class CardPlayouts:
         results: NDArray[Any],
         stop: StopFlag,
         shown: NDArray[Any] | None = ...,
+        solver: DoubleDummySolver | None = ...,
+        open_tricks: int = ...,
     ) -> int: ...
     def play_out(
         self,
