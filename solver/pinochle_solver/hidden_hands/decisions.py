@@ -36,11 +36,14 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_TABLE_MIB = 1.0
-OPEN_TRICKS = 3
-"""How many last tricks of a playout are played as with all cards face up."""
 MOST_MOVES = 240
 """How many moves of a decision are tried at most."""
+OPEN_TRICKS = 3
+"""How many last tricks of a card's playout are played as with all cards face up.
+
+There seats know most of what is hidden, and the policy errs by more than open cards do.
+"""
+_TABLE_MIB = 1.0
 
 
 Batch = TypeVar("Batch", bound=Sized)
@@ -77,7 +80,7 @@ class _OfThread(local):
     """What each thread has for itself.
 
     Attributes:
-        solver: plays last tricks with all cards face up.
+        solver: plays the last tricks.
     """
 
     def __init__(self) -> None:
@@ -89,15 +92,15 @@ class CardDecision(Decision[WorldBatch]):
 
     Args:
         position: a position with a card to play, as its seat sees it.
+        open_tricks: how many last tricks are played as with all cards face up.
     """
 
-    def __init__(self, position: TablePosition) -> None:
+    def __init__(self, position: TablePosition, open_tricks: int = OPEN_TRICKS) -> None:
         moves = position.legal_moves()
         cards = [move.card for move in moves if isinstance(move, (Play, PlayCard))]
         self.moves = [PlayCard(card) for card in cards]
         self._cards = bytes(card.index for card in cards)
-        self._own = _OfThread()
-        self._open_tricks = OPEN_TRICKS
+        self._of_thread, self._open_tricks = _OfThread(), open_tricks
         self._playouts = playouts_from(known_to_all(position))
         assert position.trump is not None
         self._payoffs = Payoffs(ending_of(position, position.trump))
@@ -113,8 +116,15 @@ class CardDecision(Decision[WorldBatch]):
         cards = bytes(self._cards[number] for number in numbers)
         hands = batch.hands()
         results = np.empty((len(batch), len(cards), hands.shape[1], 2), dtype=np.int16)
-        solver, tricks = self._own.solver, self._open_tricks
-        if self._playouts.evaluate(hands, cards, results, stop, None, solver, tricks) < len(batch):
+        done = self._playouts.evaluate(
+            hands,
+            cards,
+            results,
+            stop,
+            solver=self._of_thread.solver,
+            open_tricks=self._open_tricks,
+        )
+        if done < len(batch):
             return None
         buried = batch.at(BURIED).astype(np.int64) @ self._points
         return self._payoffs(results, buried)
