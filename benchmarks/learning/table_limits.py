@@ -43,7 +43,6 @@ from benchmarks.common.measurements import (
 from benchmarks.common.starting import run
 from pinochle_solver import __version__
 from pinochle_solver.double_dummy.choices import choice_of
-from pinochle_solver.engines.table.bidding import advised_limit
 from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import position_of
@@ -52,6 +51,7 @@ from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import begun
 from pinochle_solver.table.moves import Bury, Call
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table.valuation import advised_limit
 
 RULES = ("auction", "auction-score", "partnership-auction", "corners")
 ENGINES = ("advice", "default")

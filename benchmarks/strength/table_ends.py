@@ -58,9 +58,9 @@ from pinochle_solver.notation.table.positions import position_of
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun
-from pinochle_solver.table.moves import TableMove
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.views import AnyMove
 
 _FEW = 32  # worlds
 
@@ -114,7 +114,7 @@ def play_end(number: int, settings: EndSettings) -> EndRecord:
         if len({sides[seat] for seat in before.players}) > 1:
             hand = before
             while hand.turn is not None:
-                hand = hand.after(_move(hand, tricks, settings, number))
+                hand = hand.after(_move(hand, tricks, settings, number))  # type: ignore[arg-type]
             playing = "".join(sides[seat] for seat in hand.players)
             margins.append(margin_of(_card_points(hand), playing))
     return EndRecord(number, fmean(margins))
@@ -143,7 +143,7 @@ def _is_end(hand: TableHand, cards: int) -> bool:
 
 def _move(
     hand: TableHand, tricks: Mapping[Seat, int], settings: EndSettings, number: int
-) -> TableMove:
+) -> AnyMove:
     """The card that the seat on turn plays."""
     assert hand.turn is not None
     moves = tuple(islice(hand.legal_moves(), 2))

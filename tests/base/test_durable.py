@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -128,7 +129,7 @@ def test_after_each_answer_the_record_is_on_the_disk(
     saved: list[bool] = []
     save: Callable[..., None] = kept_records.RecordKeeper.save
 
-    def checked(keeper: kept_records.RecordKeeper, hands: kept_records.KeptRecords) -> None:
+    def checked(keeper: kept_records.RecordKeeper[Any], hands: kept_records.KeptRecords) -> None:
         save(keeper, hands)
         saved.append(disk.holds(file) == file.read_bytes())
 
@@ -144,7 +145,7 @@ def test_a_record_that_does_not_reach_the_disk_is_shown_and_not_said_to_be_kept(
     file.write_text(SEEN)
     save: Callable[..., None] = kept_records.RecordKeeper.save
 
-    def failing(keeper: kept_records.RecordKeeper, hands: kept_records.KeptRecords) -> None:
+    def failing(keeper: kept_records.RecordKeeper[Any], hands: kept_records.KeptRecords) -> None:
         disk.fails = True
         save(keeper, hands)
 
@@ -413,7 +414,7 @@ def test_an_end_that_others_have_written_meanwhile_stays(
     file.write_text(f"{SEEN.rstrip()} 3. 9H J")
     begin: Callable[..., None] = kept_records.RecordKeeper.begin
 
-    def late(keeper: kept_records.RecordKeeper, hands: kept_records.KeptRecords) -> None:
+    def late(keeper: kept_records.RecordKeeper[Any], hands: kept_records.KeptRecords) -> None:
         file.write_text(f"{SEEN}\n{SEEN.rstrip()} 4. 9H J")
         begin(keeper, hands)
 

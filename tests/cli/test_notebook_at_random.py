@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -25,7 +26,6 @@ from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.scoring import score_game
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.record_reading import numbered_records
-from pinochle_solver.rules.agreed import GameTerms
 from pinochle_solver.rules.cards import Card
 
 STOCK_WORDS = ("no-draw", "back", "out-of-turn", "+{}", "back:{}", "face-up:{}", "+?")
@@ -52,7 +52,7 @@ class _Person:
         (self.deal,) = random_deals(1, seed, RULEBOOKS[rules])
         self.seat = self.chance.choice([*Seat])
         self.slips = slips
-        self.page: NotebookFile | None = None
+        self.page: NotebookFile[Any, Any] | None = None
         self.said: list[str] = []
         self.buffer = self
         self._setup: Iterator[str] = iter(())
@@ -92,8 +92,12 @@ class _Person:
         return status, written.getvalue()
 
     def _opening(self) -> Callable[..., None]:
-        def opening(page: NotebookFile, begin: Callable[[], Notebook], terms: GameTerms) -> None:
-            _open(page, begin, terms)
+        def opening(
+            page: NotebookFile[Any, Any],
+            begin: Callable[[], Notebook],
+            resume: Callable[[Any], Notebook | None],
+        ) -> None:
+            _open(page, begin, resume)
             self.page = page
 
         return opening

@@ -17,7 +17,6 @@ from pinochle_solver.engines.registry import (
     table_engine_class,
     table_engine_names,
 )
-from pinochle_solver.engines.table.bidding import advised_limit
 from pinochle_solver.engines.table.engine import as_mover_sees
 from pinochle_solver.engines.table.maxims import MAXIMS, terms_of
 from pinochle_solver.engines.table.sight import TableSight
@@ -28,7 +27,7 @@ from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.valuation import best_value, value_of
+from pinochle_solver.table.valuation import advised_limit, best_value, value_of
 
 ONE_DEAL = Limits(worlds=1)
 QUICK = ("advice", "greedy", "random")

@@ -99,6 +99,8 @@ def test_a_bidder_chooses_without_the_hands_of_the_world_that_he_plays_in() -> N
     assert one is not None
     assert many is not None
     for alone, array in zip(one[1], many[1], strict=True):
+        assert isinstance(alone, np.ndarray)
+        assert isinstance(array, np.ndarray)
         assert (alone[0] == array[0]).all()
 
 

@@ -7,13 +7,12 @@ If the last seat must bid before it, or nobody has a marriage, that seat plays f
 
 from __future__ import annotations
 
-from pinochle_solver.engines.table.bidding import advised_limit
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import has_marriage
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.moves import PASS, Call
 from pinochle_solver.table.seats import Seat
-from pinochle_solver.table.valuation import best_value
+from pinochle_solver.table.valuation import advised_limit, best_value
 
 
 def calls_for_contract(hand: TableHand) -> list[Call]:
