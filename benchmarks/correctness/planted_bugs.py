@@ -781,9 +781,9 @@ BUGS = (
     Bug(
         "review: errors of losses are added up",
         f"{_SOLVER}/reviews/review.py",
-        "_together",
-        "error = sqrt(sum(loss.se**2 for loss in losses))",
-        "error = sum(loss.se for loss in losses)",
+        "together",
+        "error = sqrt(sum(error**2 for _, error in losses))",
+        "error = sum(error for _, error in losses)",
         (_ACCOUNT,),
     ),
     Bug(

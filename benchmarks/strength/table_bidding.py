@@ -12,11 +12,13 @@ neither better nor worse.
 from __future__ import annotations
 
 if __name__ == "__main__":
-    # From the project's root, wherever it is called.
     import sys
     from pathlib import Path
 
     sys.path.insert(0, str(Path(__file__).parents[2]))
+    from benchmarks.common.starting import end_at_ctrl_c
+
+    end_at_ctrl_c()
 
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -28,6 +30,7 @@ import click
 import numpy as np
 
 from benchmarks.common.resumable import gather
+from benchmarks.common.starting import run
 from pinochle_solver.engines.registry import make_table_engine
 from pinochle_solver.engines.table.bidding import advised_burial, advised_call
 from pinochle_solver.hidden_hands.playing_out import known_to_all, playouts_from
@@ -137,4 +140,4 @@ def main(
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

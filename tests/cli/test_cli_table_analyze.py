@@ -186,6 +186,7 @@ def test_the_view_fits_and_says_what_it_is(pinochle: Pinochle) -> None:
     assert re.search(r"^ move +mean +loss +most points +cards +deals$", result.out, re.M)
     assert re.search(r"^ (AS|JS|KD) +-?\d+\.\d \+- +\d+\.\d +- ", result.out, re.M)
     assert "the hands are played on by a learned policy that sees one seat's cards" in result.out
+    assert "the last three tricks are played as with all cards face up" in result.out
     assert "mean: south's points minus the others' average" in result.out
     assert "20 deals, seed 1" in result.out
     assert max(map(len, result.out.splitlines())) <= 80

@@ -116,8 +116,8 @@ RANGES = [
     (name, option.opts[0], option.type.min, option.type.max)
     for name, command in commands(cli.pinochle)
     for option in options(command)
-    # The signatures of the bench are numbers to compare with.
-    if isinstance(option.type, Whole) and name != "bench"
+    # The bench's signatures are numbers to compare with; the board serves until it is ended.
+    if isinstance(option.type, Whole) and name not in ("bench", "board")
 ]
 
 

@@ -112,7 +112,7 @@ def test_a_quiz_tells_bad_lines_and_asks_the_others(tmp_path: Path) -> None:
     result = piped(["quiz", str(file), "--state", str(state)], "99\nhelp\n?\n2\nq\n")
     assert result.status == 2
     assert result.err.startswith(f"{file}:2: ")
-    assert "there is no move 99 (? lists the 8)" in result.out
+    assert "99: no such number, there are 8 moves" in result.out
     assert "1 of 1: " in result.out
     assert state.exists()
 

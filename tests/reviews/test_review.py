@@ -263,7 +263,7 @@ def test_the_command_tells_what_was_lost(pinochle: Pinochle, tmp_path: Path) -> 
     ("arguments", "told"),
     [
         (["--worlds", "16", "--seconds", "1"], "--seconds or --worlds, not both"),
-        (["--seat", "east"], "'east' is not one of"),
+        (["--seat", "up"], "'up' is not one of"),
         (["--worlds", "15"], "'--worlds': '15', expected a whole number, from 16 to 16777216"),
         (["--resume"], "--resume: goes with --annotate FILE"),
         (["none.pnr"], "none.pnr: no such file or directory"),

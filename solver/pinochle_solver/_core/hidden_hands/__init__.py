@@ -7,6 +7,7 @@
 - ``auctions``: how likely the calls, the trump and the burial make a world;
 - ``likelihood``: how likely the cards played so far make a world;
 - ``burials``: the burials that a rule of thumb likes best, for many hands;
+- ``open_ends``: the last tricks of a world, played with all cards face up;
 - ``playouts``: what candidates come to in worlds;
 - ``learning``: the policy improved by its own playouts.
 

@@ -31,6 +31,7 @@ _MOST_NAMED = 8
 _MOST_SHOWN = 24
 """The most burials that are shown."""
 _OF_HIDDEN_CARDS = "the hands are played on by a learned policy that sees one seat's cards"
+_OF_LAST_TRICKS = "the last three tricks are played as with all cards face up"
 _OPEN_AVERAGE = "face up: the mean if all cards lay face up from now on, which is too high"
 _OF_OPEN_CARDS = "each mean assumes that all cards lie face up; real players see less"
 
@@ -101,6 +102,9 @@ class TableChanceViews(TableCardChanceViews):
             self._print(Text(self._intervals, style="dim"))
             play = _OF_HIDDEN_CARDS if analysis.has_hidden_play else _OF_OPEN_CARDS
             self._print(Text(play, style="dim"))
+            position = analysis.position
+            if analysis.has_hidden_play and position.act is Act.PLAY and not position.has_stock:
+                self._print(Text(_OF_LAST_TRICKS, style="dim"))
 
     # The calls
 
