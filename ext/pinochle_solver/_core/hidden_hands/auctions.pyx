@@ -83,10 +83,9 @@ cdef class AuctionLikelihood:
 
     def __cinit__(
         self, const double[::1] melds, const double[::1] trumps, const double[::1] plain,
-        const double[::1] short, const double[::1] counts, const double[::1] added, double spread, double temperature,
-        double slips,
+        const double[::1] short, const double[::1] counts, const double[::1] added, double spread,
+        double temperature, double slips,
     ):
-        cdef int i
         if (melds.shape[0] != MELDS or trumps.shape[0] != RANKS or plain.shape[0] != RANKS
                 or short.shape[0] != SHORT or counts.shape[0] != RANKS
                 or added.shape[0] != KINDS):

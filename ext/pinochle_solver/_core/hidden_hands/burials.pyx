@@ -98,8 +98,8 @@ cdef class BurialFinder:
         self.to_spare = to_spare
 
     def find(
-        self, const uint8_t[:, ::1] hands, uint8_t[:, :, :, ::1] kept, int32_t[:, :, :, ::1] brought,
-        double[:, :, ::1] guesses, StopFlag stop not None,
+        self, const uint8_t[:, ::1] hands, uint8_t[:, :, :, ::1] kept,
+        int32_t[:, :, :, ::1] brought, double[:, :, ::1] guesses, StopFlag stop not None,
     ) -> int:
         """Find the burials with the highest guesses, the best first.
 
@@ -226,8 +226,8 @@ cdef class BurialFinder:
             if not hand[card]:
                 continue
             rest[card] -= 1
-            cost = (whole - self._melds(rest, suit) - self.rank_points[card % RANKS]
-                + self._card(card, suit) + lengths[card // RANKS])
+            cost = whole - self._melds(rest, suit) - self.rank_points[card % RANKS]
+            cost += self._card(card, suit) + lengths[card // RANKS]
             rest[card] += 1
             place = number
             while place and costs[place - 1] > cost:
@@ -276,7 +276,7 @@ def swap_widows(
         own: the place of the seat whose hand does not change.
     """
     cdef Py_ssize_t deal
-    cdef int card, other, seat, step, seats = hands.shape[1]
+    cdef int card, other, seat, _step, seats = hands.shape[1]
     cdef int[CARDS] more
     with nogil:
         for deal in range(hands.shape[0]):
@@ -290,7 +290,7 @@ def swap_widows(
                     if other == CARDS:
                         break
                     seat = <int> ((deal + card) % seats)
-                    for step in range(seats):
+                    for _step in range(seats):
                         if seat != own and hands[deal, seat, card]:
                             break
                         seat = (seat + 1) % seats

@@ -10,11 +10,11 @@ from libc.string cimport memcpy, memset
 
 from pinochle_solver._core.bits cimport bit, lowest_bit, read_flag
 from pinochle_solver._core.hidden_hands.hands cimport (
-    HiddenHand, Table, deal_world, is_sound_table, lay_out_table, play,
+    HiddenHand, Table, deal_world, lay_out_table, play,
 )
 from pinochle_solver._core.hidden_hands.policy cimport SIDES, WEIGHTS, choose_card
 from pinochle_solver._core.hidden_hands.stock_hands cimport (
-    DIX, MELD, MOST_SEATS, NOTHING, PLAY, STOCK_IS_GONE, Laying, StockSeat, best_laying, copies_of,
+    MELD, MOST_SEATS, NOTHING, PLAY, STOCK_IS_GONE, Laying, StockSeat, best_laying, copies_of,
     deal_hidden, deal_public, has_nine, is_sound_stock, show_dix,
 )
 from pinochle_solver._core.hidden_hands.stock_policy cimport (

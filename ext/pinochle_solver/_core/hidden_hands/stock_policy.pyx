@@ -1,12 +1,11 @@
 """Scores of moves in the stock phase of three and four; ``stock_policy.pxd`` describes them."""
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
 
 from pinochle_solver._core.bits cimport bit, bit_count, lowest_bit
 from pinochle_solver._core.hand.kinds cimport Counts, count_in
 from pinochle_solver._core.hidden_hands.stock_hands cimport (
-    DIX, MELD, NOTHING, PLAY, Laying, StockMeld, StockSeat, after_dix, after_melds, beats,
+    MELD, NOTHING, PLAY, Laying, StockMeld, StockSeat, after_dix, after_melds, beats,
     best_laying, copies_of, has_nine, lay, play_card, show_dix, whole_to_replace,
 )
 from pinochle_solver._core.layout cimport RANKS, SUITS
@@ -54,7 +53,6 @@ cdef void _assess(
     cdef Prospect* found
     cdef Counts have
     cdef uint64_t slots
-    cdef uint32_t missing, unseen
     cdef int number, k, slot, lacks, rare, times, held, copies
     sight.number, sight.left = 0, left
     for number in range(record.number_of_melds):

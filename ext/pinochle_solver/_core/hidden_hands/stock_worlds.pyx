@@ -12,7 +12,7 @@ World number i depends only on a seed and i. So it makes no difference which thr
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from pinochle_solver._core.bits cimport read_flag
 from pinochle_solver._core.double_dummy.deal cimport MOST_SEATS
@@ -116,14 +116,14 @@ cdef class StockSampler:
         cdef Random random = numbered_random(seed, number)
         cdef uint8_t[MOST_UNSEEN] cards
         cdef StockHand world = self.begun
-        cdef int seat, at, i, tries
-        for tries in range(TRIES):
+        cdef int seat, at, _card, _tries
+        for _tries in range(TRIES):
             memcpy(cards, self.cards, sizeof(cards))
             shuffle(cards, self.unseen, &random)
             memcpy(hands, self.known, self.record.seats_playing * CARDS)
             at = 0
             for seat in range(self.record.seats_playing):
-                for i in range(self.hidden[seat]):
+                for _card in range(self.hidden[seat]):
                     hands[seat * CARDS + cards[at]] += 1
                     at += 1
             memcpy(stock, &cards[at], self.record.face_down)
