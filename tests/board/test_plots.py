@@ -77,7 +77,7 @@ def test_of_many_bids_some_are_named(axes: Any) -> None:
     analysis = analyze_table(TablePosition.parse(BID), worlds=2)
     analysis.plot(axes)
     with_mean = [str(move.move) for move in analysis.moves if move.mean is not None]
-    assert len(axes.lines) == len(with_mean) == 40
+    assert len(axes.lines) == len(with_mean) == 41
     assert labels(axes) == with_mean[::2]
 
 
