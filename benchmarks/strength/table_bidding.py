@@ -20,6 +20,7 @@ if __name__ == "__main__":
 
     end_at_ctrl_c()
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
 from math import sqrt
@@ -58,19 +59,30 @@ def bid_and_played(
     deal: TableDeal, searching: tuple[Seat, ...], worlds: int, seed: int
 ) -> TableHand:
     """A hand in which these seats bid by a search, and the others as advised."""
-    engine, hand = make_table_engine("default"), begun(deal)
+    engine = make_table_engine("default")
+
+    def call(hand: TableHand) -> Call:
+        assert hand.turn is not None
+        if hand.turn not in searching:
+            return advised_call(hand)
+        seen = position_of(hand, hand.turn)
+        found = engine.choose(seen, Limits(worlds=worlds), seed=seed).move
+        assert isinstance(found, Call)
+        return found
+
+    return played_by_policy(deal, call)
+
+
+def played_by_policy(deal: TableDeal, call: Callable[[TableHand], Call]) -> TableHand:
+    """A hand with these calls, trump and burial as advised, and the cards played by the policy."""
+    hand = begun(deal)
     while hand.turn is not None and hand.act is not Act.PLAY:
         if hand.act is Act.BURY:
             hand = hand.after(advised_burial(hand))
         elif hand.act is Act.MELD:
             hand = hand.after(Lay())
-        elif hand.turn in searching:
-            seen = position_of(hand, hand.turn)
-            call = engine.choose(seen, Limits(worlds=worlds), seed=seed).move
-            assert isinstance(call, Call)
-            hand = hand.after(call)
         else:
-            hand = hand.after(advised_call(hand))
+            hand = hand.after(call(hand))
     if hand.turn is None:
         return hand
     playouts = playouts_from(known_to_all(position_of(hand, hand.turn)))

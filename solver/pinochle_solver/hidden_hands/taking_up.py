@@ -7,6 +7,7 @@ is his. They are deals of other worlds, so he knows nothing of the one that he p
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver._core.hidden_hands.burials import BurialFinder, swap_widows
@@ -261,6 +262,7 @@ def played_out(
     trump: Suit,
     deals: NDArray[np.uint8],
     stop: StopFlag,
+    leader: Seat | None = None,
 ) -> NDArray[np.int16] | None:
     """Deals played out from the first lead, every seat having laid all its melds.
 
@@ -270,6 +272,7 @@ def played_out(
         trump: the trump.
         deals: (deals, seats, CARDS) the cards that each seat plays.
         stop: ends it early.
+        leader: who leads; None: whom the rules say.
 
     Returns:
         (deals, seats, 2) the card points and the tricks of each seat; None if it was stopped.
@@ -280,6 +283,9 @@ def played_out(
     for place, seat in enumerate(position.players):
         if seat == bidder or not position.rules.only_bidder_melds:
             shown[:, place] = shown_by_laying(trump, deals[:, place])
-    playouts = playouts_from(known_at_first_lead(position, trump, bidder))
+    known = known_at_first_lead(position, trump, bidder)
+    if leader is not None:
+        known = replace(known, leader=leader)
+    playouts = playouts_from(known)
     results = np.empty((*deals.shape[:2], 2), dtype=np.int16)
     return results if playouts.play_out(deals, results, stop, shown) == len(deals) else None

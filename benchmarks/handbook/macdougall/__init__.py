@@ -1,0 +1,1 @@
+"""What MacDougall claims, tested: a module for each part of his book (``claims.py``)."""
