@@ -165,11 +165,11 @@ def play_hand(number: int, settings: PredictionSettings) -> PredictedHand:
         fresh = None
         if settings.fresh and isinstance(decision.move, PlayCard) and not decision.exact:
             fresh = fresh_values(position, decision.move, settings.fresh, seed + _FRESH)
-        made.append(_Made(seat, _kind(hand), len(hand.tricks), decision, fresh))
+        made.append(_Made(seat, kind_of(hand), len(hand.tricks), decision, fresh))
         hand = hand.after(decision.move)  # type: ignore[arg-type]
     result = hand.result()
     predicted = [
-        each.told(result, _side(hand, each.seat), worth_of_result(hand, each.seat, result))
+        each.told(result, side_of(hand, each.seat), worth_of_result(hand, each.seat, result))
         for each in made
         if each.decision.mean is not None
     ]
@@ -234,7 +234,8 @@ def _won(result: HandResult, seat: Seat, side: str) -> float:
     return sum(seat in unit for unit in best) / len(best)
 
 
-def _side(hand: TableHand, seat: Seat) -> str:
+def side_of(hand: TableHand, seat: Seat) -> str:
+    """`BIDDER`, `PARTNER`, `AGAINST` or `NOBODY`."""
     if hand.bidder is None:
         return NOBODY
     if seat is hand.bidder:
@@ -243,7 +244,8 @@ def _side(hand: TableHand, seat: Seat) -> str:
     return PARTNER if hand.bidder in unit else AGAINST
 
 
-def _kind(hand: TableHand) -> str:
+def kind_of(hand: TableHand) -> str:
+    """`CALL`, `BURIAL`, `MELD`, `LEAD` or `FOLLOW`."""
     return _KINDS.get(hand.act) or (FOLLOW if hand.led else LEAD)
 
 
