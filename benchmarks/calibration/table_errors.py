@@ -34,7 +34,15 @@ from random import Random
 import click
 import numpy as np
 
-from benchmarks.calibration.table_predictions import AGAINST, CALL, kind_of, side_of
+from benchmarks.calibration.table_predictions import (
+    AGAINST,
+    BURIAL,
+    CALL,
+    FOLLOW,
+    LEAD,
+    kind_of,
+    side_of,
+)
 from benchmarks.common.measurements import (
     echo_head,
     echo_table,
@@ -58,6 +66,8 @@ from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import begun
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
+KINDS = (CALL, BURIAL, LEAD, FOLLOW)
+
 _ONE_WORLD = Limits(worlds=1)
 
 
@@ -66,6 +76,7 @@ class ErrorSettings:
     """What decides which decisions there are, and how sure the search is of each."""
 
     rules: str
+    kinds: tuple[str, ...]
     seconds: float
     threads: int
     seed: int
@@ -147,6 +158,8 @@ def analysed_hand(number: int, settings: ErrorSettings) -> SureHand:
     """Analyse the decisions of the hand of this number."""
     decisions = []
     for kind, position in decisions_of(number, settings.rules, settings.seed).items():
+        if not kind.startswith(settings.kinds):
+            continue
         analysis = analyze_table(
             position,
             seconds=settings.seconds,
@@ -185,21 +198,27 @@ HEADS = ("decisions", "worlds", "value: half", "nine in ten", "chance, %: half",
 @click.command(help=(__doc__ or "").splitlines()[0])
 @click.option("--rules", default="auction", show_default=True, help="Names with commas between.")
 @click.option("--hands", default=40, show_default=True, type=click.IntRange(1), help="Of each.")
+@click.option("--kinds", default=",".join(KINDS), show_default=True, help="What is analysed.")
 @click.option("--seconds", default=0.5, show_default=True, type=Positive())
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=1, show_default=True)
 @resume_option
 def main(
-    rules: str, hands: int, seconds: float, threads: int, seed: int, resume: Path | None
+    rules: str, kinds: str, hands: int, seconds: float, threads: int, seed: int, resume: Path | None
 ) -> None:
     names = tuple(rules.split(","))
     playable = [name for name, book in TABLE_RULEBOOKS.items() if book.stock is None]
     if not set(names) <= set(playable):
         expected = ", ".join(playable)
         raise click.BadParameter(f"{rules!r}, expected some of {expected}", param_hint="--rules")
+    wanted = tuple(kinds.split(","))
+    if not set(wanted) <= set(KINDS):
+        raise click.BadParameter(
+            f"{kinds!r}, expected some of {', '.join(KINDS)}", param_hint="--kinds"
+        )
     rows, finished = [], True
     for name in names:
-        settings = ErrorSettings(name, seconds, threads, seed)
+        settings = ErrorSettings(name, wanted, seconds, threads, seed)
         header = {"measured": "errors", "version": __version__, **asdict(settings)}
         file = None if resume is None else resume.with_name(f"{resume.name}.{name}")
         done = gathered(partial(analysed_hand, settings=settings), hands, SureHand, header, file, 1)

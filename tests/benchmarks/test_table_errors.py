@@ -49,11 +49,12 @@ def test_half_and_nine_in_ten_keep_within_these() -> None:
 
 
 def test_a_run_is_gone_on_with(tmp_path: Path) -> None:
-    given = ["--rules", "corners", "--hands", "1", "--seconds", "0.01"]
+    given = ["--rules", "corners", "--hands", "1", "--seconds", "0.01", "--kinds", "call"]
     given += ["--resume", str(tmp_path / "errors")]
     first = CliRunner().invoke(table_errors.main, given)
     assert first.exit_code == 0, first.output
     assert "| corners, call | 1 |" in first.output
+    assert "follow" not in first.output
     assert CliRunner().invoke(table_errors.main, given).stdout == first.stdout
 
 
@@ -61,3 +62,9 @@ def test_games_with_a_stock_are_refused() -> None:
     told = CliRunner().invoke(table_errors.main, ["--rules", "hayes-3"])
     assert told.exit_code == 2
     assert "'hayes-3', expected some of auction," in told.output
+
+
+def test_a_kind_that_there_is_not_is_named() -> None:
+    told = CliRunner().invoke(table_errors.main, ["--kinds", "call,dix"])
+    assert told.exit_code == 2
+    assert "'call,dix', expected some of call, burial, lead, follow" in told.output
