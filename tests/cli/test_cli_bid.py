@@ -68,6 +68,23 @@ def test_every_game_with_bidding_has_an_answer(pinochle: Pinochle, name: str) ->
     assert any(line.startswith(("Bid up to", "Pass")) for line in found.out.split("\n"))
 
 
+def test_bids_with_the_cards_face_up_stand_beside_those_with_hidden_cards(
+    pinochle: Pinochle,
+) -> None:
+    words = (*TWELVE, "--rules", "check", "--open-average", "--threads", "1")
+    found = pinochle("bid", *words, "--worlds", "3", "--ascii")
+    table = found.out.split("with cards face up:")[1]
+    assert table.split("\n")[2].split() == ["bid", "hidden", "cards", "open", "play", "all", "open"]
+    assert "all open: trump and burial by all cards, too; an upper bound if all defend" in table
+    assert "face up: 3 deals; brackets are 95% intervals" in table
+    line = json.loads(pinochle("bid", *words, "--worlds", "1", "--json").out)
+    first = line["open_chances"][0]
+    assert (first["bid"], first["worlds"]) == (200, 1)
+    # One deal tells next to nothing.
+    assert first["open_play_low"] < 0.1
+    assert first["open_play_high"] == 1
+
+
 def test_the_points_are_drawn(pinochle: Pinochle, tmp_path: Path) -> None:
     file = tmp_path / "points.svg"
     assert pinochle("bid", *STRONG, "--rules", "auction", *FEW, "--svg", str(file)).status == 0

@@ -15,6 +15,7 @@ from pinochle_solver.double_dummy.outcomes import Contract, Laid, Sums, worth_of
 from pinochle_solver.double_dummy.unseen import WIDOW
 from pinochle_solver.engines.registry import make_table_engine
 from pinochle_solver.hidden_hands.beliefs import Beliefs
+from pinochle_solver.hidden_hands.bidding import BidSearch
 from pinochle_solver.hidden_hands.laying import shown_by_laying
 from pinochle_solver.hidden_hands.settling import PlayedHands, Settling
 from pinochle_solver.hidden_hands.taking_up import TakingUp, finder_of, found_burials
@@ -216,3 +217,24 @@ def test_who_may_only_pass_has_one_call(name: str) -> None:
     found = analyze_table(TablePosition.parse(line), worlds=16)
     assert [move.move.text() for move in found.moves] == ["p"]
     assert found.moves[0].mean is not None
+
+
+def test_with_all_cards_open_no_bid_is_made_less_often_than_in_open_play() -> None:
+    search = BidSearch(TablePosition.parse(CHECK), Beliefs(TablePosition.parse(CHECK)), seed=2)
+    found = search.open_chances(Limits(worlds=5), StopFlag())
+    chances = list(found.values())
+    assert all(each.in_all.mean >= each.in_play.mean for each in chances)
+    for of in ("in_play", "in_all"):
+        made = [getattr(each, of).mean for each in chances]
+        assert made == sorted(made, reverse=True)
+    assert (made[0], made[-1], chances[0].worlds) == (1, 0, 5)
+    # The worlds are those of the search, whatever chunks they are drawn in.
+    two = BidSearch(TablePosition.parse(CHECK), Beliefs(TablePosition.parse(CHECK)), 2, threads=2)
+    assert two.open_chances(Limits(worlds=5), StopFlag()) == found
+
+
+def test_a_stopped_search_with_open_cards_knows_nothing() -> None:
+    stop = StopFlag()
+    stop.set()
+    search = BidSearch(TablePosition.parse(CHECK), Beliefs(TablePosition.parse(CHECK)), seed=2)
+    assert search.open_chances(Limits(worlds=5), stop) == {}

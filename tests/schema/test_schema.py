@@ -104,6 +104,7 @@ COMMANDS = [
     ("analyze", "--worlds", "2", TABLE_BID),
     ("analyze", CHECK),
     ("bid", "--worlds", "8", BID),
+    ("bid", "--worlds", "2", "--open-average", BID),
 ]
 RENEGE = """\
 [Event "tea"]

@@ -82,6 +82,22 @@ class WidowCard(NamedTuple):
     without: Estimate
 
 
+class OpenChance(NamedTuple):
+    """How often a bid is made if the cards lie face up.
+
+    Attributes:
+        in_play: if the bidder has named trump and buried by his own cards, and all see all cards
+            from the first lead on.
+        in_all: if he also names trump and buries by the cards of the others; it is an upper bound
+            of what can be made.
+        worlds: in how many deals both were tried.
+    """
+
+    in_play: Estimate
+    in_all: Estimate
+    worlds: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidStudy:
     """A hand in the auction.
@@ -94,6 +110,8 @@ class BidStudy:
             the trump that is named for this bid.
         widow: what the cards of the widow do for this bid, the most helpful first; empty without a
             widow.
+        open_chances: by bid, how often it is made if the cards lie face up, in deals of the
+            analysis; None: it was not asked for.
     """
 
     analysis: ChanceAnalysis
@@ -101,6 +119,7 @@ class BidStudy:
     bid: int
     totals: Mapping[int, float]
     widow: tuple[WidowCard, ...]
+    open_chances: Mapping[int, OpenChance] | None = None
 
 
 def bids_of(analysis: ChanceAnalysis) -> list[MoveChance]:

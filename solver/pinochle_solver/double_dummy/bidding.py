@@ -305,7 +305,7 @@ def best_choices(
     found = list[Bought]()
     choices = likely_in_deal(position, hands, hand, most)
     while choices:
-        best = _best_of(position, hands, choices, solver)
+        best = best_of(position, hands, choices, solver)
         found.append(best)
         choices = [
             choice for choice in choices if _may_pay_more(position.rules, choice, best.choice)
@@ -339,17 +339,28 @@ def _may_pay_more(rules: TableRules, choice: Choice, other: Choice) -> bool:
     return rules.checks is not None and choice.move.trump != other.move.trump
 
 
-def _best_of(
-    position: TablePosition, hands: dict[Seat, Hand], choices: list[Choice], solver: OpenSolver
+def best_of(
+    position: TablePosition,
+    hands: dict[Seat, Hand],
+    choices: Sequence[Choice],
+    solver: OpenSolver,
+    found: Sequence[Bought] = (),
+    step: int = 1,
 ) -> Bought:
-    """Of these choices the one that makes the most."""
+    """Of these choices, and of what was found by others, the one that makes the most.
+
+    Args: as in `best_choices`, and
+        choices: the choices, with `found` at least one.
+        found: what other choices make in this deal.
+        step: a choice is better only if it reaches a further multiple of this.
+    """
     own = unit_of(position, position.turn)
-    best: Bought | None = None
+    best = max(found, key=lambda each: each.total, default=None)
     for choice in choices:
         table = open_after(position, hands, choice)
         sure = melds_of_units(position, table)[own].points + choice.buried
         if best is not None:
-            needed = best.total + 1 - sure
+            needed = (best.total // step + 1) * step - sure
             if needed > table.to_come or not solver.reaches(table, needed):
                 continue
         won = solver.value(table)

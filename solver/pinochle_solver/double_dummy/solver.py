@@ -61,6 +61,10 @@ class CompiledSolver:
         """Whether the side wins this many points or more."""
         return points <= 0 or self._solve(position, asked=points)[0] >= points
 
+    def halt(self) -> None:
+        """End whatever is under way, and whatever is asked from now on."""
+        self._solver.halt()
+
     def _solve(self, position: OpenHands, *, moves: bool = False, asked: int = 0) -> _Answer:
         seconds = 0.0
         if self._until is not None:

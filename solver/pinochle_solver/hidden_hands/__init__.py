@@ -8,6 +8,7 @@
 - ``comparing``: how much more one move is worth than another, in other worlds.
 - ``decisions``: the moves of a decision, tried in worlds.
 - ``bidding``: what the calls come to.
+- ``open_bidding``: how often contracts are made with the cards face up.
 - ``studying``: a hand in the auction, with the spread of its points and what the widow brings.
 - ``taking_up``: what a bidder names and buries in worlds, by what he sees.
 - ``passing``: what a pass is worth.

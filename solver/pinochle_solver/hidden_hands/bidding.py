@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import MoveChance
-from pinochle_solver.double_dummy.bid_advice import WidowCard
+from pinochle_solver.double_dummy.bid_advice import OpenChance, WidowCard
 from pinochle_solver.double_dummy.bidding import contract_for
 from pinochle_solver.double_dummy.estimates import Estimate, Stake
 from pinochle_solver.double_dummy.sides import unit_of
@@ -26,6 +26,7 @@ from pinochle_solver.double_dummy.unseen import WIDOW
 from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.hidden_hands.beliefs import Beliefs, WorldBatch
 from pinochle_solver.hidden_hands.decisions import ending_of, points_of_all
+from pinochle_solver.hidden_hands.open_bidding import OpenBidding
 from pinochle_solver.hidden_hands.passing import Passed, Passing
 from pinochle_solver.hidden_hands.payoffs import Payoffs
 from pinochle_solver.hidden_hands.settling import PlayedHands, Settling, hands_played
@@ -175,6 +176,11 @@ class BidSearch:
             )
         return sorted(found, key=lambda each: each.without.mean - each.made.mean)
 
+    def open_chances(self, limits: Limits, stop: StopFlag) -> dict[int, OpenChance]:
+        """How often each bid is made if the cards lie face up; as `OpenBidding.chances`."""
+        opened = OpenBidding(self._position, self._taking_up, self._settling, self._bids)
+        return opened.chances(limits, self._threads, stop)
+
     def _try(self, first: int, size: int, stop: StopFlag) -> Tried | None:
         import numpy as np
 
@@ -190,13 +196,8 @@ class BidSearch:
         if by_trump is None or stop.is_set:
             return None
         rules, bids = self._position.rules, self._contracts[None]
-        expected = self._settling.expected(taken.expected, taken.spread, bids)
-        trumps, bids = expected.argmax(axis=2), np.broadcast_to(bids, expected.shape[:2])
-        given_up = np.zeros(trumps.shape, dtype=np.bool_)
-        if rules.melds_win:
-            given_up = self._settling.gives_up(expected.max(axis=2, initial=-np.inf), bids)
-            # The trump does not matter then; had it been played, the best would have been named.
-            trumps = np.where(given_up, taken.expected.argmax(axis=1)[:, None], trumps)
+        trumps, given_up = self._settling.named(taken.expected, taken.spread, bids)
+        bids = np.broadcast_to(bids, trumps.shape)
         hands = PlayedHands(*(array[np.arange(size)[:, None], trumps] for array in by_trump))
         settled = self._settling(hands, trumps, bids)
         worth = settled.means

@@ -104,6 +104,18 @@ def hands_played(
     return PlayedHands(melds[..., 0], melds[..., 1], won[..., 0], won[..., 1])
 
 
+class Named(NamedTuple):
+    """What a bidder does with contracts, by his estimate of what he makes.
+
+    Attributes:
+        trumps: (hands, contracts) the trump that he names, or would name if he played.
+        given_up: (hands, contracts) whether he concedes.
+    """
+
+    trumps: NDArray[np.int64]
+    given_up: NDArray[np.bool_]
+
+
 class Settling:
     """Settles hands that one seat has bought.
 
@@ -185,6 +197,24 @@ class Settling:
             return np.array([-2.0]), np.array([1.0])
         contracts = bids[..., None].astype(np.float64)
         return -contracts, np.maximum(totals[:, None], contracts)
+
+    def named(
+        self, totals: NDArray[np.float64], spread: NDArray[np.float64], bids: NDArray[np.int64]
+    ) -> Named:
+        """What the bidder names for contracts, and whether he gives them up.
+
+        Args: as of `expected`.
+        """
+        import numpy as np
+
+        expected = self.expected(totals, spread, bids)
+        trumps = expected.argmax(axis=2)
+        if not self._rules.melds_win:
+            return Named(trumps, np.zeros(trumps.shape, dtype=np.bool_))
+        bids = np.broadcast_to(bids, trumps.shape)
+        given_up = self.gives_up(expected.max(axis=2, initial=-np.inf), bids)
+        # The trump does not matter then; had it been played, the best would have been named.
+        return Named(np.where(given_up, totals.argmax(axis=1)[:, None], trumps), given_up)
 
     def gives_up(self, expected: NDArray[np.float64], bids: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Whether a bidder for stakes gives up contracts of which he can expect so much."""

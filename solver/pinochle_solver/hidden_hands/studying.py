@@ -30,6 +30,7 @@ def study_bid(
     worlds: int | None = None,
     seed: int = 1,
     threads: int = 1,
+    open_average: bool = False,
     stop: StopFlag | None = None,
 ) -> BidStudy:
     """What to bid with a hand, and why.
@@ -40,6 +41,8 @@ def study_bid(
         worlds: in how many deals the bids are tried.
         seed: the seed of the deals.
         threads: how many threads try deals; within a limit of deals the answer is the same.
+        open_average: whether it is found, too, how often the bids are made if the cards lie face
+            up, within the same limits.
         stop: ends the search with the deals that are finished.
 
     Raises:
@@ -66,12 +69,14 @@ def study_bid(
     assert advice is not None
     bid = _bid_of(advice.limit or advice.lowest)
     widow = search.widow_cards(bid) if position.rules.widow else []
+    opened = search.open_chances(limits, stop) if open_average and not stop.is_set else None
     return BidStudy(
         analysis=analysis,
         advice=advice,
         bid=bid,
         totals=search.totals(bid),
         widow=tuple(widow),
+        open_chances=opened,
     )
 
 

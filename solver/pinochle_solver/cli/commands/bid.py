@@ -61,6 +61,11 @@ _GAMES = "auction, auction-score, partnership-auction, firehouse, corners, check
     "Number of threads. Default: one for each processor. With --worlds the answer is the same."
 )
 @click.option(
+    "--open-average",
+    is_flag=True,
+    help="Show also how often each bid is made if the cards lie face up.",
+)
+@click.option(
     "--svg",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -74,6 +79,7 @@ def command(
     worlds: int | None,
     seed: int,
     threads: int | None,
+    open_average: bool,
     svg: Path | None,
     writer: Writer,
 ) -> int:
@@ -101,6 +107,7 @@ def command(
                         worlds=limits.worlds,
                         seed=seed,
                         threads=threads or usable_processors(),
+                        open_average=open_average,
                         stop=stop,
                     )
             except PositionError as error:

@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 from pinochle_solver.double_dummy.burial_solutions import BurialSolution
 from pinochle_solver.double_dummy.burials import BurialValue
 from pinochle_solver.double_dummy.solution import SideBounds, SideMoveValue, TableSolution
+from pinochle_solver.intervals import chance_interval
 from pinochle_solver.schema.card_chances import CardChancesObject
 from pinochle_solver.schema.filling import filled
 from pinochle_solver.schema.lines import line
@@ -18,7 +19,7 @@ from pinochle_solver.schema.objects import JsonObject
 
 if TYPE_CHECKING:
     from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
-    from pinochle_solver.double_dummy.bid_advice import BidStudy
+    from pinochle_solver.double_dummy.bid_advice import BidStudy, OpenChance
     from pinochle_solver.double_dummy.estimates import Estimate
     from pinochle_solver.table.seats import Seat
 
@@ -269,13 +270,33 @@ class PointsObject(JsonObject, kw_only=True):
     share: float
 
 
+class OpenChanceObject(JsonObject, kw_only=True):
+    """How often a bid is made if the cards lie face up, with standard errors and 95% intervals.
+
+    In ``open_play`` trump and burial are chosen by the bidder's own cards; with ``all_open`` by all
+    cards. ``worlds`` is in how many deals both were tried.
+    """
+
+    bid: int
+    open_play: float
+    open_play_se: float
+    open_play_low: float
+    open_play_high: float
+    all_open: float
+    all_open_se: float
+    all_open_low: float
+    all_open_high: float
+    worlds: int
+
+
 class BidLine(JsonObject, kw_only=True):
     """What to call with a hand.
 
     ``call`` is what to call now: a bid, or ``p``. ``limit`` is the highest bid that is worth no
     less than a pass, null if none is; if the seat must bid, the bid with the highest mean. ``best``
     is the bid with the highest mean. ``close``: that bid may be no better than the pass, or no
-    worse. ``totals`` and ``widow`` are about the contract ``bid``.
+    worse. ``totals`` and ``widow`` are about the contract ``bid``. ``open_chances`` has every bid
+    with the cards face up, if that was asked for.
     """
 
     position: str
@@ -287,6 +308,7 @@ class BidLine(JsonObject, kw_only=True):
     bid: int
     totals: list[PointsObject]
     widow: list[WidowCardObject]
+    open_chances: list[OpenChanceObject] | UnsetType = UNSET
     analysis: TableAnalysisLine
 
 
@@ -319,7 +341,28 @@ def bid_line(study: BidStudy) -> BidLine:
             )
             for each in study.widow
         ],
+        open_chances=UNSET
+        if study.open_chances is None
+        else [_open_chance(bid, each) for bid, each in study.open_chances.items()],
         analysis=table_analysis_line(study.analysis),
+    )
+
+
+def _open_chance(bid: int, chance: OpenChance) -> OpenChanceObject:
+    in_play, in_all = chance.in_play, chance.in_all
+    play_low, play_high = chance_interval(*in_play)
+    all_low, all_high = chance_interval(*in_all)
+    return OpenChanceObject(
+        bid=bid,
+        open_play=round(in_play.mean, 4),
+        open_play_se=round(in_play.se, 4),
+        open_play_low=round(play_low, 4),
+        open_play_high=round(play_high, 4),
+        all_open=round(in_all.mean, 4),
+        all_open_se=round(in_all.se, 4),
+        all_open_low=round(all_low, 4),
+        all_open_high=round(all_high, 4),
+        worlds=chance.worlds,
     )
 
 
