@@ -104,7 +104,7 @@ def screened_deal(number: int, settings: ScreenSettings) -> Screened:
     own = best_of(position, None, settings.worlds, seed)
     lots = [moves[start : start + size] for start in range(size, len(moves), size)]
     winners = [best_of(position, lot, settings.worlds, seed) for lot in lots]
-    best = best_of(position, [own, *winners], settings.worlds, seed)
+    best = best_of(position, [own, *winners], settings.worlds, seed) if winners else own
     place = moves.index(best) if isinstance(best, Bury) else 0
     if best == own:
         return Screened(number, len(moves), place, 0.0)
@@ -118,8 +118,6 @@ def best_of(
 ) -> Bury | Concede:
     """The best of some moves, or of those that a search tries, each in up to so many worlds."""
     decision = BurialDecision(position, given)
-    if len(decision.moves) == 1:
-        return decision.moves[0]
     search = TableSearch(decision, Beliefs(position), Limits(worlds=worlds), seed, 1, StopFlag())
     search.run()
     move = search.standings.best().move

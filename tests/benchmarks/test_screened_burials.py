@@ -8,7 +8,6 @@ from click.testing import CliRunner
 
 from benchmarks.calibration import screened_burials
 from benchmarks.calibration.screened_burials import (
-    MOST_MOVES,
     Screened,
     ScreenSettings,
     best_of,
@@ -16,6 +15,7 @@ from benchmarks.calibration.screened_burials import (
     screened_deal,
 )
 from benchmarks.calibration.table_errors import decisions_of
+from pinochle_solver.hidden_hands.decisions import MOST_MOVES
 from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
 
