@@ -6,19 +6,25 @@ import json
 import re
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from helpers.commandline import Pinochle, piped
 from helpers.table_records import CONCEDED
-from pinochle_solver import analyze
+from pinochle_solver import TABLE_RULEBOOKS, TablePosition, analyze
 from pinochle_solver.cli.commands import quiz
 from pinochle_solver.cli.commands.quiz import _is_good
+from pinochle_solver.hidden_hands.search import analyze_hidden
+from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.reviews.exercises import DAYS, Exercise, Learnt, Progress, read_exercises
+from pinochle_solver.reviews.table.bid_questions import WORLDS, Level, bid_exercises, level_of
+from pinochle_solver.reviews.table.reviewing import best_of, stake_of
 from pinochle_solver.stock.estimates import Estimate
+from pinochle_solver.table.moves import PASS
 
 EASY = "rules=scarne trump=S south=A.-.-.9 north=T.-.-.A turn=south id=easy bm=9C value=21/11"
 OTHER = "rules=scarne trump=H south=-.A.-.9 north=-.T.-.A turn=south"
@@ -284,3 +290,69 @@ def test_mistakes_at_a_table_are_kept_and_asked_for(pinochle: Pinochle, tmp_path
     out = asked(tmp_path / "quiz.json", kept, "?", "concede", "q")
     assert "you name trump and bury 3 cards" in out
     assert "concede loses" in out
+
+
+def bids_asked(state: Path, *words: str) -> str:
+    text = "".join(f"{word}\n" for word in words)
+    options = ("--rules", "check", "--seed", "2", "--worlds", "32", "--threads", "1")
+    run = piped(
+        ["quiz", "--bid", "--ascii", "--state", str(state), "--number", "1", *options], text
+    )
+    assert run.status == 0, run.err
+    return run.out
+
+
+def test_calls_are_asked_for_and_a_wrong_one_comes_again(tmp_path: Path) -> None:
+    state = tmp_path / "quiz.json"
+    out = bids_asked(state, "?", "glub", "650", "q")
+    assert "1 of 1: check, compromise count" in out
+    assert "you can call" in out
+    assert "your move> glub" in out or "glub" in out
+    assert "650 loses " in out
+    assert "once more: check" in out
+    (key,) = json.loads(state.read_text())
+    assert "act=bid" in key
+    # The hand is due at once, in another quiz with other new hands, too.
+    again = bids_asked(state, "650", "q")
+    assert again.partition("your move>")[0] == out.partition("your move>")[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--level", "easy"], "--level: goes with --bid"),
+        (["--bid", "--rules", "chek"], "--rules: unknown rulebook 'chek'; these have: auction,"),
+        (["--bid", "--rules", "hayes-3"], "--rules: hayes-3 has no bidding; these have: auction,"),
+        (["--bid", "--rules", "glup"], "--rules: glup has no bidding; these have: auction,"),
+        (["--bid", "some.pn"], "FILE: not with --bid, which deals the hands itself"),
+        (["--bid", "--player", "Ann"], "--player: not with --bid, which deals the hands itself"),
+        (["--bid", "--level", "eay"], "'eay' is not one of 'easy', 'medium', 'hard'"),
+    ],
+)
+def test_a_bidding_quiz_that_cannot_be_is_refused(
+    pinochle: Pinochle, arguments: list[str], told: str
+) -> None:
+    found = pinochle("quiz", *arguments)
+    assert (found.status, found.out) == (2, "")
+    assert told in found.err
+    assert found.err.count("\n") == 1
+
+
+def test_hands_of_a_level_are_as_clear_as_it_says() -> None:
+    rules = TABLE_RULEBOOKS["corners"]
+    for level in (Level.EASY, Level.HARD):
+        (exercise,) = islice(bid_exercises(rules, level, seed=3), 1)
+        position = exercise.position
+        assert isinstance(position, TablePosition)
+        assert PASS in position.legal_moves()
+        analysis = analyze_hidden(position, Limits(worlds=WORLDS), seed=3)
+        assert level_of(analysis) is level
+        best = best_of(analysis)
+        other = max(
+            move.mean.mean
+            for move in analysis.moves
+            if move.mean is not None and (move.move == PASS) != (best.move == PASS)
+        )
+        assert best.mean is not None
+        share = (best.mean.mean - other) / stake_of(position, best.move, PASS)
+        assert level.least <= share < level.most

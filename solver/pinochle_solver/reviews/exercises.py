@@ -166,20 +166,24 @@ class Learnt:
         self._known[exercise.key] = before.answered(today, well=well)
         return self._known[exercise.key]
 
+    def due(self, today: date) -> list[str]:
+        """The keys of what is due, the longest due first."""
+        found = [
+            (progress.due, progress.box, key)
+            for key, progress in self._known.items()
+            if progress.due <= today
+        ]
+        return [key for _, _, key in sorted(found)]
+
     def chosen(
         self, exercises: Sequence[Exercise], today: date, most: int, seed: int
     ) -> list[Exercise]:
         """What to ask for: what is due, the longest due first, then new ones in random order."""
         by_key = {exercise.key: exercise for exercise in exercises}
-        due, new = [], []
-        for key, exercise in by_key.items():
-            progress = self._known.get(key)
-            if progress is None:
-                new.append(exercise)
-            elif progress.due <= today:
-                due.append((progress.due, progress.box, key))
+        due = [by_key[key] for key in self.due(today) if key in by_key]
+        new = [exercise for key, exercise in by_key.items() if key not in self._known]
         Random(seed).shuffle(new)
-        return [*(by_key[key] for _, _, key in sorted(due)), *new][:most]
+        return [*due, *new][:most]
 
     def next_day(self, exercises: Sequence[Exercise]) -> date | None:
         """When one of these is due again; None where none was asked for yet."""

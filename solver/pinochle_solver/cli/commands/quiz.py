@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import date
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from random import SystemRandom
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -43,7 +43,7 @@ from pinochle_solver.cli.whole_files import (
     make_folder_of,
     replace_file,
 )
-from pinochle_solver.errors import IllegalMoveError, PositionError
+from pinochle_solver.errors import IllegalMoveError, PositionError, quoted
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.observations import MissingObservationError
 from pinochle_solver.limits import Limits
@@ -60,6 +60,9 @@ from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.stock.analysis import STAKE, Analysis
 from pinochle_solver.stock.settings import SearchSettings
 
+if TYPE_CHECKING:
+    from pinochle_solver.table.rules import TableRules
+
 _HELP = """\
   a card   KD, 10s, queen of spades, or its number in the list
   a meld   marriage, marriage of hearts, dix, run and dix, or pass
@@ -70,6 +73,8 @@ _HELP = """\
 _MOST = 10
 _DEFAULT_SECONDS = 2.0
 _MOST_NEW_SEED = 10**6
+_BID_RULES = "auction"
+_LEVELS = ("easy", "medium", "hard")
 
 
 @click.command(
@@ -91,6 +96,17 @@ _MOST_NEW_SEED = 10**6
     metavar="NAME",
     help="Ask only about positions of this rulebook, such as auction. Default: of the puzzles, "
     "those for two players.",
+)
+@click.option(
+    "--bid",
+    is_flag=True,
+    help=f"Ask what to bid with new hands, of --rules NAME. Default: of {_BID_RULES}.",
+)
+@click.option(
+    "--level",
+    metavar="LEVEL",
+    type=click.Choice(_LEVELS, case_sensitive=False),
+    help="With --bid, how clear the hands are: easy, medium or hard. Default: all of them.",
 )
 @player_option("Of your own mistakes, ask only the decisions of this player.")
 @click.option(
@@ -118,6 +134,8 @@ def command(
     files: tuple[str, ...],
     number: int,
     rules: str | None,
+    bid: bool,
+    level: str | None,
     player: str | None,
     state: str | None,
     seed: int | None,
@@ -130,11 +148,46 @@ def command(
 
     Without a file the quiz asks the puzzles; pinochle review --quiz FILE collects your own
     mistakes. A position that you get wrong comes again soon; one that you know comes again after a
-    longer gap each time.
+    longer gap each time. With --bid it asks for calls with hands that it deals itself.
     """
     check_one_limit(seconds, worlds)
     if "-" in files:
         raise click.UsageError("FILE: give a file; standard input is for what you say")
+    if level is not None and not bid:
+        raise click.UsageError("--level: goes with --bid")
+    if bid and (files or player is not None):
+        given = "FILE" if files else "--player"
+        raise click.UsageError(f"{given}: not with --bid, which deals the hands itself")
+    exercises, failed = ([], False) if bid else _chosen(files, rules, player)
+    game = _bidding_game(rules or _BID_RULES) if bid else None
+    path = _state_path() if state is None else Path(state)
+    learned, today = _learnt(path), date.today()  # the player's own day
+    _check_kept(path)
+    if seed is None:
+        seed = SystemRandom().randrange(_MOST_NEW_SEED)
+    threads = threads or usable_processors()
+    renderer = Renderer(sys.stdout, ascii_only, asked_color())
+    asked: Iterator[Exercise]
+    if game is not None:
+        again = _bids_due(game, learned, today)
+        asked = islice(chain(again, _new_bids(game, level, seed, threads)), number)
+    else:
+        chosen = learned.chosen(exercises, today, number, seed)
+        if exercises and not chosen:
+            renderer.line(f"nothing to ask for before {learned.next_day(exercises)}")
+            return BAD_INPUT if failed else DONE
+        asked, number = iter(chosen), len(chosen)
+    limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
+    limits = limits.or_seconds(_DEFAULT_SECONDS)
+    settings = SearchSettings(limits=limits, threads=threads)
+    is_kept = _Quiz(asked, number, learned, path, settings, renderer, ascii_only, today).run()
+    return BAD_INPUT if failed or not is_kept else DONE
+
+
+def _chosen(
+    files: Sequence[str], rules: str | None, player: str | None
+) -> tuple[list[Exercise], bool]:
+    """The positions that may be asked for, and whether there were bad ones among those read."""
     exercises, failed = _read(files, known_rulebooks())
     if rules is not None:
         exercises = _of_rules(exercises, rules)
@@ -142,21 +195,42 @@ def command(
         exercises = [each for each in exercises if not is_table_position(each.position)]
     if player is not None:
         exercises = _of_player(exercises, player)
-    path = _state_path() if state is None else Path(state)
-    learned, today = _learnt(path), date.today()  # the player's own day
-    _check_kept(path)
-    if seed is None:
-        seed = SystemRandom().randrange(_MOST_NEW_SEED)
-    asked = learned.chosen(exercises, today, number, seed)
-    renderer = Renderer(sys.stdout, ascii_only, asked_color())
-    if exercises and not asked:
-        renderer.line(f"nothing to ask for before {learned.next_day(exercises)}")
-        return BAD_INPUT if failed else DONE
-    limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
-    limits = limits.or_seconds(_DEFAULT_SECONDS)
-    settings = SearchSettings(limits=limits, threads=threads or usable_processors())
-    is_kept = _Quiz(asked, learned, path, settings, renderer, ascii_only, today).run()
-    return BAD_INPUT if failed or not is_kept else DONE
+    return exercises, failed
+
+
+def _bidding_game(name: str) -> TableRules:
+    """The rulebook for three or four with this name; raises `click.UsageError` without bidding."""
+    known = known_rulebooks()
+    rules = known.table_rules(name)
+    if rules is None or rules.auction is None:
+        found = (known.table_rules(each) for each in known.table_names)
+        games = ", ".join(each.name for each in found if each is not None and each.auction)
+        is_known = rules is not None or name.lower() in known.by_name
+        fact = f"{name} has no bidding" if is_known else f"unknown rulebook {quoted(name)}"
+        raise click.UsageError(f"--rules: {fact}; these have: {games}")
+    return rules
+
+
+def _bids_due(rules: TableRules, learned: Learnt, today: date) -> list[Exercise]:
+    """The hands to bid with in a game that are due again."""
+    found = read_exercises("quiz", learned.due(today), known_rulebooks())
+    return [
+        each
+        for each in found
+        if isinstance(each, Exercise)
+        and is_table_position(each.position)
+        and each.position.rules == rules
+        and each.position.bids is not None
+        and _is_question(each)
+    ]
+
+
+def _new_bids(rules: TableRules, level: str | None, seed: int, threads: int) -> Iterator[Exercise]:
+    """New hands to bid with."""
+    from pinochle_solver.reviews.table.bid_questions import Level, bid_exercises
+
+    wanted = next((each for each in Level if each.text == level), None)
+    return bid_exercises(rules, wanted, seed, threads)
 
 
 def _read(names: Sequence[str], rulebooks: Iterable[AnyRulebook]) -> tuple[list[Exercise], bool]:
@@ -305,6 +379,7 @@ class _Quiz:
 
     Args:
         asked: the positions.
+        number: how many there are.
         learned: what is known of them.
         path: where that is kept.
         settings: how positions are analysed.
@@ -315,7 +390,8 @@ class _Quiz:
 
     def __init__(
         self,
-        asked: Sequence[Exercise],
+        asked: Iterator[Exercise],
+        number: int,
         learned: Learnt,
         path: Path,
         settings: SearchSettings,
@@ -323,12 +399,12 @@ class _Quiz:
         ascii_only: bool,
         today: date,
     ) -> None:
-        self._left, self._learnt, self._path = deque(asked), learned, path
+        self._asked, self._learnt, self._path = asked, learned, path
         self._settings, self._renderer, self._today = settings, renderer, today
         self._ascii_only = ascii_only
         self._two_handed = _TwoHandedQuestions(KnownValues(settings), renderer)
         self._at_tables: Questions[Any, Any] | None = None
-        self._number, self._done, self._right = len(asked), 0, 0
+        self._number, self._done, self._right = number, 0, 0
         self._is_kept = True
 
     def run(self) -> bool:
@@ -337,14 +413,15 @@ class _Quiz:
         Returns:
             whether all that was learned is kept.
         """
-        again = set[str]()
+        again = deque[Exercise]()
         with suppress(QuitError):
-            while self._left:
-                exercise = self._left.popleft()
-                is_repeated = exercise.key in again
-                if self._ask(exercise, is_repeated=is_repeated) is False:
-                    again.add(exercise.key)
-                    self._left.append(exercise)
+            for exercise in self._asked:
+                if self._ask(exercise, is_repeated=False) is False:
+                    again.append(exercise)
+            while again:
+                exercise = again.popleft()
+                if self._ask(exercise, is_repeated=True) is False:
+                    again.append(exercise)
         if self._done:
             self._renderer.line()
             self._renderer.line(f"{self._right} of {self._done} right at the first try")

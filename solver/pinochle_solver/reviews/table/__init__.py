@@ -1,5 +1,6 @@
 """Hands of the games for three and four, gone through decision by decision.
 
+- ``bid_questions``: hands to bid with, made at random, from clear ones to close ones.
 - ``mistakes``: the positions of marked mistakes.
 - ``together``: several hands, and what each player lost in all of them.
 - ``losses``: what decisions lost, and their marks by what was at stake.
