@@ -73,13 +73,14 @@ test-compiled:
 test-together:
 	$(BIN)/python -m pytest -m "not alone and not browser" -n auto --dist worksteal
 
-# The board and the page of a review in Chromium; SCREENSHOTS=FOLDER keeps what they look like, and AXE=FILE
-# (axe.min.js of axe-core) searches the board for barriers.
+# The board and the page of a review in Chromium, which is installed where that may be; SCREENSHOTS=FOLDER
+# keeps what they look like. AXE is the file of axe-core that searches the board for barriers.
+IN_BROWSER := build/browser
+test-browser: export AXE ?= $(abspath $(IN_BROWSER))/node_modules/axe-core/axe.min.js
 test-browser: $(VENV)/.tools
-	@command -v chromedriver >/dev/null || \
-	    { echo 'chromedriver is missing: install it (Debian: apt install chromium-driver).' >&2; exit 1; }
+	@$(PYTHON) tools/browser.py $(IN_BROWSER)
 	@$(call INSTALL_EXTRA,browser)
-	$(BIN)/python -m pytest -m browser
+	$(BIN)/python -m pytest -m browser $$(grep -rl --include='test_*.py' 'mark\.browser' tests)
 
 # What takes text from outside is given whatever one can think of; SECONDS=N says how long.
 fuzz: $(VENV)/.tools
