@@ -470,3 +470,78 @@ def test_fifty_pages_are_served_or_told_to_wait(served: Served) -> None:
     status = Path(f"/proc/{served.process.pid}/status").read_text()
     (memory,) = re.findall(r"VmRSS:\s+(\d+) kB", status)
     assert int(memory) < 500_000
+
+
+STUDY = f"""{README}
+
+# study The last four cards
+# from {README} : South leads
+# KD : the only good lead
+#  KD
+# TS : the ace takes it
+"""
+
+
+def test_moves_that_are_tried_make_a_tree_which_is_named_kept_and_saved(page: Page) -> None:
+    page.open("see", README)
+    page.js("sessionStorage.clear()")
+    page.browser.refresh()
+    page.wait(".answer", "Lead K♦")
+    page.click('.play[data-move="KD"]')
+    page.wait(".tree", "you K♦")
+    page.click('.play[data-move="KD"]')
+    page.wait(".tree", "the opponent K♦")
+    page.click('[data-key="node--1"]')
+    page.wait('[data-key="node--1"][aria-current]')
+    page.wait(".answer", "Lead K♦")
+    page.click('.play[data-move="TS"]')
+    page.wait(".tree .variation", "you 10♠")
+    assert page.wait(".course", "along this line")
+    notes = {"study-name": "The last four cards", "study-note": "the ace takes it"}
+    for key, text in notes.items():
+        page.js(
+            "const input = document.querySelector(`[data-key=${arguments[0]}]`);"
+            "input.value = arguments[1]; input.dispatchEvent(new Event('change'))",
+            key,
+            text,
+        )
+    page.wait(".tree .variation .note", "the ace takes it")
+    page.browser.refresh()
+    page.wait(".tree .variation .note", "the ace takes it")  # a reload in the middle
+    page.js(
+        "URL.createObjectURL = (blob) => {"
+        " blob.text().then((text) => { document.title = text; }); return '#'; };"
+        "HTMLAnchorElement.prototype.click = () => {}"
+    )
+    page.click('[data-key="study-save"]')
+    end = time.monotonic() + _SOON
+    while "# study" not in str(page.js("return document.title")) and time.monotonic() < end:
+        time.sleep(0.02)
+    wanted = STUDY.replace(" : South leads", "").replace(" : the only good lead", "")
+    assert page.js("return document.title").split() == wanted.split()
+    page.click('[data-key="study-keep"]')
+    page.wait(".side", "Kept")
+    page.click('[data-key="study-remove"]')
+    page.wait(".answer", "Lead K♦")
+    assert page.texts(".tree .variation") == []
+    page.open("see")
+    page.click('[data-study="The last four cards"]')
+    page.wait(".tree .variation .note", "the ace takes it")
+
+
+def test_a_study_is_read_from_a_file(page: Page, tmp_path: Path) -> None:
+    page.open("see")
+    file = tmp_path / "study.pn"
+    file.write_text("# study\n# from rules=hoyle\n")
+    page.wait("#study-file")
+    page.browser.find_element("css selector", "#study-file").send_keys(str(file))
+    page.wait(".refusal", "rules")
+    file.write_text(STUDY)
+    page.open("see")
+    page.wait("#study-file")
+    page.browser.find_element("css selector", "#study-file").send_keys(str(file))
+    page.wait(".side", "South leads")
+    page.wait(".tree", "the only good lead")
+    page.click('[data-key="node-1"]')
+    page.wait(".answer", "Lead")
+    assert page.hash().startswith("#see/rules=hayes trump=S south=T.T.Q.-")

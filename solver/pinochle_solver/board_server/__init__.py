@@ -8,6 +8,7 @@
 - ``answers``: what is answered: the lines of the commands, by the JSON schema.
 - ``playing``: hands played against engines.
 - ``reviewing``: records reviewed.
+- ``studies``: trees of moves with notes, as text.
 - ``quizzes``: positions to think about.
 - ``page_files``: the files of the page, which lie in ``page``.
 - ``server``: what serves all this; only this module imports Starlette and uvicorn.

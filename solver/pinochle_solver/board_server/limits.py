@@ -11,6 +11,9 @@ MOST_TEXT = 10_000
 MOST_RECORD = 100_000
 """Characters of the records of a request."""
 
+MOST_STUDY = 1_000
+"""Moves of a study."""
+
 REQUESTS_A_SECOND = 50.0
 """Requests that one address may send for long, each second."""
 

@@ -78,6 +78,12 @@ class ReviewRequest(Struct, kw_only=True, forbid_unknown_fields=True):
     worlds: Annotated[int, Meta(ge=16, le=2000)] = 64
 
 
+class StudyRequest(Struct, kw_only=True, forbid_unknown_fields=True):
+    """The text of a study."""
+
+    text: Annotated[str, Meta(max_length=MOST_RECORD)]
+
+
 def read_request(kind: type[_Asked], body: bytes) -> _Asked:
     """Read the body of a request; raises `NotationError` for anything else."""
     try:

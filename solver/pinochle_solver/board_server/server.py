@@ -36,10 +36,12 @@ from pinochle_solver.board_server.requests import (
     PositionRequest,
     ReviewRequest,
     SearchRequest,
+    StudyRequest,
     read_request,
 )
 from pinochle_solver.board_server.reviewing import review_hand
 from pinochle_solver.board_server.searches import EventStream, Report, Searches, refused
+from pinochle_solver.board_server.studies import Study, study_answer, study_text_answer
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.version import __version__
@@ -85,6 +87,8 @@ class Board:
             self._asked("/position", PositionRequest, position_answer),
             self._asked("/deal", DealRequest, deal_answer),
             self._asked("/move", MoveRequest, move_answer),
+            self._asked("/study", StudyRequest, study_answer),
+            self._asked("/study/text", Study, study_text_answer),
             self._searched("/search", SearchRequest, search),
             self._searched("/play", PlayRequest, play),
             self._searched("/review", ReviewRequest, review_hand),

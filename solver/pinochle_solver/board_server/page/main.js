@@ -1,13 +1,14 @@
 // The page: which screen is shown, theme, letters, keys, and what is said when the server is gone.
 
 import { button, key, make, show } from "./dom.js";
-import { ask, isGone, retry, watch } from "./net.js";
+import { ask, isFixed, isGone, Refused, retry, watch } from "./net.js";
 import * as play from "./play.js";
 import * as quiz from "./quiz.js";
 import { keepRecord } from "./records.js";
 import * as review from "./review.js";
 import * as see from "./see.js";
 import * as setup from "./setup.js";
+import * as study from "./study.js";
 
 const root = document.documentElement;
 const main = document.querySelector("main");
@@ -62,7 +63,7 @@ const address = (name, argument) => `#${name}${argument ? `/${encodeURIComponent
 function tabs(name) {
   show(
     document.querySelector(".tabs"),
-    Object.entries(TABS).map(([each, title]) =>
+    Object.entries(TABS).filter(([each]) => !isFixed || each === name).map(([each, title]) =>
       make("a", { href: each === name ? location.hash || "#setup" : `#${each}`, "aria-current": each === name ? "page" : null }, title),
     ),
   );
@@ -139,24 +140,44 @@ addEventListener("keydown", (event) => {
   if (current?.press?.(event)) event.preventDefault();
 });
 addEventListener("popstate", open);
+// A file dropped anywhere opens: a study, a record or a position.
+addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
+addEventListener("drop", async (event) => {
+  const [file] = event.dataTransfer.files;
+  if (!file || event.defaultPrevented) return;
+  event.preventDefault();
+  history.pushState(null, "", location.pathname);
+  await begin(await file.text());
+});
 
 preferences();
 let first;
 
-/** What the command was given: a record, or a position in the first line that is no comment. */
-function begun(text) {
-  if (/^\s*\[/m.test(text)) stay("review", `${keepRecord(text)}~0`);
-  else stay("setup", text.split("\n").map((line) => line.trim()).find((line) => line && !/^[#;]/.test(line)) ?? "");
+/** What the command was given: a study, a record, or a position in the first line that is no comment. */
+async function begun(text) {
+  const isRecord = /^\s*\[/m.test(text);
+  // In an exported folder the record is always here.
+  const id = isRecord ? keepRecord(text) : "";
+  if (location.hash) return;
+  if (study.isStudy(text)) stay("see", await study.read(text));
+  else if (isRecord) stay("review", `${id}~0`);
+  else stay(isFixed ? "see" : "setup", text.split("\n").map((line) => line.trim()).find((line) => line && !/^[#;]/.test(line)) ?? "");
 }
 
-async function begin() {
+async function begin(dropped = "") {
   try {
-    first = await ask("first");
+    first ??= await ask("first");
   } catch {
-    setTimeout(begin, 1000);
+    setTimeout(() => begin(dropped), 1000);
     return;
   }
-  if (first.opened && !location.hash) begun(first.opened);
+  try {
+    if (dropped || first.opened) await begun(dropped || first.opened);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    show(main, make("section", { class: "felt plain" }, make("h1", {}, "This study cannot be read"), make("p", { class: "refusal", role: "alert" }, error.message)));
+    return;
+  }
   open();
 }
 if (!isGone()) begin();

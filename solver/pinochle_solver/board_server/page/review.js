@@ -2,7 +2,7 @@
 
 import { box, button, make, show } from "./dom.js";
 import { figure, within } from "./figures.js";
-import { ask, Gone, listen, Refused } from "./net.js";
+import { ask, Gone, isFixed, listen, Refused } from "./net.js";
 import { keepRecord, recordOf } from "./records.js";
 import * as see from "./see.js";
 
@@ -96,7 +96,7 @@ async function shown(review, { id, hand, step }, context) {
   const moves = decision.moves
     .map((each) => ({ move: each.move, card: each.move, mean: each.mean?.mean, behind: each.behind?.mean ?? null, behind_se: each.behind?.se, loss: each.behind?.mean ?? null }))
     .sort((a, b) => (a.move === decision.best ? -1 : b.move === decision.best ? 1 : (a.behind ?? 1e9) - (b.behind ?? 1e9)));
-  const tryIt = () => context.go("see", decision.position);
+  const tryIt = () => context.go("see", decision.position, { record: recordOf(id) });
   const names = line.players ?? {};
   const called = (seat) => names[seat] ?? seat;
   const frame = {
@@ -104,7 +104,7 @@ async function shown(review, { id, hand, step }, context) {
     line: hides ? null : { moves, close: [], exact: true },
     keys: KEYS,
     marks: hides ? {} : { [decision.played]: decision.mark ?? (decision.played === decision.best ? "★" : "●") },
-    play: tryIt,
+    play: isFixed ? () => {} : tryIt,
     above: curves.length ? curve(review, at) : null,
     answer: (helpers) => [
       make("div", { class: "head" }, make("h1", {}, hides ? `${called(decision.seat)} decides` : [helpers.said(decision.played), lossOf(decision) > 0 ? ` lost ${figure(lossOf(decision))} ${within(decision.loss.se)}` : decision.loss ? " was right" : " is not judged"]), !hides && decision.mark ? make("span", { class: "pill" }, `${decision.mark} ${NAMES[decision.mark]}`) : null),
@@ -118,7 +118,7 @@ async function shown(review, { id, hand, step }, context) {
         button("→", () => goTo(at + 1), { disabled: at === decisions.length - 1, "aria-label": "the next decision", "data-key": "after" }),
         button("mistake ›", () => goTo(next), { class: "btn main", disabled: next === undefined, "data-key": "next" }),
       ),
-      make("div", { class: "buttons" }, button(hides ? "Show the answer" : "Hide the answers", flip, { "data-key": "hides" }), button("Try it", tryIt, { "data-key": "try" }), marked.length ? button("Quiz", quiz, { "data-key": "quiz" }) : null),
+      make("div", { class: "buttons" }, button(hides ? "Show the answer" : "Hide the answers", flip, { "data-key": "hides" }), isFixed ? null : button("Try it", tryIt, { "data-key": "try" }), marked.length && !isFixed ? button("Quiz", quiz, { "data-key": "quiz" }) : null),
     ],
     evidence: (helpers) => [hides || view.act === "play" ? null : values(helpers), list(helpers), review.hands > 1 ? hands() : null].filter(Boolean),
     press: (event) => {
@@ -128,7 +128,7 @@ async function shown(review, { id, hand, step }, context) {
       else if (name === "N" && previous !== undefined) goTo(previous);
       else if (name === "n" && next !== undefined) goTo(next);
       else if (name.toLowerCase() === "h") flip();
-      else if (name.toLowerCase() === "t") tryIt();
+      else if (name.toLowerCase() === "t" && !isFixed) tryIt();
       else return false;
       return true;
     },

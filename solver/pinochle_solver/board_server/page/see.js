@@ -3,7 +3,8 @@
 import { bySuits, fan, named, picture, short, spoken, still, suit, withCards } from "./cards.js";
 import { box, button, draw, make, show } from "./dom.js";
 import { count, either, figure, half, share, signed, within } from "./figures.js";
-import { ask, Gone, isGone, listen, Refused } from "./net.js";
+import { ask, Gone, isFixed, isGone, listen, Refused } from "./net.js";
+import * as study from "./study.js";
 import { closeTo, moveWords, tableAnswer, tableEvidence } from "./tables.js";
 
 const MOST_BAR = 84;
@@ -39,6 +40,8 @@ export async function open(argument, context, frame = null) {
   };
   let search = null;
   let announced = 0;
+  let here = null;
+  let notice = "";
 
   if (!argument && !frame) {
     empty();
@@ -54,10 +57,11 @@ export async function open(argument, context, frame = null) {
   }
   if (!context.isOpen()) return {};
   const { view } = state;
+  if (!frame) here = study.follow(view.text, state.trail, history.state?.record);
   context.keys(frame?.keys ?? KEYS[view.kind]);
 
   function empty() {
-    show(context.main, make("section", { class: "felt plain" }, make("h1", {}, "Nothing to analyse yet"), make("p", {}, "Set up a hand first."), button("Set up a hand", () => context.go("setup"), { class: "btn main" })));
+    show(context.main, make("section", { class: "felt plain" }, make("h1", {}, "Nothing to analyse yet"), make("p", {}, "Set up a hand first."), button("Set up a hand", () => context.go("setup"), { class: "btn main" }), study.shelf(context, (text) => context.go("see", text))));
     context.keys([]);
   }
 
@@ -101,10 +105,31 @@ export async function open(argument, context, frame = null) {
     state.line = line;
     state.tricks = tricks;
     const second = line.moves?.[1];
-    if (view.kind === "stock" && second && line.worlds > (state.funnel.at(-1)?.worlds ?? 0)) {
+    const isFunnel = view.kind === "stock" || (view.kind === "table" && view.act !== "bid" && !line.exact);
+    if (isFunnel && second && second.behind !== null && line.worlds > (state.funnel.at(-1)?.worlds ?? 0)) {
       state.funnel.push({ worlds: line.worlds ?? line.moves[0].visits, ahead: second.behind, se: second.behind_se });
     }
+    const worth = here && worthOf(line);
+    if (worth) study.value(here, view.text, worth);
   }
+
+  /** What the position is worth to the player below: the margin that he ends with, his chance. */
+  function worthOf(line) {
+    const other = me() === "south" ? "north" : "south";
+    const knows = view.seats.some((seat) => seat.points);
+    const sofar = knows ? 0 : state.trail.reduce((sum, { scored = {} }) => sum + total(scored[me()]) - total(scored[other]), 0);
+    if (view.kind === "playoff") {
+      if (!line.exact) return null;
+      const left = line.final ?? line.value;
+      const margin = sofar + left[me()] - left[other];
+      return { margin, win: line.final ? Number(margin > 0) : null };
+    }
+    const [best] = line.moves ?? [];
+    if (view.turn !== me() || !best || best.mean === null) return null;
+    return { margin: sofar + best.mean, win: best.win ?? null };
+  }
+
+  const total = (points) => (points ?? [0, 0]).reduce((sum, each) => sum + each, 0);
 
   function stop() {
     search?.abort();
@@ -139,7 +164,7 @@ export async function open(argument, context, frame = null) {
         return;
       }
       const best = bestMoves().includes(move);
-      const step = { seat: made.seat, move, drawn: made.drawn, winner: made.winner, scored: made.scored, from: view.text, best };
+      const step = { seat: made.seat, move, seen, drawn: made.drawn, winner: made.winner, scored: made.scored, from: view.text, best };
       const trail = [...state.trail, step];
       const kept = { trail, hidden: state.hidden };
       if (made.position) context.go("see", made.position.text, kept);
@@ -168,6 +193,7 @@ export async function open(argument, context, frame = null) {
   function over(made, trail) {
     search?.abort();
     search = null;
+    if (here) here = study.follow("", trail);
     const scored = Object.entries(made.scored).map(([seat, [melds, tricks]]) => `${who(seat)} ${melds + tricks}`);
     const told = scored.length ? `The last trick: ${scored.join(", ")}.` : made.winner ? `${who(made.winner, true)} took the last trick.` : "";
     show(
@@ -177,7 +203,7 @@ export async function open(argument, context, frame = null) {
         { class: "felt plain" },
         make("h1", {}, "The hand is over"),
         make("p", {}, told),
-        trailBox(trail),
+        make("div", { class: "form" }, triedBox(() => over(made, trail))),
         make("div", { class: "buttons" }, button("Back one move", () => open_again(trail.at(-1).from, trail.slice(0, -1)), { class: "btn main" }), button("Set up a hand", () => context.go("setup"))),
       ),
     );
@@ -490,11 +516,11 @@ export async function open(argument, context, frame = null) {
   // The evidence
 
   function evidence() {
-    if (!view.knows || state.asked) return [trailBox(state.trail), tools()];
-    if (state.hidden) return [trailBox(state.trail), tools()];
-    if (view.kind === "table") return [progress(), ...(state.line ? tableEvidence(state.line, view, play) : []), trailBox(state.trail), tools()];
-    if (view.kind === "playoff") return [leads(), trailBox(state.trail), tools()];
-    return [progress(), meldBox(), cardBox(), assumeBox(), trailBox(state.trail), tools()];
+    if (!view.knows || state.asked) return [triedBox(), tools()];
+    if (state.hidden) return [triedBox(), tools()];
+    if (view.kind === "table") return [progress(), ...(state.line ? tableEvidence(state.line, view, play) : []), triedBox(), tools()];
+    if (view.kind === "playoff") return [leads(), triedBox(), tools()];
+    return [progress(), meldBox(), cardBox(), assumeBox(), triedBox(), tools()];
   }
 
   /** What a hint adds to the hand that is played. */
@@ -550,7 +576,7 @@ export async function open(argument, context, frame = null) {
     return box(
       null,
       make("div", { class: `head ${isSearching() ? "searching" : ""}` }, make("h2", { class: "live" }, make("span", { class: "dot" }), words ?? ""), line?.exact ? null : button(control, pause, { class: "btn small", disabled: isGone(), "data-key": "pause" })),
-      view.kind === "stock" ? funnel() : null,
+      funnel(),
     );
   }
 
@@ -644,25 +670,22 @@ export async function open(argument, context, frame = null) {
     return box("What if", make("form", { class: "assume", onsubmit: assume }, input, make("button", { class: "btn small" }, "Assume")));
   }
 
-  function trailBox(trail) {
-    if (!trail.length) return null;
-    return box(
-      "Played",
-      make(
-        "ol",
-        { class: "trail" },
-        trail.map((step, place) =>
-          make("li", {}, make("button", { type: "button", class: "step", title: "go back to before this move", onclick: () => open_again(step.from, trail.slice(0, place)) }, `${who(step.seat)} `, said(step.move), step.winner ? ` · ${who(step.winner)} took it` : "")),
-        ),
-      ),
-    );
+  /** The moves tried from where the page began, as a tree. */
+  function triedBox(again = render) {
+    const redraw = (words = "") => {
+      notice = words;
+      again();
+      notice = "";
+    };
+    const tree = here && study.studyBox(here, { who, said, open: open_again, redraw, isFixed });
+    return tree && [tree, notice ? make("p", { class: "note", role: "status" }, notice) : null];
   }
 
   function tools() {
     return make(
       "div",
       { class: "buttons tools" },
-      button("Edit", edit, { "data-key": "edit" }),
+      isFixed ? null : button("Edit", edit, { "data-key": "edit" }),
       button("Copy the position", copy, { "data-key": "copy" }),
       state.trail.length ? button("Undo", undo, { "data-key": "undo" }) : null,
     );

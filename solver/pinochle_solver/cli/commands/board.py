@@ -53,8 +53,8 @@ def command(file: str | None, port: int, host: str, no_open: bool) -> int:
     """Set up hands in the browser and see the values of every move.
 
     Click cards into hands, or paste a position, and read the values on the cards. FILE is a
-    position to begin with, in a line. The server listens on this machine alone, and the page needs
-    nothing from elsewhere. Ctrl-C ends the board.
+    position to begin with, a record or a study. The server listens on this machine alone, and the
+    page needs nothing from elsewhere. Ctrl-C ends the board.
     """
     if any(find_spec(name) is None for name in _NEEDED):
         fact = (
