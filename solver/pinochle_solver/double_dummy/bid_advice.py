@@ -52,7 +52,8 @@ class BidAdvice:
         limit: the highest bid that is worth no less than a pass and is made in some deal, with its
             values; if there is no pass, the bid with the highest mean. None: pass.
         lowest: the lowest bid that may be made.
-        best: the bid with the highest mean, the lowest of equals.
+        best: of the bids that are made in some deal that with the highest mean, the lowest of
+            equals; if none is, of all.
         passing: the pass; None: the seat must bid.
         is_close: whether, of the lowest bid and the pass, either may be the better.
         pays_to_jump: whether that bid is surely worth more than the lowest.
@@ -139,7 +140,7 @@ def bid_advice(analysis: ChanceAnalysis) -> BidAdvice | None:
     passing = next((move for move in analysis.moves if move.move == PASS), None)
     if not bids or (passing is not None and passing.mean is None):
         return None
-    best, lowest = max(bids, key=_mean), bids[0]
+    best, lowest = max([*filter(_may_be_made, bids)] or bids, key=_mean), bids[0]
     jumps = _mean(best) - _mean(lowest) > _reach(best, lowest)
     if passing is None:
         return BidAdvice(best, lowest, best, None, is_close=False, pays_to_jump=jumps)
