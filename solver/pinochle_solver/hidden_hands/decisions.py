@@ -58,12 +58,14 @@ class Decision(ABC, Generic[Batch]):
         stake: the possible results of a deal.
         is_settled: whether no card that is to come can decide who wins.
         has_usual: whether the first move is the usual one, as in `TableStandings`.
+        sure: the points that each move brings before the play; empty if none does.
     """
 
     moves: Sequence[AnyMove]
     stake: Stake
     is_settled: bool
     has_usual: bool = False
+    sure: Sequence[int] = ()
 
     @abstractmethod
     def evaluate(self, batch: Batch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
@@ -235,6 +237,10 @@ class BurialDecision(Decision[WorldBatch]):
             for choice, laid in zip(choices, melds, strict=True)
         ]
         self._laid = [laid_by(rules, laid) for laid in melds]
+        sure = [
+            laid.points + choice.buried for laid, choice in zip(self._laid, choices, strict=True)
+        ]
+        self.sure = [*sure, *[0] * gives_up]
         self._payoffs = {trump: Payoffs(ending_of(position, trump)) for trump in Suit}
         others = () if rules.only_bidder_melds else position.players
         self._waiting = tuple(seat for seat in others if seat != bidder)

@@ -90,6 +90,7 @@ class TableSearch(HalvingSearch[None, Outcomes, TriedMove], Generic[Batch]):
             decision.stake,
             is_settled=decision.is_settled,
             has_usual=decision.has_usual,
+            sure=decision.sure,
         )
         seconds = limits.seconds
         if seconds is None and limits.worlds is None and limits.target_error is None:

@@ -61,6 +61,7 @@ class TableStandings(Ranking[TriedMove]):
         is_settled: whether no card can decide who wins.
         has_usual: whether the first move is the usual one, which is the best unless another is
             surely better.
+        sure: the points that each move brings before the play; empty if none does.
     """
 
     def __init__(
@@ -70,9 +71,11 @@ class TableStandings(Ranking[TriedMove]):
         *,
         is_settled: bool,
         has_usual: bool = False,
+        sure: Sequence[int] = (),
     ) -> None:
         self.tried = [TriedMove(number, move) for number, move in enumerate(moves)]
         self._stake, self._is_settled, self._has_usual = stake, is_settled, has_usual
+        self._sure = sure or [0] * len(self.tried)
         self._behind: dict[tuple[int, int], tuple[int, int, Estimate]] = {}
 
     def behind(self, best: TriedMove, tried: TriedMove) -> Estimate:
@@ -84,11 +87,15 @@ class TableStandings(Ranking[TriedMove]):
         return known[2]
 
     def is_better(self, tried: TriedMove, best: TriedMove) -> bool:
-        """Of moves that do equally well the one that wins more card points is the better."""
+        """Of moves that do equally well the one that makes more points is the better."""
         behind = self.behind(best, tried).mean
         if behind:
             return behind < 0
-        return float(tried.outcomes.cards.sum()) > float(best.outcomes.cards.sum())
+        return self._points(tried) > self._points(best)
+
+    def _points(self, tried: TriedMove) -> float:
+        """What a move makes in its worlds, with what it brings before the play."""
+        return float(tried.outcomes.cards.sum()) + tried.worlds * self._sure[tried.number]
 
     def _difference(self, best: TriedMove, tried: TriedMove) -> Estimate:
         number = min(best.worlds, tried.worlds)
