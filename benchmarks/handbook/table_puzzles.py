@@ -2,11 +2,12 @@
 
     python benchmarks/handbook/table_puzzles.py --seed 1 --write
 
-Half of them are endings with all cards face up, whose values are proven. The others are calls,
-burials, leads and later cards of hands that engines play, as the player to move sees them: there
-the best move is ahead of the next by at least 4 standard errors in worlds in which neither was
-chosen, and by 3% of what is at stake. In all of them `greedy`, which plays by simple rules, makes
-another move. They are written to `puzzles/table.pn`.
+Some are endings with all cards face up, whose values are proven. The others are burials, leads,
+later cards and calls of hands that engines play, as the player to move sees them: there the best
+move is ahead of the next by at least 4 standard errors in worlds in which neither was chosen, and
+by 3% of what is at stake. A call is a question of bidding or passing: several bids may be worth the
+same. In all of them `greedy`, which plays by simple rules, makes another move. They are written to
+`puzzles/table.pn`.
 """
 
 from __future__ import annotations
@@ -43,12 +44,12 @@ from pinochle_solver.reviews.table.reviewing import best_of, stake_of
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun
-from pinochle_solver.table.moves import TableMove
+from pinochle_solver.table.moves import PASS, TableMove
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
 FILE = Path(__file__).parents[2] / "puzzles" / "table.pn"
 RULES = ("auction", "partnership-auction", "check")
-KINDS = (TableKind.BURIAL, TableKind.LEAD, TableKind.FOLLOW)
+KINDS = (TableKind.BURIAL, TableKind.LEAD, TableKind.FOLLOW, TableKind.CALL)
 ERRORS = 4.0
 SHARE = 0.03
 LEAST_LOSS = 10
@@ -57,8 +58,8 @@ _WIDTH = 98
 
 
 @click.command(help=(__doc__ or "").splitlines()[0])
-@click.option("--endings", default=12, show_default=True, type=click.IntRange(0))
-@click.option("--hidden", default=12, show_default=True, type=click.IntRange(0))
+@click.option("--endings", default=16, show_default=True, type=click.IntRange(0))
+@click.option("--hidden", default=24, show_default=True, type=click.IntRange(0))
 @click.option("--seed", default=1, show_default=True)
 @click.option("--write", is_flag=True, help="Write them to puzzles/table.pn.")
 def main(endings: int, hidden: int, seed: int, write: bool) -> None:
@@ -117,7 +118,9 @@ def _puzzle(hand: TableHand, kind: TableKind, seed: int) -> tuple[str, TablePosi
     greedy = make_table_engine("greedy")
     while hand.turn is not None:
         position = position_of(hand, hand.turn)
-        if len([*islice(hand.legal_moves(), 3)]) > 2 and TableKind.of(position) is kind:
+        least = 2 if kind is TableKind.CALL else 3
+        has_choice = len([*islice(hand.legal_moves(), least)]) == least
+        if has_choice and TableKind.of(position) is kind:
             move = greedy.choose(position, Limits()).move
             assert isinstance(move, TableMove)
             why = _why(position, as_searched(hand, move), seed)
@@ -138,8 +141,13 @@ def _why(position: TablePosition, natural: TableMove, seed: int) -> str | None:
     best, second = best_of(analysis).move, analysis.moves[1].move
     if natural == best:
         return None
+    others = {natural: None, second: None}
+    if position.act is Act.BID:
+        if PASS not in (natural, best):
+            return None
+        others = {natural: None}
     told = []
-    for other in dict.fromkeys((natural, second)):
+    for other in others:
         stake = stake_of(position, best, other)
         found = compare(position, best, other, Limits(worlds=WORLDS), seed + 1)
         if found is None or found.ahead.mean < max(ERRORS * found.ahead.se, SHARE * stake):

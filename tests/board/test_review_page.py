@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from html import unescape
 
 import pytest
 
+from helpers.table_records import AUCTION, over_record
 from helpers.witness import Witness
+from pinochle_solver import TableKind, TableReview, parse_table_record, review_table
 from pinochle_solver.board.review_page import review_page
+from pinochle_solver.board.round_table import round_table_picture
 from pinochle_solver.intervals import SURE
 from pinochle_solver.reviews.decisions import Decision
 from pinochle_solver.reviews.review import Review, review
@@ -142,3 +146,78 @@ def test_the_three_worst_are_printed(whole: Review, page: str) -> None:
 def test_the_record_can_be_copied(whole: Review, page: str) -> None:
     (written,) = re.findall("<pre>(.*?)</pre>", page, re.DOTALL)
     assert unescape(written) == whole.replay.record.text()
+
+
+@cache
+def of_table() -> TableReview:
+    return review_table(parse_table_record(AUCTION), worlds=16)
+
+
+@cache
+def table_page() -> str:
+    return review_page([of_table()])
+
+
+def test_a_table_is_stepped_through_as_two_hands_are() -> None:
+    found, page = of_table(), table_page()
+    steps = parts(page)
+    assert len(steps) == len(found.decisions)
+    for part, decision in zip(steps, found.decisions, strict=True):
+        assert len(re.findall("data-said=", part)) == len(decision.values)
+        assert ("step board worth" in part) == (decision.mark is not None)
+        # The others' hands, and the widow before it is turned up, lie face down or open.
+        closed = part.count('class="closed"')
+        assert closed == part.count('class="opened"')
+        if decision.kind is TableKind.CALL:
+            assert closed == 3
+    assert re.findall("<option>(.*?)<", page) == ["Ann", "Bob", "Cleo"]
+    assert "all hands face up" in page
+    assert "<dt>1r</dt>" not in page
+
+
+def test_the_curves_of_a_table_are_each_sides_own() -> None:
+    figures = re.findall(r'<figure data-who="(\w+)".*?<figcaption>(.*?)<', table_page(), re.DOTALL)
+    said = [(who, unescape(text)) for who, text in figures]
+    assert said[:4] == [
+        ("Ann", "Ann: value of the hand, cents, by trick"),
+        ("Ann", "Ann: chance to make the contract, per cent, by trick"),
+        ("Bob", "Bob: value of the hand, cents, by trick"),
+        ("Bob", "Bob: chance to set the contract, per cent, by trick"),
+    ]
+
+
+def test_a_move_at_a_table_says_its_loss() -> None:
+    found = of_table()
+    for part, decision in zip(parts(table_page()), found.decisions, strict=True):
+        said = [unescape(text) for text in re.findall('data-said="([^"]*)"', part)]
+        if decision.is_best or decision.loss is None:
+            continue
+        lost = f"{decision.loss.amount.mean:.1f}".replace("-", MINUS)
+        best = said[[each.move for each in decision.values].index(decision.best)]
+        assert f"which was played, loses {lost}" in best
+
+
+def test_partners_stand_side_by_side_on_the_page() -> None:
+    record = parse_table_record(over_record("check", 5))
+    begun = replace(record, tricks=record.tricks[:1])
+    page = review_page([review_table(begun, worlds=16)])
+    heads = re.search("<h2>Lost by kind</h2>.*?</thead>", page, re.DOTALL)
+    assert heads is not None
+    cells = re.findall(r'<th class="n">(.*?)</th>', heads[0])
+    assert cells == ["south", "north", "south+north", "west", "east", "west+east"]
+
+
+def test_hands_of_two_and_of_three_share_a_page(whole: Review) -> None:
+    page = review_page([whole, of_table()])
+    assert page.count('<section class="hand') == 2
+    assert "in all hands" in page
+    assert "lost, cents" in page
+    assert page.count('class="all-hands"') == 1
+
+
+def test_a_table_is_drawn_with_its_seats_around_it() -> None:
+    drawn = round_table_picture(of_table().decisions[-1].position)
+    assert drawn.startswith("<svg")
+    assert drawn.count("#back") == sum(
+        hand.hidden for hand in of_table().decisions[-1].position.hands.values()
+    )

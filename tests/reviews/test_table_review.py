@@ -174,9 +174,9 @@ def test_what_is_wrong_is_told_in_one_line(pinochle: Pinochle, tmp_path: Path) -
     two.write_text(TWO_HANDED)
     seen = tmp_path / "seen.pnr"
     seen.write_text(SEEN)
-    html = pinochle("review", "--html", str(tmp_path / "page.html"), str(table))
-    assert html.status == 2
-    assert "--html: goes with the two-handed game only" in html.err
+    noted = pinochle("review", "--annotate", str(tmp_path / "noted.pnr"), str(table))
+    assert noted.status == 2
+    assert "--annotate: goes with the two-handed game only" in noted.err
     west = pinochle("review", "--seat", "west", str(two))
     assert west.status == 2
     assert "a hand of two has no west; type south or north" in west.err

@@ -7,7 +7,10 @@
 - ``equity_picture``: the chances to win a game at every score.
 - ``bid_picture``: the points that a bidder makes.
 - ``charts``: how a hand stood after every decision.
+- ``round_table``: a position of three or four, the seats around the table.
+- ``review_parts``: what the page of a review shows of a hand of any game.
+- ``hand_part``, ``table_part``: that of a hand of two, and of three or four.
 - ``review_page``: a review as one page, whose template is ``review.html.j2``.
 
-May use: double_dummy, equities, intervals, notation, reviews, rules, stock.
+May use: double_dummy, equities, intervals, notation, reviews, rules, table.
 """

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pinochle_solver.board.svg import element, picture, words
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 48.0, 12.0, 24.0, 28.0
-_TICKS = (5, 10, 20, 25, 50, 100, 200, 250, 500)
+_TICKS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500)
 _MOST_TICKS = 6
 STYLE = """
 .ground{fill:none}
@@ -31,7 +31,7 @@ class Point(NamedTuple):
     """A point of the curve.
 
     Attributes:
-        value: what was expected.
+        value: what was expected; None: nothing is known here, and the line goes on.
         low: the lower end of its band.
         high: its upper end.
         label: what stands below it; empty for nothing.
@@ -40,7 +40,7 @@ class Point(NamedTuple):
         drawn: the same of what was drawn before; empty for nothing.
     """
 
-    value: float
+    value: float | None
     low: float
     high: float
     label: str = ""
@@ -60,7 +60,7 @@ def chart(
     """An SVG picture of a curve, with a line at its first point that a script may move.
 
     Args:
-        points: at least one, from left to right.
+        points: from left to right, the value of at least one of them known.
         title: what it shows, for who cannot see it.
         width: of the picture at its own size.
         height: of it.
@@ -87,14 +87,17 @@ def chart(
     step_right = (width - _LEFT - _RIGHT) / max(1, len(points) - 1)
     cursor = {"y1": _TOP, "y2": height - _BOTTOM, "data_left": _LEFT, "data_step": step_right}
     drawn.append(element("line", x1=_LEFT, x2=_LEFT, class_="stop", **cursor))
-    edge = [(x(n), y(p.high)) for n, p in enumerate(points)]
-    edge += [(x(n), y(p.low)) for n, p in reversed([*enumerate(points)])]
+    known = [(n, p, p.value) for n, p in enumerate(points) if p.value is not None]
+    edge = [(x(n), y(p.high)) for n, p, _ in known]
+    edge += [(x(n), y(p.low)) for n, p, _ in reversed(known)]
     drawn.append(element("polygon", points=_pairs(edge), class_="band"))
-    line = [(x(n), y(p.value)) for n, p in enumerate(points)]
+    line = [(x(n), y(value)) for n, _, value in known]
     drawn.append(element("polyline", points=_pairs(line), class_="curve"))
     for number, point in enumerate(points):
         if point.label:
             drawn.append(_said(x(number), height - 10, point.label, "middle"))
+        if point.value is None:
+            continue
         if point.drawn:
             tooltip = element("title", words(point.drawn))
             drawn.append(
@@ -112,8 +115,9 @@ def _scale(
 ) -> tuple[float, float, float]:
     """The lowest and highest value, and the step between two lines: the first that is enough."""
     if limits is None:
-        low = min(0.0, *(point.low for point in points))
-        high = max(0.0, *(point.high for point in points))
+        known = [point for point in points if point.value is not None]
+        low = min(0.0, *(point.low for point in known))
+        high = max(0.0, *(point.high for point in known))
     else:
         low, high = limits
     span = max(high - low, 1e-9)

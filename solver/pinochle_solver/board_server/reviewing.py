@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.board.review_page import curves
+from pinochle_solver.board.hand_part import curves
 from pinochle_solver.board_server.answers import encoded
 from pinochle_solver.board_server.requests import ReviewRequest
 from pinochle_solver.board_server.searches import Report

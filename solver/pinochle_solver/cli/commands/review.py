@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     "review",
     cls=PinochleCommand,
     example="pinochle review --worlds 64 hand.pnr",
-    two_handed=("cards", "annotate", "resume", "html"),
+    two_handed=("cards", "annotate", "resume"),
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
 @click.option(
@@ -140,6 +140,7 @@ def command(
         kept = AnnotatedFile(annotate, texts, names, resume, known_rulebooks())
     reviews: list[Review] = []
     tables: list[TableReview] = []
+    every: list[Review | TableReview] = []
     status = DONE
     with stopping_searches() as stop, review_progress(len(texts)) as report:
         for number, text in enumerate(texts):
@@ -172,6 +173,7 @@ def command(
                     continue
                 status = max(status, _status_of(of_table.replay.findings))
                 tables.append(of_table)
+                every.append(of_table)
                 writer.write(of_table)
                 continue
             own = seats[number]
@@ -188,6 +190,7 @@ def command(
             )
             status = max(status, _status_of(found.replay.findings))
             reviews.append(found)
+            every.append(found)
             writer.write(found)
             if kept is not None:
                 kept.write(number, found)
@@ -201,8 +204,8 @@ def command(
 
             lines |= table_mistake_lines(tables)
         _add_mistakes(mistakes, lines)
-    if page is not None and reviews:
-        _write_page(page, reviews)
+    if page is not None and every:
+        _write_page(page, every)
     return INTERRUPTED if stop.is_set else status
 
 
@@ -251,7 +254,7 @@ def _status_of(findings: Iterable[AnyFinding[Any]]) -> int:
     return BAD_INPUT if Irregularity.UNREADABLE in kinds else CHECK_FAILED if kinds else DONE
 
 
-def _write_page(path: Path, reviews: Sequence[Review]) -> None:
+def _write_page(path: Path, reviews: Sequence[Review | TableReview]) -> None:
     from pinochle_solver.board.review_page import review_page
 
     _write(path, review_page(reviews))

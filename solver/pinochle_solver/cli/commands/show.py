@@ -30,8 +30,8 @@ from pinochle_solver.notation.table.all_games import (
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
     shell_complete=completion.files,
-    help="Also draw each position of a two-handed game: the first to FILE, such as a.svg, the next "
-    "to a-2.svg and so on.",
+    help="Also draw each position: the first to FILE, such as a.svg, the next to a-2.svg and so "
+    "on.",
 )
 @writes_tables
 def command(source: PositionSource, svg: Path | None, writer: Writer) -> int:
@@ -46,10 +46,14 @@ def command(source: PositionSource, svg: Path | None, writer: Writer) -> int:
 
 def _draw(path: Path, position: AnyPosition) -> None:
     if is_table_position(position):
-        raise click.ClickException("--svg: only the two-handed game is drawn")
-    from pinochle_solver.board.table_pictures import position_picture
+        from pinochle_solver.board.round_table import round_table_picture
 
+        drawn = round_table_picture(position)
+    else:
+        from pinochle_solver.board.table_pictures import position_picture
+
+        drawn = position_picture(position)
     try:
-        replace_file(path, position_picture(position))
+        replace_file(path, drawn)
     except OSError as error:
         raise click.ClickException(f"{path}: {fact_of(error)}") from None
