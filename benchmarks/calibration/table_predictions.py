@@ -298,15 +298,15 @@ def main(
         if any(record.decisions for record in told):
             echo_table(f"{name}: predicted minus actual", _BIAS_HEADS, bias_rows(told))
     if number:
-        echo_table("chance to win", _BIN_HEADS, bin_rows(records, lambda each: each.win))
+        echo_table("chance to win", BIN_HEADS, bin_rows(records, lambda each: each.win))
         if settings.fresh:
             of_fresh = bin_rows(records, lambda each: each.fresh_win)
-            echo_table("chance to win, fresh worlds", _BIN_HEADS, of_fresh)
+            echo_table("chance to win, fresh worlds", BIN_HEADS, of_fresh)
     end_command(finished)
 
 
 _BIAS_HEADS = ("decisions", "hands", "search", "size of a result", "fresh", "search minus fresh")
-_BIN_HEADS = ("number", "predicted", "won", "off, points")
+BIN_HEADS = ("number", "predicted", "won", "off, points")
 
 
 def bias_rows(records: Sequence[PredictedHand]) -> Iterator[Row]:

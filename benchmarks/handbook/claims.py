@@ -77,8 +77,8 @@ def pages(found: Mapping[str, Found]) -> dict[Path, str]:
     for section in SECTIONS:
         rows = "\n".join(_row(claim, found[claim.id]) for claim in section.claims)
         text = f"# {section.title}\n\n{section.about}\n\n{_HEAD}\n{rows}\n"
-        if section.after:
-            text += f"\n{section.after.strip()}\n"
+        for more in (section.after, *(found[claim.id].table for claim in section.claims)):
+            text += f"\n{more.strip()}\n" if more else ""
         texts[PAGES / f"{section.file}.md"] = f"{text}\n[All parts]({INDEX.name})\n"
     return texts
 

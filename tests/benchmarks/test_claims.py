@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from benchmarks.handbook import claims
 from benchmarks.handbook.macdougall.bidding_games import GameSettings, play_styles
+from benchmarks.handbook.macdougall.bought_hands import BIDDER
 from benchmarks.handbook.macdougall.card_counts import (
     all_in_one_hand,
     hands_with,
@@ -17,17 +19,26 @@ from benchmarks.handbook.macdougall.card_counts import (
     widows_of_suit,
     widows_with,
 )
+from benchmarks.handbook.macdougall.check_claims import OpeningSettings, open_hand
 from benchmarks.handbook.macdougall.claim import Claim, Verdict, above, near
 from benchmarks.handbook.macdougall.four_bids import four_bids
+from benchmarks.handbook.macdougall.lead_trials import Lead, bidders_points
 from benchmarks.handbook.macdougall.measured_hands import (
     HandSettings,
     dealt_hand,
-    opened_hand,
 )
 from benchmarks.handbook.macdougall.measurements import Measured
 from benchmarks.handbook.macdougall.melds import most_in
+from benchmarks.handbook.macdougall.regressions import fitted
 from benchmarks.handbook.macdougall.sections import SECTIONS
-from pinochle_solver.rules.cards import Hand, Suit
+from benchmarks.handbook.macdougall.specimens import (
+    HANDS,
+    TWELVE,
+    SpecimenSettings,
+    play_specimen,
+)
+from benchmarks.handbook.macdougall.thumb_rules import ThumbTable, terms_of
+from pinochle_solver.rules.cards import Card, Hand, Suit
 
 KEPT = claims.kept()
 SETTINGS = HandSettings(least=250, deals=4, worlds=4, seed=1)
@@ -109,18 +120,58 @@ def test_the_pages_say_what_is_kept() -> None:
         assert file.read_text("utf-8") == text
 
 
-def test_a_hand_is_studied_hidden_and_face_up() -> None:
+def test_a_hand_is_studied_with_cards_hidden() -> None:
     found = dealt_hand(3, SETTINGS)
     assert found.bids == list(four_bids(Hand.parse(found.hand)))
     assert sum(found.named) == SETTINGS.deals
     assert len(found.worth) == 36
-    opened = opened_hand(3, SETTINGS)
-    assert opened.open >= opened.half_open
+
+
+def test_a_specimen_is_played_with_each_trump() -> None:
+    found = play_specimen(HANDS.index(TWELVE[1]), SpecimenSettings(hidden=4, open=1, seed=1))
+    assert [len(found.by_trump), len(found.hidden()), len(found.open)] == [4, 4, 1]
+    assert found.hidden() == found.by_trump[Suit.SPADES]
+    assert found.open[0] >= found.half_open[0] >= 500
+
+
+def test_a_lead_that_throws_a_trick_away_loses() -> None:
+    trumps = Hand.parse("AAKQ9.A.-.-")
+    lead = Lead(
+        holds={BIDDER: trumps},
+        closed={BIDDER: (Suit.SPADES, Suit.HEARTS)},
+        cards=tuple(map(Card.parse, ("AH", "9S"))),
+    )
+    points = bidders_points(lead, 8, seed=1)
+    assert points.shape == (8, 2)
+    assert points.min() >= 0
+    assert points.max() <= 250
+
+
+def test_a_line_finds_what_cards_are_worth() -> None:
+    terms = np.array([[each % 3, each % 5] for each in range(60)], np.float64)
+    line = fitted(("one", "other"), terms, 7 + terms @ [10.0, -2.0])
+    assert line.values == pytest.approx([7, 10, -2])
+    assert line.term("other") == pytest.approx((-2, 0), abs=1e-9)
+
+
+def test_a_table_adds_to_the_melds() -> None:
+    table = ThumbTable(20, (10, 0, 0, 15, 0, 0, 0, 0))
+    hand = Hand.parse("AATKQ9.ATQJ9.AQQ.A")
+    assert table.with_trump(hand, Suit.SPADES) == 20 + 150 + 60 + 45
+    assert terms_of(hand, Suit.SPADES) == [6, 2, 1, 3, 1, True, 1, 1]
+
+
+def test_a_dealer_forced_at_check_is_studied() -> None:
+    opening = "forced, without a marriage"
+    found = open_hand(0, OpeningSettings(opening=opening, worlds=4, seed=1))
+    assert (found.number, found.passing) == (0, 0.0)
+    assert 0 <= found.made <= 1
 
 
 def test_styles_share_what_is_paid() -> None:
     deal = play_styles(1, GameSettings(seed=1, rules="auction"))
     assert sum(deal.won) == pytest.approx(0, abs=0.01)
+    assert len(deal.bought) == 4
 
 
 def test_a_claim_is_run_by_its_id() -> None:

@@ -1,7 +1,7 @@
 """Games for stakes in which the seats bid in different styles, and play the cards alike.
 
-In every deal the four styles take the three seats in turn, so that each sits in each seat against
-each pair of others once. Trump and burial, and when to give up, are chosen by one rule for all, and
+Every deal is played four times, each time without one of the four styles; who sits where goes round
+with the deals. Trump and burial, and when to give up, are chosen by one rule for all, and
 the cards are played by the learned policy.
 """
 
@@ -36,7 +36,7 @@ class GameSettings:
 
 @dataclass(frozen=True, slots=True)
 class StyleDeal:
-    """A deal played in all seatings.
+    """A deal played four times.
 
     Attributes:
         number: which, from 0.
@@ -58,10 +58,13 @@ def limit_of(hand: Hand, style: str) -> int:
 
 
 def play_styles(number: int, settings: GameSettings) -> StyleDeal:
-    """Play the deal of this number by three of the four styles, in every seating."""
-    deal = random_deal(number, settings.seed, AUCTION, AUCTION.table[number % 3])
+    """Play the deal of this number by three of the four styles, four times."""
+    deal = random_deal(number, settings.seed, AUCTION, AUCTION.table[number % AUCTION.seats])
     sums = {style: [0.0, 0, 0, 0] for style in STYLES}
-    for seated in permutations(STYLES, AUCTION.seats):
+    orders = list(permutations(STYLES))
+    order = orders[number % len(orders)]
+    for without in STYLES:
+        seated = [style for style in order if style != without]
         of_seat = dict(zip(AUCTION.table, seated, strict=True))
 
         def call(hand: TableHand, of_seat: Mapping[Seat, str] = of_seat) -> Call:
@@ -87,7 +90,7 @@ def play_styles(number: int, settings: GameSettings) -> StyleDeal:
 def game_of_styles(measured: Measured) -> dict[str, tuple[float, float]]:
     """What each style wins a hand, in cents, with its standard error."""
     settings = GameSettings(seed=measured.seed, rules=AUCTION.name)
-    deals = measured.pieces("styles", play_styles, StyleDeal, settings, max(measured.hands // 5, 2))
+    deals = measured.pieces("styles", play_styles, StyleDeal, settings, measured.hands * 2 // 5)
     return {
         style: mean_and_error([deal.won[place] for deal in deals])
         for place, style in enumerate(STYLES)

@@ -31,11 +31,13 @@ class Found:
         verdict: what it says of the claim.
         text: the figures, in a sentence or two of Markdown; in a claim without a test, why.
         settings: what was dealt or counted.
+        table: what stands below the claims of its page; empty for nothing.
     """
 
     verdict: Verdict
     text: str
     settings: str = ""
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -234,10 +234,11 @@ CLAIMS = (
         _all_seen("There are two jacks of diamonds, and each of these melds needs one."),
     ),
     Claim("D18", "Most hands may bid at check: they have the marriage for it.", "EXACT", _marriage),
-    Claim(
-        "B8",
-        "A player without a spade bids too high, for fear of a spade run somewhere.",
-        "SURVEY",
-        _void,
-    ),
+)
+
+VOID = Claim(
+    "B8",
+    "A player without a spade bids too high, for fear of a spade run somewhere.",
+    "SURVEY",
+    _void,
 )

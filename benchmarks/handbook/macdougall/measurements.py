@@ -50,9 +50,9 @@ class Measured:
     _done: dict[str, list[Any]] = field(default_factory=dict[str, list[Any]])
 
     def dealt(self) -> list[DealtHand]:
-        """Random hands, half as many."""
+        """Random hands, a quarter as many."""
         settings = self._settings(least=0)
-        return self.pieces("dealt", dealt_hand, DealtHand, settings, self.hands // 2)
+        return self.pieces("dealt", dealt_hand, DealtHand, settings, self.hands // 4)
 
     def biddable(self) -> list[DealtHand]:
         """Random hands that he values at the lowest bid or more."""
@@ -60,9 +60,9 @@ class Measured:
         return self.pieces("biddable", dealt_hand, DealtHand, settings, self.hands)
 
     def opened(self) -> list[OpenedHand]:
-        """One deal of the first of these, an eighth of them."""
+        """One deal of the first of these, a ninth of them."""
         settings = self._settings(least=LOWEST)
-        return self.pieces("opened", opened_hand, OpenedHand, settings, self.hands // 8)
+        return self.pieces("opened", opened_hand, OpenedHand, settings, self.hands // 9)
 
     def _settings(self, least: int) -> HandSettings:
         return HandSettings(least=least, deals=_DEALS, worlds=_WORLDS, seed=self.seed)

@@ -6,7 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.handbook.macdougall import distribution, melds, stakes, widow
+from benchmarks.handbook.macdougall import (
+    bid_claims,
+    check_claims,
+    distribution,
+    melds,
+    open_claims,
+    play_claims,
+    stakes,
+    thumb_claims,
+    valuation_claims,
+    widow,
+)
 from benchmarks.handbook.macdougall.claim import Claim
 from benchmarks.handbook.macdougall.measurements import Measured
 
@@ -36,6 +47,52 @@ SECTIONS = (
     Section("WIDOW", "The widow", widow.ABOUT, widow.CLAIMS),
     Section("DISTRIBUTION", "How the cards lie", distribution.ABOUT, distribution.CLAIMS),
     Section("MELDS", "Melds and limits", melds.ABOUT, melds.CLAIMS),
+    Section(
+        "VALUATION",
+        "What a hand is worth",
+        valuation_claims.ABOUT,
+        (open_claims.V1, *valuation_claims.CLAIMS),
+    ),
+    Section(
+        "BIDS",
+        "The four kinds of bid",
+        bid_claims.ABOUT,
+        bid_claims.CLAIMS,
+        bid_claims.AFTER,
+        bid_claims.draw,
+    ),
+    Section("BY-HEART", "A table to learn by heart", thumb_claims.ABOUT, thumb_claims.CLAIMS),
     Section("STAKES", "Stakes", stakes.ABOUT, stakes.CLAIMS),
+    Section("PLAY", "Play", play_claims.ABOUT, (*play_claims.CLAIMS, *open_claims.PLAY)),
+    Section(
+        "DEFENCE",
+        "Defence",
+        play_claims.ABOUT,
+        (*play_claims.DEFENCE, *open_claims.DEFENCE),
+    ),
+    Section(
+        "BIDDING",
+        "Bidding against others",
+        "How to bid against players who bid in their own ways.",
+        (distribution.VOID, *open_claims.BIDDING),
+    ),
+    Section(
+        "SCORING",
+        "The game with scores",
+        "A hand scores for everybody, and a contract that is set is taken off.",
+        (*stakes.SCORING, *open_claims.SCORING),
+    ),
+    Section(
+        "CHECK",
+        "Check and partners",
+        check_claims.ABOUT,
+        (*check_claims.CLAIMS, *open_claims.CHECK),
+    ),
+    Section(
+        "OTHERS",
+        "The games with a stock",
+        "Claims about three with a stock and about two hands, none of which has been run here.",
+        open_claims.OTHERS,
+    ),
 )
 """In the order of the index."""

@@ -198,6 +198,8 @@ CLAIMS = (
         "EXACT",
         _overbid,
     ),
+)
+SCORING = (
     Claim(
         "G2",
         "Of three normal bids two are made, and yet he loses twice as much on the third as he "

@@ -1,0 +1,252 @@
+"""Claims that have not been run, or that say nothing that could be: by the parts of the book."""
+
+from __future__ import annotations
+
+from benchmarks.handbook.macdougall.claim import Claim, untestable
+
+_LEAD = "needs leads tried in later tricks, not only the first"
+_SHOWN = "needs defenders who see only what was shown, against defenders who see nothing"
+_STYLES = "needs bidders who are not in the program: the games of styles have four kinds"
+_SCORES = "needs games to a score with bidders who weigh it"
+_PARTNERS = "needs partners who bid by his conventions, over whole auctions"
+_TWO_HANDED = "needs hands for two by self-play; the handbook for two hands has other figures"
+
+V1 = untestable(
+    "V1",
+    "The example of the valuation.",
+    "HAND",
+    "It is printed with sixteen and with seventeen cards. V4 to V7 play three readings of fifteen, "
+    "V2 and V3 value the one that gives his sums.",
+)
+
+PLAY = (
+    Claim(
+        "P1",
+        "Ace, ten, king against the same: who opens the suit gets 15, who waits 35.",
+        "LEAD",
+        why=_LEAD,
+    ),
+    Claim(
+        "P2",
+        "Ten, king, jack against ace, king, queen: open it and lose all three.",
+        "LEAD",
+        why=_LEAD,
+    ),
+    Claim("P3", "Lead from a suit without high cards.", "LEAD", why=_LEAD),
+    Claim(
+        "P9",
+        "The first ace catches two cards that count nothing, the second two fives.",
+        "SURVEY",
+        why=_LEAD,
+    ),
+    Claim(
+        "P13",
+        "Lose the lead to the opponent on your left, so that you play last.",
+        "LEAD",
+        why=_LEAD,
+    ),
+    Claim("P14", "Draw their trumps, but keep one or two for the last trick.", "LEAD", why=_LEAD),
+    Claim("P15", "To cash all high cards early often loses the last trick.", "LEAD", why=_LEAD),
+    Claim(
+        "P16",
+        "A trick given away into ten and ace gains counters and the last trick.",
+        "LEAD",
+        why=_LEAD,
+    ),
+    Claim("P17", "Of two equal cards play the one that you have shown.", "LEAD", why=_SHOWN),
+    Claim(
+        "P20",
+        "A marriage melded beside the rest often costs 40 or more in play.",
+        "HAND",
+        why="needs every burial of a hand face up",
+    ),
+    Claim(
+        "P21",
+        "To bury jacks rather than meld all four is sometimes right, mostly wrong.",
+        "HAND",
+        why="needs every burial of a hand face up",
+    ),
+    Claim(
+        "P23",
+        "A long side suit led low makes a short defender waste his trumps.",
+        "LEAD",
+        why=_LEAD,
+    ),
+    Claim("P25", "The three counts change how one plays.", "LEAD", why=_LEAD),
+)
+DEFENCE = (
+    Claim(
+        "F1", "Keep counters for the losing cards that the bidder has shown.", "LEAD", why=_SHOWN
+    ),
+    Claim(
+        "F2", "Give your partner as many points as you can, as often as you can.", "LEAD", why=_LEAD
+    ),
+    Claim("F4", "A ten calls for a ten when both aces are gone.", "LEAD", why=_LEAD),
+    Claim(
+        "F8",
+        "Lead trumps early if you must later give points on the other's long suit.",
+        "LEAD",
+        why=_LEAD,
+    ),
+    Claim(
+        "F9",
+        "That two trumps of yours for one of his is a bad bargain is wrong.",
+        "LEAD",
+        why=_LEAD,
+    ),
+    Claim("F10", "Defence is to a large extent automatic.", "LEAD", why=_LEAD),
+    Claim(
+        "F11",
+        "Do not take a trick that your partner has won when the bidder has more losers.",
+        "GAME",
+        why=_LEAD,
+    ),
+)
+BIDDING = (
+    Claim(
+        "B1",
+        "To judge what the widow may bring matters more than to play well.",
+        "GAME",
+        why="needs a perfect player who bids badly, and the reverse",
+    ),
+    Claim(
+        "B2",
+        "The good bidder beats the good player.",
+        "GAME",
+        why="needs a perfect player who bids badly, and the reverse",
+    ),
+    Claim(
+        "B3",
+        "To bid only so that another pays more for his hand wins a great deal.",
+        "GAME",
+        why=_STYLES,
+    ),
+    Claim(
+        "B4",
+        "A bluff pays if there is reason to believe that the other goes on.",
+        "GAME",
+        why=_STYLES,
+    ),
+    Claim(
+        "B5",
+        "With spades in sight do not bid over the safe or the normal value.",
+        "GAME",
+        why=_STYLES,
+    ),
+    Claim("B7", "Bid low when spades will be trump, high otherwise.", "GAME", why=_STYLES),
+    Claim("B9", "A normal bidder whose bids are known is taken advantage of.", "GAME", why=_STYLES),
+    Claim("B10", "Vary your style.", "GAME", why=_STYLES),
+)
+SCORING = (
+    Claim(
+        "G1",
+        "With aces or a round house and no trump wanted, pass: you score as much.",
+        "HAND",
+        why="needs the same hand as bidder and as defender",
+    ),
+    Claim(
+        "G4",
+        "Safe bids are best where points are scored, normal ones for stakes.",
+        "GAME",
+        why=_SCORES,
+    ),
+    Claim("G5", "Go over the safe value only for a run or a very long suit.", "HAND", why=_SCORES),
+    Claim(
+        "G6",
+        "A strong hand may keep an opponent from any trick, and his melds do not count.",
+        "HAND",
+        why=_SCORES,
+    ),
+    Claim(
+        "G7",
+        "Once you are certain to be set, give your points to nobody but the bidder.",
+        "GAME",
+        why="needs play of three sides",
+    ),
+    Claim(
+        "G8",
+        "Near the end the two who are behind should unite.",
+        "GAME",
+        why="needs play of three sides",
+    ),
+    untestable("G9", "The bidder's score counts first.", "EXACT", "It is a rule, and no claim."),
+    Claim("G10", "That one must bid to win the game makes for bad bids.", "GAME", why=_SCORES),
+    Claim("G11", "The minus valve: a score cannot fall too far.", "GAME", why=_SCORES),
+)
+CHECK = (
+    Claim(
+        "C2",
+        "If the partner becomes the bidder, an opening of 200 brings him 20 in melds.",
+        "HAND",
+        why=_PARTNERS,
+    ),
+    Claim(
+        "C3",
+        "A weaker opening of 200 in second seat protects a dealer who would be forced.",
+        "GAME",
+        why=_PARTNERS,
+    ),
+    Claim("C6", "The level that an answer shows is made.", "HAND", why=_PARTNERS),
+    Claim("C7", "Conventions make a side bid much more accurately.", "GAME", why=_PARTNERS),
+    Claim("C8", "When both sides have 800 or more, bid very freely.", "GAME", why=_SCORES),
+    Claim("C9", "Below 300 against 900 pass even good hands.", "GAME", why=_SCORES),
+    Claim("C11", "But bid when all tricks are likely: their melds are void.", "HAND", why=_SCORES),
+    Claim("C14", "Far ahead in checks, let them win the game.", "GAME", why=_SCORES),
+    Claim("C17", "At Corners the dealer is forced at 190.", "GAME", why=_PARTNERS),
+    Claim(
+        "C18",
+        "At Corners an opening names what was melded: 160 queens, 180 kings, 200 aces.",
+        "GAME",
+        why=_PARTNERS,
+    ),
+    Claim("C19", "At Partnership Auction the dealer speaks first.", "GAME", why=_SCORES),
+    Claim("C20", "There is no lowest bid.", "SURVEY", why=_PARTNERS),
+    Claim("C21", "All tricks make the other side's melds void.", "HAND", why=_SCORES),
+    Claim("C22", "There are three ways to end a game.", "GAME", why=_SCORES),
+)
+OTHERS = (
+    Claim("E1", "Three with a stock meld little: play to 500.", "GAME", why=_TWO_HANDED),
+    Claim(
+        "E2",
+        "Near the end the two with the lower scores unite.",
+        "GAME",
+        why="needs play of three sides",
+    ),
+    Claim("E3", "Three with a stock is a very good game.", "GAME", why=_TWO_HANDED),
+    Claim(
+        "N1", "At most eleven turns to meld; an average player gets six.", "SURVEY", why=_TWO_HANDED
+    ),
+    Claim(
+        "N2",
+        "A round house laid in parts scores 220, not 240.",
+        "EXACT",
+        why="the rules for two hands say so; there is nothing to measure",
+    ),
+    Claim("N3", "Most points are made before the stock is gone.", "SURVEY", why=_TWO_HANDED),
+    Claim(
+        "N4",
+        "Hold your melds or play freely, by the cards that you are dealt.",
+        "GAME",
+        why=_TWO_HANDED,
+    ),
+    Claim(
+        "N9",
+        "The ten of a plain suit is the best lead.",
+        "LEAD",
+        why="the [handbook](../HANDBOOK.md) has tested it: as a habit it is wrong",
+    ),
+    Claim(
+        "N11",
+        "In the playoff almost all plain tens, nines and jacks are gone.",
+        "SURVEY",
+        why=_TWO_HANDED,
+    ),
+    Claim("N12", "With 64 cards melds come oftener and are bigger.", "SURVEY", why=_TWO_HANDED),
+    Claim(
+        "N13",
+        "Luck is small, and the last twelve cards are play with open cards.",
+        "SURVEY",
+        why=_TWO_HANDED,
+    ),
+    Claim("N14", "Calling out favours whoever keeps count.", "GAME", why=_TWO_HANDED),
+)
