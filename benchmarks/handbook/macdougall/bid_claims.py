@@ -126,15 +126,23 @@ def _settings(found: Specimen) -> str:
 
 
 def _example(contract: int, said: float) -> Callable[[Measured], Found]:
-    """How often the example makes a contract; the verdict is that of all readings, cards hidden."""
+    """How often the example makes a contract, in all readings together.
+
+    The verdict is that of cards hidden, unless his own test, face up, says the reverse.
+    """
 
     def find(measured: Measured) -> Found:
         each = [specimens(measured)[hand] for hand in SAMPLES]
         text = "; ".join(
             f"`{hand}` {_shares(one, contract)}" for hand, one in zip(SAMPLES, each, strict=True)
         )
-        parts = [near(*_hidden_part(one, contract), said, within=10) for one in each]
-        verdict = parts[0] if len(set(parts)) == 1 else Verdict.CLOSE
+        hidden = [total >= contract for one in each for total in one.hidden()]
+        opened = [total >= contract for one in each for total in one.open]
+        verdicts = [
+            near(*share(sum(found), len(found)), said, within=10) for found in (hidden, opened)
+        ]
+        is_clear = set(verdicts) != {Verdict.CONFIRMED, Verdict.REFUTED}
+        verdict = verdicts[0] if is_clear else Verdict.CLOSE
         return Found(verdict, f"Made in 100: {text}.", _settings(each[0]))
 
     return find

@@ -88,13 +88,13 @@ def _fair(ranks: str) -> bool:
 
 def _solid(hand: Hand) -> bool:
     """Six strong trumps, another ace, 60 in melds."""
-    return any(
-        len(ranks) >= 6 and _strong(ranks) and melds >= 60 and hand_has_ace_beside(hand, ranks)
+    return has_marriage(hand) and any(
+        len(ranks) >= 6 and _strong(ranks) and melds >= 60 and _has_ace_beside(hand, ranks)
         for ranks, melds in zip(_suits(hand), _melds(hand), strict=True)
     )
 
 
-def hand_has_ace_beside(hand: Hand, ranks: str) -> bool:
+def _has_ace_beside(hand: Hand, ranks: str) -> bool:
     """Whether a hand has an ace besides those of a suit."""
     return "".join(_suits(hand)).count("A") > ranks.count("A")
 

@@ -46,7 +46,7 @@ Add to the melds that you hold, for the trump that comes to most:
 
 {_to_learn(study.table)}
 
-Bid up to {_margin_text(study)}. Count a suit that has no ace, too.
+Bid up to {_margin_text(study)}. A long suit counts with no ace in it, too.
 
 ## How the rules compare
 

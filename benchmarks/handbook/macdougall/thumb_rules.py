@@ -179,7 +179,7 @@ def won_up_to(hand: DealtHand, limit: float) -> float:
 
 def study_rules(measured: Measured) -> ThumbStudy:
     """Fit the rules and judge them."""
-    judged = measured.hands // 10
+    judged = measured.hands * 3 // 50
     random, biddable = measured.dealt(), measured.biddable()
     many = random[judged:] + biddable[judged:]
     few = random[:judged] + biddable[:judged]
