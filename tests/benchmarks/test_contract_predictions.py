@@ -28,8 +28,8 @@ def test_what_is_kept_is_told_in_ten_bins(tmp_path: Path) -> None:
     words += ["--resume", str(tmp_path / "kept.jsonl"), "--processes", "1"]
     first, again = (CliRunner().invoke(contract_predictions.main, words) for _ in range(2))
     assert first.exit_code == again.exit_code == 0
-    assert first.output.split("\n", 2)[2] == again.output.split("\n", 2)[2]
-    assert first.output.count("\n| 0.") == 10
+    assert first.stdout.split("\n", 2)[2] == again.stdout.split("\n", 2)[2]
+    assert first.stdout.count("\n| 0.") == 10
 
 
 def test_a_game_without_bids_is_refused() -> None:

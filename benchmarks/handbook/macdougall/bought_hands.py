@@ -50,10 +50,10 @@ def random_hand(number: int, seed: int, least: float = 0.0) -> Hand:
     raise ValueError(f"no hand is worth {least}")
 
 
-def before_calls(hand: Hand) -> TablePosition:
+def before_calls(hand: Hand, rules: str = "auction") -> TablePosition:
     """South speaks first with this hand, and sees nothing else."""
     return TablePosition.parse(
-        f"rules=auction dealer=north act=bid turn=south south={hand.text()}"
+        f"rules={rules} dealer=north act=bid turn=south south={hand.text()}"
         " west=+15 north=+15 widow=+3"
     )
 

@@ -139,12 +139,6 @@ BIDDING = (
 )
 SCORING = (
     Claim(
-        "G1",
-        "With aces or a round house and no trump wanted, pass: you score as much.",
-        "HAND",
-        why="needs the same hand as bidder and as defender",
-    ),
-    Claim(
         "G4",
         "Safe bids are best where points are scored, normal ones for stakes.",
         "GAME",

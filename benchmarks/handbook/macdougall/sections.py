@@ -13,6 +13,7 @@ from benchmarks.handbook.macdougall import (
     melds,
     open_claims,
     play_claims,
+    scoring_claims,
     stakes,
     thumb_claims,
     valuation_claims,
@@ -80,7 +81,7 @@ SECTIONS = (
         "SCORING",
         "The game with scores",
         "A hand scores for everybody, and a contract that is set is taken off.",
-        (*stakes.SCORING, *open_claims.SCORING),
+        (*scoring_claims.CLAIMS, *stakes.SCORING, *open_claims.SCORING),
     ),
     Section(
         "CHECK",

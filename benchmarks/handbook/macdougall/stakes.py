@@ -7,10 +7,10 @@ from dataclasses import replace
 from benchmarks.handbook.macdougall.bidding_games import STYLES, game_of_styles
 from benchmarks.handbook.macdougall.bought_hands import AUCTION
 from benchmarks.handbook.macdougall.claim import Claim, Found, Verdict, truth
-from benchmarks.handbook.macdougall.four_bids import KINDS, LOWEST, SAID
+from benchmarks.handbook.macdougall.four_bids import KINDS, LOWEST, SAID, valued
 from benchmarks.handbook.macdougall.measurements import Measured
-from benchmarks.handbook.macdougall.sums import with_half
-from pinochle_solver.rules.cards import Suit
+from benchmarks.handbook.macdougall.sums import mean_and_error, with_half
+from pinochle_solver.rules.cards import Hand, Suit
 from pinochle_solver.table.money import base_of, least_chance, stakes_of
 from pinochle_solver.table.rules import MoneyRules
 
@@ -97,6 +97,30 @@ def _own_percentages(_: Measured) -> Found:
     return Found(truth(is_right=is_right), text, "the stakes table")
 
 
+def _lowest(measured: Measured) -> Found:
+    values = [valued(Hand.parse(hand.hand)).normal for hand in measured.dealt()]
+    rows = [
+        f"{least}: {100 * (sum(value < least for value in values) / len(values)) ** 3:.0f}"
+        for least in (150, 200, 250, 300)
+    ]
+    text = (
+        f"What is best has no measure. Of 100 hands so many are passed out if three players bid up "
+        f"to their normal values, by the lowest bid: {', '.join(rows)}."
+    )
+    settings = f"{len(values):,} random hands, three taken to be dealt independently"
+    return Found(Verdict.UNTESTABLE, text, settings)
+
+
+def _forced(measured: Measured) -> Found:
+    hands = [hand for hand in measured.dealt() if valued(Hand.parse(hand.hand)).normal < LOWEST]
+    mean, se = mean_and_error([hand.worth[0] for hand in hands])
+    text = (
+        f"What is better has no measure. A dealer forced to {LOWEST} with a hand of a lower normal "
+        f"value gets {with_half(mean, se, '+.1f')} cents a hand on average."
+    )
+    return Found(Verdict.UNTESTABLE, text, f"{len(hands):,} such hands, 32 deals each")
+
+
 def _foot(_: Measured) -> Found:
     same = base_of(money(), 300) == base_of(money(), 340) < base_of(money(), 350)
     text = "340 pays what 300 pays, 350 more. A higher bid in a bracket is only harder to make."
@@ -170,14 +194,8 @@ CLAIMS = (
     ),
     Claim("S5", "A kitty makes wild bids much more dangerous.", "GAME", why="needs the kitty"),
     Claim("S6", "The payments to the kitty are fair to all.", "GAME", why="needs the kitty"),
-    Claim(
-        "S7",
-        "250 is the best lowest bid for average players.",
-        "SURVEY",
-        why="needs a judge of "
-        "what is best: shares of hands passed out, made and set at each minimum",
-    ),
-    Claim("S8", "A dealer who must bid makes a better game.", "SURVEY", why="needs the same"),
+    Claim("S7", "250 is the best lowest bid for average players.", "SURVEY", _lowest),
+    Claim("S8", "A dealer who must bid makes a better game.", "SURVEY", _forced),
     Claim(
         "S9",
         "A bidder who risks something with judgement almost always wins; the safe one does not "
