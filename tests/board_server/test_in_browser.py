@@ -545,3 +545,53 @@ def test_a_study_is_read_from_a_file(page: Page, tmp_path: Path) -> None:
     page.click('[data-key="node-1"]')
     page.wait(".answer", "Lead")
     assert page.hash().startswith("#see/rules=hayes trump=S south=T.T.Q.-")
+
+
+@pytest.fixture
+def exported(tmp_path: Path) -> Any:
+    """What writes a folder, and gives the address of its page on the disk."""
+
+    def export(text: str) -> str:
+        file = tmp_path / "opened.txt"
+        file.write_text(text)
+        folder = tmp_path / "folder"
+        command = [*COMMAND, "board", str(file), "--export", str(folder)]
+        subprocess.run(command, check=True, capture_output=True, env=bare_environment())
+        return (folder / "index.html").as_uri()
+
+    return export
+
+
+def test_a_study_is_exported_and_opens_from_disk(page: Page, exported: Any) -> None:
+    page.browser.get(exported(STUDY))
+    page.wait(".answer", "Lead K♦")
+    page.wait(".tree", "the only good lead")
+    assert page.texts(".tabs a") == ["Analyse"]
+    page.click('[data-key="node-2"]')
+    page.wait(".side", "the ace takes it")
+    page.browser.back()
+    page.wait(".answer", "Lead K♦")
+    page.click('.play[data-move="KD"]')
+    page.wait(".answer", "Play K♦")
+    page.browser.refresh()
+    page.wait(".answer", "Play K♦")
+    page.click('[data-key="forward"]')
+    page.wait('[data-key="node-1"][aria-current]')
+    # A move that was not tried in the study has its value, but nothing follows it.
+    page.click('[data-key="node--1"]')
+    page.wait(".answer", "Lead K♦")
+    assert "no" in page.js("return document.querySelector('[data-move=QD]').className").split()
+
+
+def test_a_review_is_exported_and_opens_from_disk(page: Page, exported: Any) -> None:
+    page.browser.get(exported(RECORD))
+    page.wait(".decisions")
+    assert page.texts(".tabs a") == ["Review"]
+    assert page.js("return document.querySelectorAll('.curvebox .curve').length") == 1
+    page.click('[data-step="1"]')
+    page.wait('[data-step="1"][aria-current]')
+    page.browser.refresh()
+    page.wait('[data-step="1"][aria-current]')
+    assert page.texts('[data-key="try"], [data-key="quiz"]') == []
+    page.click("#theme")
+    page.click("#theme")

@@ -10,6 +10,7 @@
 - ``reviewing``: records reviewed.
 - ``studies``: trees of moves with notes, as text.
 - ``quizzes``: positions to think about.
+- ``exporting``: a folder that opens from disk.
 - ``page_files``: the files of the page, which lie in ``page``.
 - ``server``: what serves all this; only this module imports Starlette and uvicorn.
 

@@ -16,6 +16,8 @@ const banner = document.querySelector(".gone");
 const SCREENS = { setup, see, play, review, quiz };
 const TABS = { setup: "Set up", see: "Analyse", play: "Play", review: "Review", quiz: "Quiz" };
 let current = null;
+// What an exported folder begins with.
+let home = null;
 let opening = 0;
 
 function kept(name, usual) {
@@ -44,6 +46,7 @@ function place() {
   } catch {
     argument = rest;
   }
+  if (isFixed && !["see", "review"].includes(name)) return home;
   return { name: SCREENS[name] ? name : "setup", argument };
 }
 
@@ -155,13 +158,15 @@ let first;
 
 /** What the command was given: a study, a record, or a position in the first line that is no comment. */
 async function begun(text) {
-  const isRecord = /^\s*\[/m.test(text);
-  // In an exported folder the record is always here.
-  const id = isRecord ? keepRecord(text) : "";
-  if (location.hash) return;
-  if (study.isStudy(text)) stay("see", await study.read(text));
-  else if (isRecord) stay("review", `${id}~0`);
-  else stay(isFixed ? "see" : "setup", text.split("\n").map((line) => line.trim()).find((line) => line && !/^[#;]/.test(line)) ?? "");
+  home = await place_of(text);
+  if (!location.hash) stay(home.name, home.argument);
+}
+
+async function place_of(text) {
+  if (study.isStudy(text)) return { name: "see", argument: await study.read(text) };
+  if (/^\s*\[/m.test(text)) return { name: "review", argument: `${keepRecord(text)}~0` };
+  const lines = text.split("\n").map((line) => line.trim());
+  return { name: isFixed ? "see" : "setup", argument: lines.find((line) => line && !/^[#;]/.test(line)) ?? "" };
 }
 
 async function begin(dropped = "") {

@@ -25,11 +25,17 @@ export class Refused extends Error {
 
 export class Gone extends Error {}
 
-/** What an exported folder answers; the rest needs the program. */
-function fixed(path, { text = "", move = "", hand = "" } = {}) {
-  const found = answers[[path, text, move, hand].filter((each) => each !== "").join(" ")];
-  if (!found) throw new Refused({ error: "This page has no server: it shows what was exported." });
-  return found;
+/** By what the answer to a request is found in an exported folder. */
+function asked(path, { text = "", move = "", hand = "" } = {}) {
+  if (path === "study") return path;
+  return [path, text, move, hand].filter((each) => each !== "").join(" ");
+}
+
+export const knows = (path, body) => asked(path, body) in answers;
+
+function fixed(path, body) {
+  if (!knows(path, body)) throw new Refused({ error: "This page has no server: it shows what was exported." });
+  return answers[asked(path, body)];
 }
 
 function lost() {

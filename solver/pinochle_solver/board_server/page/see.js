@@ -3,7 +3,7 @@
 import { bySuits, fan, named, picture, short, spoken, still, suit, withCards } from "./cards.js";
 import { box, button, draw, make, show } from "./dom.js";
 import { count, either, figure, half, share, signed, within } from "./figures.js";
-import { ask, Gone, isFixed, isGone, listen, Refused } from "./net.js";
+import { ask, Gone, isFixed, isGone, knows, listen, Refused } from "./net.js";
 import * as study from "./study.js";
 import { closeTo, moveWords, tableAnswer, tableEvidence } from "./tables.js";
 
@@ -148,7 +148,7 @@ export async function open(argument, context, frame = null) {
   // Moves
 
   async function play(move, seen = {}) {
-    if (isGone()) return;
+    if (isGone() || !canPlay(move)) return;
     if (frame) {
       frame.play(move, helpers);
       return;
@@ -177,11 +177,15 @@ export async function open(argument, context, frame = null) {
     }
   }
 
+  /** An exported page knows what follows the moves of its study, and no others. */
+  const canPlay = (move) => !isFixed || knows("move", { text: view.text, move });
+
   /** Make the moves of the best line up to a step of it. */
   async function walk(cards) {
     let { text } = view;
     const trail = [...state.trail];
     for (const move of cards) {
+      if (isFixed && !knows("move", { text, move })) break;
       const made = await ask("move", { text, move });
       trail.push({ seat: made.seat, move, drawn: made.drawn, winner: made.winner, scored: made.scored, from: text, best: true });
       if (!made.position) return over(made, trail);
@@ -373,7 +377,7 @@ export async function open(argument, context, frame = null) {
       "span",
       { class: best ? "lie best" : "lie" },
       mark ? make("span", { class: "mark", "aria-hidden": "true" }, mark) : null,
-      make("button", { type: "button", class: move ? "play" : "play no", "aria-label": label.join(": "), "aria-disabled": move ? null : "true", "data-key": name, "data-move": move, onclick: () => move && play(move) }, picture(card, true), picture(card)),
+      make("button", { type: "button", class: move && canPlay(move) ? "play" : "play no", "aria-label": label.join(": "), "aria-disabled": move ? null : "true", "data-key": name, "data-move": move, onclick: () => move && play(move) }, picture(card, true), picture(card)),
       view.knows && !state.hidden ? [bar, make("span", { class: "loss", "aria-hidden": "true" }, value && loss !== null ? (loss === 0 ? "0" : `−${figure(loss, digits)}`) : " "), view.kind !== "playoff" ? make("span", { class: "se", "aria-hidden": "true" }, value && loss ? `±${half(value.behind_se).toFixed(1)}` : value ? "best" : " ") : null] : null,
     );
   }
@@ -575,7 +579,7 @@ export async function open(argument, context, frame = null) {
     const control = isSearching() ? "Pause" : "Go on";
     return box(
       null,
-      make("div", { class: `head ${isSearching() ? "searching" : ""}` }, make("h2", { class: "live" }, make("span", { class: "dot" }), words ?? ""), line?.exact ? null : button(control, pause, { class: "btn small", disabled: isGone(), "data-key": "pause" })),
+      make("div", { class: `head ${isSearching() ? "searching" : ""}` }, make("h2", { class: "live" }, make("span", { class: "dot" }), words ?? ""), line?.exact || isFixed ? null : button(control, pause, { class: "btn small", disabled: isGone(), "data-key": "pause" })),
       funnel(),
     );
   }
@@ -659,6 +663,7 @@ export async function open(argument, context, frame = null) {
   }
 
   function assumeBox() {
+    if (isFixed) return null;
     const input = make("input", { name: "where", "data-key": "where", placeholder: `${me() === "south" ? "north" : "south"} holds AS`, value: state.where.join("; "), "aria-label": "What if: a condition on the hidden cards" });
     const assume = (event) => {
       event.preventDefault();

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import sys
 import webbrowser
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from secrets import token_urlsafe
@@ -13,12 +15,14 @@ from secrets import token_urlsafe
 import click
 
 from pinochle_solver.board_server.limits import MOST_BODY
-from pinochle_solver.cli import DONE, completion
+from pinochle_solver.cli import DONE, INTERRUPTED, completion
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.input.options import Whole, usable_processors
 from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files
+from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.cli.whole_files import fact_of, read_small
+from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.sources import decoded
 
 _NEEDED = ("starlette", "uvicorn")
@@ -47,15 +51,27 @@ _TOKEN = 24
     help="The address to listen on. Anyone who reaches it and knows the token can use the board. "
     f"Default: {_LOOPBACK}, this machine alone.",
 )
+@click.option(
+    "--export",
+    "folder",
+    metavar="FOLDER",
+    help="Write FILE into a new folder that opens from disk, without a server: a record reviewed, "
+    "a study or a position with its values.",
+)
 @click.option("--no-open", is_flag=True, help="Only show the address, open no browser.")
 @rulebook_files
-def command(file: str | None, port: int, host: str, no_open: bool) -> int:
+def command(file: str | None, port: int, host: str, folder: str | None, no_open: bool) -> int:
     """Set up hands in the browser and see the values of every move.
 
     Click cards into hands, or paste a position, and read the values on the cards. FILE is a
     position to begin with, a record or a study. The server listens on this machine alone, and the
     page needs nothing from elsewhere. Ctrl-C ends the board.
     """
+    if folder is not None:
+        if file is None:
+            fact = "needs a file. Type pinochle board FILE --export FOLDER"
+            raise click.UsageError(f"--export: {fact}")
+        return _export(file, Path(folder))
     if any(find_spec(name) is None for name in _NEEDED):
         fact = (
             "the board needs packages that are not installed (pip install 'pinochle-solver[board]')"
@@ -81,6 +97,44 @@ def command(file: str | None, port: int, host: str, no_open: bool) -> int:
     with suppress(KeyboardInterrupt):
         serve(board, listener)
     return DONE
+
+
+def _export(file: str, folder: Path) -> int:
+    """Write a folder that opens from disk; print the page that opens it."""
+    from pinochle_solver.board_server.exporting import exported, write_folder
+
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise click.ClickException(f"--export {folder}: not empty. Name a new folder")
+    text = _text_of(file)
+    try:
+        with stopping_searches() as stop, _progress() as told:
+            files = exported(text, known_rulebooks(), usable_processors(), stop, told)
+    except PositionError as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    if stop.is_set:
+        return INTERRUPTED
+    try:
+        page = write_folder(folder, files)
+    except OSError as error:
+        raise click.ClickException(f"--export {folder}: {fact_of(error)}") from None
+    click.echo(page)
+    return DONE
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """Show how far an export is, where standard error is a terminal."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda done, of: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress
+
+    from pinochle_solver.cli.output.colors import error_console
+
+    columns = BarColumn(), MofNCompleteColumn()
+    with Progress(*columns, console=error_console(), transient=True) as shown:
+        task = shown.add_task("", total=None)
+        yield lambda done, of: shown.update(task, completed=done, total=of)
 
 
 def _text_of(name: str) -> str:
