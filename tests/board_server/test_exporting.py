@@ -15,7 +15,8 @@ POSITION = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 
 def test_modules_become_one_script_with_those_that_are_needed_first() -> None:
     sources = {
-        "main": 'import { two as other } from "./two.js";\nimport * as one from "./one.js";\nrun();\n',
+        "main": 'import { two as other } from "./two.js";\n'
+        'import * as one from "./one.js";\nrun();\n',
         "one": "export const one = 1;\n",
         "two": 'import { one } from "./one.js";\nexport async function two() {}\n',
     }
