@@ -27,9 +27,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "_LIMITS", Limits(worlds=2))
 
 
-def lines(rules: str, moves: list[str], level: str = "beginner") -> list[dict[str, Any]]:
+def lines(
+    rules: str, moves: list[str], level: str = "beginner", seed: int = 7
+) -> list[dict[str, Any]]:
     told: list[dict[str, Any]] = []
-    asked = PlayRequest(rules=rules, seed=7, level=level, moves=moves)
+    asked = PlayRequest(rules=rules, seed=seed, level=level, moves=moves)
     play(asked, KNOWN, 1, StopFlag(), lambda line: told.append(json.loads(line)))
     return told
 
@@ -92,6 +94,34 @@ def test_a_hand_of_four_is_played_to_its_end() -> None:
     assert len(turns) > 9
     assert {line["position"]["viewer"] for line in turns} <= {"south", None}
     assert replay.record.dealer is not TableSeat.SOUTH
+
+
+@pytest.mark.usefixtures("greedy")
+@pytest.mark.parametrize(
+    ("rules", "seed", "turn", "told", "moves", "scored"),
+    [
+        ("hayes", 2, 15, "concede", 57, {"south": 35, "north": 435}),
+        ("partnership", 2, 5, "claim", 51, {"south+north": 235, "west+east": 135}),
+    ],
+)
+def test_the_rest_is_claimed_and_conceded_where_that_is_proven(
+    rules: str, seed: int, turn: int, told: str, moves: int, scored: dict[str, int]
+) -> None:
+    made: list[str] = []
+    refused = set[str | None]()
+    for _ in range(turn):
+        line = lines(rules, made, seed=seed)[-1]
+        again = lines(rules, [*texts(line), told], seed=seed)[-1]
+        assert texts(again) == texts(line)
+        refused.add(again["notice"])
+        possible = [move["move"] for move in line["position"]["moves"]]
+        made = [*texts(line), "p" if "p" in possible else possible[0]]
+    assert None not in refused
+    assert any(each is not None and each.startswith("Not so") for each in refused)
+    line = lines(rules, made, seed=seed)[-1]
+    ended = lines(rules, [*texts(line), told], seed=seed)[-1]
+    assert (len(ended["moves"]), ended["scored"]) == (moves, scored)
+    assert ended["record"] is not None
 
 
 @pytest.mark.parametrize(

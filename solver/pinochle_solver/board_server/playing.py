@@ -1,5 +1,8 @@
 """Hands played on the board against engines.
 
+The moves may end with ``claim`` or ``concede``: the rest of the hand is played out at once if the
+solver proves it with all cards face up.
+
 The server keeps no hand. A page sends the seed of the deal and all moves so far; the same seed
 deals the same cards, so that the hand goes on where it was, also after a restart. The page is told
 only what its player sees.
@@ -14,6 +17,7 @@ import msgspec
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.board_server.answers import encoded, view_of
+from pinochle_solver.board_server.limits import SOLVE_SECONDS
 from pinochle_solver.board_server.requests import PlayRequest
 from pinochle_solver.board_server.searches import Report
 from pinochle_solver.board_server.views import PositionView
@@ -24,7 +28,9 @@ from pinochle_solver.hand.deals import random_deals
 from pinochle_solver.limits import Limits
 from pinochle_solver.matches.hand_in_play import HandInPlay
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.position_fields import NO_SCORE
+from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.moves import CallingOut
 from pinochle_solver.rules.rules import Rulebook, Seat
 from pinochle_solver.schema.objects import JsonObject
@@ -34,6 +40,14 @@ if TYPE_CHECKING:
     from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
 
 _LIMITS = Limits(seconds=0.5)
+CLAIM, CONCEDE = "claim", "concede"
+"""In place of a move: every point left is the player's, or the others'."""
+
+_NOT_PROVEN = {
+    CLAIM: "Not so: with all cards face up you do not win every point that is left.",
+    CONCEDE: "Not so: with all cards face up you can still win points.",
+}
+_TOO_EARLY = "Only in the play of the last cards, once the stock is gone."
 FULL_STRENGTH = "full"
 """The level of an opponent who makes no mistake on purpose."""
 
@@ -54,6 +68,7 @@ class PlayLine(JsonObject, kw_only=True):
 
     ``position`` is null while another decides, and at the end. ``scored`` has the points of each
     seat or side, or what it is paid, when the hand is over, and ``record`` is the record of it.
+    ``notice`` says why the hand was not claimed or conceded.
     """
 
     moves: list[PlayedMove]
@@ -61,6 +76,7 @@ class PlayLine(JsonObject, kw_only=True):
     position: PositionView | None = None
     scored: dict[str, int] = msgspec.field(default_factory=dict)
     record: str | None = None
+    notice: str | None = None
 
 
 def play(
@@ -88,6 +104,7 @@ def _lines(asked: PlayRequest, rules: Rulebook, threads: int, stop: StopFlag) ->
     engine = _opponent(asked.level, threads)
     made: list[PlayedMove] = []
     left = iter(asked.moves)
+    notice: str | None = None
 
     def push(move: str) -> None:
         is_choice = hand.is_persons_turn and hand.is_choice
@@ -104,13 +121,18 @@ def _lines(asked: PlayRequest, rules: Rulebook, threads: int, stop: StopFlag) ->
         )
 
     while not hand.is_over:
-        if (told := next(left, None)) is not None:
+        told = next(left, None)
+        if told in (CLAIM, CONCEDE):
+            line, notice = _rest_of(hand, told, stop)
+            for card in line:
+                push(card)
+        elif told is not None:
             push(told)
         elif not hand.is_choice:
             (forced,) = hand.referee.moves()
             push(forced.text())
         elif hand.is_persons_turn:
-            yield PlayLine(moves=made, position=view_of(hand.view()))
+            yield PlayLine(moves=made, position=view_of(hand.view()), notice=notice)
             return
         else:
             assert hand.referee.turn is not None
@@ -121,6 +143,18 @@ def _lines(asked: PlayRequest, rules: Rulebook, threads: int, stop: StopFlag) ->
     points = hand.referee.points
     scored = {seat.text(): sum(points[seat]) for seat in Seat}
     yield PlayLine(moves=made, scored=scored, record=hand.record().text())
+
+
+def _rest_of(hand: HandInPlay, told: str, stop: StopFlag) -> tuple[list[str], str | None]:
+    """The cards left, as the best line has them, if one side wins every point; else why not."""
+    position = hand.view()
+    if not isinstance(position, PlayoffPosition) or not hand.is_persons_turn:
+        return [], _TOO_EARLY
+    solution = solve(position, seconds=SOLVE_SECONDS, stop=stop)
+    loser = hand.person.other if told == CLAIM else hand.person
+    if not solution.exact or solution.value is None or solution.value[loser]:
+        return [], _NOT_PROVEN[told]
+    return [card.text() for card in solution.line], None
 
 
 def _opponent(level: str, threads: int) -> Engine:
@@ -136,6 +170,7 @@ def _table_lines(
     # A two-handed hand needs nothing of this.
     from pinochle_solver.board_server.table_views import reads_move
     from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
+    from pinochle_solver.table.acts import Act
     from pinochle_solver.table.deals import random_deal
     from pinochle_solver.table.seats import Seat as TableSeat
 
@@ -145,16 +180,22 @@ def _table_lines(
     engine = make_table_engine(DEFAULT, threads=threads)
     made: list[PlayedMove] = []
     left = iter(asked.moves)
+    notice: str | None = None
     while not hand.is_over:
         turn = hand.hand.turn
         assert turn is not None
         is_choice = hand.is_choice
-        if (told := next(left, None)) is not None:
+        told = next(left, None)
+        if told == CLAIM or (told == CONCEDE and hand.hand.act is Act.PLAY):
+            steps, notice = _table_rest(hand, told, stop)
+            made += steps
+            continue
+        if told is not None:
             move = reads_move(hand.view(), told)
         elif not is_choice:
             (move,) = hand.hand.legal_moves()
         elif hand.is_persons_turn:
-            yield PlayLine(moves=made, position=view_of(hand.view()))
+            yield PlayLine(moves=made, position=view_of(hand.view()), notice=notice)
             return
         else:
             yield PlayLine(moves=made, thinks=turn.text())
@@ -168,6 +209,29 @@ def _table_lines(
             )
         )
     yield PlayLine(moves=made, scored=_scored(hand), record=hand.record().text())
+
+
+def _table_rest(
+    hand: TableHandInPlay, told: str, stop: StopFlag
+) -> tuple[list[PlayedMove], str | None]:
+    """Play the rest of a hand at a table out, or give it up; the moves made, or why not."""
+    from pinochle_solver.table.acts import Act
+
+    view = hand.view()
+    if hand.hand.act is not Act.PLAY or view.has_stock or not hand.is_persons_turn:
+        return [], _TOO_EARLY
+    if told == CONCEDE and hand.give_up(stop):
+        return [PlayedMove(seat=hand.person.text(), move=CONCEDE, is_choice=True)], None
+    person = hand.person
+    own = next((side for side in view.sides or () if person in side), (person,))
+    others = tuple(seat for seat in hand.hand.players if seat not in own)
+    steps = hand.claim(own if told == CLAIM else others, stop)
+    if not steps:
+        return [], _NOT_PROVEN[told]
+    return [
+        PlayedMove(seat=step.seat.text(), move=str(step.move), is_choice=not place)
+        for place, step in enumerate(steps)
+    ], None
 
 
 def _scored(hand: TableHandInPlay) -> dict[str, int]:

@@ -43,6 +43,10 @@ export async function open(argument, context) {
     show(context.main, make("section", { class: "felt plain" }, make("h1", {}, "This hand cannot go on"), make("p", { class: "refusal", role: "alert" }, problem), button("Deal another", () => context.go("play"), { class: "btn main" })));
     return {};
   }
+  if (last.notice) {
+    game.moves = last.moves.map((each) => each.move);
+    context.stay("play", text(game));
+  }
   if (last.record !== null) return over(game, last, context);
   return seated(game, last, context);
 }
@@ -84,15 +88,17 @@ function seated(game, last, context) {
   const fresh = () => context.go("play", text({ ...game, seed: Math.floor(Math.random() * 1e9), moves: [] }));
   const before = made.findLastIndex((each) => each.is_choice);
   const undo = () => before >= 0 && context.go("play", text({ ...game, moves: moves.slice(0, before) }));
+  const { position } = last;
+  const mayClaim = position.act === "play" && (position.kind === "playoff" || (position.kind === "table" && !position.face_down));
   const frame = {
-    view: last.position,
+    view: position,
     hidden: true,
     keys: KEYS,
     play,
-    answer: (helpers) => [make("h1", {}, "Your turn"), make("p", {}, happened(made, helpers)), choices(helpers), make("div", { class: "buttons" }, button("Hint", helpers.hint, { "data-key": "hint" }), button("Undo", undo, { disabled: before < 0, "data-key": "undo" }))],
+    answer: (helpers) => [make("h1", {}, "Your turn"), make("p", {}, happened(made, helpers)), choices(helpers), last.notice ? make("p", { class: "refusal", role: "alert" }, last.notice) : null, make("div", { class: "buttons" }, button("Hint", helpers.hint, { "data-key": "hint" }), button("Undo", undo, { disabled: before < 0, "data-key": "undo" }), mayClaim ? [button("Claim the rest", () => play("claim"), { "data-key": "claim" }), button("Concede", () => play("concede"), { "data-key": "concede" })] : null)],
     evidence: (helpers) => [
       box("Played", make("ol", { class: "trail" }, made.slice(-24).map((each) => make("li", { class: "step" }, `${helpers.who(each.seat)} `, helpers.said(each.move), each.drawn ? [each.seat === "south" ? ", drew " : "; you drew ", helpers.said(each.drawn)] : "")))),
-      make("div", { class: "buttons" }, button("Analyse this position", () => context.go("see", last.position.text)), button("Deal another", fresh)),
+      make("div", { class: "buttons" }, button("Analyse this position", () => context.go("see", position.text)), button("Deal another", fresh)),
       make("p", { class: "note" }, `${game.rules}, seed ${game.seed}`),
     ],
     press: (event, helpers) => {

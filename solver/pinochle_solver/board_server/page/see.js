@@ -10,6 +10,7 @@ import { closeTo, moveWords, tableAnswer, tableEvidence } from "./tables.js";
 const MOST_BAR = 84;
 const SCALES = [4, 2, 1, 0.5];
 const SAY_AGAIN = 5000;
+const DRAGGED = "application/x-pinochle-move";
 const FIRST_SECONDS = 8;
 const MORE_SECONDS = 30;
 const KEYS = {
@@ -281,8 +282,25 @@ export async function open(argument, context, frame = null) {
   function seatHead(seat, more = "") {
     const points = seat.points ? `${seat.points[0]} melds + ${seat.points[1]} tricks` : "";
     const turn = seat.seat === view.turn ? due() : "";
-    const words = [points, more, turn].filter(Boolean).join(" · ");
+    const words = [points, more, ...called(seat.seat), turn].filter(Boolean).join(" · ");
     return make("div", { class: "who" }, make("b", {}, who(seat.seat, true)), make("span", { class: "second" }, words));
+  }
+
+  /** What a seat has called so far, and the contract that it plays. */
+  function called(seat) {
+    const { bids, dealer, bidder, contract } = view.tokens;
+    if (bidder === seat && contract) return [`plays for ${contract}`];
+    if (!bids || !dealer || view.act !== "bid") return [];
+    const seats = view.seats.map((each) => each.seat);
+    const calls = bids.split(",");
+    // Whoever has passed is not asked again.
+    const found = Object.fromEntries(seats.map((each) => [each, []]));
+    let at = seats.indexOf(dealer);
+    for (const call of calls) {
+      do at = (at + 1) % seats.length; while (found[seats[at]]?.includes("p") && Object.values(found).some((each) => !each.includes("p")));
+      found[seats[at]].push(call);
+    }
+    return found[seat].length ? [`called ${found[seat].map((each) => (each === "p" ? "pass" : each)).join(", ")}`] : [];
   }
 
   const due = () => (view.act === "play" || view.act === "card" ? (view.led.length ? "to play" : "to lead") : view.act === "bid" ? "to bid" : view.act === "bury" ? "to bury" : "may meld");
@@ -317,7 +335,7 @@ export async function open(argument, context, frame = null) {
       parts.push(make("figure", { class: "pile" }, make("span", { class: "cards" }, view.face_down ? still(null) : null, view.upcard ? still(view.upcard, true) : null), make("figcaption", {}, words)));
     }
     for (const card of view.led) parts.push(make("figure", {}, still(card, true), make("figcaption", {}, `led in trick ${view.trick}`)));
-    if (view.act === "play" || view.act === "card") parts.push(make("figure", {}, make("span", { class: "slot" }, `${who(view.turn)}:`, make("br"), view.led.length ? "play" : "lead"), make("figcaption", {}, `trick ${view.trick}`)));
+    if (view.act === "play" || view.act === "card") parts.push(make("figure", {}, make("span", { class: "slot", ...dropped() }, `${who(view.turn)}:`, make("br"), view.led.length ? "play" : "lead"), make("figcaption", {}, `trick ${view.trick}`)));
     if (view.trump) parts.push(make("figure", { class: "trump" }, suit(view.trump), make("figcaption", {}, "trumps")));
     return make("div", { class: "mid" }, parts);
   }
@@ -377,10 +395,24 @@ export async function open(argument, context, frame = null) {
       "span",
       { class: best ? "lie best" : "lie" },
       mark ? make("span", { class: "mark", "aria-hidden": "true" }, mark) : null,
-      make("button", { type: "button", class: move && canPlay(move) ? "play" : "play no", "aria-label": label.join(": "), "aria-disabled": move ? null : "true", "data-key": name, "data-move": move, onclick: () => move && play(move) }, picture(card, true), picture(card)),
+      make("button", { type: "button", class: move && canPlay(move) ? "play" : "play no", "aria-label": label.join(": "), "aria-disabled": move ? null : "true", "data-key": name, "data-move": move, ...dragged(move && canPlay(move) ? move : ""), onclick: () => move && play(move) }, picture(card, true), picture(card)),
       view.knows && !state.hidden ? [bar, make("span", { class: "loss", "aria-hidden": "true" }, value && loss !== null ? (loss === 0 ? "0" : `−${figure(loss, digits)}`) : " "), view.kind !== "playoff" ? make("span", { class: "se", "aria-hidden": "true" }, value && loss ? `±${half(value.behind_se).toFixed(1)}` : value ? "best" : " ") : null] : null,
     );
   }
+
+  /** A card may be dragged to the trick instead of clicked. */
+  function dropped() {
+    return {
+      ondragover: (event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault(),
+      ondrop: (event) => {
+        event.preventDefault();
+        const move = event.dataTransfer.getData(DRAGGED);
+        if (move) play(move);
+      },
+    };
+  }
+
+  const dragged = (move) => (move ? { draggable: "true", ondragstart: (event) => event.dataTransfer.setData(DRAGGED, move) } : {});
 
   function bars(loss, se, scale) {
     const height = Math.max(0, Math.min(MOST_BAR, loss * scale));

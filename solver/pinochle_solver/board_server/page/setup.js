@@ -6,6 +6,7 @@ import { ask, Refused } from "./net.js";
 
 const CHECK_AFTER = 120;
 const READ_AFTER = 350;
+const DRAGGED = "application/x-pinochle-card";
 // The tokens of a position that are cards in a place, in the order in which they are filled.
 const SEATS = ["south", "west", "north", "east"];
 const BY_HAND = ["south", "north", "upcard", "led", "gone", "widow", "buried", "west", "east"];
@@ -258,6 +259,22 @@ export async function open(argument, context) {
     changed();
   }
 
+  /** A card is dragged from the pack, or from a place, to another place or back to the pack. */
+  const drag = (card, from) => ({ draggable: "true", ondragstart: (event) => event.dataTransfer.setData(DRAGGED, `${card} ${from}`) });
+
+  const drop = (place) => ({
+    ondragover: (event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault(),
+    ondrop: (event) => {
+      const [card, from] = event.dataTransfer.getData(DRAGGED).split(" ");
+      if (!card || from === place) return;
+      event.preventDefault();
+      if (from) take(card, from);
+      if (!place) return;
+      state.at = place;
+      put(card);
+    },
+  });
+
   // What is shown
 
   function target([name, label, number]) {
@@ -265,7 +282,7 @@ export async function open(argument, context) {
     const isAt = state.at === name;
     return make(
       "section",
-      { class: `target ${isAt ? "at" : ""} ${number > 1 ? "wide" : ""}`, "aria-label": label },
+      { class: `target ${isAt ? "at" : ""} ${number > 1 ? "wide" : ""}`, "aria-label": label, ...drop(name) },
       make(
         "button",
         { type: "button", class: "place", "aria-pressed": String(isAt), "data-key": `place-${name}`, onclick: () => { state.at = name; pending = null; render(); } },
@@ -276,7 +293,7 @@ export async function open(argument, context) {
         "div",
         { class: "row" },
         cards.map((card) =>
-          make("button", { type: "button", class: "pick", title: "take back", "aria-label": `take back ${spoken(card)} from ${label.toLowerCase()}`, onclick: () => take(card, name) }, picture(card)),
+          make("button", { type: "button", class: "pick", title: "take back", ...drag(card, name), "aria-label": `take back ${spoken(card)} from ${label.toLowerCase()}`, onclick: () => take(card, name) }, picture(card)),
         ),
         cards.length ? null : make("span", { class: "empty" }, isAt ? "click cards below" : "–"),
       ),
@@ -308,7 +325,7 @@ export async function open(argument, context) {
       const isTwin = copy > gone.length;
       return make(
         "button",
-        { type: "button", class: `pick ${isTwin ? "twin" : ""}`, "data-card": card, "data-key": `${card}-${copy}`, "aria-label": `${spoken(card)}, to ${title(state.at).toLowerCase()}`, onclick: () => put(card) },
+        { type: "button", class: `pick ${isTwin ? "twin" : ""}`, "data-card": card, "data-key": `${card}-${copy}`, ...drag(card, ""), "aria-label": `${spoken(card)}, to ${title(state.at).toLowerCase()}`, onclick: () => put(card) },
         picture(card, true),
         picture(card),
       );
@@ -474,7 +491,7 @@ export async function open(argument, context) {
             button("Clear", () => { remember(); state = emptySetup(deck()); typed = ""; checked = null; changed(); }, { class: "btn small", "data-key": "clear" }),
           ),
         ),
-        make("div", { class: `pack ranks-${new Set(deck().cards.map((card) => card[0])).size}` }, pack()),
+        make("div", { class: `pack ranks-${new Set(deck().cards.map((card) => card[0])).size}`, ...drop("") }, pack()),
       ),
       make("aside", { class: "side" }, ready(), words(), game()),
     );
