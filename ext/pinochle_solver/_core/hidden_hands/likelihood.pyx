@@ -9,16 +9,19 @@ the world and from the play, so the play is gone through once in every world. Th
 product of the chances of the cards that the other seats have played. The seat that looks knows its
 own cards, and its choices say nothing of the others'.
 
+Scores are whole parts of a point. So the exponentials come from a table, as deep as any matters,
+and in a world only the sums of each decision are multiplied; the logarithm is taken in the end.
+
 From several worlds one is then chosen in proportion to its likelihood (`choose`). With m worlds to
 choose from, the worlds chosen tend to the distribution that the likelihood asks for as m grows. The
 choice of number i depends only on the seed and i.
 """
 
 from libc.math cimport INFINITY, exp, log
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport INT32_MIN, int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from pinochle_solver._core.bits cimport lowest_bit
+from pinochle_solver._core.bits cimport bit, lowest_bit
 from pinochle_solver._core.hidden_hands.hands cimport (
     MOST_SEATS, HiddenHand, Table, TableRecord, deal_world, is_sound_table, lay_out_table,
     may_be_played, play, seat_to_play,
@@ -29,6 +32,10 @@ from pinochle_solver._core.hidden_hands.policy cimport (
 from pinochle_solver._core.layout cimport CARDS, MAX_CARDS
 from pinochle_solver._core.limits cimport StopFlag
 from pinochle_solver._core.random cimport Random, numbered_random, random_share
+
+cdef enum:
+    DEEPEST = 1 << 14   # how much worse a card may be, in parts of a point, to be thought of
+    MOST_SUM = 1 << 30  # so far the product of sums stays within what a double holds
 
 
 cdef class PlayLikelihood:
@@ -53,6 +60,7 @@ cdef class PlayLikelihood:
     cdef uint8_t[MOST_SEATS][CARDS] played
     cdef bint[MOST_SEATS] judged
     cdef double scale
+    cdef double[DEEPEST] likely     # exponentials of 0, -1, -2 ... parts of a point
 
     def __cinit__(
         self, const uint8_t[::1] table, const int16_t[::1] weights, const uint8_t[::1] plays,
@@ -79,6 +87,8 @@ cdef class PlayLikelihood:
             memcpy(self.played[seat], &played[seat, 0], CARDS)
             self.judged[seat] = judged[seat]
         self.scale = 1 / (temperature * WEIGHT_UNIT)
+        for i in range(DEEPEST):
+            self.likely[i] = exp(-i * self.scale)
 
     def of(
         self, const uint8_t[:, :, :] worlds, double[::1] logarithms, StopFlag stop not None
@@ -113,7 +123,8 @@ cdef class PlayLikelihood:
         cdef HiddenHand hand
         cdef uint8_t[MOST_SEATS * CARDS] dealt
         cdef uint64_t legal
-        cdef double total = 0
+        cdef double total = 0, sums = 1
+        cdef int64_t behind = 0
         cdef int seat, card, i
         for seat in range(self.table.deal.seats):
             for card in range(CARDS):
@@ -127,23 +138,30 @@ cdef class PlayLikelihood:
             if card < 0:
                 return -INFINITY
             if self.judged[seat]:
-                total += self._logarithm(&hand, legal, card)
+                behind += self._weigh(&hand, legal, card, &sums)
+                if sums > MOST_SUM:
+                    total -= log(sums)
+                    sums = 1
             play(&self.table, &hand, card)
-        return total
+        return total - log(sums) - behind * self.scale
 
     cdef int _copy_of(self, uint64_t legal, int index) noexcept nogil:
         """A legal card of this index; -1 if there is none."""
         cdef uint64_t copies = legal & self.table.of_index[index]
         return lowest_bit(copies) if copies else -1
 
-    cdef double _logarithm(
-        self, const HiddenHand* hand, uint64_t legal, int chosen
+    cdef int32_t _weigh(
+        self, const HiddenHand* hand, uint64_t legal, int chosen, double* sums
     ) noexcept nogil:
-        """The logarithm of the chance that the seat on turn plays this of its legal cards."""
+        """How far a card is behind the best of the legal ones, in parts of a point.
+
+        `sums` is multiplied by the sum of the exponentials of all: the best of them has 1.
+        """
         cdef Sight sight
         cdef int32_t[LOOKUPS] places
-        cdef double[MAX_CARDS] scores
-        cdef double best = -INFINITY, own = 0, sum_of_all = 0
+        cdef int32_t[MAX_CARDS] scores
+        cdef int32_t best = INT32_MIN, own = 0, behind
+        cdef double sum_of_all = 0
         cdef int card, number = 0, i
         cdef uint64_t alike = self.table.deal.identical[chosen]
         if not legal & ~alike:
@@ -152,15 +170,18 @@ cdef class PlayLikelihood:
         while legal:
             card = lowest_bit(legal)
             look_up(&self.table, hand, &sight, card, places)
-            scores[number] = score_of(&self.policy, sight.side, places) * self.scale
-            if self.table.deal.identical[card] & (<uint64_t> 1 << chosen):
+            scores[number] = score_of(&self.policy, sight.side, places)
+            if alike & bit(card):
                 own = scores[number]
             best = max(best, scores[number])
             number += 1
             legal &= ~self.table.deal.identical[card]
         for i in range(number):
-            sum_of_all += exp(scores[i] - best)
-        return own - best - log(sum_of_all)
+            behind = best - scores[i]
+            if behind < DEEPEST:
+                sum_of_all += self.likely[behind]
+        sums[0] *= sum_of_all
+        return best - own
 
 
 def choose(
