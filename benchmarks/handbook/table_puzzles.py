@@ -23,7 +23,7 @@ if __name__ == "__main__":
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from textwrap import wrap
 
@@ -49,7 +49,10 @@ from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
 FILE = Path(__file__).parents[2] / "puzzles" / "table.pn"
 RULES = ("auction", "partnership-auction", "check")
-KINDS = (TableKind.BURIAL, TableKind.LEAD, TableKind.FOLLOW, TableKind.CALL)
+KINDS = {
+    kind.value.replace(" ", "-"): kind
+    for kind in (TableKind.BURIAL, TableKind.LEAD, TableKind.FOLLOW, TableKind.CALL)
+}
 ERRORS = 4.0
 SHARE = 0.03
 LEAST_LOSS = 10
@@ -59,15 +62,18 @@ _WIDTH = 98
 
 @click.command(help=(__doc__ or "").splitlines()[0])
 @click.option("--endings", default=16, show_default=True, type=click.IntRange(0))
-@click.option("--hidden", default=24, show_default=True, type=click.IntRange(0))
+@click.option("--each", default=6, show_default=True, type=click.IntRange(0), help="Of a kind.")
+@click.option("--kind", type=click.Choice([*KINDS]), multiple=True, help="Default: all.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--write", is_flag=True, help="Write them to puzzles/table.pn.")
-def main(endings: int, hidden: int, seed: int, write: bool) -> None:
-    found = [*islice(_endings(seed), endings), *islice(_hidden(seed), hidden)]
-    text = "\n".join(found)
-    click.echo(text, nl=False)
+def main(endings: int, each: int, kind: tuple[str, ...], seed: int, write: bool) -> None:
+    hidden = (islice(_hidden(name, seed), each) for name in kind or KINDS)
+    found = []
+    for puzzle in chain(islice(_endings(seed), endings), *hidden):
+        click.echo(puzzle)
+        found.append(puzzle)
     if write:
-        FILE.write_text(text, "utf-8")
+        FILE.write_text("\n".join(found), "utf-8")
 
 
 def _written(name: str, why: str, position: TablePosition) -> str:
@@ -99,17 +105,16 @@ def _endings(seed: int) -> Iterator[str]:
         yield _written(f"ending-{made}", why, position)
 
 
-def _hidden(seed: int) -> Iterator[str]:
+def _hidden(name: str, seed: int) -> Iterator[str]:
     """Decisions of played hands that are surely better made than by the rules of thumb."""
     made = 0
     for number in range(10**6):
         rules = TABLE_RULEBOOKS[RULES[made % len(RULES)]]
-        kind = KINDS[made // len(RULES) % len(KINDS)]
         hand = begun(random_deal(number, seed, rules))
-        found = _puzzle(hand, kind, seed + number)
+        found = _puzzle(hand, KINDS[name], seed + number)
         if found is not None:
             made += 1
-            yield _written(f"{kind.value.replace(' ', '-')}-{made}", found[0], found[1])
+            yield _written(f"{name}-{made}", found[0], found[1])
 
 
 def _puzzle(hand: TableHand, kind: TableKind, seed: int) -> tuple[str, TablePosition] | None:

@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 from helpers.browsers import DESKTOP, PHONE, chromium, press, resize
+from helpers.table_records import AUCTION
 from helpers.witness import Witness
+from pinochle_solver import parse_table_record, review_table
 from pinochle_solver.board.review_page import review_page
 from pinochle_solver.notation.players import Players
 from pinochle_solver.reviews.review import review
@@ -23,11 +25,16 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A page of two hands, in a file; the longest name plays in the second one."""
+    """A page of two hands, in a file; the longest name plays in the second one.
+
+    The third hand is one of three players.
+    """
     file = tmp_path_factory.mktemp("page") / "review.html"
     first, second = (Witness(rules, 8).record() for rules in ("scarne", "hayes"))
     records = [first, replace(second, players=Players(south="Wilhelmina " + "W" * 29))]
-    file.write_text(review_page(review(record, worlds=16) for record in records), encoding="utf-8")
+    reviews = [*(review(record, worlds=16) for record in records)]
+    table = review_table(parse_table_record(AUCTION), worlds=16)
+    file.write_text(review_page([*reviews, table]), encoding="utf-8")
     return file
 
 
@@ -70,6 +77,18 @@ def test_keys_and_clicks_step_through_the_hand_without_an_error(browser: Any, pa
     browser.find_elements("css selector", ".hand [data-to]")[4].click()
     assert shown_step(browser) == 5
     assert shown_step(browser, 1) == 1
+    assert browser.get_log("browser") == []
+
+
+def test_all_hands_of_a_table_may_lie_face_up(browser: Any, page: Path) -> None:
+    browser.get(page.as_uri())
+    script = "return [...document.querySelectorAll('#hand-3-1 .' + arguments[0])]"
+    script += ".map((group) => getComputedStyle(group).display)"
+    assert set(browser.execute_script(script, "opened")) == {"none"}
+    press(browser, "a")
+    assert set(browser.execute_script(script, "opened")) == {"inline"}
+    assert set(browser.execute_script(script, "closed")) == {"none"}
+    assert browser.execute_script("return document.querySelector('.all-hands').checked")
     assert browser.get_log("browser") == []
 
 
