@@ -108,3 +108,14 @@ def test_the_open_average_lies_above_for_the_bidder_who_plays_alone() -> None:
     assert analysis.open_average is not None
     assert set(analysis.open_average) == {move.move for move in analysis.moves}
     assert Beliefs(position_of(hand, hand.turn)).number > 1
+
+
+def test_of_burials_that_always_make_the_contract_the_one_that_makes_the_most_is_named() -> None:
+    line = (
+        "rules=auction act=bury bidder=south contract=320 south=AATKQJ.ATKQ.KQJ9.TKJ9 west=+15 "
+        "north=+15 widow=-.A.J9.-"
+    )
+    best = analyze_table(TablePosition.parse(line), worlds=64).moves[0]
+    assert best.win is not None
+    # Any burial makes it; one that breaks up a marriage is not named.
+    assert (best.win.mean, best.melds) == (1, 310)

@@ -36,7 +36,7 @@ from pinochle_solver.rules.moves import Play
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand, begun
-from pinochle_solver.table.melds import EXCHANGE, TableMelds, parse_melds
+from pinochle_solver.table.melds import EXCHANGE, TableMelds, meld_points, parse_melds
 from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Dix, Lay, PlayCard, TableMove
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
@@ -927,3 +927,13 @@ def test_random_endings_are_positions_that_can_be_solved(name: str) -> None:
             assert next(position.legal_moves()).text() in map(Card.text, rules.deck.distinct())
     with pytest.raises(IllegalPositionError, match=r"^cards: "):
         random_endings(rules.hand + 1, 1, 1, rules)
+
+
+def test_a_bidder_alone_with_his_contract_has_laid_all_that_he_can() -> None:
+    line = "rules=auction south=AATKQJ.ATKQ.KQJ9.K trump=S buried=-.-.-.TJ9"
+    told = TablePosition.parse(f"{line} contract=400")
+    points = {seat: meld_points(laid, told.rules.melds) for seat, laid in told.melds.items()}
+    assert points == {Seat.SOUTH: 310}
+    assert not TablePosition.parse(line).melds
+    nothing = TablePosition.parse(f"{line} contract=400 melds.south=none")
+    assert nothing.melds == {Seat.SOUTH: ()}

@@ -21,6 +21,7 @@ from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import Auction
 from pinochle_solver.table.deals import face_down_after
+from pinochle_solver.table.melds import most_melds
 from pinochle_solver.table.moves import PASS, Call
 from pinochle_solver.table.rulebooks import TableRules
 from pinochle_solver.table.seats import Seat
@@ -226,10 +227,18 @@ def _fill_in_play(me: Seat, fields: dict[str, Any], rules: TableRules) -> None:
     if rules.auction is not None:
         if "sides" not in fields and "bids" not in fields:
             fields.setdefault("bidder", leader)
+        _lay_all(me, fields, rules)
     elif fields["dealer"] is None and rules.turned_trump:
         fields["dealer"] = next(
             dealer for dealer in rules.table if rules.from_left_of(dealer)[0] is leader
         )
+
+
+def _lay_all(me: Seat, fields: dict[str, Any], rules: TableRules) -> None:
+    """Lay all melds of a bidder for a known contract, if nobody else melds and no line tells."""
+    is_bidder = rules.only_bidder_melds and fields.get("bidder") is me
+    if is_bidder and "contract" in fields and "trump" in fields:
+        fields["melds"] = {me: most_melds(fields["hands"][me].known, fields["trump"])}
 
 
 def _bury(me: Seat, fields: dict[str, Any], rules: TableRules) -> None:

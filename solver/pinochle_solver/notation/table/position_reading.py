@@ -66,7 +66,7 @@ def fields_of(tokens: Mapping[str, str], rulebooks: Iterable[AnyRulebook] = ()) 
             raise NotationError("hand", "missing. Type the cards of the player to move")
         raise NotationError("turn", "missing")
     if rules.stock is None:
-        fields["melds"] = _melds(tokens, fields.get("trump"))
+        fields["melds"] = _melds(tokens, fields.get("trump")) or fields.get("melds", {})
         _check_laid_nothing(tokens, fields)
     else:
         fields["laid"] = MELDS.read(tokens, rules)
