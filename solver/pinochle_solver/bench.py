@@ -20,6 +20,7 @@ from functools import reduce
 from importlib.resources import files
 from pathlib import Path
 from statistics import mean, median
+from time import process_time
 from typing import NamedTuple
 
 from pinochle_solver._core.double_dummy.solver import DoubleDummySolver
@@ -105,6 +106,8 @@ class OpenResult:
         nodes: nodes for a deal.
         milliseconds: time for a deal.
         signature: nodes of the set.
+        cpu_milliseconds: the processor's time for a deal, which other programs disturb less; None
+            in results of before it was measured.
     """
 
     name: str
@@ -113,6 +116,7 @@ class OpenResult:
     nodes: Distribution
     milliseconds: Distribution
     signature: int
+    cpu_milliseconds: Distribution | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,14 +301,17 @@ class _OpenAnswer(NamedTuple):
     known: bool
     nodes: int
     seconds: float
+    cpu_seconds: float
 
 
 def _answer(solver: DoubleDummySolver, question: OpenQuestion) -> _OpenAnswer:
     record, points = packed(question.hands), question.points
+    began = process_time()
     [found] = solver.solve(record, False, points, OPEN_NODES, 0.0, StopFlag())
+    cpu_seconds = process_time() - began
     low, high = found[:2]
     known = low >= points or high < points if points else low == high
-    return _OpenAnswer(known, found[6], found[7])
+    return _OpenAnswer(known, found[6], found[7], cpu_seconds)
 
 
 def _open_result(name: str, answers: list[_OpenAnswer]) -> OpenResult:
@@ -315,6 +322,7 @@ def _open_result(name: str, answers: list[_OpenAnswer]) -> OpenResult:
         nodes=Distribution.of([answer.nodes for answer in answers]),
         milliseconds=Distribution.of([1000 * answer.seconds for answer in answers]),
         signature=sum(answer.nodes for answer in answers),
+        cpu_milliseconds=Distribution.of([1000 * answer.cpu_seconds for answer in answers]),
     )
 
 

@@ -46,6 +46,8 @@ def test_open_hands_are_whole_ones_and_answered() -> None:
     for result in run_bench({}, sets).open_hands:
         assert result.stopped == 0
         assert result.nodes.max < OPEN_NODES
+        assert result.cpu_milliseconds is not None
+        assert 0 < result.cpu_milliseconds.mean <= result.cpu_milliseconds.max
 
 
 def test_deals_that_the_limit_stops_are_told(
@@ -58,6 +60,23 @@ def test_deals_that_the_limit_stops_are_told(
     assert all(result.stopped for result in found.open_hands if result.name.endswith("value"))
     shown = pinochle("bench", "--ascii").out
     assert "auction 15 cards value: 5 of 5 stopped by the limit" in shown
+    assert "CPU ms" in shown
+
+
+def test_an_earlier_run_without_processor_time_is_compared(
+    monkeypatch: pytest.MonkeyPatch, pinochle: Pinochle, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("pinochle_solver.bench.OPEN_NODES", 9)
+    monkeypatch.setattr("pinochle_solver.cli.commands.bench.bench_sets", dict)
+    monkeypatch.setattr("pinochle_solver.bench.HANDS", 100)
+    found = json.loads(pinochle("bench", "--json").out)
+    for result in found["open_hands"]:
+        del result["cpu_milliseconds"]
+    earlier = tmp_path / "earlier.json"
+    earlier.write_text(json.dumps(found))
+    compared = pinochle("bench", "--ascii", "--compare", str(earlier))
+    assert compared.status == 0
+    assert "(1.00x)" in compared.out
 
 
 def test_random_hands_are_whole_ones() -> None:

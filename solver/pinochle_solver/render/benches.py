@@ -70,11 +70,11 @@ class BenchViews(Page):
         return table
 
     def _open_table(self, result: BenchResult, earlier: BenchResult | None) -> Table:
-        """Nodes and time of deals for three and four."""
+        """Nodes, time and processor time of deals for three and four."""
         before = {each.name: each for each in earlier.open_hands} if earlier else {}
         table = self._table()
         table.add_column("face-up solver", no_wrap=True)
-        for heading in ("nodes", "the most", "milliseconds", "the longest"):
+        for heading in ("nodes", "the most", "milliseconds", "the longest", "CPU ms"):
             table.add_column(heading, justify="right")
         table.may_lose("the most", "the longest")
         table.may_fold("face-up solver")
@@ -82,7 +82,8 @@ class BenchViews(Page):
             was = before.get(each.name)
             nodes = _figures(each.nodes, was and was.nodes, ",.0f", _ENDS)
             times = _figures(each.milliseconds, was and was.milliseconds, ",.1f", _ENDS)
-            table.add_row(f"{each.deals} {each.name}", *nodes, *times)
+            cpu = _figures(each.cpu_milliseconds, was and was.cpu_milliseconds, ",.1f", ("mean",))
+            table.add_row(f"{each.deals} {each.name}", *nodes, *times, *cpu)
         return table
 
     def _hands_table(self, result: BenchResult, earlier: BenchResult | None) -> Table:
