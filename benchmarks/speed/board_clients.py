@@ -8,6 +8,15 @@ back what they sent.
 
 from __future__ import annotations
 
+if __name__ == "__main__":
+    import sys
+    from pathlib import Path
+
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+    from benchmarks.common.starting import end_at_ctrl_c
+
+    end_at_ctrl_c()
+
 import json
 import re
 import subprocess
@@ -20,6 +29,7 @@ from statistics import median
 
 import click
 
+from benchmarks.common.starting import run
 from pinochle_solver.hand.deals import random_deals, random_playoffs
 from pinochle_solver.hand.referee import Referee
 
@@ -119,4 +129,4 @@ def main(clients: int, hands: int, seconds: float, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)
