@@ -112,6 +112,10 @@ SOUTH = f'south="{CARDS}"'
             "south: 13 cards, expected 12. If one of them was turned up, write it behind up: up 9S",
         ),
         (f"hays {CARDS} up 9S", "rules: unknown rulebook 'hays', did you mean hayes?"),
+        (
+            f"{CARDS} hayes up 9S",
+            "rules: hayes is a rulebook: name a single one, in front of the cards",
+        ),
         (f"AX {CARDS} up 9S", "hand: 'AX' has no suit"),
         (
             "AAT9.KQ.-.QQJJ99 9S",
@@ -328,6 +332,10 @@ EIGHTEEN_CARDS = f"{FIFTEEN} {WIDOW}"
         ),
         ("auction", "hand: missing. Type the cards of the player to move"),
         (f"aucton {FIFTEEN}", "rules: unknown rulebook 'aucton', did you mean auction?"),
+        (
+            f"auction auction {FIFTEEN}",
+            "rules: auction is a rulebook: name a single one, in front of the cards",
+        ),
         (f"auction {TWELVE}", "south: 12 cards, expected 15"),
         (
             f"partnership {TWELVE} up hearts",

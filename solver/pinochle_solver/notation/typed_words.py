@@ -173,7 +173,14 @@ class _Reader:
 
     def _no_hand(self, text: str, fact: str) -> NotationError:
         """The error for words that are no hand: the first may be a misspelt rulebook."""
+        # Imported only if something is wrong: the two-handed game never loads the tables' rules.
+        from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+
         first, *rest = text.split()
+        for word in text.split():
+            if word in self.known.by_name or word in TABLE_RULEBOOKS:
+                fact = f"{word} is a rulebook: name a single one, in front of the cards"
+                return NotationError("rules", fact)
         unknown = unknown_rulebook(first, self.known.by_name)
         if "did you mean" in unknown:
             return NotationError("rules", unknown)

@@ -300,7 +300,8 @@ export async function open(argument, context, frame = null) {
       do at = (at + 1) % seats.length; while (found[seats[at]]?.includes("p") && Object.values(found).some((each) => !each.includes("p")));
       found[seats[at]].push(call);
     }
-    return found[seat].length ? [`called ${found[seat].map((each) => (each === "p" ? "pass" : each)).join(", ")}`] : [];
+    const bid = found[seat].filter((each) => each !== "p").join(", ");
+    return [bid && `bid ${bid}`, found[seat].includes("p") && "passed"].filter(Boolean);
   }
 
   const due = () => (view.act === "play" || view.act === "card" ? (view.led.length ? "to play" : "to lead") : view.act === "bid" ? "to bid" : view.act === "bury" ? "to bury" : "may meld");
