@@ -483,9 +483,9 @@ STUDY = f"""{README}
 
 
 def test_moves_that_are_tried_make_a_tree_which_is_named_kept_and_saved(page: Page) -> None:
-    page.open("see", README)
+    page.open("setup")  # where nothing is searched, and so no tree is kept
     page.js("sessionStorage.clear()")
-    page.browser.refresh()
+    page.open("see", README)
     page.wait(".answer", "Lead K♦")
     page.click('.play[data-move="KD"]')
     page.wait(".tree", "you K♦")
@@ -493,6 +493,7 @@ def test_moves_that_are_tried_make_a_tree_which_is_named_kept_and_saved(page: Pa
     page.wait(".tree", "the opponent K♦")
     page.click('[data-key="node--1"]')
     page.wait('[data-key="node--1"][aria-current]')
+    page.wait('.play[data-move="KD"]')  # which is gone in what is left behind
     page.wait(".answer", "Lead K♦")
     page.click('.play[data-move="TS"]')
     page.wait(".tree .variation", "you 10♠")
