@@ -43,7 +43,7 @@ PAGES = Path(__file__).parents[2] / "docs" / "handbook"
 INDEX = PAGES / "MACDOUGALL.md"
 CLAIMS = {claim.id: claim for section in SECTIONS for claim in section.claims}
 
-_HEAD = "| claim | test | verdict | what was found | settings |\n|---|---|---|---|---|"
+_HEAD = "| claim | test | verdict | finding | settings |\n|---|---|---|---|---|"
 
 
 def kept() -> dict[str, Found]:

@@ -42,7 +42,7 @@ def _page(study: ThumbStudy) -> str:
     rows = "\n".join(_row(each) for each in study.rated)
     return f"""## By heart
 
-Add to the melds that you hold, for the trump that comes to most:
+Add these to your melds, for each trump in turn. The highest sum counts:
 
 {_to_learn(study.table)}
 
