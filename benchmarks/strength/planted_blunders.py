@@ -7,8 +7,8 @@ by at least 30 points at 99%. Shown is how many of these a review marks, in how 
 planted move is the largest loss, and how many other moves of the stock phase it marks as mistakes
 (``?`` or ``??``) that the long search says lose less than 5 points.
 
-With rulebooks for three and four the blunders are calls, burials and cards in turn, calls by
-``advice`` stand around them, and losses are in per cent of what is at stake: a blunder loses 6%.
+With rulebooks for three and four the blunders are calls, burials and cards in turn, and losses are
+in per cent of what is at stake: a blunder loses 6%.
 
 ``--resume FILE`` keeps what is done and goes on with it; Ctrl-C prints what there is, and the
 status is 130.

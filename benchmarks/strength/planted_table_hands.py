@@ -48,7 +48,7 @@ def planted_table_hand(
 ) -> PlantedHand:
     """Play a hand with a blunder in it, and review it; losses are in per cent of the stake.
 
-    Calls are made by `advice`, the rest by the default engine.
+    All other decisions are those of the default engine.
 
     Args:
         number: of the hand, from 0.
@@ -120,7 +120,7 @@ def _choice(hand: TableHand, random: Random) -> TableMove:
     moves = list(islice(hand.legal_moves(), 2))
     if len(moves) == 1:
         return moves[0]
-    engine = make_table_engine("advice" if hand.act is Act.BID else "default")
+    engine = make_table_engine("default")
     view = position_of(hand, hand.turn)
     move = engine.choose(view, Limits(worlds=PLAYING_WORLDS), seed=_seed(random)).move
     assert isinstance(move, TableMove)

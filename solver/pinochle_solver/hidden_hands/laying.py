@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _RUN, _ROYAL_MARRIAGE = 0, 1
+_BITS = 5  # for how often a meld is laid; five hold any number of copies in a deck
 
 
 def most_laid(rules: TableRules, trump: Suit, counts: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -30,10 +31,11 @@ def most_laid(rules: TableRules, trump: Suit, counts: NDArray[np.uint8]) -> NDAr
     import numpy as np
 
     melds, times = melds_with(trump), _times(trump, counts)
-    ways, which = np.unique(times, axis=0, return_inverse=True)
+    keys = times.astype(np.int64) @ (1 << _BITS * np.arange(len(melds)))
+    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
     laid = [
         laid_by(rules, tuple(m for m, n in zip(melds, way, strict=True) for _ in range(n)))
-        for way in ways.tolist()
+        for way in times[first].tolist()
     ]
     return np.array(laid, dtype=np.int64).reshape(-1, 2)[which.reshape(-1)]
 

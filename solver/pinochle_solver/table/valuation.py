@@ -13,16 +13,12 @@ in three.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from pinochle_solver.rules.cards import Card, Hand, Rank, Suit
-from pinochle_solver.table.melds import (
-    MARRIAGE,
-    MELD_VALUES,
-    MeldValues,
-    meld_points,
-    most_melds,
-)
+from pinochle_solver.table.melds import MELD_VALUES, MeldValues, most_meld_points
 from pinochle_solver.table.rules import TableRules
 
 PARTNER = 90
@@ -82,20 +78,13 @@ def value_of(
         has_widow: whether the bidder gets a widow.
         values: what melds are worth.
     """
-    return HandValue(
-        trump=trump,
-        suits=sum(sorted(map(_long_suit, _suits(hand)), reverse=True)[:_LONG_SUITS]),
-        cards=sum(map(_playing_value, _suits(hand))),
-        melds=meld_points(most_melds(hand, trump), values),
-        widow=_widow(hand, trump) if has_widow else 0,
-        openings=_openings(hand, values) if has_widow else 0.0,
-    )
+    (value,) = _values(hand, (trump,), has_widow, values)
+    return value
 
 
 def best_value(hand: Hand, *, has_widow: bool, values: MeldValues = MELD_VALUES) -> HandValue:
     """The value with the trump for which the normal one is highest, the first of equals."""
-    each = (value_of(hand, trump, has_widow=has_widow, values=values) for trump in Suit)
-    return max(each, key=lambda value: value.normal)
+    return max(_values(hand, Suit, has_widow, values), key=lambda value: value.normal)
 
 
 def advised_limit(hand: Hand, rules: TableRules) -> int:
@@ -113,8 +102,25 @@ def advised_limit(hand: Hand, rules: TableRules) -> int:
     return int(limit) // 10 * 10
 
 
-def _suits(hand: Hand) -> list[str]:
-    return [hand.ranks_text(suit) for suit in Suit]
+def _values(
+    hand: Hand, trumps: Iterable[Suit], has_widow: bool, values: MeldValues
+) -> list[HandValue]:
+    """As `value_of`, for each of these trumps; a search values hands by the thousand."""
+    by_suit = [hand.ranks_text(suit) for suit in Suit]
+    suits = sum(sorted(map(_long_suit, by_suit), reverse=True)[:_LONG_SUITS])
+    cards = sum(map(_playing_value, by_suit))
+    openings = _openings(hand, values) if has_widow else 0.0
+    return [
+        HandValue(
+            trump=trump,
+            suits=suits,
+            cards=cards,
+            melds=most_meld_points(hand, trump, values),
+            widow=_widow(by_suit, trump) if has_widow else 0,
+            openings=openings,
+        )
+        for trump in trumps
+    ]
 
 
 def _long_suit(ranks: str) -> int:
@@ -128,40 +134,41 @@ def _playing_value(ranks: str) -> int:
     return value + (_UNDER_ACE_AND_TEN.get((kings, queens), 0) if aces and tens else 0)
 
 
-def _widow(hand: Hand, trump: Suit) -> int:
-    marriages = sum(meld.kind == MARRIAGE for meld in most_melds(hand, trump))
-    kings_and_queens = (Card(Rank.KING, trump), Card(Rank.QUEEN, trump))
-    marriages += min(map(hand.count, kings_and_queens))
-    high_cards = sum(card.rank in (Rank.ACE, Rank.TEN) for card in hand)
+def _widow(by_suit: Sequence[str], trump: Suit) -> int:
+    marriages = sum(min(ranks.count("K"), ranks.count("Q")) for ranks in by_suit)
+    high_cards = sum(ranks.count("A") + ranks.count("T") for ranks in by_suit)
     if (
         marriages > _MANY_MARRIAGES
         or high_cards > _MANY_HIGH_CARDS
-        or len(hand.ranks_text(trump)) > _MANY_TRUMPS
+        or len(by_suit[trump]) > _MANY_TRUMPS
     ):
         return 0
-    pinochle = (Card(Rank.QUEEN, Suit.SPADES), Card(Rank.JACK, Suit.DIAMONDS))
-    has_pinochle = all(card in hand for card in pinochle)
+    has_pinochle = "Q" in by_suit[Suit.SPADES] and "J" in by_suit[Suit.DIAMONDS]
     in_pinochle_suit = trump in (Suit.SPADES, Suit.DIAMONDS)
     return _WIDOW_FOR_PINOCHLE if in_pinochle_suit and not has_pinochle else _WIDOW
 
 
 def _openings(hand: Hand, values: MeldValues) -> float:
     """The average of the large melds that single cards would complete, times their chance."""
-    gains: dict[Card, int] = {}
-    wanted = [([Card(rank, suit) for rank in _RUN], values.run) for suit in Suit]
-    wanted += [
-        ([Card(rank, suit) for suit in Suit], points)
-        for rank, points in (
-            (Rank.ACE, values.aces),
-            (Rank.KING, values.kings),
-            (Rank.QUEEN, values.queens),
-        )
-    ]
-    for cards, points in wanted:
-        missing = [card for card in cards if card not in hand]
+    gains: dict[int, int] = {}
+    for cards, points in _large_melds(values):
+        missing = [card for card in cards if not hand.counts[card]]
         if len(missing) == 1:
             gains[missing[0]] = max(gains.get(missing[0], 0), points)
     if not gains:
         return 0.0
     chance = _CHANCES[min(len(gains), len(_CHANCES) - 1)]
     return chance * sum(gains.values()) / len(gains)
+
+
+@cache
+def _large_melds(values: MeldValues) -> list[tuple[list[int], int]]:
+    """The melds for which one card may be missing, by `Card.index`, and what they are worth."""
+    runs = [([Card(rank, suit).index for rank in _RUN], values.run) for suit in Suit]
+    of_four = (
+        (Rank.ACE, values.aces),
+        (Rank.KING, values.kings),
+        (Rank.QUEEN, values.queens),
+    )
+    fours = [([Card(rank, suit).index for suit in Suit], points) for rank, points in of_four]
+    return runs + fours

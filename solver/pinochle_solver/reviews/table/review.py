@@ -27,7 +27,7 @@ from pinochle_solver.table.seats import Seat
 from pinochle_solver.threads import check_threads
 
 WORLDS = 4096
-"""For each decision if no limit is given; calls have one in `BID_SHARE`."""
+"""For each decision if no limit is given; calls have fewer."""
 
 
 @dataclass(frozen=True, slots=True)

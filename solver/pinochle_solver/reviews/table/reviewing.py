@@ -25,7 +25,9 @@ from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyMove
 
 BID_SHARE = 8
-"""Calls are tried in one world of so many: each takes as long as several cards."""
+"""The best call is chosen in one world of so many: each takes as long as several cards."""
+_COMPARED_BIDS = 2
+"""In one world of so many it is measured what another call loses: calls differ by little."""
 LEAST_BID_WORLDS = 64
 
 
@@ -66,7 +68,9 @@ def judged(
     """
     position, played = choice.position, choice.played
     first, second = settings.seeds_of(choice.number)
-    choosing, comparing = (_limits(position, limits) for limits in settings.parts)
+    choosing, comparing = settings.parts
+    if position.act is Act.BID:
+        choosing, comparing = _share(choosing, BID_SHARE), _share(comparing, _COMPARED_BIDS)
     threads = settings.threads
     analysis = analyze_hidden(position, choosing, first, threads, stop)
     if not analysis.moves:
@@ -95,10 +99,11 @@ def judged(
     )
 
 
-def _limits(position: TablePosition, limits: Limits) -> Limits:
-    if position.act is not Act.BID or limits.worlds is None:
+def _share(limits: Limits, share: int) -> Limits:
+    """One world of so many for a call, but not too few; a limit in seconds stays."""
+    if limits.worlds is None:
         return limits
-    return Limits(worlds=max(limits.worlds // BID_SHARE, min(limits.worlds, LEAST_BID_WORLDS)))
+    return Limits(worlds=max(limits.worlds // share, min(limits.worlds, LEAST_BID_WORLDS)))
 
 
 def best_of(analysis: ChanceAnalysis) -> MoveChance:
