@@ -113,6 +113,10 @@ class BulkError(Exception):
     """Parquet cannot be used, or work in bulk cannot continue; one line says why."""
 
 
+class LedgerError(Exception):
+    """A ledger cannot be used; one line says why."""
+
+
 class IllegalMoveError(PositionError):
     """A move that the rules do not allow at this point; the token is the move."""
 

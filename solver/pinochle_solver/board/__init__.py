@@ -10,7 +10,9 @@
 - ``round_table``: a position of three or four, the seats around the table.
 - ``review_parts``: what the page of a review shows of a hand of any game.
 - ``hand_part``, ``table_part``: that of a hand of two, and of three or four.
+- ``pages``: pages made of templates.
 - ``review_page``: a review as one page, whose template is ``review.html.j2``.
+- ``ledger_page``: a player's own numbers as one page, whose template is ``ledger.html.j2``.
 
-May use: double_dummy, equities, intervals, notation, reviews, rules, table.
+May use: double_dummy, equities, intervals, ledger, matches, notation, reviews, rules, table.
 """

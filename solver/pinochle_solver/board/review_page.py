@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pinochle_solver.board.card_pictures import definitions
 from pinochle_solver.board.charts import STYLE as CHART_STYLE
 from pinochle_solver.board.hand_part import SIGNS, part_of
+from pinochle_solver.board.pages import page
 from pinochle_solver.board.review_parts import HandPart, figure
 from pinochle_solver.board.table_pictures import DRAWING_STYLE, seen_cards
 from pinochle_solver.reviews.review import Review
@@ -22,17 +23,6 @@ Rows = tuple[tuple[str, ...], ...]
 
 def review_page(reviews: Iterable[Review | TableReview], title: str = "Hands reviewed") -> str:
     """The page of some reviews, as HTML: one file, which needs no network."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-    from markupsafe import Markup
-
-    environment = Environment(
-        loader=PackageLoader("pinochle_solver.board", "."),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["drawing"] = Markup  # made here, and escaped as it was
     every = list(reviews)
     readers = list(dict.fromkeys(name for review in every for name in _readers(review)))
     hands = [each for each in every if isinstance(each, Review)]
@@ -44,7 +34,8 @@ def review_page(reviews: Iterable[Review | TableReview], title: str = "Hands rev
 
         signs |= table_part.SIGNS if not hands else table_part.MORE_SIGNS
         players += table_part.players(tables)
-    return environment.get_template("review.html.j2").render(
+    return page(
+        "review.html.j2",
         title=title,
         hands=[_part(number, review, readers) for number, review in enumerate(every, start=1)],
         players=players,

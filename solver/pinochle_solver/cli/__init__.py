@@ -44,6 +44,7 @@ _COMMANDS = {
     "melds": "list the melds of a hand, with their points and cards",
     "replay": "check and score hand records, trick by trick",
     "review": "find the points lost in a hand, decision by decision",
+    "ledger": "keep all your hands reviewed, and see where you lose points",
     "quiz": "practise positions: the puzzles, or your own mistakes",
     "score": "score a game from its hand records, and name the winner",
     "equity": "show the chance to win a game at a score, and the value of points there",

@@ -88,14 +88,14 @@ def is_same_file(one: Path, other: Path) -> bool:
         return False
 
 
-def replace_file(path: Path, text: str) -> None:
-    """Put a text in the place of a file; who reads it meanwhile finds the old one or the new.
+def replace_file(path: Path, text: str | bytes) -> None:
+    """Put a text or bytes in the place of a file; who reads it meanwhile has the old or the new.
 
     It is on the disk when this returns, and survives a power cut. A link is followed. A device or a
     pipe is written to, for nothing may take its place. Lines end as they do in the text, on every
     system: who reads a file again and writes it would make its line ends grow.
     """
-    content = text.encode("utf-8", "surrogateescape")
+    content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
     if path.exists() and not path.is_file():
         path.write_bytes(content)
         return

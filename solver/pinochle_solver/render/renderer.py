@@ -4,6 +4,7 @@ from pinochle_solver.render.advice import AdviceViews
 from pinochle_solver.render.benches import BenchViews
 from pinochle_solver.render.equities import EquityViews
 from pinochle_solver.render.explorations import ExplorationViews
+from pinochle_solver.render.ledger import LedgerViews
 from pinochle_solver.render.matches import MatchViews
 from pinochle_solver.render.plans import PlanViews
 from pinochle_solver.render.play import PlayViews
@@ -22,6 +23,7 @@ class Renderer(
     RulebookViews,
     BenchViews,
     EquityViews,
+    LedgerViews,
     MatchViews,
 ):
     """Writes every view; its arguments are those of a `Page`."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pinochle_solver.bulk.output import OutputFolder
     from pinochle_solver.bulk.running import Progress
     from pinochle_solver.bulk.sources import Source
+    from pinochle_solver.bulk.workers import Workers
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _MOST_WORKERS = 1024
@@ -196,16 +197,11 @@ def _fill(folder: OutputFolder, job: Job, source: Source, how: RunOptions, stop:
         whether all that was asked for, up to a stop, is written.
     """
     from pinochle_solver.bulk.running import run
-    from pinochle_solver.bulk.workers import Scheduler, open_workers
 
     if folder.kept:
         tell(f"{folder.path}: going on, {_shards(folder.manifest)} are there")
-    scheduler = None if how.scheduler is None else Scheduler(how.scheduler, *how.tls)
-    if scheduler is not None and not scheduler.is_secure:
-        fact = "anyone who can reach it can run programs as you; tls:// is safe"
-        tell(f"--scheduler: {scheduler.address} is open: {fact}")
     try:
-        with open_workers(how.workers, scheduler) as workers, bulk_progress() as progress:
+        with opened_workers(how) as workers, bulk_progress() as progress:
             run(job, source, folder, workers, progress=progress, stopped=lambda: stop.is_set)
     except (BulkError, WorkerError) as error:
         tell(str(error))
@@ -215,6 +211,23 @@ def _fill(folder: OutputFolder, job: Job, source: Source, how: RunOptions, stop:
             kept = f"{_shards(folder.manifest)} are kept"
             tell(f"{folder.path}: {kept}; the same command goes on with them")
     return True
+
+
+@contextmanager
+def opened_workers(how: RunOptions) -> Iterator[Workers]:
+    """The workers of these options, until the block ends; an open cluster is told of.
+
+    Raises:
+        BulkError: where nobody is there.
+    """
+    from pinochle_solver.bulk.workers import Scheduler, open_workers
+
+    scheduler = None if how.scheduler is None else Scheduler(how.scheduler, *how.tls)
+    if scheduler is not None and not scheduler.is_secure:
+        fact = "anyone who can reach it can run programs as you; tls:// is safe"
+        tell(f"--scheduler: {scheduler.address} is open: {fact}")
+    with open_workers(how.workers, scheduler) as workers:
+        yield workers
 
 
 def tell_whole(output: Path, manifest: Manifest) -> int:

@@ -1,0 +1,163 @@
+"""``pinochle ledger add``: hands reviewed once, and kept decision by decision."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import click
+
+from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED, completion
+from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.commands.bulk_runs import (
+    RunOptions,
+    bulk_progress,
+    opened_workers,
+    run_options,
+)
+from pinochle_solver.cli.input.annotated_files import record_texts
+from pinochle_solver.cli.input.ledger_options import Day, ledger_option, ledger_path
+from pinochle_solver.cli.input.options import Whole, rulebooks_of_files
+from pinochle_solver.cli.input.rulebooks import default_of_any, known_rulebooks, rulebook_files
+from pinochle_solver.cli.input.search_options import seed_option
+from pinochle_solver.cli.output.progress import stopping_searches
+from pinochle_solver.cli.streams import tell
+from pinochle_solver.cli.whole_files import fact_of, make_folder_of
+from pinochle_solver.errors import BulkError, LedgerError, PositionError, WorkerError
+from pinochle_solver.limits import MOST_WORLDS
+from pinochle_solver.reviews.settings import LEAST_WORLDS
+from pinochle_solver.rules.checks import counted
+
+if TYPE_CHECKING:
+    from pinochle_solver.ledger.adding import Plan
+    from pinochle_solver.ledger.incoming import Incoming
+
+_WORLDS = 128
+
+
+@click.command(
+    "add",
+    cls=PinochleCommand,
+    example="pinochle ledger add hand.pnr --worlds 16",
+)
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, shell_complete=completion.files
+)
+@ledger_option
+@click.option(
+    "--worlds",
+    metavar="N",
+    type=Whole(LEAST_WORLDS, MOST_WORLDS),
+    default=_WORLDS,
+    show_default=True,
+    help="Try N worlds for each decision.",
+)
+@seed_option
+@click.option(
+    "--date",
+    "day",
+    metavar="DAY",
+    type=Day(),
+    help="The day of hands whose record has no tag Date. Default: none.",
+)
+@click.option(
+    "--again",
+    is_flag=True,
+    help="Review hands again that were reviewed with other settings or by another version.",
+)
+@run_options
+@rulebook_files
+def command(
+    files: tuple[str, ...],
+    ledger: str | None,
+    worlds: int,
+    seed: int,
+    day: date | None,
+    again: bool,
+    how: RunOptions,
+) -> int:
+    """Review the hands of record files, of any game, and keep every decision.
+
+    A hand that the ledger holds is passed over, whatever file it is in. Each hand is on the disk
+    before the next one counts, so that the same command goes on after an interruption.
+    """
+    from pinochle_solver.ledger.file import open_ledger
+
+    path = ledger_path(ledger)
+    texts = record_texts(files, known_rulebooks())
+    status = DONE
+    records = []
+    for text in texts:
+        if isinstance(text.record, PositionError):
+            tell(f"{text.place}: {text.record}")
+            status = BAD_INPUT
+        else:
+            records.append((text.place, text.text, text.record))
+    try:
+        make_folder_of(path)
+        with open_ledger(path, writes=True) as opened, stopping_searches() as stop:
+            from pinochle_solver.ledger.adding import add, plan_of
+            from pinochle_solver.ledger.incoming import incoming
+            from pinochle_solver.ledger.jobs import LedgerJob
+
+            job = LedgerJob(
+                worlds=worlds,
+                seed=seed,
+                own_rulebooks=rulebooks_of_files(),
+                by_default=default_of_any(),
+            )
+            hands = list(incoming(records, day))
+            _tell_unnamed(hands)
+            plan = plan_of(opened, hands, job, again=again)
+            wrong: list[str] = []
+            done = 0
+            if plan.hands:
+                # Every process takes its time to begin.
+                how = how._replace(workers=min(how.workers, len(plan.hands) - 1))
+                with opened_workers(how) as workers, bulk_progress() as progress:
+                    done = add(
+                        opened,
+                        plan.hands,
+                        job,
+                        workers,
+                        shard_rows=how.shard_rows or 1,
+                        progress=progress,
+                        stopped=lambda: stop.is_set,
+                        wrong=lambda hand, error: wrong.append(f"{hand.place}: {error}"),
+                    )
+    except (BulkError, LedgerError, WorkerError) as error:
+        raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.ClickException(f"{path}: {fact_of(error)}") from None
+    for line in wrong:
+        tell(line)
+    click.echo(f"{path}: {_summary(plan, done)}")
+    if plan.others:
+        fact = "reviewed with other settings, kept as they are; --again reviews them again"
+        tell(f"{path}: {counted(plan.others, 'hand')} {fact}")
+    if stop.is_set and done + len(wrong) < len(plan.hands):
+        left = len(plan.hands) - done - len(wrong)
+        tell(f"{path}: {counted(left, 'hand')} left; the same command goes on with them")
+        return INTERRUPTED
+    return BAD_INPUT if wrong else status
+
+
+def _summary(plan: Plan, done: int) -> str:
+    said = [f"{counted(done, 'hand')} added"]
+    if plan.again:
+        said = [f"{counted(done, 'hand')} added or reviewed again"]
+    if plan.kept:
+        said.append(f"{plan.kept:,} there already")
+    if plan.doubles:
+        said.append(f"{plan.doubles:,} given twice")
+    return ", ".join(said)
+
+
+def _tell_unnamed(hands: list[Incoming]) -> None:
+    """Say once that players without a name are known by their seats."""
+    places = [each.place for each in hands if any(n == seat for seat, n in each.names.items())]
+    if not places:
+        return
+    more = "" if len(places) == 1 else f" and {counted(len(places) - 1, 'more hand')}"
+    fact = "a player without a name is kept by his seat"
+    tell(f'{places[0]}{more}: {fact}. Write [SouthPlayer "NAME"] into the record')

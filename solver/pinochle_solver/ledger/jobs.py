@@ -1,0 +1,81 @@
+"""The review of records, by any process: `Job` of `pinochle_solver.bulk`, with rows of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import msgspec
+import pyarrow as pa
+
+from pinochle_solver.bulk.forms import Form
+from pinochle_solver.bulk.jobs import Answers, Job
+from pinochle_solver.errors import PositionError
+from pinochle_solver.ledger.hands import Rows, reviewed_rows
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
+from pinochle_solver.notation.table.all_games import is_table_record, numbered_records_of_all
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
+
+ENGINE = "default"
+"""By which hands are reviewed: the search of `pinochle review`."""
+TEXT, ROWS, ERROR = "record", "rows", "error"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LedgerJob(Job):
+    """Reviews hands of any game; what comes back are their rows as JSON, or what is wrong.
+
+    Attributes:
+        worlds: in which each decision is tried, as of `review` and `review_table`.
+        seed: of the worlds, for every hand: one that is reviewed alone has the same losses.
+        own_rulebooks: those that records may name besides the published ones.
+        by_default: the rulebook of records that name none.
+    """
+
+    command: ClassVar[str] = "ledger"
+    takes: ClassVar[Form | None] = None
+    shard_rows: ClassVar[int] = 1
+
+    worlds: int
+    seed: int = 1
+    own_rulebooks: tuple[AnyRulebook, ...] = ()
+    by_default: AnyRulebook = DEFAULT_RULEBOOK
+
+    @property
+    def gives(self) -> str:
+        """As `Job.gives`."""
+        return "ledger-hands"
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """As `Job.settings`."""
+        return {"engine": ENGINE, "worlds": self.worlds, "seed": self.seed}
+
+    def answer(self, table: pa.Table, first: int) -> Answers:
+        """As `Job.answer`."""
+        rows: list[bytes | None] = []
+        errors: list[str | None] = []
+        known = KnownRulebooks(self.own_rulebooks, self.by_default)
+        for text in table[TEXT].to_pylist():
+            try:
+                found = self._reviewed(text.decode("utf-8", "surrogateescape"), known)
+            except PositionError as error:
+                rows.append(None)
+                errors.append(str(error))
+            else:
+                rows.append(msgspec.json.encode(found))
+                errors.append(None)
+        failed = [row for row, error in enumerate(errors) if error is not None]
+        columns = {ROWS: pa.array(rows, pa.binary()), ERROR: pa.array(errors, pa.string())}
+        return Answers(pa.table(columns), failed)
+
+    def _reviewed(self, text: str, known: KnownRulebooks) -> Rows:
+        _, record = next(iter(numbered_records_of_all(text.splitlines(), known)))
+        if isinstance(record, PositionError):
+            raise record
+        if is_table_record(record):
+            from pinochle_solver.ledger.table.hands import reviewed_table_rows
+
+            return reviewed_table_rows(record, self.worlds, self.seed)
+        return reviewed_rows(record, self.worlds, self.seed)

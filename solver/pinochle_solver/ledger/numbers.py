@@ -1,0 +1,68 @@
+"""Means over hands: of what decisions lost, of results, and whether they change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pinochle_solver.engines.levels import NAMED
+from pinochle_solver.matches.statistics import Mean
+from pinochle_solver.stock.estimates import Estimate
+
+Floats = NDArray[np.float64]
+_FEWEST_FOR_A_TREND = 10
+_A_HUNDRED = 100
+
+
+def rating_of(lost: Sequence[float] | Floats, decisions: Sequence[int] | NDArray[Any]) -> Mean:
+    """Points lost a decision; its error is that of whole hands, whose decisions go together.
+
+    Args:
+        lost: the points lost in each hand.
+        decisions: how many decisions of each hand count; hands without one are passed over.
+    """
+    pairs = [
+        (float(each), int(number)) for each, number in zip(lost, decisions, strict=True) if number
+    ]
+    if not pairs:
+        return Mean.of(())
+    return Mean.of_ratio([each for each, _ in pairs], [number for _, number in pairs])
+
+
+def change_of(lost: Floats, decisions: NDArray[Any]) -> Estimate | None:
+    """By how much points lost a decision change in a hundred hands; None for too few hands.
+
+    The slope by least squares, weighted by decisions, with the error that holds whatever hands vary
+    by (White, Econometrica 48, 1980).
+
+    Args:
+        lost: the points lost in each hand, in order of time.
+        decisions: how many decisions of each hand count.
+    """
+    is_there = decisions > 0
+    weights = decisions[is_there].astype(np.float64)
+    if len(weights) < _FEWEST_FOR_A_TREND:
+        return None
+    rates = lost[is_there] / weights
+    times = np.flatnonzero(is_there).astype(np.float64)
+    times -= np.average(times, weights=weights)
+    squares = float(np.sum(weights * times**2))
+    slope = float(np.sum(weights * times * rates)) / squares
+    off = rates - np.average(rates, weights=weights) - slope * times
+    error = sqrt(float(np.sum((weights * times * off) ** 2))) / squares
+    return Estimate(_A_HUNDRED * slope, _A_HUNDRED * error)
+
+
+def level_of(points: float) -> str:
+    """The level of `pinochle play` that loses about as many points a decision."""
+    bounds = sorted(NAMED.items(), key=lambda each: each[1])
+    (best, least), (worst, most) = bounds[0], bounds[-1]
+    if points < least / sqrt(2):
+        return f"better than {best}"
+    if points > most * sqrt(2):
+        return f"weaker than {worst}"
+    return min(bounds, key=lambda each: abs(np.log(points / each[1])))[0]

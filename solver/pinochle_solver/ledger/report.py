@@ -1,0 +1,364 @@
+"""What a player lost, and where: by kind, by trick, by rulebook, and as time goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from pinochle_solver.intervals import is_guess
+from pinochle_solver.ledger.facts import TRIVIAL
+from pinochle_solver.ledger.file import Ledger
+from pinochle_solver.ledger.numbers import change_of, level_of, rating_of
+from pinochle_solver.ledger.words import Condition
+from pinochle_solver.matches.statistics import Mean
+from pinochle_solver.stock.estimates import Estimate
+
+ALL = Condition("true")
+"""The condition of all decisions."""
+FROM = (
+    "FROM decisions d JOIN hands h ON h.hand = d.hand "
+    "LEFT JOIN seats s ON s.hand = d.hand AND s.seat = d.seat"
+)
+"""What conditions are about."""
+_COUNTED = f"d.points IS NOT NULL AND coalesce(d.spread, {TRIVIAL}) >= {TRIVIAL}"
+_KINDS = ("lead", "reply", "meld", "bid", "burial", "playoff")
+_PERIODS = 8
+_HANDS_A_PERIOD = 5
+_TRICKS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some of a player's decisions.
+
+    Attributes:
+        name: which.
+        question: the question that asks for them; empty if none does.
+        decisions: how many of them count.
+        lost: the points that they lost together.
+        rating: points lost a decision, over hands.
+    """
+
+    name: str
+    question: str
+    decisions: int
+    lost: float
+    rating: Mean
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """Some hands in a row.
+
+    Attributes:
+        first: the number of the first one among the player's hands, from 1.
+        last: that of the last.
+        since: the day of the first; None if that is not known.
+        rating: points lost a decision.
+    """
+
+    first: int
+    last: int
+    since: date | None
+    rating: Mean
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a player got, in hands of one currency and number of players.
+
+    Attributes:
+        players: how many play.
+        unit: the currency.
+        won: how many hands ended above 0.
+        mean: a hand; for two the margin, as in `TableAccount` for more.
+        without_luck: the same without the value of the deal, the draws and what lay hidden, over
+            hands whose luck is known; None if there are none.
+    """
+
+    players: int
+    unit: str
+    won: int
+    mean: Mean
+    without_luck: Mean | None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How some hands were reviewed.
+
+    Attributes:
+        hands: how many.
+        engine, program, worlds, seed: by what.
+    """
+
+    hands: int
+    engine: str
+    program: str
+    worlds: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerReport:
+    """What the ledger knows of a player.
+
+    Attributes:
+        player: the name.
+        hands: how many hands there are.
+        since, until: the first and the last day that is known.
+        decisions: between several moves, that were judged.
+        forced: moves without a choice, which are no decisions.
+        trivial: decisions in which no move loses much; they do not count.
+        rating: points lost a decision that counts.
+        of_all: points lost a decision, trivial ones among them, as `pinochle review` shows it.
+        lost: the points lost in all.
+        marks: how many decisions got each mark.
+        change: by how much the rating changes in a hundred hands; None for few hands.
+        periods: the rating as time goes on.
+        kinds, tricks, rulebooks: the rating by kind, by trick and by rulebook.
+        results: what the player got.
+        course: hand by hand the margins of two-handed hands added up, as scored and without luck.
+        settings: how the hands were reviewed.
+    """
+
+    player: str
+    hands: int
+    since: date | None
+    until: date | None
+    decisions: int
+    forced: int
+    trivial: int
+    rating: Mean
+    of_all: Mean
+    lost: float
+    marks: dict[str, int]
+    change: Estimate | None
+    periods: tuple[Period, ...]
+    kinds: tuple[Part, ...]
+    tricks: tuple[Part, ...]
+    rulebooks: tuple[Part, ...]
+    results: tuple[Result, ...]
+    course: tuple[tuple[float, float], ...]
+    settings: tuple[Settings, ...]
+
+    @property
+    def counted(self) -> int:
+        """How many decisions count."""
+        return self.decisions - self.trivial
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether there are so few hands that the rating is hardly more than a guess."""
+        return is_guess(self.hands)
+
+    @property
+    def level(self) -> str:
+        """The level of an engine that loses about as much."""
+        return level_of(self.of_all.mean)
+
+    @property
+    def worst(self) -> Part | None:
+        """The part by kind or by trick in which most is lost beyond the rating; None if none is."""
+
+        def excess(part: Part) -> float:
+            return part.lost - part.decisions * self.rating.mean
+
+        most = max((*self.kinds, *self.tricks), key=excess, default=None)
+        return None if most is None or excess(most) <= 0 else most
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player beside others.
+
+    Attributes:
+        player: the name.
+        hands: how many hands there are.
+        decisions: how many decisions count.
+        rating: points lost in one of them.
+        marks: how many decisions got each mark.
+    """
+
+    player: str
+    hands: int
+    decisions: int
+    rating: Mean
+    marks: dict[str, int]
+
+
+def standings_of(ledger: Ledger, where: Condition = ALL) -> list[Standing]:
+    """All players, the best first."""
+    rows = ledger.columns(
+        "SELECT d.player, d.hand, "
+        f"coalesce(sum(d.points) FILTER ({_COUNTED}), 0) lost, count(*) FILTER ({_COUNTED}) n "
+        f"{FROM} WHERE {where.sql} GROUP BY ALL ORDER BY ALL",
+        where.values,
+    )
+    marks = _marks(ledger, where)
+    names = np.asarray(rows["player"])
+    found = [
+        Standing(
+            str(name),
+            int(np.sum(of_player)),
+            int(np.sum(rows["n"][of_player])),
+            rating_of(rows["lost"][of_player], rows["n"][of_player]),
+            marks.get(str(name), {}),
+        )
+        for name in dict.fromkeys(names.tolist())
+        for of_player in [names == name]
+    ]
+    return sorted(found, key=lambda each: (not each.decisions, each.rating.mean))
+
+
+def _marks(ledger: Ledger, where: Condition) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    query = f"SELECT d.player, d.mark, count(*) {FROM} WHERE {where.sql} GROUP BY ALL"
+    for player, mark, number in ledger.rows(query, where.values):
+        if mark is not None:
+            found.setdefault(player, {})[mark] = number
+    return found
+
+
+def report_of(ledger: Ledger, player: str, where: Condition = ALL) -> PlayerReport:
+    """What the ledger knows of a player.
+
+    Args:
+        ledger: the ledger.
+        player: the name, as the ledger has it.
+        where: which decisions.
+    """
+    own = Condition(f"d.player = ? AND {where.sql}", (player, *where.values))
+    hands = ledger.columns(
+        "SELECT d.hand, h.day, count(d.points) n, coalesce(sum(d.points), 0) lost, "
+        f"count(*) FILTER ({_COUNTED}) counted, "
+        f"coalesce(sum(d.points) FILTER ({_COUNTED}), 0) lost_of_counted "
+        f"{FROM} WHERE {own.sql} GROUP BY ALL ORDER BY h.day NULLS FIRST, d.hand",
+        own.values,
+    )
+    numbers = hands["hand"].tolist()
+    days = [_day(each) for each in hands["day"]]
+    known = [day for day in days if day is not None]
+    decisions, counted = int(hands["n"].sum()), int(hands["counted"].sum())
+    lost, by_hand = hands["lost_of_counted"].astype(float), hands["counted"]
+    seats = ledger.rows(
+        "SELECT s.forced, s.unit, h.players, s.result, "
+        "s.result - s.deal - s.draws - s.unseen "
+        "FROM seats s JOIN hands h ON h.hand = s.hand WHERE s.player = ? AND s.hand IN "
+        f"(SELECT DISTINCT d.hand {FROM} WHERE {own.sql}) ORDER BY h.day NULLS FIRST, s.hand",
+        (player, *own.values),
+    )
+    return PlayerReport(
+        player=player,
+        hands=len(numbers),
+        since=min(known, default=None),
+        until=max(known, default=None),
+        decisions=decisions,
+        forced=sum(forced for forced, *_ in seats),
+        trivial=decisions - counted,
+        rating=rating_of(lost, by_hand),
+        of_all=rating_of(hands["lost"], hands["n"]),
+        lost=float(hands["lost"].sum()),
+        marks=_marks(ledger, own).get(player, {}),
+        change=change_of(lost, by_hand),
+        periods=tuple(_periods(days, lost, by_hand)),
+        kinds=tuple(_parts(ledger, own, "d.kind", _kind_part)),
+        tricks=tuple(_parts(ledger, own, f"(d.trick + {_TRICKS - 1}) // {_TRICKS}", _trick_part)),
+        rulebooks=tuple(_parts(ledger, own, "h.rulebook", _rulebook_part)),
+        results=tuple(_results([row[1:] for row in seats])),
+        course=tuple(_course([row[1:] for row in seats])),
+        settings=tuple(
+            Settings(*row)
+            for row in ledger.rows(
+                "SELECT count(DISTINCT d.hand), h.engine, h.program, h.worlds, h.seed "
+                f"{FROM} WHERE {own.sql} GROUP BY ALL ORDER BY 1 DESC, 2, 3, 4, 5",
+                own.values,
+            )
+        ),
+    )
+
+
+def _day(value: Any) -> date | None:
+    """A day of a column of DuckDB, which has no day for what is null."""
+    if value is None or value is np.ma.masked or np.isnat(value):
+        return None
+    day: date = value.astype("datetime64[D]").item()
+    return day
+
+
+def _periods(days: Sequence[date | None], lost: Any, counted: Any) -> Iterable[Period]:
+    """The hands in order of time, in periods of equally many."""
+    number = max(1, min(_PERIODS, len(days) // _HANDS_A_PERIOD))
+    ends = [len(days) * end // number for end in range(number + 1)]
+    for first, last in pairwise(ends):
+        rating = rating_of(lost[first:last], counted[first:last])
+        since = next((day for day in days[first:last] if day is not None), None)
+        yield Period(first + 1, last, since, rating)
+
+
+def _parts(ledger: Ledger, own: Condition, by: str, named: Any) -> Iterable[Part]:
+    """The decisions that count, in parts."""
+    rows = ledger.rows(
+        f"SELECT {by}, d.hand, sum(d.points), count(*) {FROM} "
+        f"WHERE {own.sql} AND {_COUNTED} GROUP BY ALL ORDER BY 1, 2",
+        own.values,
+    )
+    parts: dict[Any, list[tuple[float, int]]] = {}
+    for key, _, lost, number in rows:
+        parts.setdefault(key, []).append((lost, number))
+    order = {kind: place for place, kind in enumerate(_KINDS)}
+    for key in sorted(parts, key=lambda each: (order.get(each, 0), each)):
+        losses, numbers = zip(*parts[key], strict=True)
+        name, question = named(key)
+        yield Part(name, question, sum(numbers), sum(losses), rating_of(losses, numbers))
+
+
+def _kind_part(kind: str) -> tuple[str, str]:
+    plural = {"reply": "replies", "playoff": "playoff"}.get(kind, f"{kind}s")
+    return plural, plural
+
+
+def _trick_part(group: int) -> tuple[str, str]:
+    last = _TRICKS * group
+    first = last - _TRICKS + 1
+    return (
+        ("before play", "before play")
+        if last <= 0
+        else (
+            f"tricks {first} to {last}",
+            f"tricks {first} to {last}",
+        )
+    )
+
+
+def _rulebook_part(rulebook: str) -> tuple[str, str]:
+    return rulebook, f"rulebook {rulebook.partition(' ')[0]}"
+
+
+def _results(seats: Sequence[tuple[Any, ...]]) -> Iterable[Result]:
+    groups: dict[tuple[int, str], list[tuple[float, float | None]]] = {}
+    for unit, players, result, without in seats:
+        if result is not None and unit is not None:
+            groups.setdefault((players, unit), []).append((result, without))
+    for (players, unit), rows in sorted(groups.items()):
+        known = [without for _, without in rows if without is not None]
+        yield Result(
+            players,
+            unit,
+            sum(result > 0 for result, _ in rows),
+            Mean.of(result for result, _ in rows),
+            Mean.of(known) if known else None,
+        )
+
+
+def _course(seats: Sequence[tuple[Any, ...]]) -> Iterable[tuple[float, float]]:
+    total = skill = 0.0
+    for _, players, result, without in seats:
+        if players == 2 and result is not None and without is not None:
+            total, skill = total + result, skill + without
+            yield total, skill

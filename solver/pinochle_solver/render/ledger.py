@@ -1,0 +1,228 @@
+"""A player's own numbers, and the decisions that answer a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pinochle_solver.intervals import GUESS, SURE, Interval
+from pinochle_solver.render.grids import Table
+from pinochle_solver.render.page import Page, percent, view
+from pinochle_solver.rules.checks import counted
+
+if TYPE_CHECKING:
+    from pinochle_solver.ledger.answers import Answer
+    from pinochle_solver.ledger.report import Part, PlayerReport, Result, Standing
+    from pinochle_solver.matches.statistics import Mean
+
+_MARKS = ("?!", "?", "??")
+_BAR = 16
+_UNITS = {"points": 1, "cents": 1, "checks": 2, "stakes": 2}
+
+
+class LedgerViews(Page):
+    """Views of a ledger."""
+
+    @view()
+    def standings(self, standings: Sequence[Standing]) -> None:
+        """Write all players, the best first."""
+        table = self._table()
+        table.add_column("player")
+        for name in ("hands", "decisions", "lost a decision", "?! ? ??"):
+            table.add_column(name, justify="right", no_wrap=True)
+        for each in standings:
+            table.add_row(
+                each.player,
+                f"{each.hands:,}",
+                f"{each.decisions:,}",
+                self._rating(each.rating),
+                self._marks(each.marks),
+            )
+        table.may_fold("player")
+        self._print(table)
+        self._tell_scale()
+
+    @view(apart=True)
+    def player_report(self, report: PlayerReport) -> None:
+        """Write what a player lost, and where."""
+        separator = ", " if self._ascii else " · "
+        days = ""
+        if report.since is not None:
+            days = f"{separator}{report.since}"
+            days += "" if report.until == report.since else f" to {report.until}"
+        self.line(f"{report.player}{separator}{counted(report.hands, 'hand')}{days}")
+        if not report.counted:
+            self.line("no decision that counts")
+            return
+        guess = f" ({GUESS})" if report.is_guess else ""
+        self.line(
+            f"rating: {self._rating(report.rating)} points lost a decision{guess}; "
+            f"as much as a player of level {report.level}"
+        )
+        self.line(
+            f"{counted(report.counted, 'decision')} {_count(report.counted)}; {report.trivial:,} "
+            f"trivial ones and {counted(report.forced, 'forced move')} do not"
+        )
+        self._print(self._parts_table("lost by", report.kinds))
+        self._print(self._parts_table("lost in", report.tricks))
+        if len(report.rulebooks) > 1:
+            self._print(self._parts_table("lost by rulebook", report.rulebooks))
+        if len(report.periods) > 1:
+            self._print(self._periods_table(report))
+        if report.results:
+            self._print(self._results_table(report.results))
+        self._tell_change(report)
+        self.line(f"marks ?! ? ??: {self._marks(report.marks)}")
+        self._tell_where_most(report)
+        self._tell_scale()
+        for each in report.settings:
+            self.line(
+                f"{counted(each.hands, 'hand')} reviewed by {each.engine} of {each.program}, "
+                f"{each.worlds:,} worlds a decision, seed {each.seed}"
+            )
+
+    @view(apart=True)
+    def answer(self, answer: Answer) -> None:
+        """Write the decisions that answer a question."""
+        self.line(
+            f"{answer.number:,} of {counted(answer.total, 'decision')}, {answer.marked:,} marked"
+        )
+        if answer.rating.number:
+            self.line(f"{self._rating(answer.rating)} points lost a decision")
+        if not answer.worst:
+            return
+        table = self._table()
+        for name in ("hand", "player", "trick", "kind", "played", "best", "loss", ""):
+            table.add_column(name, no_wrap=name not in ("hand", "player"))
+        for each in answer.worst:
+            lost = "" if each.loss is None else self._kept_loss(each.loss, each.loss_se, each.unit)
+            table.add_row(
+                each.place,
+                each.player,
+                str(each.trick) if each.trick else self._dash,
+                each.kind,
+                each.played,
+                "" if each.played == each.best else each.best,
+                lost if each.unit == "points" else f"{lost} {each.unit}",
+                each.mark or "",
+            )
+        table.may_fold("played", "best")
+        self._print(table)
+        if len(answer.worst) < answer.number:
+            self.line(f"the {len(answer.worst)} worst; --number shows more")
+
+    # Parts
+
+    def _parts_table(self, heading: str, parts: Sequence[Part]) -> Table:
+        most = max((each.rating.mean for each in parts), default=0.0)
+        table = self._table()
+        table.add_column(heading, no_wrap=True)
+        for name in ("decisions", "points", "a decision"):
+            table.add_column(name, justify="right", no_wrap=True)
+        table.add_column("", no_wrap=True)
+        for each in parts:
+            share = each.rating.mean / most if most > 0 else 0.0
+            table.add_row(
+                each.name,
+                f"{each.decisions:,}",
+                self._plain(each.lost),
+                self._rating(each.rating),
+                ("#" if self._ascii else "█") * round(_BAR * max(share, 0.0)),
+            )
+        table.may_lose("")
+        return table
+
+    def _periods_table(self, report: PlayerReport) -> Table:
+        table = self._table()
+        table.add_column("hands", justify="right", no_wrap=True)
+        has_days = any(each.since for each in report.periods)
+        if has_days:
+            table.add_column("from", no_wrap=True)
+        table.add_column("a decision", justify="right", no_wrap=True)
+        most = max(each.rating.mean for each in report.periods)
+        table.add_column("", no_wrap=True)
+        for each in report.periods:
+            share = each.rating.mean / most if most > 0 else 0.0
+            cells = [f"{each.first}{'-' if self._ascii else '–'}{each.last}"]
+            if has_days:
+                cells.append(self._dash if each.since is None else str(each.since))
+            bar = ("#" if self._ascii else "█") * round(_BAR * max(share, 0.0))
+            table.add_row(*cells, self._rating(each.rating), bar)
+        table.may_lose("")
+        return table
+
+    def _results_table(self, results: Sequence[Result]) -> Table:
+        table = self._table()
+        table.add_column("result a hand", no_wrap=True)
+        for name in ("hands", "won", "as scored", "without luck"):
+            table.add_column(name, justify="right", no_wrap=True)
+        for each in results:
+            skill = each.without_luck
+            table.add_row(
+                f"{_PLAYERS[each.players]}, {each.unit}",
+                f"{each.mean.number:,}",
+                percent(each.won / each.mean.number),
+                self._mean(each.mean, _UNITS[each.unit]),
+                self._dash if skill is None else self._mean(skill, _UNITS[each.unit]),
+            )
+        return table
+
+    def _tell_change(self, report: PlayerReport) -> None:
+        if report.change is None:
+            return
+        mean, error = report.change
+        figure = self._figure(report.change, signed=True, places=2)
+        sure = abs(mean) > SURE * error
+        verdict = ("better" if mean < 0 else "worse") if sure else "no sure change"
+        self.line(f"trend: {figure} points a decision in 100 hands ({verdict})")
+
+    def _tell_where_most(self, report: PlayerReport) -> None:
+        worst = report.worst
+        if worst is None or not report.lost > 0:
+            return
+        self.line(
+            f"where most is lost: {worst.name}, {self._plain(worst.rating.mean, 2)} points a "
+            "decision. Practise it:"
+        )
+        whose = f'"{report.player}"' if " " in report.player else report.player
+        asked = f"{worst.question} marked"
+        self.line(f'  pinochle ledger query "{asked}" --player {whose} --quiz practice.pn')
+
+    def _tell_scale(self) -> None:
+        self.line(
+            "lost: points of the margin in the game for two; in other games the share of what was "
+            f"at stake, times 500. {self._plus_minus} and brackets are 95% intervals over hands"
+        )
+
+    # Figures
+
+    def _rating(self, mean: Mean) -> str:
+        if mean.number < 2:
+            return self._plain(mean.mean, 2) if mean.number else self._dash
+        return self._within(mean, 2)
+
+    def _mean(self, mean: Mean, places: int) -> str:
+        if mean.number < 2:
+            return self._signed(mean.mean, places)
+        text = self._signed(mean.mean, places)
+        return f"{text} {self._plus_minus} {mean.half:.{places}f}"
+
+    def _within(self, mean: Mean, places: int) -> str:
+        low, high = Interval(*mean.interval)
+        return (
+            f"{self._plain(mean.mean, places)} "
+            f"({self._plain(low, places)} to {self._plain(high, places)})"
+        )
+
+    def _kept_loss(self, loss: float, error: float | None, unit: str) -> str:
+        return self._figure((loss, error or 0.0), places=_UNITS[unit])
+
+    def _marks(self, marks: dict[str, int]) -> str:
+        return " ".join(str(marks.get(mark, 0)) for mark in _MARKS)
+
+
+_PLAYERS = {2: "two", 3: "three", 4: "four"}
+
+
+def _count(number: int) -> str:
+    return "counts" if number == 1 else "count"
