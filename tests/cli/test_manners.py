@@ -40,11 +40,13 @@ QUICK = {
 
 
 LEAVES = {name: leaf for name, _, leaf in cli.pinochle.leaves(click.Context(cli.pinochle))}
-# What examples of work in bulk begin with, and how they are run.
+# What examples begin with, and how work of many processes is run.
 MADE_BEFORE = {
-    "bulk solve": ["deal playoffs --number 2 --playoff 3"],
-    "bulk check": ["deal playoffs --number 2 --playoff 3", "solve playoffs solved"],
-    "bulk analyze": ["deal openings --number 1 --opening"],
+    "bulk solve": ["bulk deal playoffs --number 2 --playoff 3"],
+    "bulk check": ["bulk deal playoffs --number 2 --playoff 3", "bulk solve playoffs solved"],
+    "bulk analyze": ["bulk deal openings --number 1 --opening"],
+    "ledger show": ["ledger add hand.pnr --worlds 16"],
+    "ledger query": ["ledger add hand.pnr --worlds 16"],
 }
 ALONE = ("--workers", "0")
 
@@ -74,7 +76,7 @@ def test_every_example_runs(
     monkeypatch.setenv("PINOCHLE_SETTINGS", str(tmp_path / "settings.toml"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     for before in MADE_BEFORE.get(name, ()):
-        assert pinochle("bulk", *before.split(), *ALONE).status == 0
+        assert pinochle(*before.split(), *ALONE).status == 0
     words = shlex.split(example)
     if words[0] == "pinochle" and "|" not in words:
         has_workers = any("--workers" in each.opts for each in command_named(name).params)

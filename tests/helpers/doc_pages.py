@@ -230,6 +230,7 @@ def environment_in(folder: Path, forked: bool = False) -> Mapping[str, str]:
     return bare_environment(
         PATH=f"{programs}{os.pathsep}{os.environ['PATH']}",
         PINOCHLE_SETTINGS=str(folder / "settings.toml"),
+        XDG_DATA_HOME=str(folder),
     )
 
 

@@ -14,8 +14,8 @@ Exit status: 0 done; 1 a check that the user asked for failed; 2 bad input; 70 a
 - ``help_layout``, ``help_pages``, ``man_pages``: help, and what is made of it.
 
 May use: _core, bench, board, board_server, bulk, double_dummy, durable, engines, equities, errors,
-game, hand, hidden_hands, intervals, limits, matches, mcp_server, melding, notation, playoff,
-processes, render, reviews, rules, schema, sizes, stock, table, threads, version.
+game, hand, hidden_hands, intervals, ledger, limits, matches, mcp_server, melding, notation,
+playoff, processes, render, reviews, rules, schema, sizes, stock, table, threads, version.
 """
 
 from __future__ import annotations

@@ -16,6 +16,6 @@ It needs DuckDB and pyarrow: the extra ``ledger``. It is imported only when it i
 - ``report``: what a player lost, and where.
 - ``answers``: the decisions that answer a question.
 
-May use: bulk, durable, engines, errors, game, hidden_hands, intervals, limits, matches, notation,
-playoff, reviews, rules, stock, table, version.
+May use: bulk, double_dummy, engines, errors, intervals, limits, matches, notation, reviews, rules,
+stock, table, version.
 """

@@ -121,7 +121,7 @@ def answer(
         among: the condition of the decisions among which they are.
         most: how many of the worst are wanted; None for all.
     """
-    both = both_of(asked, among)
+    both = asked.and_(among)
     rows = ledger.columns(
         "SELECT d.hand, coalesce(sum(d.points), 0) lost, count(d.points) n, count(*) every, "
         f"count(d.mark) marked {FROM} WHERE {both.sql} GROUP BY ALL ORDER BY ALL",
@@ -138,11 +138,6 @@ def answer(
     )
 
 
-def both_of(one: Condition, other: Condition) -> Condition:
-    """Both conditions."""
-    return Condition(f"{one.sql} AND {other.sql}", (*one.values, *other.values))
-
-
 def decisions_of(ledger: Ledger, where: Condition, most: int | None) -> Iterator[KeptDecision]:
     """The decisions of a condition, the worst first; at most `most`, if that is not None."""
     for row in ledger.rows(_worst(_COLUMNS, where, most), where.values):
@@ -151,7 +146,8 @@ def decisions_of(ledger: Ledger, where: Condition, most: int | None) -> Iterator
 
 def table_of(ledger: Ledger, where: Condition, most: int | None) -> Any:
     """The same as an Arrow table, with all columns of a decision, and those of its hand."""
-    columns = "d.*, h.place, h.day, h.rulebook, h.players, h.engine, h.program, h.worlds, h.seed"
+    of_hand = "h.place, h.day, h.rulebook, h.players, h.engine, h.program, h.seed"
+    columns = f"d.*, {of_hand}, h.worlds AS worlds_asked"
     return ledger.table(_worst(columns, where, most), where.values)
 
 

@@ -12,6 +12,8 @@ Fact = str | int | float | bool | None
 Facts = dict[str, Fact]
 """Facts by the name of their column."""
 
+ENGINE = "default"
+"""By which hands are reviewed: the search of `pinochle review`."""
 SCALE = 500.0
 """Losses of all games are compared in points of the two-handed game.
 

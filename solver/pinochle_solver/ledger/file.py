@@ -10,14 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pinochle_solver.errors import LedgerError
-from pinochle_solver.ledger.facts import Facts
-from pinochle_solver.ledger.hands import Rows
-from pinochle_solver.ledger.incoming import Incoming
-from pinochle_solver.ledger.jobs import ENGINE
+from pinochle_solver.ledger.facts import ENGINE, Facts
 from pinochle_solver.version import __version__
+
+if TYPE_CHECKING:
+    from pinochle_solver.ledger.hands import Rows
+    from pinochle_solver.ledger.incoming import Incoming
 
 _STEPS = (
     """
@@ -245,9 +246,8 @@ def _version(connection: Any, path: Path) -> int:
         raise LedgerError(f"{path}: a DuckDB file, but no ledger")
     ((version, program),) = connection.execute("SELECT version, program FROM about").fetchall()
     if version > VERSION:
-        raise LedgerError(
-            f"{path}: of pinochle-solver {program}, which is newer than {__version__}"
-        )
+        fact = f"written by pinochle-solver {program}, which is newer than {__version__}"
+        raise LedgerError(f"{path}: {fact}")
     return int(version)
 
 

@@ -18,6 +18,7 @@ from pinochle_solver.reviews.account import sign
 from pinochle_solver.reviews.decisions import Decision
 from pinochle_solver.reviews.doublings import DoublingDecision
 from pinochle_solver.reviews.review import Review, review
+from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rules import Seat
 
 DOUBLE = "double"
@@ -85,7 +86,7 @@ def _decision(row: dict[str, Fact], decision: Decision, found: Review) -> Facts:
         "spread": spread((each.behind.mean for each in decision.values), factor),
         "tricks_left": _tricks_left(decision),
         "reason": decision.why(other),
-        **holding(getattr(hand, "known", hand), position.trump),
+        **holding(hand.known if isinstance(hand, PartialHand) else hand, position.trump),
         **moves(led, decision.played, decision.best),
     }
 

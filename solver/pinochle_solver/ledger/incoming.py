@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from hashlib import blake2b
 
+from pinochle_solver.ledger.words import parse_day
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.rulebook_text import rulebook_text
@@ -15,8 +15,6 @@ from pinochle_solver.notation.table.all_games import AnyRecord, is_table_record
 from pinochle_solver.reviews.together import WhoPlayed
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Seat
-
-_DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +75,6 @@ def incoming(
             bare = replace(record, other_tags=(), players=players)
         key = _digest(bare)
         yield Incoming(key, text, record, names, _day(record.other_tags) or day, place)
-
-
-def parse_day(text: str) -> date | None:
-    """A day such as ``2026-11-29`` or ``2026.11.29``; None for anything else."""
-    found = _DATE.fullmatch(text.strip())
-    try:
-        return None if found is None else date(*map(int, found.groups()))
-    except ValueError:
-        return None
 
 
 def _day(tags: Iterable[tuple[str, str]]) -> date | None:

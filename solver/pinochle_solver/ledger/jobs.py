@@ -12,13 +12,12 @@ import pyarrow as pa
 from pinochle_solver.bulk.forms import Form
 from pinochle_solver.bulk.jobs import Answers, Job
 from pinochle_solver.errors import PositionError
+from pinochle_solver.ledger.facts import ENGINE
 from pinochle_solver.ledger.hands import Rows, reviewed_rows
 from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.table.all_games import is_table_record, numbered_records_of_all
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 
-ENGINE = "default"
-"""By which hands are reviewed: the search of `pinochle review`."""
 TEXT, ROWS, ERROR = "record", "rows", "error"
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError
 from pinochle_solver.ledger.facts import RANKS, SUITS
-from pinochle_solver.ledger.incoming import parse_day
 from pinochle_solver.rules.cards import Card, Rank, Suit
 from pinochle_solver.rules.suits import RANK_OF_TEXT, SUIT_OF_TEXT, lowered
 
@@ -25,6 +25,7 @@ _FILLERS = frozenset(
     ("a", "an", "the", "in", "of", "with", "when", "was", "were", "is", "are", "his", "her", "by")
 )
 _BRACKETS = "()"
+_DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})")
 _WORD = re.compile(r"[(),]|[^\s(),]+")
 _AMOUNTS = {
     ("at", "least"): ">=",
@@ -37,6 +38,15 @@ _AMOUNTS = {
 _TRUMPS = ("trump", "trumps")
 
 
+def parse_day(text: str) -> date | None:
+    """A day such as ``2026-11-29`` or ``2026.11.29``; None for anything else."""
+    found = _DATE.fullmatch(text.strip())
+    try:
+        return None if found is None else date(*map(int, found.groups()))
+    except ValueError:
+        return None
+
+
 class Condition(NamedTuple):
     """A condition of a query.
 
@@ -47,6 +57,10 @@ class Condition(NamedTuple):
 
     sql: str
     values: tuple[object, ...] = ()
+
+    def and_(self, other: Condition) -> Condition:
+        """Both conditions."""
+        return Condition(f"{self.sql} AND {other.sql}", (*self.values, *other.values))
 
 
 class Part(NamedTuple):

@@ -6,14 +6,14 @@ colours out for a pipe and where ``NO_COLOR`` is set.
 
 - ``renderer``: every view in one.
 - ``advice``: the best moves in short.
-- ``analyses``, ``benches``, ``card_chances``, ``equities``, ``explorations``, ``matches``,
-  ``plans``, ``play``, ``positions``, ``replays``, ``reviews``, ``rulebooks``, ``solutions``: the
-  views.
+- ``analyses``, ``benches``, ``card_chances``, ``equities``, ``explorations``, ``ledger``,
+  ``matches``, ``plans``, ``play``, ``positions``, ``replays``, ``reviews``, ``rulebooks``,
+  ``solutions``: the views.
 - ``table``: the views of the games for three and four, and their renderer.
 - ``holdings``: hands side by side, or one suit a line.
 - ``page``: what all views share.
 - ``grids``, ``terminal``: what gives way where the terminal is narrow, and how wide it is.
 
-May use: bench, double_dummy, equities, errors, game, hand, intervals, matches, melding, notation,
-playoff, reviews, rules, stock, table.
+May use: bench, double_dummy, equities, errors, game, hand, intervals, ledger, matches, melding,
+notation, playoff, reviews, rules, stock, table.
 """

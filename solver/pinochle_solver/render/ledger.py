@@ -55,14 +55,13 @@ class LedgerViews(Page):
             self.line("no decision that counts")
             return
         guess = f" ({GUESS})" if report.is_guess else ""
-        self.line(
-            f"rating: {self._rating(report.rating)} points lost a decision{guess}; "
-            f"as much as a player of level {report.level}"
-        )
+        self.line(f"rating: {self._rating(report.rating)} points lost a decision{guess}")
         self.line(
             f"{counted(report.counted, 'decision')} {_count(report.counted)}; {report.trivial:,} "
             f"trivial ones and {counted(report.forced, 'forced move')} do not"
         )
+        each = self._plain(report.of_all.mean, 2)
+        self.line(f"level: {report.level}, by {each} points lost a decision, trivial ones included")
         self._print(self._parts_table("lost by", report.kinds))
         self._print(self._parts_table("lost in", report.tricks))
         if len(report.rulebooks) > 1:

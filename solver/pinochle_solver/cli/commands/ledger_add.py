@@ -18,6 +18,7 @@ from pinochle_solver.cli.commands.bulk_runs import (
 from pinochle_solver.cli.input.annotated_files import record_texts
 from pinochle_solver.cli.input.ledger_options import Day, ledger_option, ledger_path
 from pinochle_solver.cli.input.options import Whole, rulebooks_of_files
+from pinochle_solver.cli.input.parquet_files import check_installed
 from pinochle_solver.cli.input.rulebooks import default_of_any, known_rulebooks, rulebook_files
 from pinochle_solver.cli.input.search_options import seed_option
 from pinochle_solver.cli.output.progress import stopping_searches
@@ -83,6 +84,7 @@ def command(
     """
     from pinochle_solver.ledger.file import open_ledger
 
+    check_installed()
     path = ledger_path(ledger)
     texts = record_texts(files, known_rulebooks())
     status = DONE

@@ -85,7 +85,7 @@ def command(
 
     Words stand side by side for and; or, not and brackets join them. pinochle help tags lists them.
     """
-    from pinochle_solver.ledger.answers import answer, both_of
+    from pinochle_solver.ledger.answers import answer
     from pinochle_solver.ledger.file import open_ledger
 
     path = ledger_path(ledger)
@@ -98,10 +98,10 @@ def command(
     try:
         with open_ledger(path) as opened:
             among = conditions(asked_name(opened, player), since)
-            both = both_of(asked, among)
+            both = asked.and_(among)
             shown = _SHOWN if number is None else number
             writer.write(answer(opened, " ".join(words), asked, among, shown))
-            marked = both_of(both, asked_condition("", "marked"))
+            marked = both.and_(asked_condition("", "marked"))
             if quiz is not None:
                 _write_cards(targets[quiz], quiz, opened, marked, number, _quiz_text)
             if anki is not None:

@@ -57,7 +57,6 @@ def command(
 
     Forced moves are no decisions, and trivial ones, in which no move loses 5 points, do not count.
     """
-    from pinochle_solver.ledger.answers import both_of
     from pinochle_solver.ledger.file import open_ledger
     from pinochle_solver.ledger.report import report_of, standings_of
 
@@ -67,7 +66,7 @@ def command(
     try:
         with open_ledger(path) as opened:
             name = asked_name(opened, player)
-            among = both_of(conditions(None, since), asked)
+            among = asked.and_(conditions(None, since))
             if name is None:
                 standings = standings_of(opened, among)
                 if not standings:

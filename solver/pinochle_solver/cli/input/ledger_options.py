@@ -37,7 +37,7 @@ class Day(click.ParamType):  # type: ignore[type-arg]  # older click has none
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> date:
         """Read the day; a bad one is a usage error."""
-        from pinochle_solver.ledger.incoming import parse_day
+        from pinochle_solver.ledger.words import parse_day
 
         if isinstance(value, date):
             return value

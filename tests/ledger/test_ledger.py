@@ -1,0 +1,372 @@
+"""The ledger: nothing is reviewed twice or lost, and what it shows is what the reviews found.
+
+``ledger-1.duckdb.gz`` is a file of version 1, as the program wrote it then. It is never made anew.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import signal
+import subprocess
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from time import sleep
+
+import duckdb
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from helpers.commandline import COMMAND, Pinochle, Run, bare_environment
+from helpers.games import DOUBLED, record
+from helpers.paths import DATA
+from helpers.table_records import AUCTION
+from pinochle_solver import Seat, review
+from pinochle_solver.game.replayer import replay_record
+from pinochle_solver.ledger import file as ledger_file
+from pinochle_solver.ledger.file import VERSION, open_ledger
+from pinochle_solver.ledger.incoming import incoming
+from pinochle_solver.ledger.numbers import change_of, level_of, rating_of
+from pinochle_solver.ledger.report import report_of
+from pinochle_solver.notation.players import Players
+from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.reviews.choices import choices
+
+ANN_AND_BOB = Players("Ann", "Bob")
+WORLDS = ("--worlds", "16", "--workers", "0")
+
+
+def hand(seed: int, day: str | None = None, moves: int = 6) -> str:
+    """A hand of Ann and Bob, a few moves of it."""
+    tags = (("Date", day),) if day else ()
+    return replace(record(seed=seed, moves=moves), players=ANN_AND_BOB, other_tags=tags).text()
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """A ledger of version 1: seven hands, of two and of three."""
+    path = tmp_path / "kept.duckdb"
+    path.write_bytes(gzip.decompress((DATA / "ledger-1.duckdb.gz").read_bytes()))
+    return path
+
+
+def added(pinochle: Pinochle, path: Path, *files: Path, more: tuple[str, ...] = WORLDS) -> Run:
+    return pinochle("ledger", "add", *map(str, files), "--ledger", str(path), *more)
+
+
+def all_rows(path: Path) -> list[tuple[object, ...]]:
+    with open_ledger(path) as ledger:
+        return ledger.rows(
+            "SELECT key, seat, player, position, played, loss FROM decisions "
+            "JOIN hands USING (hand) ORDER BY ALL"
+        )
+
+
+def test_a_hand_is_reviewed_once_whatever_file_it_is_in(pinochle: Pinochle, tmp_path: Path) -> None:
+    one, two, path = tmp_path / "one.pnr", tmp_path / "two.pnr", tmp_path / "l.duckdb"
+    one.write_text(hand(1))
+    two.write_text(f"; ours\n{hand(1, '2026.11.28')}\n{hand(2)}\n{hand(2)}")
+    assert added(pinochle, path, one).out == f"{path}: 1 hand added\n"
+    said = added(pinochle, path, two).out
+    assert said == f"{path}: 1 hand added, 1 there already, 1 given twice\n"
+    with open_ledger(path) as ledger:
+        days = ledger.rows("SELECT day FROM hands ORDER BY hand")
+    assert days == [(date(2026, 11, 28),), (None,)]
+
+
+def test_losses_are_those_of_the_review(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, path = tmp_path / "one.pnr", tmp_path / "l.duckdb"
+    file.write_text(hand(3, moves=10))
+    added(pinochle, path, file)
+    found = review(parse_record(hand(3, moves=10)), worlds=16)
+    with open_ledger(path) as ledger:
+        rows = ledger.rows(
+            "SELECT position, played, best, loss, points, player FROM decisions ORDER BY number"
+        )
+    assert rows == [
+        (each.position.text(), each.played.text(), each.best.text(), lost, lost, name)
+        for each in found.decisions
+        for lost in [each.loss.points.mean]
+        for name in [ANN_AND_BOB.name(each.seat)]
+    ]
+
+
+def test_facts_are_those_of_the_position(kept: Path) -> None:
+    with open_ledger(kept) as ledger:
+        rows = ledger.rows(
+            "SELECT aces, trumps, cards, trick, tricks_left, kind, led, played_card FROM decisions "
+            "WHERE position LIKE '%north=AATJ.ATK.KQ9.TK %'"
+        )
+        forced = ledger.rows("SELECT sum(forced) FROM seats WHERE player = 'B'")
+    assert rows == [(3, 3, 12, 12, 13, "lead", None, "JS")]
+    assert forced == [(21,)]
+
+
+def test_other_settings_review_again_when_asked(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, path = tmp_path / "one.pnr", tmp_path / "l.duckdb"
+    file.write_text(hand(1))
+    added(pinochle, path, file)
+    other = ("--worlds", "17", "--workers", "0")
+    run = added(pinochle, path, file, more=other)
+    assert run.out == f"{path}: 0 hands added, 1 there already\n"
+    assert "--again reviews them again" in run.err
+    run = added(pinochle, path, file, more=(*other, "--again"))
+    assert run.out == f"{path}: 1 hand added or reviewed again\n"
+    run = added(pinochle, path, file, more=(*other, "--again"))
+    assert run.out == f"{path}: 0 hands added, 1 there already\n"
+    with open_ledger(path) as ledger:
+        assert ledger.rows("SELECT worlds FROM hands") == [(17,)]
+
+
+def test_tables_doubles_and_one_seat_are_kept(pinochle: Pinochle, tmp_path: Path) -> None:
+    path = tmp_path / "l.duckdb"
+    texts = (DOUBLED, AUCTION, record("hayes", 4, view=Seat.NORTH, moves=8).text())
+    for number, text in enumerate(texts):
+        (tmp_path / f"{number}.pnr").write_text(text)
+    run = added(pinochle, path, *(tmp_path / f"{number}.pnr" for number in range(3)))
+    assert run.out == f"{path}: 3 hands added\n"
+    assert "a player without a name is kept by his seat" in run.err
+    with open_ledger(path) as ledger:
+        kinds = dict(
+            ledger.rows(
+                "SELECT players, list(DISTINCT kind) FROM decisions "
+                "JOIN hands USING (hand) GROUP BY ALL"
+            )
+        )
+        units = ledger.rows("SELECT DISTINCT unit FROM decisions ORDER BY 1")
+        seats = ledger.rows("SELECT seat FROM seats WHERE hand = 3")
+    assert {"lead", "reply", "double"} <= set(kinds[2])
+    assert {"bid", "burial", "lead", "reply"} <= set(kinds[3])
+    assert units == [("cents",), ("points",), ("stakes",)]
+    assert seats == [("north",)]
+
+
+def test_a_name_is_the_same_in_either_case(pinochle: Pinochle, tmp_path: Path) -> None:
+    path = tmp_path / "l.duckdb"
+    for number, text in enumerate((hand(1), hand(2).replace('"Ann"', '"ANN"'))):
+        file = tmp_path / f"{number}.pnr"
+        file.write_text(text)
+        added(pinochle, path, file)
+    with open_ledger(path) as ledger:
+        assert ledger.players() == ["Ann", "Bob"]
+
+
+def test_a_kill_loses_nothing_and_adds_nothing_twice(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, path, hands = tmp_path / "hands.pnr", tmp_path / "l.duckdb", 5
+    file.write_text("\n".join(hand(seed) for seed in range(1, hands + 1)))
+    command = [*COMMAND, "ledger", "add", str(file), "--ledger", str(path), *WORLDS]
+    with subprocess.Popen(command, env=bare_environment(), stdout=subprocess.DEVNULL) as process:
+        # Tables take 3 kB of the log beside the file, and every hand that is committed as much.
+        log = path.with_name("l.duckdb.wal")
+        while process.poll() is None and not (log.exists() and log.stat().st_size > 4_000):
+            sleep(0.002)
+        os.kill(process.pid, signal.SIGKILL)
+    before = all_rows(path)
+    done = len({key for key, *_ in before})
+    assert 1 <= done < hands
+    assert added(pinochle, path, file).out.endswith(f"added, {done} there already\n")
+    after = all_rows(path)
+    assert [row for row in after if row in before] == before
+    with open_ledger(path) as ledger:
+        found = ledger.rows("SELECT count(*) FROM decisions GROUP BY hand ORDER BY hand")
+    records = [parse_record(hand(seed)) for seed in range(1, hands + 1)]
+    assert found == [(len(choices(replay_record(each))),) for each in records]
+
+
+def test_a_file_of_version_1_opens_and_is_added_to(
+    kept: Path, pinochle: Pinochle, tmp_path: Path
+) -> None:
+    with open_ledger(kept) as ledger:
+        assert len(ledger.kept()) == 10
+    file = tmp_path / "one.pnr"
+    file.write_text(hand(1))
+    assert added(pinochle, kept, file).out == f"{kept}: 1 hand added\n"
+    with open_ledger(kept) as ledger:
+        assert ledger.rows("SELECT version FROM about") == [(VERSION,)]
+
+
+def test_an_older_file_is_brought_up_to_date(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = (*ledger_file._STEPS, "ALTER TABLE hands ADD COLUMN remark VARCHAR")
+    monkeypatch.setattr(ledger_file, "_STEPS", steps)
+    monkeypatch.setattr(ledger_file, "VERSION", len(steps))
+    with open_ledger(kept) as ledger:
+        assert ledger.rows("SELECT DISTINCT remark FROM hands") == [(None,)]
+        assert ledger.rows("SELECT version FROM about") == [(len(steps),)]
+
+
+def test_a_file_that_is_none_is_refused_in_a_line(
+    kept: Path, pinochle: Pinochle, tmp_path: Path
+) -> None:
+    file = tmp_path / "text.duckdb"
+    file.write_text("no ledger\n" * 1000)
+    other = tmp_path / "other.duckdb"
+    duckdb.connect(str(other)).execute("CREATE TABLE t (x INT)").close()
+    with duckdb.connect(str(kept)) as connection:
+        connection.execute("UPDATE about SET version = 99, program = '9.9'")
+    said = {
+        file: "no ledger: not a DuckDB file",
+        other: "a DuckDB file, but no ledger",
+        kept: f"written by pinochle-solver 9.9, which is newer than {ledger_file.__version__}",
+        tmp_path / "none.duckdb": "no ledger yet. Type pinochle ledger add FILE",
+    }
+    for path, fact in said.items():
+        run = pinochle("ledger", "show", "--ledger", str(path))
+        assert (run.status, run.out, run.err) == (2, "", f"{path}: {fact}\n")
+
+
+def test_players_stand_side_by_side_the_best_first(kept: Path, pinochle: Pinochle) -> None:
+    shown = pinochle("ledger", "show", "--ledger", str(kept)).out.splitlines()
+    assert shown[1].split() == [
+        "player",
+        "hands",
+        "decisions",
+        "lost",
+        "a",
+        "decision",
+        "?!",
+        "?",
+        "??",
+    ]
+    assert [line.split()[0] for line in shown[3:9]] == ["A", "B", "A1", "B1", "A2", "B2"]
+    assert shown[3].split()[:4] == ["A", "7", "96", "0.81"]
+
+
+def test_a_player_is_shown_by_kind_trick_and_rulebook(kept: Path, pinochle: Pinochle) -> None:
+    run = pinochle("ledger", "show", "--ledger", str(kept), "--player", "b", "--ascii")
+    assert run.out.splitlines()[:4] == [
+        "B, 7 hands",
+        "rating: 4.97 (-0.53 to 10.48) points lost a decision (hardly more than a guess)",
+        "73 decisions count; 29 trivial ones and 21 forced moves do not",
+        "level: beginner, by 3.51 points lost a decision, trivial ones included",
+    ]
+    assert " leads            25    220.0      8.80 (-6.61 to 24.22)" in run.out
+    assert " tricks 9 to 12           19    226.8    11.93 (-10.30 to 34.17)" in run.out
+    assert 'pinochle ledger query "tricks 9 to 12 marked" --player B' in run.out
+
+
+def test_a_page_has_the_numbers_and_stands_alone(
+    kept: Path, pinochle: Pinochle, tmp_path: Path
+) -> None:
+    page = tmp_path / "b.html"
+    run = pinochle("ledger", "show", "--ledger", str(kept), "--player", "B", "--html", str(page))
+    assert run.status == 0
+    text = page.read_text()
+    assert "4.97 (-0.53 to 10.48)" in text
+    assert text.count("<svg") == 2
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_question_is_answered_and_taken_elsewhere(
+    kept: Path, pinochle: Pinochle, tmp_path: Path
+) -> None:
+    quiz, anki, parquet = (tmp_path / name for name in ("q.pn", "q.txt", "q.parquet"))
+    run = pinochle(
+        *("ledger", "query", "marked holding two aces", "--ledger", str(kept)),
+        *("--player", "B", "--quiz", str(quiz), "--anki", str(anki), "--parquet", str(parquet)),
+    )
+    assert run.status == 0
+    assert run.out.startswith("4 of 102 decisions, 4 marked\n")
+    assert run.err == f"{quiz}: 4 positions\n{anki}: 4 positions\n{parquet}: 4 rows\n"
+    assert quiz.read_text().startswith(
+        "# trick 12, lead: B chose JS ?? and lost 109.7 +- 11.8 points; best was QD@1 "
+        "(by a review of 17 worlds a decision, seed 1)\nrules=scarne "
+    )
+    head, columns, notes = (anki.read_text().splitlines()[part] for part in (0, 2, slice(4, None)))
+    assert (head, columns) == ("#separator:tab", "#columns:ID\tFront\tBack\tTags")
+    assert {note.count("\t") for note in notes} == {3}
+    assert notes[0].split("\t")[3] == "pinochle lead scarne"
+    assert "QD@1 makes a run less likely for A" in notes[0]
+    assert pq.read_table(parquet)["points"].to_pylist()[0] == pytest.approx(109.69, abs=0.01)
+
+
+def test_slips_are_told_in_a_line(kept: Path, pinochle: Pinochle) -> None:
+    own = ("--ledger", str(kept))
+    for words, said in (
+        (("query", "blnder", *own), "QUESTION: blnder: no tag begins so; did you mean blunder?"),
+        (("show", "--where", "leads or", *own), "--where: question: it ends where a tag"),
+        (("show", "--since", "May", *own), "'May' is no day. Type one as 2026-11-29"),
+        (("show", "--player", "Eve", *own), "--player: 'Eve' does not play, the names are"),
+        (("show", "--html", "a.html", *own), "--html: add --player NAME"),
+        (("add", "none.pnr", *own), "none.pnr: no such file or directory"),
+    ):
+        run = pinochle("ledger", *words)
+        assert (run.status, run.out) == (2, "")
+        assert said in run.err
+        assert len(run.err.splitlines()) == 1
+
+
+def test_an_open_ledger_is_not_opened_twice(kept: Path) -> None:
+    with duckdb.connect(str(kept)):
+        ended = subprocess.run(
+            [*COMMAND, "ledger", "show", "--ledger", str(kept)],
+            env=bare_environment(),
+            capture_output=True,
+            text=True,
+        )
+    assert ended.returncode == 2
+    assert ended.stderr == f"{kept}: in use by another program; try again when that has ended\n"
+
+
+# Numbers
+
+
+def test_a_rating_has_the_error_of_whole_hands() -> None:
+    rating = rating_of([10.0, 0.0, 5.0, 0.0], [5, 5, 0, 10])
+    assert (rating.number, rating.mean) == (3, 0.5)
+    # (10 - 2.5, 0 - 2.5, 0 - 5) over the mean of 20 / 3 decisions.
+    assert rating.deviation == pytest.approx(np.std([7.5, -2.5, -5.0], ddof=1) / (20 / 3))
+
+
+def test_halves_agree_within_their_intervals() -> None:
+    random, apart, tries = np.random.default_rng(1), 0, 400
+    for _ in range(tries):
+        decisions = random.integers(15, 30, 50)
+        # Few decisions lose much, more in some hands than in others.
+        lost = np.array(
+            [
+                np.sum(random.exponential(30 * skill, n) * (random.random(n) < 0.1))
+                for n, skill in zip(decisions, random.gamma(4, 0.25, 50), strict=True)
+            ]
+        )
+        one, two = (rating_of(lost[half::2], decisions[half::2]) for half in range(2))
+        apart += abs(one.mean - two.mean) > np.hypot(one.half, two.half)
+    assert apart / tries <= 0.05
+
+
+def test_a_trend_is_found_and_none_where_there_is_none() -> None:
+    random = np.random.default_rng(2)
+    decisions = random.integers(15, 30, 200)
+    lost = decisions * (3.0 - np.arange(200) / 200) + random.normal(0, 20, 200)
+    change = change_of(lost, decisions)
+    assert change is not None
+    assert change.mean == pytest.approx(-0.5, abs=2 * change.se)
+    assert change_of(lost[:9], decisions[:9]) is None
+
+
+@pytest.mark.parametrize(
+    ("points", "level"),
+    [
+        (0.1, "better than expert"),
+        (0.6, "expert"),
+        (1.3, "club"),
+        (2.5, "casual"),
+        (4.5, "beginner"),
+        (9.0, "weaker than beginner"),
+    ],
+)
+def test_a_rating_names_a_level(points: float, level: str) -> None:
+    assert level_of(points) == level
+
+
+def test_a_record_is_known_again_by_its_cards_and_players() -> None:
+    texts = [hand(1), hand(1, "2026-11-28"), hand(1).replace("Bob", "Cleo")]
+    keys = [next(incoming([("", text, parse_record(text))])).key for text in texts]
+    assert keys[0] == keys[1] != keys[2]
+
+
+def test_the_report_of_a_player_without_decisions(kept: Path) -> None:
+    with open_ledger(kept) as ledger:
+        report = report_of(ledger, "nobody")
+    assert (report.hands, report.decisions, report.kinds, report.worst) == (0, 0, (), None)
