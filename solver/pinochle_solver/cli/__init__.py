@@ -46,6 +46,7 @@ _COMMANDS = {
     "review": "find the points lost in a hand, decision by decision",
     "ledger": "keep all your hands reviewed, and see where you lose points",
     "quiz": "practise positions: the puzzles, or your own mistakes",
+    "puzzles": "make puzzles: positions where the natural move is wrong",
     "score": "score a game from its hand records, and name the winner",
     "equity": "show the chance to win a game at a score, and the value of points there",
     "play": "play a hand or a game against an engine",

@@ -9,10 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pinochle_solver._core.hand.game import beats
-from pinochle_solver.notation.playoff_position import PlayoffPosition
+from pinochle_solver.playoff.lines import line_after
 from pinochle_solver.playoff.solution import Solution, Trick
-from pinochle_solver.playoff.solver import solve
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.move_words import card_words
@@ -102,7 +100,7 @@ def playoff_reason(solution: Solution, other: Card | None = None) -> PlayoffReas
         return None
     best, position = solution.moves[0], solution.position
     own = solution.tricks
-    others = _line_after(position, worse[0].card)
+    others = line_after(position, worse[0].card)
     seat, count = position.turn, position.count
     gained, lost = _apart(_won(own, seat), _won(others, seat), count)
     held = Counter(position.hand(seat))
@@ -124,31 +122,6 @@ def _decides_the_game(solution: Solution) -> bool:
     if solution.race is not None and cards is None:
         return True
     return cards is not None and len({outcome for _, outcome in cards}) > 1
-
-
-def _line_after(position: PlayoffPosition, card: Card) -> list[Trick]:
-    """The tricks of the best line after a card, that card's first."""
-    seat = position.turn
-    hand = position.hand(seat).without(card)
-    hands = {seat: hand, seat.other: position.hand(seat.other)}
-    led, done = position.led, []
-    turn, now = seat.other, card if led is None else None
-    if led is not None:
-        is_taken = beats(led.index, card.index, position.trump)
-        turn = seat if is_taken else seat.other
-        done = [Trick(led, card, turn, position.count.of((led, card)))]
-        if not hand:
-            return done
-    after = PlayoffPosition(
-        rules=position.rules,
-        count=position.count,
-        trump=position.trump,
-        south=hands[Seat.SOUTH],
-        north=hands[Seat.NORTH],
-        turn=turn,
-        led=now,
-    )
-    return [*done, *solve(after).tricks]
 
 
 def _won(tricks: Iterable[Trick], seat: Seat) -> Counter[Card]:

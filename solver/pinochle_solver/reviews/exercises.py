@@ -25,8 +25,9 @@ DAYS = (0, 1, 3, 7, 16, 35, 80)
 """After how many days what is in each box is asked for again."""
 _NARROWEST = 60
 """Text of shorter lines was not broken for its width."""
-_BEGINS = re.compile(r"claim \d+:|found:")
-"""What has a line of its own among the puzzles of the stock phase."""
+_BEGINS = re.compile(r"(?:claim \d+|found|theme|difficulty):|\S+ is (?:best by|ahead of) ")
+"""What has a line of its own in a file of puzzles."""
+_THEMES = "theme:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,12 @@ class Exercise:
         if isinstance(position, PlayoffPosition):
             return replace(position, id=None, best_moves=(), value=None).text()
         return replace(position, id=None).text()
+
+    @property
+    def themes(self) -> frozenset[str]:
+        """The names of its themes, as the file says (``# theme: throw-in, last-trick``)."""
+        told = (line.removeprefix(_THEMES) for line in self.why if line.startswith(_THEMES))
+        return frozenset(name.strip() for line in told for name in line.split(","))
 
     @property
     def paragraphs(self) -> list[str]:

@@ -24,10 +24,15 @@ from pinochle_solver.cli.input.options import (
     Whole,
     ascii_only,
     asked_player,
+    own_rulebooks,
     player_option,
     usable_processors,
 )
-from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files
+from pinochle_solver.cli.input.rulebooks import (
+    default_rulebook,
+    known_rulebooks,
+    rulebook_files,
+)
 from pinochle_solver.cli.input.search_options import (
     check_one_limit,
     seconds_option,
@@ -53,6 +58,7 @@ from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.notation.table.all_games import AnyPosition, is_table_position
 from pinochle_solver.playoff.solution import Solution
+from pinochle_solver.puzzles.themes import THEMES
 from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.reviews.exercises import Exercise, Learnt, puzzle_files, read_exercises
 from pinochle_solver.reviews.marks import LOSSES, STAKE_LOSSES
@@ -108,6 +114,18 @@ _LEVELS = ("easy", "medium", "hard")
     type=click.Choice(_LEVELS, case_sensitive=False),
     help="With --bid, how clear the hands are: easy, medium or hard. Default: all of them.",
 )
+@click.option(
+    "--theme",
+    metavar="THEME",
+    type=click.Choice(THEMES, case_sensitive=False),
+    help=f"Ask only about puzzles with this theme: {', '.join(THEMES)}.",
+)
+@click.option(
+    "--daily",
+    is_flag=True,
+    help="Ask the puzzle of the day, a playoff of --rules NAME: the same for everybody. "
+    "With --theme, one with that theme.",
+)
 @player_option("Of your own mistakes, ask only the decisions of this player.")
 @click.option(
     "--state",
@@ -136,6 +154,8 @@ def command(
     rules: str | None,
     bid: bool,
     level: str | None,
+    theme: str | None,
+    daily: bool,
     player: str | None,
     state: str | None,
     seed: int | None,
@@ -148,20 +168,25 @@ def command(
 
     Without a file the quiz asks the puzzles; pinochle review --quiz FILE collects your own
     mistakes. A position that you get wrong comes again soon; one that you know comes again after a
-    longer gap each time. With --bid it asks for calls with hands that it deals itself.
+    longer gap each time. With --bid it asks for calls with hands that it deals itself, with --daily
+    a new puzzle each day.
     """
     check_one_limit(seconds, worlds)
     if "-" in files:
         raise click.UsageError("FILE: give a file; standard input is for what you say")
     if level is not None and not bid:
         raise click.UsageError("--level: goes with --bid")
-    if bid and (files or player is not None):
-        given = "FILE" if files else "--player"
-        raise click.UsageError(f"{given}: not with --bid, which deals the hands itself")
-    exercises, failed = ([], False) if bid else _chosen(files, rules, player)
+    _check_what_is_asked(files, bid=bid, daily=daily, theme=theme, player=player)
+    today = date.today()  # the player's own day
     game = _bidding_game(rules or _BID_RULES) if bid else None
+    if game is not None:
+        exercises, failed = [], False
+    elif daily:
+        exercises, failed = [_of_the_day(rules, theme, today)], False
+    else:
+        exercises, failed = _chosen(files, rules, player, theme)
     path = _state_path() if state is None else Path(state)
-    learned, today = _learnt(path), date.today()  # the player's own day
+    learned = _learnt(path)
     _check_kept(path)
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
@@ -172,7 +197,7 @@ def command(
         again = _bids_due(game, learned, today)
         asked = islice(chain(again, _new_bids(game, level, seed, threads)), number)
     else:
-        chosen = learned.chosen(exercises, today, number, seed)
+        chosen = exercises if daily else learned.chosen(exercises, today, number, seed)
         if exercises and not chosen:
             renderer.line(f"nothing to ask for before {learned.next_day(exercises)}")
             return BAD_INPUT if failed else DONE
@@ -184,8 +209,23 @@ def command(
     return BAD_INPUT if failed or not is_kept else DONE
 
 
+def _check_what_is_asked(
+    files: Sequence[str], *, bid: bool, daily: bool, theme: str | None, player: str | None
+) -> None:
+    """Raise `click.UsageError` for an option that goes with another source of positions."""
+    given = {"FILE": files, "--player": player, "--theme": None if daily else theme}
+    for option, fact in (("--bid", "deals the hands"), ("--daily", "makes the puzzle")):
+        if not (bid if option == "--bid" else daily):
+            continue
+        for name, value in given.items():
+            if value:
+                raise click.UsageError(f"{name}: not with {option}, which {fact} itself")
+    if bid and daily:
+        raise click.UsageError("--bid or --daily, not both")
+
+
 def _chosen(
-    files: Sequence[str], rules: str | None, player: str | None
+    files: Sequence[str], rules: str | None, player: str | None, theme: str | None
 ) -> tuple[list[Exercise], bool]:
     """The positions that may be asked for, and whether there were bad ones among those read."""
     exercises, failed = _read(files, known_rulebooks())
@@ -195,6 +235,8 @@ def _chosen(
         exercises = [each for each in exercises if not is_table_position(each.position)]
     if player is not None:
         exercises = _of_player(exercises, player)
+    if theme is not None:
+        exercises = _of_theme(exercises, theme)
     return exercises, failed
 
 
@@ -258,6 +300,39 @@ def _of_rules(exercises: Sequence[Exercise], name: str) -> list[Exercise]:
     if name.lower() not in names:
         raise click.UsageError(f"--rules: no position of {name}, only of {', '.join(names)}")
     return [each for each in exercises if each.position.rules.name == name.lower()]
+
+
+def _of_theme(exercises: Sequence[Exercise], theme: str) -> list[Exercise]:
+    """The positions with a theme; raises `click.UsageError` if there is none."""
+    found = [each for each in exercises if theme in each.themes]
+    if not found:
+        fact = f"no position with it; pinochle puzzles make --theme {theme} makes some"
+        raise click.UsageError(f"--theme: {fact}")
+    return found
+
+
+def _of_the_day(rules: str | None, theme: str | None, today: date) -> Exercise:
+    """The puzzle of a day; raises `click.UsageError` for a game in which none is made."""
+    from pinochle_solver.puzzles.daily import daily_puzzle
+    from pinochle_solver.puzzles.themes import Theme
+
+    rulebook = default_rulebook()
+    if rules is not None:
+        known = known_rulebooks()
+        try:
+            known.expect({"rules": rules.lower()}, "rules")
+        except PositionError as error:
+            raise click.UsageError(f"--rules: {error.fact}") from None
+        rulebook = known.by_name[rules.lower()]
+    wanted = None if theme is None else Theme(theme)
+    if wanted is not None and wanted.is_of_stock:
+        raise click.UsageError(f"--theme: {theme} is of the stock phase; --daily has a playoff")
+    lines = (
+        daily_puzzle(today, rulebook, wanted).text().splitlines()
+    )
+    (found,) = read_exercises("daily", lines, own_rulebooks())
+    assert isinstance(found, Exercise)
+    return found
 
 
 def _of_player(exercises: Sequence[Exercise], player: str) -> list[Exercise]:

@@ -1,0 +1,190 @@
+"""``pinochle puzzles make``: positions with one best move, where the natural move is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from pinochle_solver.cli import BAD_INPUT, DONE, completion
+from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.input.options import Whole, card_count_option, usable_processors
+from pinochle_solver.cli.input.record_sources import read_record_files
+from pinochle_solver.cli.input.rulebooks import (
+    check_dealt,
+    known_rulebooks,
+    rulebook_files,
+    rulebook_option,
+)
+from pinochle_solver.cli.input.search_options import threads_option, worlds_option
+from pinochle_solver.cli.streams import tell
+from pinochle_solver.errors import PositionError
+from pinochle_solver.game.replayer import replay_record
+from pinochle_solver.notation.known_rulebooks import refuse_table_game
+from pinochle_solver.notation.table.all_games import is_table_record
+from pinochle_solver.puzzles.making import Wanted, puzzles
+from pinochle_solver.puzzles.playoff_puzzles import LEAST_CARDS, MOST_CARDS
+from pinochle_solver.puzzles.puzzle import Difficulty
+from pinochle_solver.puzzles.sources import (
+    dealt_playoffs,
+    played_playoffs,
+    played_stock,
+    recorded,
+)
+from pinochle_solver.puzzles.stock_puzzles import DEFAULT_WORLDS, LEAST_WORLDS, StockPuzzles
+from pinochle_solver.puzzles.themes import THEMES, Theme
+from pinochle_solver.rules.counts import COUNTS
+from pinochle_solver.rules.rules import Rulebook
+
+if TYPE_CHECKING:
+    from pinochle_solver.game.replayed_hand import Replay
+    from pinochle_solver.notation.position_lines import Position
+    from pinochle_solver.puzzles.puzzle import Puzzle
+
+_NUMBER = 10
+_MOST_CARDS = 12
+_DEALT = ("rulebook", "card_count", "seed", "dealt")
+
+
+@click.command(
+    "make",
+    cls=PinochleCommand,
+    example="pinochle puzzles make --number 3 --seed 7 --theme throw-in",
+)
+@click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
+@click.option(
+    "--number",
+    metavar="N",
+    type=Whole(1),
+    help=f"Stop after N puzzles. Default: {_NUMBER}; of FILE, all there are.",
+)
+@click.option(
+    "--theme",
+    "themes",
+    metavar="THEME",
+    type=click.Choice(THEMES, case_sensitive=False),
+    multiple=True,
+    help=f"Make only puzzles with this theme: {', '.join(THEMES)}. May be given several times. "
+    "Default: any; without FILE, any of the playoff.",
+)
+@click.option(
+    "--difficulty",
+    type=click.Choice([each.value for each in Difficulty], case_sensitive=False),
+    help="Make only puzzles that are as difficult as that. Default: any.",
+)
+@click.option(
+    "--cards",
+    metavar="N",
+    type=Whole(LEAST_CARDS, _MOST_CARDS),
+    default=MOST_CARDS,
+    show_default=True,
+    help="At most N cards in each hand of a playoff.",
+)
+@click.option(
+    "--dealt",
+    is_flag=True,
+    help="Deal the playoffs at random instead of playing hands: quicker, and further from what is "
+    "met in play.",
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=Whole(0),
+    default=1,
+    show_default=True,
+    help="Another seed, other puzzles.",
+)
+@rulebook_option
+@card_count_option()
+@worlds_option(
+    f"Compare moves of the stock phase in N worlds. Default: {DEFAULT_WORLDS}.", LEAST_WORLDS
+)
+@threads_option("Number of threads. Default: one for each processor.")
+@rulebook_files
+def command(
+    files: tuple[str, ...],
+    number: int | None,
+    themes: tuple[str, ...],
+    difficulty: str | None,
+    cards: int,
+    dealt: bool,
+    seed: int,
+    rulebook: Rulebook,
+    card_count: str | None,
+    worlds: int | None,
+    threads: int | None,
+) -> int:
+    """Make puzzles: positions with one best move, where the natural move is wrong.
+
+    They come from the hands of FILE, or else from hands that engines play. In a playoff the best
+    card is proven, and ahead of all others by 10 points or more. In the stock phase the best move
+    is ahead by 10 points and by 4 standard errors. Each puzzle has a theme and a difficulty, and no
+    two are alike. The same seed gives the same puzzles.
+    """
+    asked = frozenset(map(Theme, themes))
+    wanted = Wanted(asked, None if difficulty is None else Difficulty(difficulty))
+    in_stock = any(theme.is_of_stock for theme in asked)
+    stock = StockPuzzles(worlds or DEFAULT_WORLDS, seed, threads or usable_processors(), asked)
+    if files:
+        _refuse_dealing()
+        records = _Records(files)
+        is_asked = in_stock or not asked
+        hands: Iterator[Iterator[Position]] = recorded(records.replays(), cards)
+        made = puzzles(hands, wanted, stock if is_asked else None, most_of_a_hand=None)
+        _print(made if number is None else islice(made, number))
+        return BAD_INPUT if records.failed else DONE
+    if in_stock and not all(theme.is_of_stock for theme in asked):
+        fact = "of the stock phase and of the playoff; without FILE ask for one phase at a time"
+        raise click.UsageError(f"--theme: {fact}")
+    if in_stock and dealt:
+        raise click.UsageError("--dealt: only playoffs are dealt, not the stock phase")
+    check_dealt(rulebook, recorded=False)
+    counted = COUNTS[card_count] if card_count else rulebook.count
+    if in_stock:
+        hands = played_stock(rulebook, counted, seed)
+    else:
+        source = dealt_playoffs if dealt else played_playoffs
+        hands = source(rulebook, counted, seed, min(cards, rulebook.deck.hand))
+    _print(islice(puzzles(hands, wanted, stock), number or _NUMBER))
+    return DONE
+
+
+def _print(made: Iterable[Puzzle]) -> None:
+    for index, puzzle in enumerate(made):
+        click.echo("\n" * (index > 0) + puzzle.text(), nl=False)
+
+
+def _refuse_dealing() -> None:
+    """Raise `click.UsageError` for an option that says what to deal."""
+    context = click.get_current_context()
+    for param in context.command.params:
+        source = context.get_parameter_source(param.name or "")
+        if param.name in _DEALT and source is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{param.opts[0]}: not with FILE, which has the hands")
+
+
+class _Records:
+    """The hands of files.
+
+    Args:
+        files: the files.
+
+    Attributes:
+        failed: whether one could not be read so far.
+    """
+
+    def __init__(self, files: tuple[str, ...]) -> None:
+        self._files, self.failed = files, False
+
+    def replays(self) -> Iterator[Replay]:
+        """The hands, replayed; what cannot be read is told."""
+        for place, record in read_record_files(self._files, known_rulebooks()):
+            if not isinstance(record, PositionError) and is_table_record(record):
+                record = refuse_table_game(record.rules)
+            if isinstance(record, PositionError):
+                tell(f"{place}: {record}")
+                self.failed = True
+            else:
+                yield replay_record(record)
