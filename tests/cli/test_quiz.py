@@ -252,6 +252,55 @@ def test_a_hidden_hand_is_nothing_to_think_about(pinochle: Pinochle, tmp_path: P
     assert (result.status, result.err) == (2, f"{file}: no position with a decision in it\n")
 
 
+THEMED = f"# theme: throw-in, last-trick\n{position(EASY)}\n\n# theme: ducking\n{OTHER}\n"
+
+
+def test_only_puzzles_with_a_theme_are_asked(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, state = tmp_path / "themed.pn", tmp_path / "state.json"
+    file.write_text(THEMED)
+    run = piped(["quiz", "--theme", "throw-in", "--state", str(state), str(file)], "q\n")
+    assert run.status == 0
+    assert "1 of 1: scarne" in run.out
+    none = pinochle("quiz", "--theme", "stripping", "--state", str(state), str(file))
+    assert (none.status, none.out) == (2, "")
+    assert none.err == (
+        "pinochle quiz: --theme: no position with it; "
+        "pinochle puzzles make --theme stripping makes some\n"
+    )
+
+
+def test_the_puzzle_of_the_day_is_the_same_however_often_it_is_asked_for(tmp_path: Path) -> None:
+    arguments = ["quiz", "--daily", "--rules", "hayes", "--ascii", "--state", str(tmp_path / "s")]
+    first = piped(arguments, "1\nq\n")
+    again = piped(arguments, "q\n")
+    assert first.status == again.status == 0
+    shown = first.out.partition("your move>")[0]
+    assert "1 of 1: hayes, compromise count" in shown
+    assert shown == again.out.partition("your move>")[0]
+    assert "\ntheme: " in first.out
+    assert "\ndifficulty: " in first.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--daily", "some.pn"], "FILE: not with --daily, which makes the puzzle itself"),
+        (["--daily", "--bid"], "--bid or --daily, not both"),
+        (["--bid", "--theme", "ducking"], "--theme: not with --bid, which deals the hands itself"),
+        (["--daily", "--rules", "auction"], "--rules: auction is a game for three"),
+        (["--daily", "--theme", "keeping-a-meld"], "keeping-a-meld is of the stock phase"),
+        (["--theme", "duck"], "'duck' is not one of 'stripping', "),
+    ],
+)
+def test_a_theme_or_a_day_that_cannot_be_asked_for_is_refused(
+    pinochle: Pinochle, arguments: list[str], told: str
+) -> None:
+    found = pinochle("quiz", *arguments)
+    assert (found.status, found.out) == (2, "")
+    assert told in found.err
+    assert found.err.count("\n") == 1
+
+
 def test_without_puzzles_a_file_has_to_be_given(
     pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

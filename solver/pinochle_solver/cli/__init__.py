@@ -15,7 +15,7 @@ Exit status: 0 done; 1 a check that the user asked for failed; 2 bad input; 70 a
 
 May use: _core, bench, board, board_server, bulk, double_dummy, durable, engines, equities, errors,
 game, hand, hidden_hands, intervals, ledger, limits, matches, mcp_server, melding, notation,
-playoff, processes, render, reviews, rules, schema, sizes, stock, table, threads, version.
+playoff, processes, puzzles, render, reviews, rules, schema, sizes, stock, table, threads, version.
 """
 
 from __future__ import annotations
