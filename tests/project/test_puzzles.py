@@ -9,10 +9,13 @@ import pytest
 from helpers.paths import ROOT
 from pinochle_solver import COUNTS, PlayoffPosition, TablePosition, solve, solve_open
 from pinochle_solver.notation.position_lines import read_playoff_positions
+from pinochle_solver.puzzles.playoff_puzzles import playoff_puzzle
+from pinochle_solver.puzzles.themes import THEMES
 from pinochle_solver.reviews.exercises import Exercise, read_exercises
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 FILE = ROOT / "puzzles" / "playoff.pn"
+MADE = ROOT / "puzzles" / "themes.pn"
 TABLE = ROOT / "puzzles" / "table.pn"
 LINES = FILE.read_text(encoding="utf-8").splitlines()
 
@@ -61,6 +64,36 @@ def test_the_answer_is_the_solvers(number: int, position: PlayoffPosition) -> No
     best = tuple(move.card for move in solution.moves if move.loss == 0)
     assert position.best_moves == best
     assert len(best) < len(solution.moves), "every card is best"
+
+
+def test_made_puzzles_are_what_is_made_of_their_positions() -> None:
+    exercises = [
+        each
+        for each in read_exercises(MADE.name, MADE.read_text("utf-8").splitlines())
+        if isinstance(each, Exercise)
+    ]
+    assert {theme for each in exercises for theme in each.themes} == set(THEMES)
+    keys = set()
+    text = MADE.read_text("utf-8")
+    for exercise in exercises:
+        if not isinstance(exercise.position, PlayoffPosition):
+            continue
+        puzzle = playoff_puzzle(exercise.position)
+        assert puzzle is not None
+        assert puzzle.text() in text
+        keys.add(puzzle.key)
+    assert len(keys) >= 50
+
+
+def test_every_theme_is_explained_by_a_puzzle_that_has_it() -> None:
+    page = (ROOT / "puzzles" / "README.md").read_text("utf-8")
+    for name in THEMES:
+        _, _, section = page.partition(f"### {name}\n")
+        example = [line[4:] for line in section.partition("### ")[0].splitlines() if "    " in line]
+        (exercise,) = read_exercises("README.md", example)
+        assert isinstance(exercise, Exercise)
+        assert name in exercise.themes
+        assert "\n".join(example) in MADE.read_text("utf-8")
 
 
 def test_the_answers_at_tables_are_told_and_those_of_open_cards_are_the_solvers() -> None:
