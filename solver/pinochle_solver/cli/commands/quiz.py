@@ -327,9 +327,7 @@ def _of_the_day(rules: str | None, theme: str | None, today: date) -> Exercise:
     wanted = None if theme is None else Theme(theme)
     if wanted is not None and wanted.is_of_stock:
         raise click.UsageError(f"--theme: {theme} is of the stock phase; --daily has a playoff")
-    lines = (
-        daily_puzzle(today, rulebook, wanted).text().splitlines()
-    )
+    lines = daily_puzzle(today, rulebook, wanted).text().splitlines()
     (found,) = read_exercises("daily", lines, own_rulebooks())
     assert isinstance(found, Exercise)
     return found
