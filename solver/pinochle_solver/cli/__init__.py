@@ -15,7 +15,8 @@ Exit status: 0 done; 1 a check that the user asked for failed; 2 bad input; 70 a
 
 May use: _core, bench, board, board_server, bulk, double_dummy, durable, engines, equities, errors,
 game, hand, hidden_hands, intervals, ledger, limits, matches, mcp_server, melding, notation,
-playoff, processes, puzzles, render, reviews, rules, schema, sizes, stock, table, threads, version.
+playoff, processes, puzzles, render, reviews, rules, schema, sizes, stock, table, threads,
+tournaments, version.
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ _COMMANDS = {
     "bulk": "work on millions of positions or hands, in Parquet files",
     "deal": "deal hands as records, or random playoff positions, by a seed",
     "match": "let engines play against each other, on duplicate deals",
+    "tournament": "let many engines meet, and rank them on one scale",
     "bench": "measure the speed on fixed positions, and the node signature",
     "verify": "check the search against every state of a deal",
     "rules": "show rulebooks side by side",

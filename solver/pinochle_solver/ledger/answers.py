@@ -9,7 +9,7 @@ from typing import Any
 
 from pinochle_solver.ledger.file import Ledger
 from pinochle_solver.ledger.numbers import rating_of
-from pinochle_solver.ledger.report import FROM
+from pinochle_solver.ledger.report import select
 from pinochle_solver.ledger.words import Condition
 from pinochle_solver.limits import Limits
 from pinochle_solver.matches.statistics import Mean
@@ -123,11 +123,15 @@ def answer(
     """
     both = asked.and_(among)
     rows = ledger.columns(
-        "SELECT d.hand, coalesce(sum(d.points), 0) lost, count(d.points) n, count(*) every, "
-        f"count(d.mark) marked {FROM} WHERE {both.sql} GROUP BY ALL ORDER BY ALL",
+        select(
+            "d.hand, coalesce(sum(d.points), 0) lost, count(d.points) n, count(*) every, "
+            "count(d.mark) marked",
+            both,
+            "GROUP BY ALL ORDER BY ALL",
+        ),
         both.values,
     )
-    ((total,),) = ledger.rows(f"SELECT count(*) {FROM} WHERE {among.sql}", among.values)
+    ((total,),) = ledger.rows(select("count(*)", among), among.values)
     return Answer(
         question,
         int(rows["every"].sum()),
@@ -156,9 +160,9 @@ def _worst(columns: str, where: Condition, most: int | None) -> str:
     order = "ORDER BY d.points DESC NULLS LAST, d.hand, d.number"
     limit = "" if most is None else f" LIMIT {most}"
     # Rows are chosen by numbers first: the texts of positions are long.
+    chosen = select("d.hand AS hand_of, d.number AS number_of", where, f"{order}{limit}")
     return (
-        f"SELECT {columns} FROM (SELECT d.hand AS hand_of, d.number AS number_of {FROM} "
-        f"WHERE {where.sql} {order}{limit}) "
+        f"SELECT {columns} FROM ({chosen}) "
         "JOIN decisions d ON d.hand = hand_of AND d.number = number_of "
         f"JOIN hands h ON h.hand = d.hand {order}"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -20,16 +21,28 @@ from pinochle_solver.stock.estimates import Estimate
 
 ALL = Condition("true")
 """The condition of all decisions."""
-FROM = (
-    "FROM decisions d JOIN hands h ON h.hand = d.hand "
-    "LEFT JOIN seats s ON s.hand = d.hand AND s.seat = d.seat"
-)
-"""What conditions are about."""
 _COUNTED = f"d.points IS NOT NULL AND coalesce(d.spread, {TRIVIAL}) >= {TRIVIAL}"
+_JOINS = {
+    "h.": "JOIN hands h ON h.hand = d.hand",
+    "s.": "LEFT JOIN seats s ON s.hand = d.hand AND s.seat = d.seat",
+}
 _KINDS = ("lead", "reply", "meld", "bid", "burial", "playoff")
 _PERIODS = 8
 _HANDS_A_PERIOD = 5
 _TRICKS = 4
+
+
+def select(columns: str, where: Condition, rest: str = "") -> str:
+    """The query of columns of decisions; only the tables that it names are joined.
+
+    Args:
+        columns: with ``d``, ``h`` and ``s`` as in conditions.
+        where: which decisions.
+        rest: what follows the condition.
+    """
+    said = f"{columns} {where.sql} {rest}"
+    joins = " ".join(join for name, join in _JOINS.items() if re.search(rf"\b{name}", said))
+    return f"SELECT {columns} FROM decisions d {joins} WHERE {where.sql} {rest}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +208,12 @@ class Standing:
 def standings_of(ledger: Ledger, where: Condition = ALL) -> list[Standing]:
     """All players, the best first."""
     rows = ledger.columns(
-        "SELECT d.player, d.hand, "
-        f"coalesce(sum(d.points) FILTER ({_COUNTED}), 0) lost, count(*) FILTER ({_COUNTED}) n "
-        f"{FROM} WHERE {where.sql} GROUP BY ALL ORDER BY ALL",
+        select(
+            f"d.player, d.hand, coalesce(sum(d.points) FILTER ({_COUNTED}), 0) lost, "
+            f"count(*) FILTER ({_COUNTED}) n",
+            where,
+            "GROUP BY ALL ORDER BY ALL",
+        ),
         where.values,
     )
     marks = _marks(ledger, where)
@@ -218,7 +234,7 @@ def standings_of(ledger: Ledger, where: Condition = ALL) -> list[Standing]:
 
 def _marks(ledger: Ledger, where: Condition) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
-    query = f"SELECT d.player, d.mark, count(*) {FROM} WHERE {where.sql} GROUP BY ALL"
+    query = select("d.player, d.mark, count(*)", where, "GROUP BY ALL")
     for player, mark, number in ledger.rows(query, where.values):
         if mark is not None:
             found.setdefault(player, {})[mark] = number
@@ -235,10 +251,13 @@ def report_of(ledger: Ledger, player: str, where: Condition = ALL) -> PlayerRepo
     """
     own = Condition(f"d.player = ? AND {where.sql}", (player, *where.values))
     hands = ledger.columns(
-        "SELECT d.hand, h.day, count(d.points) n, coalesce(sum(d.points), 0) lost, "
-        f"count(*) FILTER ({_COUNTED}) counted, "
-        f"coalesce(sum(d.points) FILTER ({_COUNTED}), 0) lost_of_counted "
-        f"{FROM} WHERE {own.sql} GROUP BY ALL ORDER BY h.day NULLS FIRST, d.hand",
+        select(
+            "d.hand, h.day, count(d.points) n, coalesce(sum(d.points), 0) lost, "
+            f"count(*) FILTER ({_COUNTED}) counted, "
+            f"coalesce(sum(d.points) FILTER ({_COUNTED}), 0) lost_of_counted",
+            own,
+            "GROUP BY ALL ORDER BY h.day NULLS FIRST, d.hand",
+        ),
         own.values,
     )
     numbers = hands["hand"].tolist()
@@ -250,7 +269,7 @@ def report_of(ledger: Ledger, player: str, where: Condition = ALL) -> PlayerRepo
         "SELECT s.forced, s.unit, h.players, s.result, "
         "s.result - s.deal - s.draws - s.unseen "
         "FROM seats s JOIN hands h ON h.hand = s.hand WHERE s.player = ? AND s.hand IN "
-        f"(SELECT DISTINCT d.hand {FROM} WHERE {own.sql}) ORDER BY h.day NULLS FIRST, s.hand",
+        f"({select('DISTINCT d.hand', own)}) ORDER BY h.day NULLS FIRST, s.hand",
         (player, *own.values),
     )
     return PlayerReport(
@@ -275,8 +294,11 @@ def report_of(ledger: Ledger, player: str, where: Condition = ALL) -> PlayerRepo
         settings=tuple(
             Settings(*row)
             for row in ledger.rows(
-                "SELECT count(DISTINCT d.hand), h.engine, h.program, h.worlds, h.seed "
-                f"{FROM} WHERE {own.sql} GROUP BY ALL ORDER BY 1 DESC, 2, 3, 4, 5",
+                select(
+                    "count(DISTINCT d.hand), h.engine, h.program, h.worlds, h.seed",
+                    own,
+                    "GROUP BY ALL ORDER BY 1 DESC, 2, 3, 4, 5",
+                ),
                 own.values,
             )
         ),
@@ -304,8 +326,11 @@ def _periods(days: Sequence[date | None], lost: Any, counted: Any) -> Iterable[P
 def _parts(ledger: Ledger, own: Condition, by: str, named: Any) -> Iterable[Part]:
     """The decisions that count, in parts."""
     rows = ledger.rows(
-        f"SELECT {by}, d.hand, sum(d.points), count(*) {FROM} "
-        f"WHERE {own.sql} AND {_COUNTED} GROUP BY ALL ORDER BY 1, 2",
+        select(
+            f"{by}, d.hand, sum(d.points), count(*)",
+            own.and_(Condition(_COUNTED)),
+            "GROUP BY ALL ORDER BY 1, 2",
+        ),
         own.values,
     )
     parts: dict[Any, list[tuple[float, int]]] = {}

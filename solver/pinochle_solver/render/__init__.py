@@ -8,12 +8,12 @@ colours out for a pipe and where ``NO_COLOR`` is set.
 - ``advice``: the best moves in short.
 - ``analyses``, ``benches``, ``card_chances``, ``equities``, ``explorations``, ``ledger``,
   ``matches``, ``plans``, ``play``, ``positions``, ``replays``, ``reviews``, ``rulebooks``,
-  ``solutions``: the views.
+  ``solutions``, ``tournaments``: the views.
 - ``table``: the views of the games for three and four, and their renderer.
 - ``holdings``: hands side by side, or one suit a line.
 - ``page``: what all views share.
 - ``grids``, ``terminal``: what gives way where the terminal is narrow, and how wide it is.
 
 May use: bench, double_dummy, equities, errors, game, hand, intervals, ledger, matches, melding,
-notation, playoff, reviews, rules, stock, table.
+notation, playoff, reviews, rules, stock, table, tournaments.
 """

@@ -11,6 +11,7 @@ from pinochle_solver.render.play import PlayViews
 from pinochle_solver.render.replays import RecordViews
 from pinochle_solver.render.reviews import ReviewViews
 from pinochle_solver.render.rulebooks import RulebookViews
+from pinochle_solver.render.tournaments import TournamentViews
 
 
 class Renderer(
@@ -25,5 +26,6 @@ class Renderer(
     EquityViews,
     LedgerViews,
     MatchViews,
+    TournamentViews,
 ):
     """Writes every view; its arguments are those of a `Page`."""

@@ -2,7 +2,7 @@
 
 - ``objects``: what they share.
 - ``notation``, ``playoff``, ``stock``, ``melding``, ``game``, ``reviews``, ``ledger``, ``matches``,
-  ``rules``, ``bench``, ``equities``: the lines of the values of these rooms.
+  ``rules``, ``bench``, ``equities``, ``tournaments``: the lines of the values of these rooms.
 - ``card_chances``: where unseen cards are, in games of any number of players.
 - ``table``: the same of the games for three and four.
 - ``lines``: the line of any value, and the JSON schema of all lines (docs/schema.json).
@@ -11,5 +11,5 @@
 Fields stand in the order in which they are written; one that is unset is left out.
 
 May use: bench, double_dummy, equities, game, intervals, ledger, matches, melding, notation,
-playoff, reviews, rules, stock, table.
+playoff, reviews, rules, stock, table, tournaments.
 """

@@ -6,37 +6,43 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import combinations
-from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
-from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
+from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.input.game_options import (
     WITH_GAME,
     ahead_option,
     call_out_option,
-    check_terms,
     check_with_game,
     target_option,
+)
+from pinochle_solver.cli.input.match_settings import (
+    ALL,
+    DEFAULT_MOST_PAIRS,
+    DEFAULT_PAIRS,
+    DEFAULT_SECONDS,
+    SLACK,
+    SLACK_SECONDS,
+    MatchOptions,
+    asked_match_player,
+    asked_table,
+    check_sprt,
+    match_settings,
 )
 from pinochle_solver.cli.input.options import (
     NO_GAME_WITH_DOUBLES,
     Positive,
     Whole,
-    asked_doubles,
     card_count_option,
     doubles_option,
-    own_rulebooks,
 )
 from pinochle_solver.cli.input.rulebooks import (
     AnyRulebookChoice,
-    check_dealt,
-    default_rulebook,
-    known_rulebooks,
     rulebook_files,
 )
 from pinochle_solver.cli.input.search_options import (
@@ -47,71 +53,27 @@ from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.output.standing import Standing, standing
 from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.streams import tell
-from pinochle_solver.engines.engine import EngineError
-from pinochle_solver.engines.external import engine_name
 from pinochle_solver.engines.registry import (
-    TABLE_GAMES,
-    TWO_HANDED,
-    check_usable,
     engine_names,
     table_engine_names,
 )
-from pinochle_solver.errors import NotationError, PositionError, WorkerError
-from pinochle_solver.limits import Limits
+from pinochle_solver.errors import WorkerError
 from pinochle_solver.matches.contests import AnySettings, Pair
 from pinochle_solver.matches.file import MatchFile, MatchFileError
 from pinochle_solver.matches.log import MatchLog, MatchLogError
 from pinochle_solver.matches.match import play_pairs
 from pinochle_solver.matches.players import PlayerSpec
 from pinochle_solver.matches.record_file import RecordsFile
-from pinochle_solver.matches.results import SIDES, MatchSettings
 from pinochle_solver.matches.sequencer import PairSequencer
 from pinochle_solver.processes import heeded
-from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK, RULEBOOKS
-from pinochle_solver.rules.rules import Rulebook
-from pinochle_solver.version import __version__
+from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 
 if TYPE_CHECKING:
-    from pinochle_solver.table.rules import TableRules
-
-ALL = "all"
-DEFAULT_SECONDS = 0.1
-DEFAULT_PAIRS, DEFAULT_MOST_PAIRS = 100, 100_000
-_SLACK_SECONDS, _SLACK = 60.0, 10
+    pass
 
 
 _NAMES = (*dict.fromkeys((*engine_names(), *table_engine_names())), "cmd:")
-
-
-class _Asked(NamedTuple):
-    """What the options of the command ask for."""
-
-    pairs: int | None
-    seconds: float | None
-    worlds: int | None
-    rules: str
-    table_options: str | None
-    contract: bool
-    card_count: str | None
-    seed: int
-    game: bool
-    target: int | None
-    ahead: int | None
-    call_out: bool
-    processes: int
-    timeout: float | None
-    sprt: tuple[float, float] | None
-    record: Path | None
-    resume: Path | None
-    log: Path | None
-    doubles: str | None
-
-    @property
-    def terms(self) -> GameTerms:
-        """What games are played for."""
-        return GameTerms(self.target, self.ahead, Agreed.of(call_out=self.call_out))
 
 
 _HELP = f"""Let A and B play the same deals from either seat; show A's margin a hand, or with --game
@@ -200,7 +162,7 @@ the points that it loses a decision, 0.5 to 4. Games for three and four have the
     metavar="S",
     type=Positive(),
     help="An external engine loses the hand if it gives no answer for S seconds. Default: "
-    f"{_SLACK_SECONDS:g} plus {_SLACK} times --seconds.",
+    f"{SLACK_SECONDS:g} plus {SLACK} times --seconds.",
 )
 @click.option(
     "--sprt",
@@ -231,16 +193,18 @@ the points that it loses a decision, 0.5 to 4. Games for three and four have the
 @writes
 def command(a: str, b: str, writer: Writer, **options: Any) -> int:
     """The match, as `_HELP` says."""
-    asked = _Asked(**options)
-    table = _table_rules(asked)
-    one, other = (_player(side, text, table) for side, text in zip("ab", (a, b), strict=True))
+    asked = MatchOptions(**options)
+    table = asked_table(asked)
+    one, other = (
+        asked_match_player(side, text, table) for side, text in zip("ab", (a, b), strict=True)
+    )
     _check(asked)
     wanted = asked.pairs or (DEFAULT_PAIRS if asked.sprt is None else DEFAULT_MOST_PAIRS)
     with ExitStack() as stack:
         log = _begun_log(one, other, asked, stack)
         stop = stack.enter_context(stopping_searches(*heeded()))
         try:
-            settings = _settings(one, other, asked, table, log, stop)
+            settings = match_settings(one, other, asked, table, log, stop)
         except InterruptedError:
             return INTERRUPTED
         progress = PairSequencer(settings, wanted)
@@ -263,48 +227,6 @@ def command(a: str, b: str, writer: Writer, **options: Any) -> int:
     for side in failed:
         tell(f"{side} lost every {'game' if asked.game else 'hand'} by failing")
     return CHECK_FAILED if failed else DONE
-
-
-def _table_rules(asked: _Asked) -> TableRules | None:
-    """The rulebook of the game for three or four that is asked for; None for the two-handed game.
-
-    Raises:
-        click.UsageError: for options that the game does not have.
-        click.ClickException: for options of the rulebook that it does not have.
-    """
-    source = click.get_current_context().get_parameter_source("rules")
-    is_default = source is click.core.ParameterSource.DEFAULT
-    rules = None
-    if asked.rules != ALL:
-        rules = known_rulebooks().table_rules(None if is_default else asked.rules)
-    if rules is None:
-        for option, is_given in (
-            ("--options", asked.table_options),
-            ("--contract", asked.contract),
-        ):
-            if is_given:
-                raise click.UsageError(f"{option}: goes with games for three and four only")
-        return None
-    refuse_two_handed_options()
-    from pinochle_solver.cli.table.deals import asked_table_rules
-    from pinochle_solver.matches.table.match import check_played
-
-    rules = asked_table_rules(rules, asked.table_options, asked.card_count, four=False)
-    try:
-        check_played(rules, contract=asked.contract)
-    except PositionError as error:
-        raise click.UsageError(f"--{error.token}: {error.fact}") from None
-    return rules
-
-
-def _player(name: str, text: str, table: TableRules | None) -> PlayerSpec:
-    """A player that plays the game; a bad one is a usage error."""
-    context = click.get_current_context()
-    try:
-        return PlayerSpec.parse(text, TWO_HANDED if table is None else TABLE_GAMES)
-    except NotationError as error:
-        param = next(param for param in context.command.params if param.name == name)
-        raise click.BadParameter(error.fact, ctx=context, param=param) from None
 
 
 def _play(
@@ -356,7 +278,7 @@ class _Keeper:
     """
 
     def __init__(
-        self, settings: AnySettings, asked: _Asked, progress: PairSequencer, stack: ExitStack
+        self, settings: AnySettings, asked: MatchOptions, progress: PairSequencer, stack: ExitStack
     ) -> None:
         self.settings = settings
         self._asked = asked
@@ -397,14 +319,10 @@ class _Keeper:
                     self._records.add(pair)
 
 
-def _check(asked: _Asked) -> None:
+def _check(asked: MatchOptions) -> None:
     """Refuse options that do not go together."""
     check_one_limit(asked.seconds, asked.worlds)
-    if asked.sprt is not None:
-        if not all(map(isfinite, asked.sprt)):
-            raise click.UsageError("--sprt: LOW and HIGH have to be finite")
-        if not asked.sprt[0] < asked.sprt[1]:
-            raise click.UsageError("--sprt: LOW has to be below HIGH")
+    check_sprt(asked)
     _check_game(asked)
     files = [("--record", asked.record), ("--resume", asked.resume), ("--log", asked.log)]
     for (one, first), (other, second) in combinations(files, 2):
@@ -412,7 +330,7 @@ def _check(asked: _Asked) -> None:
             raise click.UsageError(f"{one} and {other} name the same file")
 
 
-def _check_game(asked: _Asked) -> None:
+def _check_game(asked: MatchOptions) -> None:
     check_with_game(asked.terms, asked.game)
     if asked.doubles is not None and asked.game:
         raise click.UsageError(NO_GAME_WITH_DOUBLES)
@@ -420,7 +338,9 @@ def _check_game(asked: _Asked) -> None:
         raise click.UsageError("--sprt: tests points a hand, --game plays for games")
 
 
-def _begun_log(a: PlayerSpec, b: PlayerSpec, asked: _Asked, stack: ExitStack) -> MatchLog | None:
+def _begun_log(
+    a: PlayerSpec, b: PlayerSpec, asked: MatchOptions, stack: ExitStack
+) -> MatchLog | None:
     """The log, if it is asked for; it is there from before anything is said."""
     if asked.log is None:
         return None
@@ -432,99 +352,7 @@ def _begun_log(a: PlayerSpec, b: PlayerSpec, asked: _Asked, stack: ExitStack) ->
     return log
 
 
-def _settings(
-    a: PlayerSpec,
-    b: PlayerSpec,
-    asked: _Asked,
-    table: TableRules | None,
-    log: MatchLog | None,
-    stop: StopFlag,
-) -> AnySettings:
-    """By what to play; raises `InterruptedError` when stopped before a program has answered."""
-    seconds = DEFAULT_SECONDS if asked.seconds is None and asked.worlds is None else asked.seconds
-    limits = Limits(seconds=seconds, worlds=asked.worlds)
-    rules, own = _rulebooks(asked) if table is None else ((), ())
-    longest = max(spec.limits(limits).seconds or 0.0 for spec in (a, b))
-    timeout = asked.timeout or _SLACK_SECONDS + _SLACK * longest
-    names = [
-        _name(side, spec, timeout, log, stop) for side, spec in zip(SIDES, (a, b), strict=True)
-    ]
-    if table is not None:
-        from pinochle_solver.matches.table.match import rules_fields
-        from pinochle_solver.matches.table.results import TableMatchSettings
-
-        return TableMatchSettings(
-            a=a.text(),
-            b=b.text(),
-            **rules_fields(table),
-            contract=asked.contract,
-            seed=asked.seed,
-            seconds=seconds,
-            worlds=asked.worlds,
-            timeout=timeout,
-            sprt=asked.sprt,
-            version=__version__,
-            names=(names[0], names[1]),
-        )
-    return MatchSettings(
-        a=a.text(),
-        b=b.text(),
-        rules=rules,
-        rulebooks=own,
-        count=asked.card_count,
-        game=asked.game,
-        target=asked.target,
-        ahead=asked.ahead,
-        call_out=asked.call_out,
-        seed=asked.seed,
-        seconds=seconds,
-        worlds=asked.worlds,
-        timeout=timeout,
-        sprt=asked.sprt,
-        version=__version__,
-        names=(names[0], names[1]),
-        doubles=asked.doubles,
-    )
-
-
-def _rulebooks(asked: _Asked) -> tuple[tuple[str, ...], tuple[Rulebook, ...]]:
-    """The names of the rulebooks to play by, and those of them that are not published."""
-    own = {rules.name: rules for rules in own_rulebooks() if rules.name not in RULEBOOKS}
-    source = click.get_current_context().get_parameter_source("rules")
-    if asked.rules == ALL:
-        names = (*RULEBOOKS, *own)
-    elif source is click.core.ParameterSource.DEFAULT:
-        names = (default_rulebook().name,)
-    else:
-        names = (asked.rules,)
-    played = tuple(own[name] for name in names if name in own)
-    for rules in played:
-        check_dealt(rules, recorded=asked.record is not None or asked.game)
-    for rules in (*(RULEBOOKS[name] for name in names if name in RULEBOOKS), *played):
-        check_terms(rules, asked.terms)
-    by_name = RULEBOOKS | own
-    for name in names:
-        asked_doubles(by_name[name], asked.doubles)
-    return names, played
-
-
 def _is_same(one: Path, other: Path) -> bool:
     with suppress(OSError):
         return one.samefile(other)
     return os.path.realpath(one) == os.path.realpath(other)
-
-
-def _name(side: str, spec: PlayerSpec, timeout: float, log: MatchLog | None, stop: StopFlag) -> str:
-    """What a player calls itself; it has to be there, and an external one to answer."""
-    try:
-        if spec.engine is not None:
-            if spec.family is TWO_HANDED:
-                check_usable(spec.engine)
-            return spec.text()
-        assert spec.command is not None
-        listener = log.listener(side) if log is not None else None
-        return engine_name(spec.command, timeout, listener, stop)
-    except EngineError as error:
-        if log is not None:
-            log.remark(side, str(error))
-        raise click.ClickException(f"{spec.text()}: {error}") from None
