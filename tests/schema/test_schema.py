@@ -204,6 +204,8 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
     own = ("--ledger", str(ledger))
     commands += [("ledger show", *own), ("ledger show", "--player", "B", *own)]
     commands.append(("ledger query", "marked", *own))
+    rivals = ("greedy", "random", "--pairs", "1", "--worlds", "1", "--workers", "0")
+    commands.append(("tournament", *rivals, "--sprt", "0", "1"))
     written: dict[type, set[str]] = {}
     for command, *rest in commands:
         lines = pinochle(*command.split(), "--json", *rest).out.splitlines()
