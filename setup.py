@@ -17,15 +17,16 @@ On Linux and x86-64 the networks are compiled twice, once more for AVX2;
 """
 
 import contextlib
-import io
 import itertools
 import logging
+import multiprocessing
 import os
 import platform
 import re
 import shlex
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -44,6 +45,9 @@ DEBUG = is_set("PINOCHLE_DEBUG")
 COVERAGE = is_set("PINOCHLE_COVERAGE")
 BUILD = Path("build/cython" + "-debug" * DEBUG + "-coverage" * COVERAGE)
 LINKER_FLAGS = ["--coverage"] if COVERAGE else []
+PROCESSORS = os.cpu_count() or 1
+# So many processes translate at a time; started in any other way each would run this file anew.
+TRANSLATORS = PROCESSORS if multiprocessing.get_start_method() == "fork" else 0
 # What all modules are compiled for but the one that looks whether the processor has it, by the name
 # of the macro that tells it so.
 PROCESSOR = "pinochle_solver._core.processor"
@@ -61,7 +65,8 @@ def compiler_flags(of: str) -> list[str]:
     elif COVERAGE:
         flags = ["-O1", "-DNDEBUG", "--coverage"]
     else:
-        flags = ["-O1", "-g", "-UNDEBUG"] if DEBUG else ["-O3", "-DNDEBUG"]
+        # Python itself may have been built with -g, which costs a tenth of the time here.
+        flags = ["-O1", "-g", "-UNDEBUG"] if DEBUG else ["-O3", "-g0", "-DNDEBUG"]
     if IS_NEEDED and of != PROCESSOR:
         flags += NEEDED_FLAGS
     return flags + shlex.split(os.environ.get("PINOCHLE_CFLAGS", ""))
@@ -95,28 +100,32 @@ def extensions() -> list[Extension]:
 
 def compiled_extensions() -> list[Extension]:
     """Translate the sources; a performance hint (a hidden GIL, say) fails an optimised build."""
-    remarks = io.StringIO()
-    try:
-        with contextlib.redirect_stderr(remarks):
-            compiled: list[Extension] = cythonize(
-                extensions(),
-                include_path=[str(SOURCE_ROOT)],
-                build_dir=str(BUILD),
-                emit_linenums=COVERAGE,
-                compiler_directives={
-                    "language_level": "3str",
-                    "boundscheck": DEBUG,
-                    "wraparound": False,
-                    "initializedcheck": DEBUG,
-                    "cdivision": True,
-                    "auto_pickle": False,
-                    "autotestdict": False,
-                    "freethreading_compatible": True,
-                },
-            )
-    finally:
-        sys.stderr.write(remarks.getvalue())
-    if "performance hint:" in remarks.getvalue() and not DEBUG:
+    # A file, since several processes write to it.
+    with tempfile.TemporaryFile("w+", buffering=1, encoding="utf-8") as remarks:
+        try:
+            with contextlib.redirect_stderr(remarks):
+                compiled: list[Extension] = cythonize(
+                    extensions(),
+                    include_path=[str(SOURCE_ROOT)],
+                    build_dir=str(BUILD),
+                    nthreads=TRANSLATORS,
+                    emit_linenums=COVERAGE,
+                    compiler_directives={
+                        "language_level": "3str",
+                        "boundscheck": DEBUG,
+                        "wraparound": False,
+                        "initializedcheck": DEBUG,
+                        "cdivision": True,
+                        "auto_pickle": False,
+                        "autotestdict": False,
+                        "freethreading_compatible": True,
+                    },
+                )
+        finally:
+            remarks.seek(0)
+            told = remarks.read()
+            sys.stderr.write(told)
+    if "performance hint:" in told and not DEBUG:
         # So that the next build does not take the translated files for good ones.
         shutil.rmtree(BUILD)
         sys.exit("setup.py: the performance hints above are errors")
@@ -205,5 +214,5 @@ setup(
     ext_modules=compiled_extensions(),
     cmdclass={"build_ext": BuildWithCount, "build_py": BuildWithPuzzles},
     # The C compiler works on as many modules at a time as there are processors.
-    options={"build_ext": {"parallel": os.cpu_count() or 1}},
+    options={"build_ext": {"parallel": PROCESSORS}},
 )

@@ -36,6 +36,10 @@ for name in ("COLUMNS", "LINES"):
 # keeps processors busy which other tests run on.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+# What tests write need not outlive a power cut, and to wait for the disk takes milliseconds each
+# time. Those of `durable` put in its place what they need.
+os.fsync = lambda _: None  # type: ignore[assignment]
+
 # Nor does it depend on what the user has settled for himself.
 os.environ["PINOCHLE_SETTINGS"] = ""
 
