@@ -80,7 +80,7 @@ def test_a_pair_follows_from_its_number() -> None:
 
 
 def test_knowing_the_policy_wins_from_it() -> None:
-    settings = Settings(POLICY, 200, ("scarne", "hayes"), 1)
+    settings = Settings(POLICY, 64, ("scarne", "hayes"), 1)
     pairs = [play_pair(number, settings) for number in range(2)]
     assert sum(sum(pair.less_luck) for pair in pairs) > 100
 

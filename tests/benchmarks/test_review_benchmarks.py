@@ -6,11 +6,12 @@ import json
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.strength import planted_blunders, planted_table_hands
+from benchmarks.strength import planted_blunders, planted_hands, planted_table_hands
 from benchmarks.strength import review as review_command
 from benchmarks.strength.planted_hands import LEAST_LOSS, PlantedHand, planted_hand
 from benchmarks.strength.planted_table_hands import LEAST_SHARE, planted_table_hand
@@ -68,7 +69,8 @@ def test_the_command_goes_on_with_its_file(tmp_path: Path) -> None:
 
 @cache
 def planted() -> PlantedHand:
-    return planted_hand(1, ("hayes",), seed=4, seconds=None, worlds=32)
+    with patch.multiple(planted_hands, PLAYING_WORLDS=16, LONG_WORLDS=2048):
+        return planted_hand(1, ("hayes",), seed=4, seconds=None, worlds=32)
 
 
 def test_a_planted_blunder_is_one_and_is_looked_for_in_the_review() -> None:

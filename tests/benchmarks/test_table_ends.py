@@ -18,11 +18,11 @@ def test_a_search_is_as_good_as_itself() -> None:
 def test_the_command_goes_on_with_its_file(tmp_path: Path) -> None:
     kept = str(tmp_path / "kept.jsonl")
     options = ["--cards", "3", "--worlds", "32", "--processes", "1", "--rules", "corners"]
-    for deals in ("1", "3"):
+    for deals in ("1", "2"):
         done = CliRunner().invoke(table_ends.main, [*options, "--deals", deals, "--resume", kept])
         assert done.exit_code == 0, done.output
-    anew = CliRunner().invoke(table_ends.main, [*options, "--deals", "3"])
-    assert "3 deals, 3 ends" in anew.output
+    anew = CliRunner().invoke(table_ends.main, [*options, "--deals", "2"])
+    assert "2 deals, 2 ends" in anew.output
     assert anew.output.split("ends\n")[1] == done.output.split("ends\n")[1]
     refused = CliRunner().invoke(table_ends.main, ["--rules", "hayes-3"])
     assert refused.exit_code == 2

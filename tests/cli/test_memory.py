@@ -14,7 +14,6 @@ from oracle.table import deals, records
 from pinochle_solver import cli
 from pinochle_solver.rules.rules import Seat
 
-FEW, MANY = 40, 60
 # More text than is read of a file at a time, so that this makes no difference.
 _BETWEEN = "\n; " + "-" * 400 + "\n"
 
@@ -31,6 +30,14 @@ def at_table(number: int) -> str:
     return _BETWEEN.join([records.written(over)] * number)
 
 
+# Files of so many hands are compared; of the first some of what was read stays in caches, in games
+# for four as much as a replay takes.
+FEW_AND_MANY: dict[Callable[[int], str], tuple[int, int]] = {
+    two_handed: (12, 24),
+    at_table: (40, 60),
+}
+
+
 def growth(arguments: list[str], text: Callable[[int], str], file: Path) -> float:
     """The bytes that Python holds, at most, for each further hand of a file."""
 
@@ -45,7 +52,8 @@ def growth(arguments: list[str], text: Callable[[int], str], file: Path) -> floa
             tracemalloc.stop()
 
     peak(1)  # what is imported and kept is there from here on
-    return (peak(MANY) - peak(FEW)) / (MANY - FEW)
+    few, many = FEW_AND_MANY[text]
+    return (peak(many) - peak(few)) / (many - few)
 
 
 # A replay takes 155 kB in a game for two, 30 kB in one for four. Of one that is let go some stays

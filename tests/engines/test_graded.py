@@ -195,7 +195,7 @@ def test_it_plays_whole_hands(rules: str) -> None:
         moves = view.legal_moves()
         assert set(blunders(view)) <= set(moves)
         # It is asked now and then, in every part of the hand; between that any move will do.
-        move = moves[number % len(moves)] if number % 4 else engine.choose(view, Limits()).move
+        move = moves[number % len(moves)] if number % 9 else engine.choose(view, Limits()).move
         referee.push(move.text())
         number += 1
     assert referee.is_over

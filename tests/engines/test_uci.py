@@ -180,8 +180,16 @@ def analyzed(name: str, position: StockPosition, worlds: int, objective: str) ->
     return analyze_with(name, position, worlds=worlds, seed=3, objective=objective)
 
 
-@pytest.mark.parametrize("name", ["default", "pimc", "ismcts"])
-@pytest.mark.parametrize(("number", "objective"), [(2, "win"), (4, "points"), (MOST_LINES, "win")])
+@pytest.mark.parametrize(
+    ("name", "number", "objective"),
+    [
+        ("default", 2, "win"),
+        ("default", 4, "points"),
+        ("default", MOST_LINES, "win"),
+        ("pimc", 2, "win"),
+        ("ismcts", 4, "points"),
+    ],
+)
 def test_the_best_moves_are_those_of_the_analysis(name: str, number: int, objective: str) -> None:
     worlds = 16 if name == "pimc" else 96  # a tree for each takes its time
     asked = (f"setoption Engine {name}", f"setoption Objective {objective}", f"position {MELD}")

@@ -54,17 +54,16 @@ def test_what_is_told_bit_by_bit_is_the_record_of_the_hand(rules: str, seed: int
     assert notebook.is_over
 
 
-@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
-def test_it_goes_on_from_any_trick_and_goes_back_to_the_deal(rules: str) -> None:
+@pytest.mark.parametrize(("rules", "tricks"), [*zip(PINOCHLE_BOOKS, cycle([1, 13]), strict=False)])
+def test_it_goes_on_from_any_trick_and_goes_back_to_the_deal(rules: str, tricks: int) -> None:
     witness, view = Witness(rules, 5), Seat.NORTH
     record = witness.record(view)
-    for tricks in (1, 13):
-        begun = replace(record, tricks=record.tricks[:tricks])
-        notebook = Notebook(begun)
-        assert notebook.replay.points == replay_record(begun).points
-        while notebook.question is not None:
-            notebook.note(witness.tell(notebook.question))
-        assert notebook.record.text() == record.text()
+    begun = replace(record, tricks=record.tricks[:tricks])
+    notebook = Notebook(begun)
+    assert notebook.replay.points == replay_record(begun).points
+    while notebook.question is not None:
+        notebook.note(witness.tell(notebook.question))
+    assert notebook.record.text() == record.text()
     times = 0
     while notebook.undo() is not None:
         times += 1
@@ -94,7 +93,7 @@ def test_a_hand_with_doubles_is_noted_and_gone_on_with(rules: str, doubles: Doub
             said += is_said
             notebook.note(witness.tell(asked, due))
             # Reading a record back notes all of it again: some moments will do.
-            if is_said and said % 8 == 1:
+            if is_said and said % 16 == 1:
                 again = Notebook(parse_record(notebook.record.text()))
                 assert again.question == notebook.question
                 assert [n.text for n in again.entries] == [n.text for n in notebook.entries]

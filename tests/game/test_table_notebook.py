@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 
 from helpers.table_noting import Noter, played
@@ -24,8 +26,9 @@ def knows_a_nine(step: TableStep) -> bool:
     return step.after.act is Act.DIX or step.move == Dix(False)
 
 
-@pytest.mark.parametrize("seat", [Seat.SOUTH, Seat.NORTH])
-@pytest.mark.parametrize("rules", TABLE_RULEBOOKS)
+@pytest.mark.parametrize(
+    ("rules", "seat"), [*zip(TABLE_RULEBOOKS, cycle([Seat.SOUTH, Seat.NORTH]), strict=False)]
+)
 def test_every_position_is_the_referees_and_the_record_goes_on(rules: str, seat: Seat) -> None:
     steps = played(rules, seat, "greedy" if seat else "advice")
     noter = Noter(steps[0], seat)

@@ -233,10 +233,7 @@ LONG_LINES = {
 
 @pytest.mark.parametrize(
     ("name", "line_end", "encoding"),
-    [
-        *zip(LONG_LINES, cycle(["\n", "\r\n", "\r"]), cycle(["utf-8", "utf-16"]), strict=False),
-        *zip(LONG_LINES, cycle(["\r\n", "\r", "\n"]), cycle(["utf-16", "utf-8"]), strict=False),
-    ],
+    [*zip(LONG_LINES, cycle(["\n", "\r\n", "\r"]), cycle(["utf-8", "utf-16"]), strict=False)],
 )
 def test_a_line_that_is_too_long_stops_no_other(
     pinochle: Pinochle, tmp_path: Path, name: str, line_end: str, encoding: str

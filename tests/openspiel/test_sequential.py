@@ -418,7 +418,7 @@ def by_chance(unseen: int) -> dict[tuple[int, int], float]:
 def test_worlds_come_as_often_as_by_chance() -> None:
     """Of two equal cards the seat that led one had the other one no oftener than others have."""
     first, second = Card.parse("QS"), Card.parse("KS")
-    hand, random, number = leading(first, second), Random(1), 1200
+    hand, random, number = leading(first, second), Random(1), 500
     found: Counter[tuple[int, int]] = Counter()
     for _ in range(number):
         other = resample(hand, Seat.NORTH, random.random)
@@ -554,11 +554,11 @@ SMALL_BOOKS = {
 def test_every_world_comes_as_often_as_chance_brings_it(
     rules: str, seed: int, node: int, viewer: str
 ) -> None:
-    """Beside all worlds of a small deck, found by playing each: the chi-square of 700 of them.
+    """Beside all worlds of a small deck, found by playing each: the chi-square of 300 of them.
 
     It is at most 4 standard deviations above its mean, the number of worlds but one.
     """
-    number, seat = 700, Seat.parse(viewer)
+    number, seat = 300, Seat.parse(viewer)
     hand = [hand.copy() for hand in drawn_at_random(SMALL_BOOKS[rules], seed)][node]
     chances = chances_of_worlds(hand, seat)
     random = Random(1)

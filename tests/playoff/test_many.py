@@ -225,7 +225,7 @@ def is_quick(position: StockPosition) -> bool:
     return position.completed_tricks < 8 and isinstance(position.stock, int)
 
 
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(
     st.lists(stock_positions().filter(is_quick), max_size=5),
     st.integers(2, 4),

@@ -102,9 +102,11 @@ HEAD_PLAIN_ONLY = replace(FREE, name="head-plain-only", must_head_plain=True)
     "rules", [*PINOCHLE_BOOKS.values(), FREE, HEAD_PLAIN_ONLY], ids=lambda rules: rules.name
 )
 def test_whole_deals_agree_with_retrograde_analysis(rules: Rulebook) -> None:
-    # The counts differ in what a card scores and in nothing else: one rulebook has them all.
+    # The counts differ in what a card scores and in nothing else: one rulebook has them all, the
+    # others' counts in smaller deals, which take less than a tenth of the time.
     for count in COUNTS.values() if rules.name == "scarne" else [rules.count]:
-        (position,) = random_playoffs(12, 1, 2026, rules, count)
+        cards = 12 if count == rules.count else 9
+        (position,) = random_playoffs(cards, 1, 2026, rules, count)
         oracle_rules, state = oracle_state(position)
         deal = WholeDeal(oracle_rules, state.south, state.north, state.trump)
         assert_agrees(position, deal.values)
@@ -119,7 +121,8 @@ def positions_within(
     """Random positions of the deal, on lead or with a card led, reachable or not."""
     found = []
     for _ in range(number):
-        size, turn = rng.randint(1, 11), rng.choice(list(Seat))
+        turn = rng.choice(list(Seat))
+        size = rng.randint(1, len(position.hand(turn)) - 1)
         mover = rng.sample(list(position.hand(turn)), size)
         other = rng.sample(list(position.hand(turn.other)), size)
         led = other.pop() if rng.random() < 0.4 else None

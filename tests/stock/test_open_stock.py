@@ -70,10 +70,10 @@ def open_values(position: StockPosition) -> dict[str, int]:
 @pytest.mark.parametrize(
     ("rules", "seeds"),
     [
-        (small_rules("ATKQ", copies=1, hand=2), 10),
-        (small_rules("ATKQ", copies=1, hand=2, draws_first=True), 10),
-        (small_rules("ATKQ", copies=1, hand=3), 10),
-        (small_rules("ATKQ", copies=1, hand=2, upcard=True), 10),
+        (small_rules("ATKQ", copies=1, hand=2), 5),
+        (small_rules("ATKQ", copies=1, hand=2, draws_first=True), 5),
+        (small_rules("ATKQ", copies=1, hand=3), 5),
+        (small_rules("ATKQ", copies=1, hand=2, upcard=True), 5),
         (small_rules("AKQ", copies=2, hand=2), 2),
         (small_rules("AKQ", copies=2, hand=2, draws_first=True, upcard=True), 1),
         (small_rules("TKQ", copies=2, hand=4), 1),

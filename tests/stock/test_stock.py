@@ -108,7 +108,7 @@ def oracle_of(rules: Rulebook) -> EndOfStock:
 def test_the_last_stock_trick_of_small_decks(rules: Rulebook) -> None:
     kinds: Counter[str] = Counter()
     end = oracle_of(rules)
-    for _, view in views(rules, 25 if rules.deck is TWELVE else 9, seed=1):
+    for _, view in views(rules, 25 if rules.deck is TWELVE else 8, seed=1):
         last = rules.deck.stock_tricks - (view.act is Act.PLAY)
         tokens = oracle_tokens(view)
         if view.completed_tricks != last or exchange_of(tokens, tokens["turn"]) is not None:
