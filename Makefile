@@ -55,22 +55,21 @@ lint-types:
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --allowlist tests/stubtest-allowlist.txt pinochle_solver._core
 
-# The types are checked beside most of the tests, as they keep one processor busy, and with a full
-# cache hardly that. Only the files that hold tests of the second kind are read for them. What is
-# compiled is kept, whatever the user's shell says, or every program that a test starts would be
-# compiled anew.
+# The types are checked beside the first tests, as they keep one processor busy, and with a full cache
+# hardly that. Only the files that hold tests of the second kind are read for them. What is compiled
+# is kept, whatever the user's shell says, or every program that a test starts would be compiled anew.
 test: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/.tools
-	@$(MAKE) --no-print-directory -j 2 lint-text test-compiled
-	@$(MAKE) --no-print-directory -j 2 lint-types test-together
+	@$(MAKE) --no-print-directory -j 2 lint-text lint-types test-together
 	$(BIN)/python -m pytest -m alone $$(grep -rl --include='test_*.py' 'mark\.alone' tests)
 
-# Test files are compiled once, and kept, beside the linters: in a new clone each of the processes
-# that run them would compile them all. What is wrong with one is told when they run.
+# Test files are compiled once, and kept: in a new clone each of the processes that run them would
+# compile them all. What is wrong with one is told when they run.
 test-compiled:
-	@$(BIN)/python -m pytest --collect-only -qq > /dev/null 2>&1 || true
+	@compgen -G 'tests/*/__pycache__/*-pytest-*.pyc' > /dev/null || \
+	    $(BIN)/python -m pytest --collect-only -qq > /dev/null 2>&1 || true
 
-test-together:
+test-together: test-compiled
 	$(BIN)/python -m pytest -m "not alone and not browser" -n auto --dist worksteal
 
 # The board and the page of a review in Chromium, which is installed where that may be; SCREENSHOTS=FOLDER

@@ -797,18 +797,19 @@ def test_a_sitting_goes_on_from_anywhere(rules: str) -> None:
     first = Sitting(rulebook, rulebook.count, 2, Seat.SOUTH, whole_game=True)
     made = 0
     while not first.hand.is_over:
-        again = Sitting(
-            rulebook,
-            rulebook.count,
-            2,
-            Seat.SOUTH,
-            True,
-            [parse_record(each.text()) for each in first.records()],
-        )
-        assert again.hand.view() == first.hand.view()
-        assert again.hand.referee.history == first.hand.referee.history
-        assert [*again.records()] == [*first.records()]
-        assert again.hands == 1
+        if made % 3 == 0:
+            again = Sitting(
+                rulebook,
+                rulebook.count,
+                2,
+                Seat.SOUTH,
+                True,
+                [parse_record(each.text()) for each in first.records()],
+            )
+            assert again.hand.view() == first.hand.view()
+            assert again.hand.referee.history == first.hand.referee.history
+            assert [*again.records()] == [*first.records()]
+            assert again.hands == 1
         moves = first.hand.referee.moves()
         first.hand.push(moves[-1 if made % 3 else 0])
         made += 1

@@ -343,7 +343,7 @@ VALUES = {
 }
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(
     st.lists(st.sampled_from(KEYS).flatmap(lambda k: st.tuples(st.just(k), VALUES[k])), max_size=6)
 )

@@ -149,7 +149,7 @@ def test_the_best_for_a_contract_is_that_of_all_tried(seed: int) -> None:
                 assert finish(won_with_tricks(won, SOLVER, [finish])) == tried[move][0]
 
 
-@pytest.mark.parametrize("seed", range(50, 64))
+@pytest.mark.parametrize("seed", range(50, 58))
 def test_for_every_bid_the_best_choice_is_among_those_found(seed: int) -> None:
     deal, rng = small_deal(seed)
     position, hands = small_position(deal), dict(deal.hands)

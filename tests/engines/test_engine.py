@@ -526,8 +526,13 @@ def test_the_end_of_input_lets_a_search_reach_its_limit() -> None:
     assert said[-2].startswith("info worlds 700 ")
 
 
-@pytest.mark.parametrize("end", ["stop", "quit", "end of input", "Ctrl-C"])
-@pytest.mark.parametrize("position", [PLAYOFF, FIRST_LEAD], ids=["playoff", "lead"])
+@pytest.mark.parametrize(
+    ("position", "end"),
+    [
+        *((PLAYOFF, end) for end in ("stop", "quit", "end of input", "Ctrl-C")),
+        *((FIRST_LEAD, end) for end in ("stop", "Ctrl-C")),
+    ],
+)
 def test_what_goes_on_without_end_is_answered_at_the_end(position: str, end: str) -> None:
     with conversation() as engine:
         engine.say("uci", f"position {position}", "go infinite")

@@ -343,8 +343,10 @@ def next_led_and_won(hand: Replay, seat: Seat, after: int) -> int:
     )
 
 
-@pytest.mark.parametrize("name", ["macdougall", "macdougall-bonus"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [("macdougall", 0), ("macdougall", 1), ("macdougall", 2), ("macdougall-bonus", 0)],
+)
 def test_in_macdougall_a_right_caller_must_still_win_a_trick_that_he_leads(
     name: str, seed: int
 ) -> None:

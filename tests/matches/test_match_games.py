@@ -91,9 +91,9 @@ def test_what_a_player_did_is_the_sum_of_its_hands() -> None:
     ("rules", "terms"),
     [
         ("scarne", {}),
-        ("hayes", {"target": 600}),
+        ("hayes", {"target": 300}),
         ("glup", {"ahead": 60}),
-        ("goulash", {"target": 400}),
+        ("goulash", {"target": 200}),
     ],
 )
 def test_games_are_those_that_the_records_score(rules: str, terms: dict[str, Any]) -> None:

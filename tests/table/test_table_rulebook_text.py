@@ -55,7 +55,7 @@ def test_what_is_based_on_a_rulebook_is_it_but_for_what_is_said(name: str) -> No
     assert rules.without_options is None
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(house_rules())
 def test_changed_rulebooks_read_back(rules: TableRules) -> None:
     text = table_rulebook_text(rules)
