@@ -1,11 +1,14 @@
-"""How fast ``pinochle bulk solve`` is: two workers beside one, and beside ``solve -f --threads 2``.
+"""How fast ``pinochle bulk`` is: two workers beside one, and beside ``solve -f --threads 2``.
 
     python benchmarks/speed/bulk_speed.py FOLDER [--rows 200000] [--runs 5]
+    python benchmarks/speed/bulk_speed.py FOLDER --rules auction --rows 2000
 
 Whole commands by the clock, on the same playoffs, values alone, in turn: bulk with one worker, with
 two, and the plain command with two threads from the same lines. Told are medians, the median of the
 ratios of each turn, and of the bulk commands the processor time and the largest process. From these
-follows what ten million rows take. FOLDER keeps the deals. For a machine that does nothing else.
+follows what ten million rows take. With ``--rules`` of a game for three or four the first decisions
+of hands are analyzed, with one worker and with two. FOLDER keeps the deals. For a machine that does
+nothing else.
 """
 
 from __future__ import annotations
@@ -74,24 +77,24 @@ def timed(command: Sequence[str | Path], output: Path) -> Taken:
 @click.option("--rows", default=200_000, show_default=True, type=click.IntRange(1000))
 @click.option("--runs", default=5, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=1, show_default=True)
-def main(folder: Path, rows: int, runs: int, seed: int) -> None:
+@click.option("--rules", help="A game for three or four, such as auction.")
+@click.option("--worlds", default=64, show_default=True, help="With --rules: of each analysis.")
+def main(folder: Path, rows: int, runs: int, seed: int, rules: str | None, worlds: int) -> None:
     """Run the commands in turn, as the head of this file says."""
     pinochle = (sys.executable, "-m", "pinochle_solver")
     folder.mkdir(parents=True, exist_ok=True)
+    if rules is not None:
+        _run_table(folder, rows, runs, seed, rules, worlds)
+        return
     deals, lines = folder / f"deals-{rows}", folder / f"deals-{rows}.pn"
     dealt = ("--number", str(rows), "--playoff", "12", "--seed", str(seed))
     timed([*pinochle, "bulk", "deal", deals, *dealt], folder / "told")
     if not lines.exists():
         _write_lines(deals, lines)
     taken: dict[str, list[Taken]] = {kind: [] for kind in _KINDS}
-    sums = set()
+    sums = set[str]()
     for _ in range(runs):
-        for workers, kind in enumerate(_KINDS[:2], start=1):
-            output = folder / "solved"
-            shutil.rmtree(output, ignore_errors=True)
-            bulk: list[str | Path] = [*pinochle, "bulk", "solve", deals, output, "--values"]
-            taken[kind].append(timed([*bulk, "--workers", str(workers)], folder / "told"))
-            sums.add(read_manifest(output).checksum)
+        _take_bulk(folder, ["solve", deals, folder / "solved", "--values"], taken, sums)
         plain: list[str | Path] = [
             *pinochle,
             "solve",
@@ -104,6 +107,45 @@ def main(folder: Path, rows: int, runs: int, seed: int) -> None:
         ]
         taken[_KINDS[2]].append(timed(plain, folder / "told"))
     _tell(taken, rows, seed)
+    if len(sums) > 1:
+        raise click.ClickException("the checksums of one worker and of two differ")
+
+
+def _take_bulk(
+    folder: Path, command: list[str | Path], taken: dict[str, list[Taken]], sums: set[str]
+) -> None:
+    """Run a bulk command with one worker and with two, and keep what each took and wrote."""
+    output = Path(command[2])
+    for workers, kind in enumerate(_KINDS[:2], start=1):
+        shutil.rmtree(output, ignore_errors=True)
+        bulk = [sys.executable, "-m", "pinochle_solver", "bulk", *command]
+        taken[kind].append(timed([*bulk, "--workers", str(workers)], folder / "told"))
+        sums.add(read_manifest(output).checksum)
+
+
+def _run_table(folder: Path, rows: int, runs: int, seed: int, rules: str, worlds: int) -> None:
+    """Analyze the first decisions of hands at a table."""
+    deals, output = folder / f"{rules}-{rows}", folder / "analysed"
+    bulk = (sys.executable, "-m", "pinochle_solver", "bulk")
+    dealt = ("--rules", rules, "--number", str(rows), "--opening", "--seed", str(seed))
+    timed([*bulk, "deal", deals, *dealt], folder / "told")
+    taken: dict[str, list[Taken]] = {kind: [] for kind in _KINDS[:2]}
+    sums = set[str]()
+    asked: list[str | Path] = [
+        "analyze",
+        deals,
+        output,
+        "--worlds",
+        str(worlds),
+        "--shard-rows",
+        "25",
+    ]
+    for _ in range(runs):
+        _take_bulk(folder, [*asked], taken, sums)
+    header = {"measured": "bulk analyze", "rules": rules, "rows": rows, "worlds": worlds}
+    echo_head({**header, "seed": seed}, f"{runs} turns", finished=True)
+    _tell_taken(taken, rows)
+    _tell_gain(*([each.seconds for each in taken[kind]] for kind in _KINDS[:2]))
     if len(sums) > 1:
         raise click.ClickException("the checksums of one worker and of two differ")
 
@@ -123,6 +165,21 @@ def _tell(taken: dict[str, list[Taken]], rows: int, seed: int) -> None:
     one, two, plain = ([each.seconds for each in taken[kind]] for kind in _KINDS)
     header = {"measured": "bulk solve --values", "rows": rows, "seed": seed}
     echo_head(header, f"{len(one)} turns", finished=True)
+    _tell_taken(taken, rows)
+    overheads = [b / c - 1 for b, c in zip(two, plain, strict=True)]
+    overhead = median(overheads)
+    _tell_gain(one, two)
+    click.echo(
+        f"over two threads: {overhead:+.1%} ({min(overheads):+.1%} to {max(overheads):+.1%}), "
+        f"{'under' if overhead < _MOST_OVERHEAD else 'NOT UNDER'} {_MOST_OVERHEAD:.0%}"
+    )
+    times = _MANY / rows
+    hours = times * median(each.processor for each in taken[_KINDS[1]]) / 3600
+    clock = times * median(two) / 3600
+    click.echo(f"{_MANY:,} rows: {hours:.1f} core hours, {clock:.1f} h by two workers")
+
+
+def _tell_taken(taken: dict[str, list[Taken]], rows: int) -> None:
     echo_table(
         "median",
         ("seconds", "rows a second", "processor seconds", "largest process, MB"),
@@ -137,21 +194,15 @@ def _tell(taken: dict[str, list[Taken]], rows: int, seed: int) -> None:
             for kind, of_kind in taken.items()
         ),
     )
+
+
+def _tell_gain(one: Sequence[float], two: Sequence[float]) -> None:
     gains = [a / b for a, b in zip(one, two, strict=True)]
-    overheads = [b / c - 1 for b, c in zip(two, plain, strict=True)]
-    gain, overhead = median(gains), median(overheads)
+    gain = median(gains)
     click.echo(
         f"\ntwo workers over one: {gain:.2f} ({min(gains):.2f} to {max(gains):.2f}), "
         f"{'at least' if gain >= _NEEDED_GAIN else 'LESS THAN'} {_NEEDED_GAIN}"
     )
-    click.echo(
-        f"over two threads: {overhead:+.1%} ({min(overheads):+.1%} to {max(overheads):+.1%}), "
-        f"{'under' if overhead < _MOST_OVERHEAD else 'NOT UNDER'} {_MOST_OVERHEAD:.0%}"
-    )
-    times = _MANY / rows
-    hours = times * median(each.processor for each in taken[_KINDS[1]]) / 3600
-    clock = times * median(two) / 3600
-    click.echo(f"{_MANY:,} rows: {hours:.1f} core hours, {clock:.1f} h by two workers")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ it is asked for.
 - ``output``, ``manifest``: the folder that is filled with shards, and what it holds.
 - ``files``: files that are either complete or absent.
 - ``running``: all of this together.
+- ``table``: the same for three and four.
 
-May use: _core, durable, engines, errors, game, hand, limits, matches, notation, playoff, processes,
-reviews, rules, stock, version.
+May use: _core, double_dummy, durable, engines, errors, game, hand, hidden_hands, intervals, limits,
+matches, notation, playoff, processes, reviews, rules, stock, table, version.
 """

@@ -8,7 +8,7 @@ digits is the number of copies held of a rank, from the ace on the left to the s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import pyarrow as pa
@@ -16,6 +16,16 @@ from numpy.typing import NDArray
 
 from pinochle_solver.rules.cards import RANKS, SUITS, Card, Hand
 from pinochle_solver.rules.rules import Seat
+
+
+class _Named(Protocol):
+    """A seat of any game."""
+
+    def text(self) -> str:
+        """Its name."""
+
+
+_Seat = TypeVar("_Seat", bound=_Named)
 
 Columns = dict[str, "pa.Array"]
 """Columns of one length by name."""
@@ -170,8 +180,8 @@ def joined(*schemas: pa.Schema) -> pa.Schema:
     return pa.schema([field for schema in schemas for field in schema])
 
 
-def hand_columns(counts: Mapping[Seat, NDArray[np.uint8]]) -> dict[str, NDArray[np.uint32]]:
-    """The columns of both hands, of the copies of each card by row and `Card.index`."""
+def hand_columns(counts: Mapping[_Seat, NDArray[np.uint8]]) -> dict[str, NDArray[np.uint32]]:
+    """The columns of the seats' hands, of the copies of each card by row and `Card.index`."""
     columns = {}
     for seat, held in counts.items():
         by_rank = held.reshape(-1, SUITS, RANKS).astype(np.uint32)

@@ -37,8 +37,7 @@ from pinochle_solver.game.recording import record_of
 from pinochle_solver.hand.deals import random_deal, random_playoff
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-from pinochle_solver.notation.position_fields import rulebooks_by_name
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solver import solve_many
 from pinochle_solver.reviews.review import review
@@ -89,8 +88,8 @@ class Job:
     takes: ClassVar[Form | None]
     shard_rows: ClassVar[int]
 
-    rulebooks: tuple[Rulebook, ...] = ()
-    default: Rulebook = DEFAULT_RULEBOOK
+    rulebooks: tuple[AnyRulebook, ...] = ()
+    default: AnyRulebook = DEFAULT_RULEBOOK
 
     @property
     @abstractmethod
@@ -116,14 +115,14 @@ class Job:
         """The rulebooks that rows may name."""
         return KnownRulebooks(self.rulebooks, self.default)
 
-    def reading(self, rulebooks: Iterable[Rulebook]) -> Job:
+    def reading(self, rulebooks: Iterable[AnyRulebook]) -> Job:
         """The same, with rulebooks that come with the rows.
 
         Raises:
             IllegalPositionError: for a different rulebook with a known name.
         """
         together = dict.fromkeys((*self.rulebooks, *rulebooks))
-        rulebooks_by_name(together)
+        KnownRulebooks(together)
         return replace(self, rulebooks=tuple(together))
 
     @property
@@ -132,7 +131,7 @@ class Job:
         return {"rules": self.default.name, **self.settings}
 
     @property
-    def own(self) -> tuple[Rulebook, ...]:
+    def own(self) -> tuple[AnyRulebook, ...]:
         """The rulebooks that are not published, that of rows which name none among them."""
         return unpublished(dict.fromkeys((*self.rulebooks, self.default)))
 
@@ -169,7 +168,7 @@ class SolveJob(Job):
             given, rows = table, pack_table(table, self.known)
         found = solve_many(rows.packed, moves=self.moves, nodes=self.nodes, table_mb=self.table_mb)
         solved = solution_table(rows.packed, found, rows.rows, table.num_rows)
-        return _with_errors(given, solved, rows.errors)
+        return with_errors(given, solved, rows.errors)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -213,7 +212,7 @@ class AnalyzeJob(Job):
         search = self.search
         engine = engine_for(self.engine, search)
         given = STOCK_POSITIONS.values(table, self.known)
-        found, errors = _each(
+        found, errors = each_answered(
             given,
             lambda row, position: engine.analyze(
                 position, search.limits, seed=seed_of_row(self.seed, first + row)
@@ -221,7 +220,7 @@ class AnalyzeJob(Job):
         )
         if table.column_names == [TEXT]:
             table = STOCK_POSITIONS.table(given)
-        return _with_errors(table, analysis_table(found), errors)
+        return with_errors(table, analysis_table(found), errors)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -251,7 +250,7 @@ class ReviewJob(Job):
     def answer(self, table: pa.Table, first: int) -> Answers:
         """As `Job.answer`."""
         given = RECORDS.values(table, self.known)
-        found, errors = _each(
+        found, errors = each_answered(
             given,
             lambda row, record: review(
                 record,
@@ -263,7 +262,7 @@ class ReviewJob(Job):
         )
         if table.column_names == [TEXT]:
             table = RECORDS.table(given)
-        return _with_errors(table, review_table(found), errors)
+        return with_errors(table, review_table(found), errors)
 
 
 PLAYOFFS, OPENINGS, HANDS = "playoffs", "openings", "hands"
@@ -311,7 +310,7 @@ class DealJob(Job):
         }
 
     @property
-    def own(self) -> tuple[Rulebook, ...]:
+    def own(self) -> tuple[AnyRulebook, ...]:
         """The rulebooks that are not published, that of the deals among them."""
         return unpublished(dict.fromkeys((*self.rulebooks, self.rules)))
 
@@ -338,10 +337,15 @@ def _seen(referee: Referee) -> StockPosition:
     return position
 
 
-def _each(
+def each_answered(
     given: Iterable[_Given | PositionError], answer: Callable[[int, _Given], Any]
 ) -> tuple[list[Any], dict[int, PositionError]]:
-    """The answers by row, None where there is none, and what is wrong there."""
+    """The answers by row, None where there is none, and what is wrong there.
+
+    Args:
+        given: the values of the rows, or what is wrong with them.
+        answer: answers a value, given with the number of its row.
+    """
     found: list[Any] = []
     errors: dict[int, PositionError] = {}
     for row, each in enumerate(given):
@@ -355,7 +359,7 @@ def _each(
     return found, errors
 
 
-def _with_errors(given: pa.Table, found: pa.Table, errors: Mapping[int, PositionError]) -> Answers:
+def with_errors(given: pa.Table, found: pa.Table, errors: Mapping[int, PositionError]) -> Answers:
     """The rows beside their answers and what is wrong with them."""
     texts = [str(errors[row]) if row in errors else None for row in range(given.num_rows)]
     wrong = table_of(ERROR, {"error": texts})

@@ -15,8 +15,8 @@ import pyarrow.parquet as pq
 from pinochle_solver.bulk.files import cannot
 from pinochle_solver.bulk.forms import Form
 from pinochle_solver.errors import BulkError, PositionError
-from pinochle_solver.notation.rulebook_text import parse_rulebook, rulebook_text
-from pinochle_solver.rules.rulebooks import RULEBOOKS
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
+from pinochle_solver.notation.rulebook_files import any_rulebook_text, parse_any_rulebook
 from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.version import __version__
 
@@ -43,7 +43,7 @@ class FileFacts:
     version: int = VERSION
     program: str = __version__
     settings: Mapping[str, Any] = field(default_factory=dict)
-    rulebooks: tuple[Rulebook, ...] = ()
+    rulebooks: tuple[AnyRulebook, ...] = ()
     more: Mapping[str, Any] = field(default_factory=dict)
 
     def as_metadata(self) -> dict[bytes, bytes]:
@@ -59,14 +59,22 @@ class FileFacts:
         return {KEY: json.dumps(said).encode()}
 
 
-def unpublished(rulebooks: Iterable[Rulebook]) -> tuple[Rulebook, ...]:
+def unpublished(rulebooks: Iterable[AnyRulebook]) -> tuple[AnyRulebook, ...]:
     """Those that are not published."""
-    return tuple(each for each in rulebooks if RULEBOOKS.get(each.name) != each)
+    return tuple(each for each in rulebooks if _published(each) != each)
 
 
-def rulebook_texts(rulebooks: Iterable[Rulebook]) -> dict[str, str]:
+def _published(rules: AnyRulebook) -> AnyRulebook | None:
+    """The published rulebook of the same name; None if there is none."""
+    known = KnownRulebooks()
+    if isinstance(rules, Rulebook):
+        return known.by_name.get(rules.name)
+    return known.table_rules(rules.name)
+
+
+def rulebook_texts(rulebooks: Iterable[AnyRulebook]) -> dict[str, str]:
     """Rulebooks as text by name."""
-    return {each.name: rulebook_text(each) for each in rulebooks}
+    return {each.name: any_rulebook_text(each) for each in rulebooks}
 
 
 def write_table(target: Any, table: pa.Table, facts: FileFacts) -> None:
@@ -196,9 +204,9 @@ def read_facts(path: Path, metadata: Mapping[bytes, bytes] | None) -> FileFacts 
         version = int(said.pop("version"))
         if version != VERSION:
             raise BulkError(f"{path}: version {version} of the columns, this reads {VERSION}")
-        rulebooks: list[Rulebook] = []
+        rulebooks: list[AnyRulebook] = []
         for toml in said.pop("rulebooks").values():
-            rulebooks.append(parse_rulebook(toml, rulebooks))
+            rulebooks.append(parse_any_rulebook(toml, rulebooks))
         return FileFacts(
             str(said.pop("schema")),
             version,

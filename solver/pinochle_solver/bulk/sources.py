@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from pinochle_solver.bulk.files import cannot, checksum_of_files
 from pinochle_solver.bulk.forms import RECORDS, TEXT, Form
 from pinochle_solver.bulk.manifest import MANIFEST, read_manifest, shard_name
 from pinochle_solver.bulk.parquet import ParquetInput
 from pinochle_solver.errors import BulkError, PositionError
+from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.record_reading import numbered_records
 from pinochle_solver.notation.sources import lines_of, stripped
-from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.notation.tokens import line_tokens
 
 SUFFIX = ".parquet"
 _AT_A_TIME = 4096
@@ -35,7 +37,7 @@ class Source(Protocol):
 
     rows: int
     checksum: str
-    rulebooks: tuple[Rulebook, ...]
+    rulebooks: tuple[AnyRulebook, ...]
 
     @abstractmethod
     def tables(self) -> Iterator[pa.Table]:
@@ -52,7 +54,7 @@ class ParquetSource:
     def __init__(self, paths: list[Path], form: Form, name: str) -> None:
         self._paths, self._form = paths, form
         self.rows = 0
-        rulebooks: dict[str, Rulebook] = {}
+        rulebooks: dict[str, AnyRulebook] = {}
         for path in paths:
             with closing(ParquetInput(path, form)) as file:
                 self.rows += file.rows
@@ -80,7 +82,7 @@ class TextSource:
 
     def __init__(self, path: Path, form: Form) -> None:
         self._path, self._form = path, form
-        self.rulebooks: tuple[Rulebook, ...] = ()
+        self.rulebooks: tuple[AnyRulebook, ...] = ()
         self.rows = sum(1 for _ in self._texts())
         if not self.rows:
             raise BulkError(f"{path}: no {form.rows} in it")
@@ -137,6 +139,26 @@ def open_source(path: Path, form: Form) -> Source:
     return ParquetSource([path], form, str(path)) if is_parquet else TextSource(path, form)
 
 
+def first_rulebook(path: Path) -> str | None:
+    """The rulebook that the first row of a path names, as it stands there.
+
+    It says of which game the rows are. None if it names none, and if it cannot be read, which is
+    then told by who reads it.
+    """
+    with suppress(BulkError, PositionError, OSError, pa.ArrowException, KeyError):
+        files = _files(path) if path.is_dir() else [path]
+        with files[0].open("rb") as file:
+            is_parquet = files[0].suffix == SUFFIX or file.read(4) == b"PAR1"
+        if is_parquet:
+            with closing(pq.ParquetFile(files[0])) as rows:
+                batch = next(rows.iter_batches(1, columns=["rules"]), None)
+            names = [] if batch is None else batch.column("rules").to_pylist()
+        else:
+            names = [line_tokens(line).get("rules") for line in islice(_said(lines_of(path)), 1)]
+        return next(iter(names), None)
+    return None
+
+
 def _files(folder: Path) -> list[Path]:
     """The Parquet files of a folder; of one that a bulk command wrote, if that is finished."""
     if (folder / MANIFEST).exists():
@@ -172,7 +194,7 @@ class Numbers:
     def __init__(self, rows: int) -> None:
         self.rows = rows
         self.checksum = ""
-        self.rulebooks: tuple[Rulebook, ...] = ()
+        self.rulebooks: tuple[AnyRulebook, ...] = ()
 
     def tables(self) -> Iterator[pa.Table]:
         """As `Source.tables`."""

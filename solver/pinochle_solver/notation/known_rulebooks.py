@@ -104,7 +104,7 @@ class KnownRulebooks(Iterable[Rulebook]):
             return rulebooks
         return cls(rulebooks) if rulebooks else _PUBLISHED
 
-    def with_more(self, rulebooks: Iterable[Rulebook]) -> KnownRulebooks:
+    def with_more(self, rulebooks: Iterable[AnyRulebook]) -> KnownRulebooks:
         """These rulebooks and some more; raises the constructor's errors."""
         known: list[AnyRulebook] = [*self._more, *self.tables.values(), *rulebooks]
         return KnownRulebooks(known, self.default, self._taken)

@@ -22,6 +22,8 @@ from pinochle_solver.rules.moves import Play
 LEAST_CARDS, MOST_CARDS = 4, 8
 """The fewest cards in the hand of the player to move, and the most unless asked otherwise."""
 _LEAST_MOVES = 3
+# So few cards need no larger table, and most of the time of such a search goes into making it.
+_TABLE_MB = 1 / 16
 MOST_COUNTED = 6
 """The most tricks that a player counts ahead to be tried."""
 _EASY, _MEDIUM = 2, 4
@@ -41,7 +43,7 @@ def playoff_puzzle(position: PlayoffPosition) -> Puzzle | None:
     position = _bare(position)
     if len(position.hand(position.turn)) < LEAST_CARDS:
         return None
-    solution = solve(position)
+    solution = solve(position, table_mb=_TABLE_MB)
     moves = solution.moves
     if len(moves) < _LEAST_MOVES or moves[1].loss < position.count.last_trick:
         return None

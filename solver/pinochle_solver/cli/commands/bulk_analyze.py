@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
-from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.commands.bulk_runs import (
     RunOptions,
     input_argument,
+    is_of_tables,
     output_argument,
     run_job,
     run_options,
@@ -19,9 +20,14 @@ from pinochle_solver.cli.input.analysis_options import (
     engine_option,
     objective_option,
 )
-from pinochle_solver.cli.input.options import Whole, asked_engine, own_rulebooks
+from pinochle_solver.cli.input.options import (
+    Whole,
+    asked_engine,
+    own_rulebooks,
+    rulebooks_of_files,
+)
 from pinochle_solver.cli.input.parquet_files import check_installed
-from pinochle_solver.cli.input.rulebooks import default_rulebook, rulebook_files
+from pinochle_solver.cli.input.rulebooks import default_of_any, default_rulebook, rulebook_files
 from pinochle_solver.cli.input.search_options import seed_option
 from pinochle_solver.limits import MOST_WORLDS
 
@@ -32,6 +38,7 @@ _WORLDS = 64
     "analyze",
     cls=PinochleCommand,
     example="pinochle bulk analyze openings analysed --worlds 64",
+    two_handed=("belief", "objective", "engine"),
 )
 @input_argument
 @output_argument
@@ -62,10 +69,19 @@ def command(
     """Analyze the stock-phase positions of INPUT: Parquet, a folder of it, or lines of text.
 
     OUTPUT gets the same rows, each with the move to play, what it promises, and every move with
-    its mean and its error. The worlds of a row come from the seed and the row's number alone. A
-    row that is wrong says why in the column error; the status is then 2.
+    its mean and its error. For three and four INPUT has positions as the player to move sees them;
+    the first row says which game it is. The worlds of a row come from the seed and the row's number
+    alone. A row that is wrong says why in the column error; the status is then 2.
     """
     check_installed()
+    if is_of_tables(input):
+        refuse_two_handed_options()
+        from pinochle_solver.bulk.table.jobs import TableAnalyzeJob
+
+        of_table = TableAnalyzeJob(
+            rulebooks=rulebooks_of_files(), default=default_of_any(), worlds=worlds, seed=seed
+        )
+        return run_job(of_table, input, output, how)
     from pinochle_solver.bulk.jobs import AnalyzeJob
 
     job = AnalyzeJob(

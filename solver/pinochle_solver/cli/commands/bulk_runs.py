@@ -14,10 +14,13 @@ import click
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED, completion
-from pinochle_solver.cli.input.options import Whole, usable_processors
+from pinochle_solver.cli.input.options import Whole, rulebooks_of_files, usable_processors
+from pinochle_solver.cli.input.rulebooks import default_of_any
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.errors import BulkError, PositionError, WorkerError
+from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.table.all_games import is_table_game
 from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
@@ -148,6 +151,14 @@ def output_argument(command: _Command) -> _Command:
     return click.argument(
         "output", metavar="OUTPUT", type=click.Path(path_type=Path), shell_complete=completion.files
     )(command)
+
+
+def is_of_tables(rows: Path) -> bool:
+    """Whether the first row is of a game for three or four; of none that cannot be read."""
+    from pinochle_solver.bulk.sources import first_rulebook
+
+    known = KnownRulebooks(rulebooks_of_files(), default_of_any())
+    return is_table_game(first_rulebook(rows), known)
 
 
 def run_job(job: Job, rows: Path | int, output: Path, how: RunOptions) -> int:

@@ -39,10 +39,11 @@ def random_endings(
     check_how_many(number)
     if not 1 <= cards <= rules.hand:
         raise IllegalPositionError("cards", f"{cards}, a hand of {rules.name} has {rules.hand}")
-    return (_ending(cards, index, seed, rules) for index in range(number))
+    return (random_ending(index, cards, seed, rules) for index in range(number))
 
 
-def _ending(cards: int, index: int, seed: int, rules: TableRules) -> TablePosition:
+def random_ending(index: int, cards: int, seed: int, rules: TableRules) -> TablePosition:
+    """The ending of this number, from 0, among `random_endings`."""
     random = Random(f"table-ending/{seed}/{index}")
     deal = random_deal(index, seed, rules)
     players = rules.players(deal.dealer)

@@ -1,0 +1,7 @@
+"""The same for the games for three and four.
+
+- ``columns``: which columns there are; positions and deals as columns, and back.
+- ``answers``: solutions and analyses as columns.
+- ``forms``: what the rows of a file may be.
+- ``jobs``: what is done with every row.
+"""
