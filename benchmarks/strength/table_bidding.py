@@ -52,7 +52,7 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import TableDeal, random_deal
 from pinochle_solver.table.hands import TableHand, begun
-from pinochle_solver.table.moves import Call, Lay, PlayCard
+from pinochle_solver.table.moves import Bury, Call, Concede, Lay, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
 
@@ -133,12 +133,18 @@ class Bidders:
         return self._open_limits[seat]
 
 
-def played_by_policy(deal: TableDeal, call: Callable[[TableHand], Call]) -> TableHand:
-    """A hand with these calls, trump and burial as advised, and the cards played by the policy."""
+def played_by_policy(
+    deal: TableDeal,
+    call: Callable[[TableHand], Call],
+    bury: Callable[[TableHand], Bury | Concede] = advised_burial,
+) -> TableHand:
+    """A hand with these calls, trump and burial, and the cards played by the policy."""
     hand = begun(deal)
     while hand.turn is not None and hand.act is not Act.PLAY:
         if hand.act is Act.BURY:
-            hand = hand.after(advised_burial(hand))
+            hand = hand.after(bury(hand))
+        elif hand.act is Act.DIX:
+            hand = hand.after(next(hand.legal_moves()))
         elif hand.act is Act.MELD:
             hand = hand.after(Lay())
         else:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from pinochle_solver.engines.registry import ENGINES, analyze_with
     from pinochle_solver.engines.table.engine import TableDecision, TableEngine
     from pinochle_solver.equities.equity import Equity, GameSettings, equity
+    from pinochle_solver.equities.table.equity import TableEquity, table_equity
     from pinochle_solver.errors import (
         GameError,
         IllegalMoveError,
@@ -246,6 +247,7 @@ __all__ = [
     "TableCallOut",
     "TableDecision",
     "TableEngine",
+    "TableEquity",
     "TableFinding",
     "TableKind",
     "TableLoss",
@@ -310,6 +312,7 @@ __all__ = [
     "solve_open_many",
     "study_bid",
     "table_card_chances",
+    "table_equity",
     "table_rulebook_text",
     "with_options",
 ]
@@ -451,6 +454,8 @@ _BY_SUBJECT = {
         "BidAdvice": "double_dummy.bid_advice",
         "WidowCard": "double_dummy.bid_advice",
         "table_card_chances": "hidden_hands.card_chances",
+        "table_equity": "equities.table.equity",
+        "TableEquity": "equities.table.equity",
         "ChanceAnalysis": "double_dummy.analysis",
         "MoveChance": "double_dummy.analysis",
         "TableEngine": "engines.table.engine",

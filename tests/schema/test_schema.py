@@ -85,6 +85,7 @@ COMMANDS = [
     ("melds", "KQ.-.-.-", "--trump", "S", "--table", "royal-marriage:KS.QS"),
     ("rules",),
     ("equity", "620/840", "--dealer", "north"),
+    ("equity", "620/840", "--rules", "check"),
     (
         "analyze",
         "--worlds",

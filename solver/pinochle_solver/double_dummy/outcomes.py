@@ -21,7 +21,7 @@ from pinochle_solver.table.seats import Seat
 
 Unit = tuple[Seat, ...]
 
-CENTS, CHECKS, POINTS = "cents", "checks", "points"
+CENTS, CHECKS, POINTS, GAME = "cents", "checks", "points", "game"
 
 
 class Worth(NamedTuple):
@@ -190,20 +190,27 @@ def worth_of(
     """
     units = list(sums.cards)
     own = next(unit for unit in units if seat in unit)
-    scores = {unit: sums.total(unit) for unit in units}
+    scores, made = scores_of(sums, contract)
     if contract is None:
         best = [unit for unit in units if scores[unit] == max(scores.values())]
         return Worth(_lead(scores, own), 1 / len(best) if own in best else 0.0)
     bidding = next(unit for unit in units if contract.bidder in unit)
-    made = scores[bidding] >= contract.points
     win = float(made == (own == bidding))
     if rules.money is not None:
         return Worth(_money(rules, own == bidding, made, contract.stakes(rules, trump)), win)
-    if not made:
-        scores[bidding] = -contract.points
     if rules.checks is not None and contract.are_melds_known:
         scores = _checks(rules, rules.checks, sums, contract, scores, made=made)
     return Worth(_lead(scores, own), win)
+
+
+def scores_of(sums: Sums, contract: Contract | None) -> tuple[dict[Unit, float], bool]:
+    """What the units score in a hand, and whether the contract is made; False without one."""
+    scores = {unit: sums.total(unit) for unit in sums.cards}
+    if contract is None:
+        return scores, False
+    bidding = next(unit for unit in scores if contract.bidder in unit)
+    made = scores[bidding] >= contract.points
+    return scores if made else scores | {bidding: -float(contract.points)}, made
 
 
 def at_stake(

@@ -15,10 +15,12 @@
 - ``settling``: what hands are paid under many contracts at once.
 - ``standings``: how the moves stand.
 - ``payoffs``: what hands played out are worth.
+- ``game_worths``: what they are worth to a seat that wants to win the game.
 - ``laying``: what is melded in worlds.
 - ``playing_out``: what is known to all, packed for the compiled playouts.
 - ``policies``: the weights by which cards and melds are chosen in them.
 - ``stock_beliefs``, ``stock_decisions``, ``stock_playing_out``: the same while there is a stock.
 
-May use: _core, double_dummy, errors, halving, intervals, limits, notation, rules, table, threads.
+May use: _core, double_dummy, equities, errors, halving, intervals, limits, notation, rules, table,
+threads.
 """

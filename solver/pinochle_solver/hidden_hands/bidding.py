@@ -26,6 +26,7 @@ from pinochle_solver.double_dummy.unseen import WIDOW
 from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.hidden_hands.beliefs import Beliefs, WorldBatch
 from pinochle_solver.hidden_hands.decisions import ending_of, points_of_all
+from pinochle_solver.hidden_hands.game_worths import PER_CENT, GameWorth
 from pinochle_solver.hidden_hands.open_bidding import OpenBidding
 from pinochle_solver.hidden_hands.passing import Passed, Passing
 from pinochle_solver.hidden_hands.payoffs import Payoffs
@@ -82,22 +83,28 @@ class BidSearch:
         beliefs: the worlds.
         seed: the seed of the worlds.
         threads: how many threads try worlds; the answer is the same.
+        game: as in `Ending`.
     """
 
     def __init__(
-        self, position: TablePosition, beliefs: Beliefs, seed: int, threads: int = 1
+        self,
+        position: TablePosition,
+        beliefs: Beliefs,
+        seed: int,
+        threads: int = 1,
+        game: GameWorth | None = None,
     ) -> None:
         import numpy as np
 
-        self._position, self._threads = position, threads
+        self._position, self._threads, self._game = position, threads, game
         self._calls = [move for move in position.legal_moves() if isinstance(move, Call)]
         self._bids = [call.bid for call in self._calls if call.bid is not None]
         self._contracts = np.array(self._bids, dtype=np.int64)
         self._taking_up = TakingUp(position, beliefs, seed)
-        self._passing = Passing(position) if PASS in self._calls else None
+        self._passing = Passing(position, game) if PASS in self._calls else None
         self._unit = unit_of(position, position.turn)
         self._settling = Settling(
-            position.rules, tuple(position.units), self._unit, contract_for(position, 0)
+            position.rules, tuple(position.units), self._unit, contract_for(position, 0), game
         )
         self._sums = _Sums(len(self._bids))
 
@@ -252,7 +259,7 @@ class BidSearch:
             return
         worth = self._sums.passed
         number, most = len(worth), max(worth, key=abs)
-        stake = Stake(abs(most))
+        stake = Stake(abs(most) if self._game is None else PER_CENT)
         mean = _mean(sum(worth), sum(each * each for each in worth), number, stake)
         yield MoveChance(move=PASS, mean=mean, worlds=number)
 
@@ -269,7 +276,7 @@ class BidSearch:
         for trump in Suit:
             if named[trump]:
                 ending = replace(
-                    ending_of(position, trump),
+                    ending_of(position, trump, self._game),
                     bidder=position.turn,
                     with_trick=frozenset(),
                     contract=contract,

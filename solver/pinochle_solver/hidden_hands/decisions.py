@@ -17,6 +17,7 @@ from pinochle_solver.double_dummy.outcomes import conceded, laid_by
 from pinochle_solver.double_dummy.sides import standing_of
 from pinochle_solver.double_dummy.unseen import BURIED
 from pinochle_solver.hidden_hands.beliefs import WorldBatch
+from pinochle_solver.hidden_hands.game_worths import GameWorth
 from pinochle_solver.hidden_hands.laying import most_laid
 from pinochle_solver.hidden_hands.payoffs import Ending, Outcomes, Payoffs
 from pinochle_solver.hidden_hands.playing_out import KnownToAll, known_to_all, playouts_from
@@ -95,9 +96,15 @@ class CardDecision(Decision[WorldBatch]):
     Args:
         position: a position with a card to play, as its seat sees it.
         open_tricks: how many last tricks are played as with all cards face up.
+        game: as in `Ending`.
     """
 
-    def __init__(self, position: TablePosition, open_tricks: int = OPEN_TRICKS) -> None:
+    def __init__(
+        self,
+        position: TablePosition,
+        open_tricks: int = OPEN_TRICKS,
+        game: GameWorth | None = None,
+    ) -> None:
         moves = position.legal_moves()
         cards = [move.card for move in moves if isinstance(move, (Play, PlayCard))]
         self.moves = [PlayCard(card) for card in cards]
@@ -105,7 +112,7 @@ class CardDecision(Decision[WorldBatch]):
         self._of_thread, self._open_tricks = _OfThread(), open_tricks
         self._playouts = playouts_from(known_to_all(position))
         assert position.trump is not None
-        self._payoffs = Payoffs(ending_of(position, position.trump))
+        self._payoffs = Payoffs(ending_of(position, position.trump, game))
         self._points = points_by_index(position.rules)
         to_come = _points_to_come(position)
         self.stake = self._payoffs.stake(to_come)
@@ -138,11 +145,17 @@ class LayingDecision(Decision[WorldBatch]):
     Args:
         position: a position with melds to lay, as its seat sees it.
         given: the layings to try, all of them legal; None: the likeliest of all.
+        game: as in `Ending`.
     """
 
     has_usual = True
 
-    def __init__(self, position: TablePosition, given: Sequence[Lay] | None = None) -> None:
+    def __init__(
+        self,
+        position: TablePosition,
+        given: Sequence[Lay] | None = None,
+        game: GameWorth | None = None,
+    ) -> None:
         assert position.trump is not None
         hand = hand_of(position)
         assert isinstance(hand, TableHand)
@@ -174,7 +187,7 @@ class LayingDecision(Decision[WorldBatch]):
             for melds in self._laid
         ]
         self._waiting = hand.waiting
-        self._payoffs = Payoffs(ending_of(position, position.trump))
+        self._payoffs = Payoffs(ending_of(position, position.trump, game))
         self._points = points_by_index(position.rules)
         whole = points_of_all(position.rules)
         self.stake, self.is_settled = self._payoffs.stake(whole), False
@@ -206,10 +219,14 @@ class BurialDecision(Decision[WorldBatch]):
     Args:
         position: a position in which its bidder buries or names trump.
         given: the moves to try, all of them legal; None: the likeliest of all.
+        game: as in `Ending`.
     """
 
     def __init__(
-        self, position: TablePosition, given: Sequence[Bury | Concede] | None = None
+        self,
+        position: TablePosition,
+        given: Sequence[Bury | Concede] | None = None,
+        game: GameWorth | None = None,
     ) -> None:
         self._position, rules, bidder = position, position.rules, position.turn
         hand = position.hands[bidder].known
@@ -241,7 +258,7 @@ class BurialDecision(Decision[WorldBatch]):
             laid.points + choice.buried for laid, choice in zip(self._laid, choices, strict=True)
         ]
         self.sure = [*sure, *[0] * gives_up]
-        self._payoffs = {trump: Payoffs(ending_of(position, trump)) for trump in Suit}
+        self._payoffs = {trump: Payoffs(ending_of(position, trump, game)) for trump in Suit}
         others = () if rules.only_bidder_melds else position.players
         self._waiting = tuple(seat for seat in others if seat != bidder)
         whole = points_of_all(rules)
@@ -298,7 +315,7 @@ class BurialDecision(Decision[WorldBatch]):
         )
 
 
-def ending_of(position: TablePosition, trump: Suit) -> Ending:
+def ending_of(position: TablePosition, trump: Suit, game: GameWorth | None = None) -> Ending:
     """What the end of a hand is paid by, as far as a position gives it."""
     standing = standing_of(position)
     return Ending(
@@ -312,6 +329,7 @@ def ending_of(position: TablePosition, trump: Suit) -> Ending:
         cards=standing.cards,
         with_trick=standing.with_trick,
         contract=standing.contract,
+        game=game,
     )
 
 

@@ -15,6 +15,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.outcomes import Contract
 from pinochle_solver.double_dummy.unseen import WIDOW
 from pinochle_solver.hidden_hands.beliefs import WorldBatch
+from pinochle_solver.hidden_hands.game_worths import GameWorth
 from pinochle_solver.hidden_hands.settling import Settling, hands_played
 from pinochle_solver.hidden_hands.taking_up import finder_of, found_burials, played_out
 from pinochle_solver.notation.table.position_hands import hand_of
@@ -52,9 +53,12 @@ class Passing:
 
     Args:
         position: a position in the auction in which its seat may pass.
+        game: as in `Ending`.
     """
 
-    def __init__(self, position: TablePosition) -> None:
+    def __init__(self, position: TablePosition, game: GameWorth | None = None) -> None:
+        import numpy as np
+
         hand = hand_of(position)
         assert isinstance(hand, TableHand)
         assert hand.auction is not None
@@ -66,16 +70,19 @@ class Passing:
                 tuple(position.units),
                 next(unit for unit in position.units if position.turn in unit),
                 Contract(seat, 0, position.kitty or 0, score=position.score),
+                game,
             )
             for seat in position.players
         }
+        nothing = np.zeros(len(position.units), dtype=np.int64)
+        self._passed_out = 0.0 if game is None else float(game(nothing))
 
     def after(self, batch: WorldBatch, stop: StopFlag) -> Passed | None:
         """What comes of it in worlds; None if it was stopped."""
         import numpy as np
 
         sold = [self._sold(batch, number) for number in range(len(batch))]
-        worth = np.zeros(len(batch))
+        worth = np.full(len(batch), self._passed_out)
         for seat in self._position.players:
             chosen = [number for number, auction in enumerate(sold) if auction.bidder == seat]
             if not chosen:

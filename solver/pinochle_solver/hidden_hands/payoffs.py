@@ -11,7 +11,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver.double_dummy.estimates import Stake
-from pinochle_solver.double_dummy.outcomes import Contract, Laid, Sums, Unit, Worth, worth_of
+from pinochle_solver.double_dummy.outcomes import (
+    Contract,
+    Laid,
+    Sums,
+    Unit,
+    Worth,
+    scores_of,
+    worth_of,
+)
+from pinochle_solver.hidden_hands.game_worths import GameWorth
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
@@ -54,6 +63,7 @@ class Ending:
         cards: what the cards of each unit count so far.
         with_trick: the units that have won a trick so far, or whose melds count without one.
         contract: what has been bid; None: nothing has been bid, or it is not known.
+        game: the chances to win the game, which hands are valued by; None: by what they are paid.
     """
 
     rules: TableRules
@@ -66,6 +76,7 @@ class Ending:
     cards: Mapping[Unit, float]
     with_trick: frozenset[Unit]
     contract: Contract | None
+    game: GameWorth | None = None
 
 
 class Payoffs:
@@ -180,4 +191,9 @@ class Payoffs:
             if not rules.melds_count(is_bidding=ending.bidder in unit, has_trick=False)
         )
         sums = Sums(melds, cards, uncounted, busy[0] if len(busy) == 1 else None)
-        return worth_of(rules, ending.seat, sums, ending.trump, ending.contract)
+        worth = worth_of(rules, ending.seat, sums, ending.trump, ending.contract)
+        if ending.game is None:
+            return worth
+        scores, made = scores_of(sums, ending.contract)
+        bidder = None if ending.contract is None else ending.contract.bidder
+        return worth._replace(mean=ending.game.of_hand(scores, bidder, made))

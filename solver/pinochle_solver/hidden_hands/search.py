@@ -16,7 +16,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.bidding import contract_for
 from pinochle_solver.double_dummy.chances import analyze_chances
-from pinochle_solver.double_dummy.outcomes import counts_game, currency_of
+from pinochle_solver.double_dummy.outcomes import GAME, counts_game, currency_of
 from pinochle_solver.double_dummy.sides import standing_of
 from pinochle_solver.double_dummy.solver import CompiledSolver
 from pinochle_solver.halving.deadline import Deadline
@@ -30,6 +30,7 @@ from pinochle_solver.hidden_hands.decisions import (
     Decision,
     LayingDecision,
 )
+from pinochle_solver.hidden_hands.game_worths import GameWorth
 from pinochle_solver.hidden_hands.payoffs import Outcomes
 from pinochle_solver.hidden_hands.standings import MOST_KEPT, TableStandings, TriedMove
 from pinochle_solver.hidden_hands.stock_beliefs import StockBeliefs
@@ -40,7 +41,7 @@ from pinochle_solver.table.acts import Act
 from pinochle_solver.table.burial import number_of_choices
 from pinochle_solver.table.holdings import check_known
 
-_DECISIONS: Mapping[Act, Callable[[TablePosition], Decision[WorldBatch]]] = {
+_DECISIONS: Mapping[Act, Callable[..., Decision[WorldBatch]]] = {
     Act.BURY: BurialDecision,
     Act.MELD: LayingDecision,
     Act.PLAY: CardDecision,
@@ -137,6 +138,7 @@ def analyze_hidden(
     seed: int = 1,
     threads: int = 1,
     stop: StopFlag | None = None,
+    game: GameWorth | None = None,
 ) -> ChanceAnalysis:
     """The moves of the seat to decide, each with what the hand is worth after it.
 
@@ -148,6 +150,8 @@ def analyze_hidden(
         seed: the seed of the worlds.
         threads: how many threads try worlds; the answer within a limit of worlds is the same.
         stop: ends the search early.
+        game: of the position, to play for the game: the means are chances to win it, in per cent;
+            None: for what the hand is paid.
 
     Raises:
         IllegalPositionError: (a seat) if its hand is not wholly known; (``tricks``, ``bids``) if no
@@ -159,16 +163,16 @@ def analyze_hidden(
     if limits == Limits():
         limits = Limits(seconds=SECONDS)
     if position.has_stock:
-        return _analyze_stock(position, limits, seed, threads, stop)
+        return _analyze_stock(position, limits, seed, threads, stop, game)
     beliefs = Beliefs(position)
-    if beliefs.number == 1 or position.act is Act.DIX:
+    if position.act is Act.DIX or (beliefs.number == 1 and game is None):
         until = None if limits.seconds is None else started + limits.seconds
         return analyze_chances(position, CompiledSolver(stop=stop, until=until), limits, seed, stop)
     if position.act is Act.BID:
-        bids = BidSearch(position, beliefs, seed, threads)
+        bids = BidSearch(position, beliefs, seed, threads, game)
         bids.run(limits, stop)
-        return analysis_of_bids(position, bids, seed, started, stop)
-    decision = _DECISIONS[position.act](position)
+        return analysis_of_bids(position, bids, seed, started, stop, game)
+    decision = _DECISIONS[position.act](position, game=game)
     search = TableSearch(decision, beliefs, limits, seed, threads, stop)
     search.run()
     moves = search.standings.chances()
@@ -179,8 +183,8 @@ def analyze_hidden(
     return ChanceAnalysis(
         position=position,
         moves=tuple(moves),
-        objective=currency_of(position.rules, contract),
-        counts_game=counts_game(position.rules, contract),
+        objective=currency_of(position.rules, contract) if game is None else GAME,
+        counts_game=game is None and counts_game(position.rules, contract),
         worlds=max(move.worlds for move in moves),
         seed=seed,
         seconds=monotonic() - started,
@@ -194,15 +198,20 @@ def analyze_hidden(
 
 
 def analysis_of_bids(
-    position: TablePosition, bids: BidSearch, seed: int, started: float, stop: StopFlag
+    position: TablePosition,
+    bids: BidSearch,
+    seed: int,
+    started: float,
+    stop: StopFlag,
+    game: GameWorth | None = None,
 ) -> ChanceAnalysis:
     """The analysis of a position in the auction, from a search of its calls that has ended."""
     contract = contract_for(position, 0)
     return ChanceAnalysis(
         position=position,
         moves=tuple(bids.chances()),
-        objective=currency_of(position.rules, contract),
-        counts_game=counts_game(position.rules, contract),
+        objective=currency_of(position.rules, contract) if game is None else GAME,
+        counts_game=game is None and counts_game(position.rules, contract),
         worlds=bids.worlds,
         seed=seed,
         seconds=monotonic() - started,
@@ -215,19 +224,24 @@ def analysis_of_bids(
 
 
 def _analyze_stock(
-    position: TablePosition, limits: Limits, seed: int, threads: int, stop: StopFlag
+    position: TablePosition,
+    limits: Limits,
+    seed: int,
+    threads: int,
+    stop: StopFlag,
+    game: GameWorth | None,
 ) -> ChanceAnalysis:
     """The moves while there is a stock."""
     started = monotonic()
     search = TableSearch(
-        StockDecision(position), StockBeliefs(position), limits, seed, threads, stop
+        StockDecision(position, game), StockBeliefs(position), limits, seed, threads, stop
     )
     search.run()
     moves = search.standings.chances()
     return ChanceAnalysis(
         position=position,
         moves=tuple(moves),
-        objective=currency_of(position.rules, None),
+        objective=currency_of(position.rules, None) if game is None else GAME,
         worlds=max(move.worlds for move in moves),
         seed=seed,
         seconds=monotonic() - started,

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+from pinochle_solver.double_dummy.outcomes import POINTS
 from pinochle_solver.double_dummy.searching import DEFAULT_SECONDS, analyze_with_open_cards
 from pinochle_solver.hidden_hands.card_chances import table_card_chances
+from pinochle_solver.hidden_hands.game_worths import game_of
 from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition, expect_table_position
@@ -23,6 +25,7 @@ def analyze_table(
     threads: int = 1,
     open_average: bool = False,
     cards: bool = False,
+    objective: str = POINTS,
     stop: StopFlag | None = None,
 ) -> ChanceAnalysis:
     """What each move is worth, on average over worlds played on with hidden cards.
@@ -40,20 +43,26 @@ def analyze_table(
         open_average: whether the means are found, too, that the moves would have with all cards
             open, within the same limits; not while there is a stock.
         cards: whether it is found, too, where the unseen cards are, as by `table_card_chances`.
+        objective: ``points``: the means are what the hand is worth; ``win``: the chances to win
+            the game, in per cent, in a game for a target whose score the position gives.
         stop: ends the search with the worlds that are finished.
 
     Raises:
         TypeError: for anything but a `TablePosition`.
         IllegalPositionError: (a seat) if the hand to decide is not wholly known; (``upcard``) for
             `open_average` while there is a stock; (``tricks``, ``bids``) if no deal explains the
-            cards played, or the bids.
-        ValueError: for limits that are not positive, and for a number of threads that is none.
+            cards played, or the bids; (``score``, ``dealer``, ``rules``) if to win the game is
+            played for, and the position does not give it.
+        GameError: (``rules``) if no hands of such a game were played.
+        ValueError: for limits that are not positive, a number of threads that is none, and an
+            unknown objective.
     """
     expect_table_position(position)
     check_threads(threads)
+    game = game_of(position, objective)
     limits = Limits(seconds=seconds, worlds=worlds).or_seconds(DEFAULT_SECONDS)
     stop = stop or StopFlag()
-    found = analyze_hidden(position, limits, seed, threads, stop)
+    found = analyze_hidden(position, limits, seed, threads, stop, game)
     if open_average and not found.is_open and not stop.is_set:
         opened = analyze_with_open_cards(
             position, seconds=seconds, worlds=worlds, seed=seed, stop=stop

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver.double_dummy.outcomes import CHECKS, Contract, Unit, counts_game, currency_of
+from pinochle_solver.hidden_hands.game_worths import GameWorth
 from pinochle_solver.hidden_hands.laying import most_laid
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Suit
@@ -124,12 +125,18 @@ class Settling:
         units: who scores together.
         own: the unit of the seat whose worth is wanted.
         contract: the bidder, and what else a contract is paid by but its points.
+        game: as in `Ending`.
     """
 
     def __init__(
-        self, rules: TableRules, units: tuple[Unit, ...], own: Unit, contract: Contract
+        self,
+        rules: TableRules,
+        units: tuple[Unit, ...],
+        own: Unit,
+        contract: Contract,
+        game: GameWorth | None = None,
     ) -> None:
-        self._rules, self._units, self._contract = rules, units, contract
+        self._rules, self._units, self._contract, self._game = rules, units, contract, game
         self._own = units.index(own)
         self._bidding = next(n for n, unit in enumerate(units) if contract.bidder in unit)
         self._for_game: dict[tuple[int, ...], tuple[int, int]] = {}
@@ -154,6 +161,8 @@ class Settling:
         if rules.money is not None:
             return Settled(self._money(made, trumps, bids), made)
         scores[..., bidding] = np.where(made, scores[..., bidding], -bids)
+        if self._game is not None:
+            return Settled(self._game(scores, self._contract.bidder, made), made)
         if currency_of(rules, self._contract) == CHECKS:
             scores = self._checks(counted, scores, made, bids)
         others = scores.sum(axis=-1) - scores[..., own]

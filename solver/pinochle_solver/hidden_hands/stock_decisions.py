@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.estimates import Stake, points_of_a_deal
 from pinochle_solver.hidden_hands.decisions import Decision
+from pinochle_solver.hidden_hands.game_worths import PER_CENT, GameWorth
 from pinochle_solver.hidden_hands.payoffs import Outcomes
 from pinochle_solver.hidden_hands.stock_beliefs import StockWorlds
 from pinochle_solver.hidden_hands.stock_playing_out import StockTable
@@ -26,9 +27,10 @@ class StockDecision(Decision[StockWorlds]):
 
     Args:
         position: a position with a stock, as its seat sees it.
+        game: as in `Ending`.
     """
 
-    def __init__(self, position: TablePosition) -> None:
+    def __init__(self, position: TablePosition, game: GameWorth | None = None) -> None:
         hand = hand_of(position)
         assert isinstance(hand, StockHand)
         table = StockTable(hand)
@@ -41,7 +43,9 @@ class StockDecision(Decision[StockWorlds]):
         self._playouts = table.playouts()
         self._seat = position.players.index(position.turn)
         self._points = _points_so_far(position)
-        self.stake = Stake(points_of_a_deal(len(position.rules.deck) // position.rules.seats))
+        self._game = game
+        whole = points_of_a_deal(len(position.rules.deck) // position.rules.seats)
+        self.stake = Stake(whole if game is None else PER_CENT)
         self.is_settled = False
 
     def evaluate(self, batch: StockWorlds, numbers: bytes, stop: StopFlag) -> Outcomes | None:
@@ -58,7 +62,7 @@ class StockDecision(Decision[StockWorlds]):
         others = (scores.sum(axis=2) - own) / (seats - 1)
         sharing = (scores == most[..., None]).sum(axis=2)
         return Outcomes(
-            own - others,
+            own - others if self._game is None else self._game(scores),
             np.where(own == most, 1 / sharing, 0.0),
             results[..., self._seat, 1].astype(np.float64),
         )

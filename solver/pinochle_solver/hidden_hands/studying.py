@@ -11,9 +11,11 @@ from time import monotonic
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.bid_advice import BidStudy, bid_advice
+from pinochle_solver.double_dummy.outcomes import POINTS
 from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.hidden_hands.beliefs import Beliefs
 from pinochle_solver.hidden_hands.bidding import BidSearch
+from pinochle_solver.hidden_hands.game_worths import game_of
 from pinochle_solver.hidden_hands.search import SECONDS, analysis_of_bids
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition, expect_table_position
@@ -31,6 +33,7 @@ def study_bid(
     seed: int = 1,
     threads: int = 1,
     open_average: bool = False,
+    objective: str = POINTS,
     stop: StopFlag | None = None,
 ) -> BidStudy:
     """What to bid with a hand, and why.
@@ -43,12 +46,14 @@ def study_bid(
         threads: how many threads try deals; within a limit of deals the answer is the same.
         open_average: whether it is found, too, how often the bids are made if the cards lie face
             up, within the same limits.
+        objective: as of `analyze_table`.
         stop: ends the search with the deals that are finished.
 
     Raises:
         TypeError: for anything but a `TablePosition`.
         IllegalPositionError: (``act``) if no call is to be made; (a seat) if the hand to call is
-            not wholly known, or all others are; (``bids``) if no deal explains the bids.
+            not wholly known, or all others are; (``bids``) if no deal explains the bids; and
+            others as `analyze_table` for the objective.
         ValueError: for limits that are not positive, and for a number of threads that is none.
     """
     expect_table_position(position)
@@ -57,14 +62,15 @@ def study_bid(
     if position.act is not Act.BID:
         raise IllegalPositionError("act", f"{position.act.value}, no call is to be made")
     check_known(position.hands[position.turn].hidden, position.turn)
+    game = game_of(position, objective)
     beliefs, started, stop = Beliefs(position), monotonic(), stop or StopFlag()
     if beliefs.number == 1:
         raise IllegalPositionError(position.turn.text(), "sees all cards; analyze solves the deal")
-    search = BidSearch(position, beliefs, seed, threads)
+    search = BidSearch(position, beliefs, seed, threads, game)
     if not search.has_bids:
         raise IllegalPositionError("bids", f"{position.turn.text()} can only pass")
     search.run(limits, stop)
-    analysis = analysis_of_bids(position, search, seed, started, stop)
+    analysis = analysis_of_bids(position, search, seed, started, stop, game)
     advice = bid_advice(analysis)
     assert advice is not None
     bid = _bid_of(advice.limit or advice.lowest)

@@ -107,7 +107,6 @@ class _Asked(NamedTuple):
     two_handed=(
         "target_error",
         "belief",
-        "objective",
         "call_out",
         "engine",
         "moves",
@@ -235,6 +234,7 @@ def _analyze(
                 threads=asked.threads or usable_processors(),
                 open_average=asked.open_average,
                 cards=asked.cards,
+                objective=asked.objective,
                 stop=stop,
             )
     if asked.call_out:

@@ -10,6 +10,7 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED
 from pinochle_solver.cli.command import PinochleCommand
+from pinochle_solver.cli.input.analysis_options import objective_option
 from pinochle_solver.cli.input.options import usable_processors
 from pinochle_solver.cli.input.positions import PositionSource, open_positions, position_input
 from pinochle_solver.cli.input.rulebooks import any_rulebook_names
@@ -65,6 +66,7 @@ _GAMES = "auction, auction-score, partnership-auction, firehouse, corners, check
     is_flag=True,
     help="Show also how often each bid is made if the cards lie face up.",
 )
+@objective_option("Bid for points, or with a score to win the game.")
 @click.option(
     "--svg",
     metavar="FILE",
@@ -80,6 +82,7 @@ def command(
     seed: int,
     threads: int | None,
     open_average: bool,
+    objective: str,
     svg: Path | None,
     writer: Writer,
 ) -> int:
@@ -108,6 +111,7 @@ def command(
                         seed=seed,
                         threads=threads or usable_processors(),
                         open_average=open_average,
+                        objective=objective,
                         stop=stop,
                     )
             except PositionError as error:

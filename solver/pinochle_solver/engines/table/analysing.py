@@ -10,6 +10,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.bid_advice import bid_advice
 from pinochle_solver.double_dummy.estimates import Estimate
+from pinochle_solver.double_dummy.outcomes import GAME
 from pinochle_solver.engines.engine import Choice, Number
 from pinochle_solver.engines.table.by_rule import TableGreedyEngine
 from pinochle_solver.engines.table.engine import TableCandidate, TableDecision, TableEngine
@@ -87,7 +88,7 @@ class AnalysisEngine(TableEngine):
         if analysis.position.act is Act.BID:
             chosen = _call(analysis)
         else:
-            if self._objective == WIN:
+            if self._wins_hand(analysis):
                 moves.sort(key=_wins, reverse=True)
             chosen = moves[0]
         move: AnyMove = chosen.move
@@ -104,13 +105,19 @@ class AnalysisEngine(TableEngine):
             win=value.win,
             win_se=value.win_se,
             candidates=tuple(
-                _candidate(analysis, move, self._behind(move, moves)) for move in moves
+                _candidate(analysis, move, self._behind(move, analysis, moves)) for move in moves
             ),
         )
 
-    def _behind(self, move: MoveChance, moves: list[MoveChance]) -> Estimate | None:
+    def _wins_hand(self, analysis: ChanceAnalysis) -> bool:
+        """Whether moves go by their chance to win the hand: where none to win the game is known."""
+        return self._objective == WIN and analysis.objective != GAME
+
+    def _behind(
+        self, move: MoveChance, analysis: ChanceAnalysis, moves: list[MoveChance]
+    ) -> Estimate | None:
         """How far a move is below the best: in its mean, or in its chance if that is played for."""
-        if self._objective != WIN or move.win is None:
+        if not self._wins_hand(analysis) or move.win is None:
             return move.behind
         return Estimate(_wins(moves[0]) - _wins(move), move.win.se)
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.engines.table.analysing import AnalysisEngine
+from pinochle_solver.hidden_hands.game_worths import GameWorth, has_game
 from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.stock.analysis import WIN
 
 
 class HiddenHandsEngine(AnalysisEngine):
@@ -19,4 +21,6 @@ class HiddenHandsEngine(AnalysisEngine):
     def _analysis(
         self, position: TablePosition, limits: Limits, seed: int, stop: StopFlag | None
     ) -> ChanceAnalysis:
-        return analyze_hidden(position, limits, seed, self._threads, stop)
+        plays_for_game = self._objective == WIN and has_game(position)
+        game = GameWorth(position) if plays_for_game else None
+        return analyze_hidden(position, limits, seed, self._threads, stop, game)

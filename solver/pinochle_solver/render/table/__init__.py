@@ -9,5 +9,6 @@
 - ``reviews``: hands gone through decision by decision.
 - ``play``: a hand as the person sees it who plays it.
 - ``matches``: what matches came to.
+- ``equities``: the chances to win a game.
 - ``rulebooks``: the rules of these games side by side.
 """

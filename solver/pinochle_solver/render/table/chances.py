@@ -10,7 +10,7 @@ from rich.text import Text
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.bid_advice import BidAdvice, BidGroup, bid_advice, bid_groups
 from pinochle_solver.double_dummy.estimates import Estimate
-from pinochle_solver.double_dummy.outcomes import CENTS, POINTS
+from pinochle_solver.double_dummy.outcomes import CENTS, GAME, POINTS
 from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.table.positions import TablePosition
@@ -318,7 +318,9 @@ class TableChanceViews(TableCardChanceViews):
         own = [unit for unit in position.units if position.turn in unit]
         names = "+".join(self._seat(position, seat) for seat in own[0])
         money, what = position.rules.money, analysis.objective
-        if what == CENTS or (money is not None and money.in_points and _has_contract(position)):
+        if what == GAME:
+            text = f"mean: the chance of {names} to win the game, in per cent"
+        elif what == CENTS or (money is not None and money.in_points and _has_contract(position)):
             text = f"mean: what {self._seat(position, position.turn)} is paid in {what}"
         elif len(position.units) == len(own) + 1:
             text = f"mean: {names}'s {what} minus the opponents'"
@@ -403,7 +405,7 @@ def _has_contract(position: TablePosition) -> bool:
 
 def _what_checks_count(analysis: ChanceAnalysis) -> Iterator[str]:
     """What the means of a game for checks count, and what they leave out."""
-    if analysis.position.rules.checks is None:
+    if analysis.position.rules.checks is None or analysis.objective == GAME:
         return
     if analysis.objective == POINTS:
         yield _POINTS_FOR_CHECKS

@@ -4,6 +4,7 @@ It stands apart from `Renderer`, so that the two-handed game needs nothing of th
 """
 
 from pinochle_solver.render.table.bids import TableBidViews
+from pinochle_solver.render.table.equities import TableEquityViews
 from pinochle_solver.render.table.matches import TableMatchViews
 from pinochle_solver.render.table.play import TablePlayViews
 from pinochle_solver.render.table.reviews import TableReviewViews
@@ -18,5 +19,6 @@ class TableRenderer(
     TableReviewViews,
     TableRulebookViews,
     TableMatchViews,
+    TableEquityViews,
 ):
     """Writes every view; its arguments are those of a `Page`."""

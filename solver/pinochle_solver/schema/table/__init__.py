@@ -4,5 +4,6 @@
 - ``double_dummy``: open hands solved, hidden ones analysed.
 - ``reviews``: hands gone through decision by decision.
 - ``matches``: matches of engines.
+- ``equities``: the chances to win a game.
 - ``rules``: the rulebooks of ``table``.
 """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pinochle_solver.double_dummy.estimates import Estimate
     from pinochle_solver.table.seats import Seat
 
-Objective = Literal["points", "cents", "checks", "money"]
+Objective = Literal["points", "cents", "checks", "money", "game"]
 
 
 class SideCardObject(JsonObject, kw_only=True):
@@ -203,7 +203,8 @@ class TableAnalysisLine(JsonObject, kw_only=True):
 
     ``objective`` is what the means count. Older versions wrote ``money`` for ``cents``, and for the
     ``points`` that ``auction`` pays with its option ``points``. With ``checks``, ``counts_game``
-    tells whether the checks for the game are counted, if the hand ends it.
+    tells whether the checks for the game are counted, if the hand ends it. With ``game`` they are
+    chances to win the game, in per cent.
 
     ``cards`` says where the unseen cards are, if that was asked for: for each of the other seats,
     for the widow in the auction, for a burial that the player to move does not know.
