@@ -26,6 +26,10 @@ from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.outcomes import Contract
 from pinochle_solver.hidden_hands.comparing import compare
 from pinochle_solver.limits import Limits
+from pinochle_solver.reviews.annotations import without_review
+from pinochle_solver.reviews.settings import ReviewSettings
+from pinochle_solver.reviews.table import reviewing
+from pinochle_solver.reviews.table.annotations import TableNotes, table_comments_of
 from pinochle_solver.reviews.table.choices import choices
 from pinochle_solver.reviews.table.losses import TableLoss, at_stake
 from pinochle_solver.rules.cards import Suit
@@ -168,15 +172,65 @@ def test_the_command_tells_losses_parts_and_json(pinochle: Pinochle, tmp_path: P
     assert line["account"] is None
 
 
+@pytest.mark.parametrize(
+    ("text", "seat"),
+    [(AUCTION, "west"), ((DATA / "macdougall-3.pnr").read_text(), "south")],
+    ids=["auction", "stock"],
+)
+def test_an_annotated_record_is_not_searched_again(
+    text: str, seat: str, pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, noted = tmp_path / "hand.pnr", tmp_path / "noted.pnr"
+    file.write_text(text)
+    asked = ["review", "--worlds", "16", "--seat", seat]
+    first = pinochle(*asked, "--annotate", str(noted), str(file))
+    lines = noted.read_text().splitlines()
+    (head,) = [line for line in lines if line.startswith("; review: worlds 16 seed 1 ")]
+    assert lines[-1] == "; end of review"
+    assert sum(f" {seat} " in line for line in lines if " best " in line) == sum(
+        each.position.turn.text() == seat
+        for each in choices(replay_table_record(parse_table_record(text)))
+    )
+
+    def searched(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(reviewing, "analyze_hidden", searched)
+    again = pinochle(*asked, str(noted))
+    assert (again.status, again.out) == (first.status, first.out)
+    kept = pinochle(*asked, "--annotate", str(noted), "--resume", str(file))
+    assert (kept.status, noted.read_text().splitlines()) == (first.status, lines)
+    refused = pinochle(*asked, "--annotate", str(noted), str(file))
+    assert "--resume goes on with it" in refused.err
+    assert head in noted.read_text()
+
+
+def test_a_spoiled_note_is_searched_again() -> None:
+    record = parse_table_record(AUCTION)
+    settings = ReviewSettings(Limits(worlds=16))
+    found = review_table(record, worlds=16, seat=TableSeat.WEST)
+    notes = "\n".join(table_comments_of(record, settings, found.decisions))
+    noted = parse_table_record(f"{AUCTION}\n{notes}\n")
+    every = list(choices(replay_table_record(noted), TableSeat.WEST))
+    read = TableNotes.read(noted, settings)
+    assert [read.decision(choice) is not None for choice in every] == [True] * len(every)
+    for wrong in (notes.replace(" best ", " worst "), notes.replace("west", "north")):
+        spoiled = TableNotes.read(parse_table_record(f"{AUCTION}\n{wrong}\n"), settings)
+        assert [spoiled.decision(choice) for choice in every] == [None] * len(every)
+    assert list(without_review([*AUCTION.splitlines(), *notes.splitlines()])) == AUCTION.splitlines()
+    other = ReviewSettings(Limits(worlds=32))
+    assert TableNotes.read(noted, other).lines == {}
+
+
 def test_what_is_wrong_is_told_in_one_line(pinochle: Pinochle, tmp_path: Path) -> None:
     table, two = tmp_path / "table.pnr", tmp_path / "two.pnr"
     table.write_text(AUCTION)
     two.write_text(TWO_HANDED)
     seen = tmp_path / "seen.pnr"
     seen.write_text(SEEN)
-    noted = pinochle("review", "--annotate", str(tmp_path / "noted.pnr"), str(table))
-    assert noted.status == 2
-    assert "--annotate: goes with the two-handed game only" in noted.err
+    cards = pinochle("review", "--cards", str(table))
+    assert cards.status == 2
+    assert "--cards: goes with the two-handed game only" in cards.err
     west = pinochle("review", "--seat", "west", str(two))
     assert west.status == 2
     assert "a hand of two has no west; type south or north" in west.err

@@ -54,15 +54,18 @@ from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.stock.reasons import Cause, Part, Reason, Takes, Turn
 from pinochle_solver.version import __version__
 
-_HEAD = "review:"
-_END = "; end of review"
+HEAD = "review:"
+END = "; end of review"
 _BAR, _WHY = "|", "why"
 # Where `Notes.lines` keeps those of the account.
 _ACCOUNT = ""
-_IS_HEAD = re.compile(rf"; {_HEAD} (?:seconds|worlds) .* version .*")
+_ISHEAD = re.compile(rf"; {HEAD} (?:seconds|worlds) .* version .*")
 _MOMENT = re.compile(rf"[0-9]{{1,2}}[{ACTS}]")
+# Of three and four: the trick and the place in the record (``reviews/table/annotations.py``).
+_TABLE_MOMENT = r"[0-9]{1,2}\.[0-9]{1,4} (?:south|west|north|east)"
 _IS_OURS = re.compile(
-    rf"; (?:{_MOMENT.pattern} (?:south|north)|{re.escape(_BAR)}|{_WHY}|deal|draw|unseen) .*|{_END}"
+    rf"; (?:{_MOMENT.pattern} (?:south|north)|{_TABLE_MOMENT}|{re.escape(_BAR)}|{_WHY}|deal|draw|"
+    rf"unseen) .*|{END}"
 )
 _WIDTH = 100
 _NO_CARD, _LEAST_OF_A_CAUSE = "-", 4
@@ -80,7 +83,7 @@ def settings_text(settings: ReviewSettings) -> str:
 
 def _head(record: HandRecord, settings: ReviewSettings) -> str:
     """The first line of a review of this hand, without its ``;``."""
-    return f"{_HEAD} {settings_text(settings)} hand {_digest(record)}"
+    return f"{HEAD} {settings_text(settings)} hand {_digest(record)}"
 
 
 def _digest(record: HandRecord) -> str:
@@ -97,12 +100,12 @@ def without_review(lines: Iterable[str]) -> Iterator[str]:
     is_review = False
     for line in lines:
         text = line.strip()
-        if _IS_HEAD.fullmatch(text):
+        if _ISHEAD.fullmatch(text):
             is_review = True
         elif not (is_review and _IS_OURS.fullmatch(text)):
             is_review = False
             yield line
-        if text == _END:
+        if text == END:
             is_review = False
 
 
@@ -132,7 +135,7 @@ def comments_of(
         yield from known.lines.get(_ACCOUNT, ())
     else:
         yield from _account_lines(account)
-    yield _END
+    yield END
 
 
 def _order(moment: str) -> tuple[int, int]:
@@ -219,7 +222,7 @@ def noted_losses(record: HandRecord) -> list[tuple[Seat, float]]:
     is_ours, digest = False, _digest(record)
     for comment in record.comments:
         words = comment.split()
-        if words[:1] == [_HEAD]:
+        if words[:1] == [HEAD]:
             is_ours = words[-1] == digest
             found = [] if is_ours else found
         elif is_ours and _MOMENT.fullmatch(words[0] if words else "") and "loss" in words:
@@ -261,10 +264,10 @@ class Notes:
         head = _head(record, settings).split()
         for comment in record.comments:
             words = comment.split()
-            if words[:1] == [_HEAD]:
+            if words[:1] == [HEAD]:
                 is_ours = words == head
                 notes = cls() if is_ours else notes
-            elif f";{comment}".strip() == _END:
+            elif f";{comment}".strip() == END:
                 is_ours = False
             elif is_ours and _IS_OURS.fullmatch(f"; {comment.strip()}"):
                 with suppress(IndexError):

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     "review",
     cls=PinochleCommand,
     example="pinochle review --worlds 64 hand.pnr",
-    two_handed=("cards", "annotate", "resume"),
+    two_handed=("cards",),
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
 @click.option(
@@ -175,6 +175,8 @@ def command(
                 tables.append(of_table)
                 every.append(of_table)
                 writer.write(of_table)
+                if kept is not None:
+                    kept.write(number, of_table)
                 continue
             own = seats[number]
             found = review(

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pinochle_solver.cli.input.lines import STDIN, Lines, open_input
 from pinochle_solver.cli.whole_files import check_target, fact_of, is_same_file, replace_file
 from pinochle_solver.errors import PositionError
-from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.sources import TOO_LONG, is_too_long
 from pinochle_solver.notation.table.all_games import (
     AnyRecord,
-    is_table_record,
     numbered_records_of_all,
 )
 from pinochle_solver.reviews.annotations import comments_of, without_review
 from pinochle_solver.reviews.doublings import AnyDecision
 from pinochle_solver.reviews.review import Review
+
+if TYPE_CHECKING:
+    from pinochle_solver.reviews.table.review import TableReview
 
 
 @dataclass(frozen=True)
@@ -73,9 +75,8 @@ def record_texts(names: Sequence[str], rulebooks: Iterable[AnyRulebook]) -> list
     return found
 
 
-def annotated(text: RecordText, review: Review) -> RecordText:
+def annotated(text: RecordText, review: Review | TableReview) -> RecordText:
     """A record with a review behind its tricks, in place of any that stands there."""
-    record = review.replay.record
     lines = list(without_review(text.lines))
     # Comments further down may belong to what follows.
     last = max(
@@ -83,9 +84,17 @@ def annotated(text: RecordText, review: Review) -> RecordText:
         for number, line in enumerate(lines, start=1)
         if line.strip() and not line.lstrip().startswith(";")
     )
-    made: tuple[AnyDecision, ...] = (*review.decisions, *review.doublings)
-    lines[last:last] = comments_of(record, review.settings, made, review.account)
+    lines[last:last] = _comments(review)
     return replace(text, lines=tuple(lines))
+
+
+def _comments(review: Review | TableReview) -> Iterator[str]:
+    if isinstance(review, Review):
+        made: tuple[AnyDecision, ...] = (*review.decisions, *review.doublings)
+        return comments_of(review.replay.record, review.settings, made, review.account)
+    from pinochle_solver.reviews.table.annotations import table_comments_of
+
+    return table_comments_of(review.replay.record, review.settings, review.decisions)
 
 
 class AnnotatedFile:
@@ -130,7 +139,7 @@ class AnnotatedFile:
     def _go_on(self, texts: Sequence[RecordText]) -> None:
         """Take what the file holds; hands that are not in it come behind."""
         self._texts = list(texts)
-        free = [number for number, text in enumerate(texts) if isinstance(text.record, HandRecord)]
+        free = [n for n, text in enumerate(texts) if not isinstance(text.record, PositionError)]
         for number, text in enumerate(self._asked):
             same = next((each for each in free if texts[each].record == text.record), None)
             if same is None:
@@ -140,16 +149,15 @@ class AnnotatedFile:
                 self._places[number] = same
                 free.remove(same)
 
-    def record(self, number: int) -> HandRecord | PositionError:
-        """A record to be reviewed, with what the file says of it already; a two-handed one."""
+    def record(self, number: int) -> AnyRecord | PositionError:
+        """A record to be reviewed, with what the file says of it already."""
         asked = self._asked[number].record
         kept = self._texts[self._places[number]].record
-        assert not is_table_record(asked)
-        if isinstance(asked, PositionError) or not isinstance(kept, HandRecord):
+        if isinstance(asked, PositionError) or isinstance(kept, PositionError):
             return asked
         return replace(kept, line=asked.line)
 
-    def write(self, number: int, review: Review) -> None:
+    def write(self, number: int, review: Review | TableReview) -> None:
         """Write the review of a hand, and all the other records as they stand.
 
         Args:

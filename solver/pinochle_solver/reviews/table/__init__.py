@@ -7,6 +7,7 @@
 - ``decisions``: one decision: what was seen, made and best.
 - ``choices``: which moments of a record are decisions.
 - ``reviewing``: goes through the decisions of a record.
+- ``annotations``: what was found, written into the record as comments, and read.
 - ``account``: what a result was made of.
 - ``review``: all of it.
 """

@@ -17,6 +17,7 @@ from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.review import together
 from pinochle_solver.reviews.settings import LEAST_WORLDS, ReviewSettings
 from pinochle_solver.reviews.table.account import TableAccount, account_of
+from pinochle_solver.reviews.table.annotations import TableNotes
 from pinochle_solver.reviews.table.choices import choices
 from pinochle_solver.reviews.table.decisions import JudgedDecision, TableKind
 from pinochle_solver.reviews.table.reviewing import reviewed
@@ -184,7 +185,8 @@ def review_table(
     A loss is how much more the best move promised, in the currency of the game. If what was done is
     the best, the loss is 0. Otherwise the two are compared in other worlds than those in which the
     best was chosen, so that losses are right on average. If no card is hidden from the seat, the
-    loss is exact.
+    loss is exact. What the record's comments say of a review by the same settings is taken from
+    there.
 
     Args:
         record: the hand. If something is wrong in it, it is reviewed up to that point. The record
@@ -218,7 +220,8 @@ def review_table(
     replay = replay_table_record(record)
     wanted = sum(1 for _ in choices(replay, seat))
     decisions: list[JudgedDecision] = []
-    for decision in reviewed(replay, settings, seat, stop):
+    notes = TableNotes.read(record, settings)
+    for decision in reviewed(replay, settings, seat, stop, notes):
         decisions.append(decision)
         if progress is not None:
             progress(len(decisions), wanted, decision)

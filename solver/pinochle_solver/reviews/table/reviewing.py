@@ -15,6 +15,7 @@ from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.reviews.settings import ReviewSettings
+from pinochle_solver.reviews.table.annotations import TableNotes
 from pinochle_solver.reviews.table.choices import Choice, choices
 from pinochle_solver.reviews.table.decisions import JudgedDecision
 from pinochle_solver.reviews.table.losses import TableLoss, at_stake
@@ -36,6 +37,7 @@ def reviewed(
     settings: ReviewSettings,
     seat: Seat | None = None,
     stop: StopFlag | None = None,
+    notes: TableNotes | None = None,
 ) -> Iterator[JudgedDecision]:
     """Review the decisions of a hand, lazily, in order.
 
@@ -44,9 +46,14 @@ def reviewed(
         settings: how long to think, and by what.
         seat: whose decisions; all seats' if None is given.
         stop: ends it; the decision under way is left out.
+        notes: what is known of the decisions already.
     """
     stop = stop or StopFlag()
     for choice in choices(replay, seat):
+        noted = None if notes is None else notes.decision(choice)
+        if noted is not None:
+            yield noted
+            continue
         found = None if stop.is_set else judged(choice, settings, stop)
         if found is None or stop.is_set:
             return
