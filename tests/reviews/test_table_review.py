@@ -145,6 +145,24 @@ def test_with_a_stock_cards_and_melds_are_judged() -> None:
         assert each.loss.stake == 500
 
 
+def test_a_hand_with_a_stock_has_an_account() -> None:
+    record = next(iter(read_table_records(DATA / "macdougall-3.pnr")))
+    review = review_table(record, worlds=16)
+    account = review.account
+    assert account is not None
+    assert account.side == (TableSeat.WEST,)  # who is at the dealer's left
+    assert (account.bidding, account.widow) == (None, None)
+    result = review.replay.result
+    assert result is not None
+    south, west, north = result.scores
+    assert account.result == west - (south + north) / 2
+    for unit, given in account.given:
+        lost = sum(each.loss.amount.mean for each in review.decisions if each.seat in unit)
+        assert given.mean == pytest.approx(-lost if unit == account.side else lost / 2)
+    parts = [account.deal.mean, *(given.mean for _, given in account.given), account.rest]
+    assert sum(parts) == pytest.approx(account.result)
+
+
 def test_a_comparison_turned_round_has_the_other_sign() -> None:
     replay = replay_table_record(parse_table_record(AUCTION))
     lead = next(each for each in choices(replay) if each.trick == 1)
@@ -217,7 +235,9 @@ def test_a_spoiled_note_is_searched_again() -> None:
     for wrong in (notes.replace(" best ", " worst "), notes.replace("west", "north")):
         spoiled = TableNotes.read(parse_table_record(f"{AUCTION}\n{wrong}\n"), settings)
         assert [spoiled.decision(choice) for choice in every] == [None] * len(every)
-    assert list(without_review([*AUCTION.splitlines(), *notes.splitlines()])) == AUCTION.splitlines()
+    assert (
+        list(without_review([*AUCTION.splitlines(), *notes.splitlines()])) == AUCTION.splitlines()
+    )
     other = ReviewSettings(Limits(worlds=32))
     assert TableNotes.read(noted, other).lines == {}
 

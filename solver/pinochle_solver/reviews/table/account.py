@@ -8,7 +8,7 @@ that of the seat that leads first. The parts add up to the result:
 - *widow*: how much more or less the hand was worth when he saw the widow;
 - *given away*: the losses of each side. What a seat of the other side lost is counted in the
   bidder's currency by what was at stake for both: two defenders lose half as much each;
-- *rest*: how the cards lay, and what no other part explains.
+- *rest*: how the cards lay, with a stock what was drawn, and what no other part explains.
 """
 
 from __future__ import annotations
@@ -69,10 +69,14 @@ def account_of(replay: TableReplay, decisions: Sequence[JudgedDecision]) -> Tabl
         decisions: all its decisions, in order, of all seats.
 
     Returns:
-        None if the hand is not over or nobody played it, and in a game with a stock.
+        None if the hand is not over or nobody played it.
     """
     hand, result = replay.bidding_hand, replay.result
-    if hand is None or result is None or replay.stop is not None or hand.trump is None:
+    if result is None or replay.stop is not None:
+        return None
+    if hand is None:
+        return _with_stock(result, decisions)
+    if hand.trump is None:
         return None
     calls = [each for each in decisions if each.kind is TableKind.CALL and each.seat is hand.bidder]
     later = [each for each in decisions if each.kind is not TableKind.CALL]
@@ -102,6 +106,31 @@ def account_of(replay: TableReplay, decisions: Sequence[JudgedDecision]) -> Tabl
         widow=widow,
         given=given,
         result=paid(own.position.rules, result, seat),
+    )
+
+
+def _with_stock(result: HandResult, decisions: Sequence[JudgedDecision]) -> TableAccount | None:
+    """The account of a hand with a stock, for the seat that decided first.
+
+    What another seat lost is shared by all its opponents.
+    """
+    if not decisions or decisions[0].expected is None:
+        return None
+    first = decisions[0]
+    units, rules = tuple(first.position.units), first.position.rules
+    side = next(unit for unit in units if first.seat in unit)
+    given = tuple(
+        (unit, _given(decisions, unit, -1 if unit == side else 1 / (len(units) - 1)))
+        for unit in units
+    )
+    return TableAccount(
+        side=side,
+        objective=currency_of(rules, None),
+        deal=first.expected,
+        bidding=None,
+        widow=None,
+        given=given,
+        result=paid(rules, result, first.seat),
     )
 
 
