@@ -157,7 +157,8 @@ def test_a_hand_with_a_stock_has_an_account() -> None:
     south, west, north = result.scores
     assert account.result == west - (south + north) / 2
     for unit, given in account.given:
-        lost = sum(each.loss.amount.mean for each in review.decisions if each.seat in unit)
+        losses = [each.loss for each in review.decisions if each.seat in unit]
+        lost = sum(loss.amount.mean for loss in losses if loss is not None)
         assert given.mean == pytest.approx(-lost if unit == account.side else lost / 2)
     parts = [account.deal.mean, *(given.mean for _, given in account.given), account.rest]
     assert sum(parts) == pytest.approx(account.result)

@@ -114,9 +114,9 @@ def _with_stock(result: HandResult, decisions: Sequence[JudgedDecision]) -> Tabl
 
     What another seat lost is shared by all its opponents.
     """
-    if not decisions or decisions[0].expected is None:
+    first = next(iter(decisions), None)
+    if first is None or first.expected is None:
         return None
-    first = decisions[0]
     units, rules = tuple(first.position.units), first.position.rules
     side = next(unit for unit in units if first.seat in unit)
     given = tuple(
