@@ -44,7 +44,7 @@ _SHOWN = 10
 
 
 @click.command()
-@click.argument("ledger", type=click.Path(exists=True, path_type=Path))
+@click.argument("ledger", type=click.Path(path_type=Path))
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--decisions", type=click.IntRange(1), default=1_000_000, show_default=True)
 @click.option("--runs", type=click.IntRange(1), default=7, show_default=True)

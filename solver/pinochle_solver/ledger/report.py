@@ -241,6 +241,14 @@ def _marks(ledger: Ledger, where: Condition) -> dict[str, dict[str, int]]:
     return found
 
 
+def hands_of(ledger: Ledger, player: str) -> tuple[Any, Any]:
+    """For each hand of a player the points lost, and how many decisions count."""
+    own = Condition(f"d.player = ? AND {_COUNTED}", (player,))
+    query = select("d.hand, sum(d.points) lost, count(*) n", own, "GROUP BY ALL ORDER BY ALL")
+    rows = ledger.columns(query, own.values)
+    return np.asarray(rows["lost"]), np.asarray(rows["n"])
+
+
 def report_of(ledger: Ledger, player: str, where: Condition = ALL) -> PlayerReport:
     """What the ledger knows of a player.
 
