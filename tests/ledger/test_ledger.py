@@ -23,7 +23,7 @@ from helpers.commandline import COMMAND, Pinochle, Run, bare_environment
 from helpers.games import DOUBLED, record
 from helpers.paths import DATA
 from helpers.table_records import AUCTION
-from pinochle_solver import Seat, review
+from pinochle_solver import Seat, __version__, review
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.ledger import file as ledger_file
 from pinochle_solver.ledger.file import VERSION, open_ledger
@@ -120,6 +120,20 @@ def test_other_settings_review_again_when_asked(pinochle: Pinochle, tmp_path: Pa
         assert ledger.rows("SELECT worlds FROM hands") == [(17,)]
 
 
+def test_it_says_how_you_play(
+    kept: Path, pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = tmp_path / "settings.toml"
+    settings.write_text('name = "b"\n')
+    monkeypatch.setenv("PINOCHLE_SETTINGS", str(settings))
+    file = tmp_path / "one.pnr"
+    file.write_text(hand(1))
+    assert added(pinochle, kept, file).out.splitlines() == [
+        f"{kept}: 1 hand added",
+        "B: 4.97 (-0.53 to 10.48) points lost a decision, most in tricks 9 to 12",
+    ]
+
+
 def test_tables_doubles_and_one_seat_are_kept(pinochle: Pinochle, tmp_path: Path) -> None:
     path = tmp_path / "l.duckdb"
     texts = (DOUBLED, AUCTION, record("hayes", 4, view=Seat.NORTH, moves=8).text())
@@ -208,7 +222,7 @@ def test_a_file_that_is_none_is_refused_in_a_line(
     said = {
         file: "no ledger: not a DuckDB file",
         other: "a DuckDB file, but no ledger",
-        kept: f"written by pinochle-solver 9.9, which is newer than {ledger_file.__version__}",
+        kept: f"written by pinochle-solver 9.9, which is newer than {__version__}",
         tmp_path / "none.duckdb": "no ledger yet. Type pinochle ledger add FILE",
     }
     for path, fact in said.items():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
+from math import floor
 from typing import TYPE_CHECKING
 
 from pinochle_solver.board.charts import STYLE, Point, chart
@@ -60,22 +62,32 @@ def _curves(report: PlayerReport) -> Iterator[_Curve]:
                 each.rating.mean,
                 each.rating.interval.low,
                 each.rating.interval.high,
-                label=f"{each.first}–{each.last}" if each.since is None else f"{each.since:%Y-%m}",
+                label=f"{each.last:,}",
             )
             for each in periods
         ]
-        words = "Points lost a decision as time goes on, with 95% intervals: lower is better."
+        words = "Points lost a decision, up to each hand, with 95% intervals: lower is better."
         yield _Curve(chart(points, words), words)
     if len(report.course) > 1:
         lines = (
             ("as scored", [scored for scored, _ in report.course]),
             ("without luck", [skill for _, skill in report.course]),
         )
-        every = [0.0, *(value for _, values in lines for value in values)]
-        limits = (min(every), max(every)) if min(every) < max(every) else None
+        limits = _limits([0.0, *(value for _, values in lines for value in values)])
         for name, values in lines:
             words = f"Margins of the hands for two added up, {name}."
             yield _Curve(chart(_course(values), words, limits=limits), words)
+
+
+def _limits(values: Sequence[float]) -> tuple[float, float]:
+    """The ends of a scale of four steps, round numbers, that has room for these values and 0."""
+    low, high = min(values), max(values)
+    steps = (factor * 10**power for power in count() for factor in (1, 2, 2.5, 5))
+    for step in steps:
+        first = step * floor(low / step)
+        if first + 4 * step >= high:
+            return first, first + 4 * step
+    raise AssertionError("numbers have no end")
 
 
 def _course(values: Sequence[float]) -> list[Point]:

@@ -74,10 +74,10 @@ class LedgerViews(Page):
         self.line(f"marks ?! ? ??: {self._marks(report.marks)}")
         self._tell_where_most(report)
         self._tell_scale()
-        for each in report.settings:
+        for how in report.settings:
             self.line(
-                f"{counted(each.hands, 'hand')} reviewed by {each.engine} of {each.program}, "
-                f"{each.worlds:,} worlds a decision, seed {each.seed}"
+                f"{counted(how.hands, 'hand')} reviewed by {how.engine} of {how.program}, "
+                f"{how.worlds:,} worlds a decision, seed {how.seed}"
             )
 
     @view(apart=True)

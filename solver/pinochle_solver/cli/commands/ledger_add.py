@@ -16,7 +16,12 @@ from pinochle_solver.cli.commands.bulk_runs import (
     run_options,
 )
 from pinochle_solver.cli.input.annotated_files import record_texts
-from pinochle_solver.cli.input.ledger_options import Day, ledger_option, ledger_path
+from pinochle_solver.cli.input.ledger_options import (
+    Day,
+    asked_name,
+    ledger_option,
+    ledger_path,
+)
 from pinochle_solver.cli.input.options import Whole, rulebooks_of_files
 from pinochle_solver.cli.input.parquet_files import check_installed
 from pinochle_solver.cli.input.rulebooks import default_of_any, known_rulebooks, rulebook_files
@@ -31,6 +36,7 @@ from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
     from pinochle_solver.ledger.adding import Plan
+    from pinochle_solver.ledger.file import Ledger
     from pinochle_solver.ledger.incoming import Incoming
 
 _WORLDS = 128
@@ -127,6 +133,7 @@ def command(
                         stopped=lambda: stop.is_set,
                         wrong=lambda hand, error: wrong.append(f"{hand.place}: {error}"),
                     )
+            rated = _rated(opened)
     except (BulkError, LedgerError, WorkerError) as error:
         raise click.ClickException(str(error)) from None
     except OSError as error:
@@ -134,6 +141,8 @@ def command(
     for line in wrong:
         tell(line)
     click.echo(f"{path}: {_summary(plan, done)}")
+    if rated is not None:
+        click.echo(rated)
     if plan.others:
         fact = "reviewed with other settings, kept as they are; --again reviews them again"
         tell(f"{path}: {counted(plan.others, 'hand')} {fact}")
@@ -153,6 +162,19 @@ def _summary(plan: Plan, done: int) -> str:
     if plan.doubles:
         said.append(f"{plan.doubles:,} given twice")
     return ", ".join(said)
+
+
+def _rated(ledger: Ledger) -> str | None:
+    """The rating of the user, and where most is lost, in a line; None if it is not known who."""
+    from pinochle_solver.ledger.report import report_of
+
+    name = asked_name(ledger, None)
+    report = None if name is None else report_of(ledger, name)
+    if report is None or report.rating.number < 2:
+        return None
+    low, high = report.rating.interval
+    said = f"{name}: {report.rating.mean:.2f} ({low:.2f} to {high:.2f}) points lost a decision"
+    return said if report.worst is None else f"{said}, most in {report.worst.name}"
 
 
 def _tell_unnamed(hands: list[Incoming]) -> None:
