@@ -102,7 +102,8 @@ def _course(values: Sequence[float]) -> list[Point]:
 def _tables(report: PlayerReport) -> Iterator[Rows]:
     yield _parts("by kind", report.kinds)
     yield _parts("by trick", report.tricks)
-    yield _parts("by rulebook", report.rulebooks)
+    if len(report.rulebooks) > 1:
+        yield _parts("by rulebook", report.rulebooks)
     if report.results:
         rows = [("result a hand", "hands", "won", "as scored", "without luck")]
         for each in report.results:
