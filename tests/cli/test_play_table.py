@@ -318,6 +318,24 @@ def test_the_end_of_input_and_an_interrupt_leave_the_record_whole(tmp_path: Path
     assert len(list(read_table_records(file))) == 2
 
 
+def test_every_seat_may_have_an_engine_and_a_strength_of_its_own() -> None:
+    seated = table_play._engines(
+        TABLE_RULEBOOKS["check"],
+        Seat.SOUTH,
+        "advice",
+        "greedy",
+        ("west=default:worlds=16", "east=default:seconds=0.5,objective=win"),
+        "points",
+        Limits(seconds=2.0),
+    )
+    names = {seat.text(): (type(one.engine).name, one.limits) for seat, one in seated.items()}
+    assert names == {
+        "west": ("default", Limits(worlds=16)),
+        "north": ("greedy", Limits(seconds=2.0)),
+        "east": ("default", Limits(seconds=0.5)),
+    }
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -334,6 +352,16 @@ def test_the_end_of_input_and_an_interrupt_leave_the_record_whole(tmp_path: Path
         (["--rules", "hayes", "--hands", "3"], "--hands: hayes is a two-handed game. Type --game"),
         (["--rules", "hayes", "--seat", "west"], "--seat: nobody sits west in hayes. "),
         (["--rules", "hayes", "--partner", "greedy"], "--partner: hayes is a two-handed game"),
+        (["--rules", "hayes", "--with", "north=greedy"], "--with: hayes is a two-handed game."),
+        (["--rules", "check", "--with", "bob=greedy"], "--with bob=greedy: unknown seat 'bob'"),
+        (["--rules", "check", "--with", "greedy"], "--with greedy: expected SEAT=ENGINE, as in "),
+        (["--rules", "check", "--with", "west=cmd:x"], "--with west=cmd:x: expected SEAT=ENGINE"),
+        (["--rules", "check", "--with", "west=bad"], "--with west=bad: 'bad' is no engine ("),
+        (["--rules", "check", "--with", "west=default:worlds=0"], ": '0' is no worlds"),
+        (
+            ["--rules", "check", "--with", "south=greedy"],
+            "--with south=greedy: no engine sits south. Type west, north, east",
+        ),
         (["--engine", "open-average"], "--engine: open-average plays only games for three and "),
         (["--rules", "auction", "--engine", "pimc"], "--engine pimc: "),
     ],

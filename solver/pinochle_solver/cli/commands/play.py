@@ -134,6 +134,14 @@ _ENGINES = tuple(dict.fromkeys((*installed_engines(), *table_engine_names())))
     type=click.Choice(table_engine_names(), case_sensitive=False),
     help="The engine in your partner's seat, in games with partners. Default: that of --engine.",
 )
+@click.option(
+    "--with",
+    "others",
+    metavar="SEAT=ENGINE",
+    multiple=True,
+    help="The engine in one seat, in games for three and four: west=advice. It may have a strength "
+    "of its own: north=default:worlds=16. May be given several times.",
+)
 @level_options
 @seconds_option(f"Let the engine think S seconds about each move. Default: {_DEFAULT_SECONDS:g}.")
 @worlds_option(
@@ -188,6 +196,7 @@ _ENGINES = tuple(dict.fromkeys((*installed_engines(), *table_engine_names())))
 def command(
     engine: str,
     partner: str | None,
+    others: tuple[str, ...],
     level: str | None,
     reviews: tuple[str, ...],
     seconds: float | None,
@@ -227,6 +236,7 @@ def command(
             terms,
             engine=engine,
             partner=partner,
+            others=others,
             limits=with_kept_seconds(Limits(seconds=seconds, worlds=worlds)),
             objective=objective,
             seed=SystemRandom().randrange(_MOST_NEW_SEED) if seed is None else seed,
@@ -238,7 +248,7 @@ def command(
             ascii_only=ascii_only,
         )
     refuse_table_options(rulebook, table_options, four=four)
-    _refuse_for_two(rulebook, engine, partner, seat, hands)
+    _refuse_for_two(rulebook, engine, partner, others, seat, hands)
     check_with_game(terms, whole_game)
     if doubles is not None and whole_game:
         raise click.UsageError(NO_GAME_WITH_DOUBLES)
@@ -308,13 +318,20 @@ def _table_rules(
 
 
 def _refuse_for_two(
-    rules: Rulebook, engine: str, partner: str | None, seat: str, hands: int | None
+    rules: Rulebook,
+    engine: str,
+    partner: str | None,
+    others: tuple[str, ...],
+    seat: str,
+    hands: int | None,
 ) -> None:
     """Refuse what only games for three and four have; raises `click.UsageError`."""
     if engine not in installed_engines():
         raise click.UsageError(f"--engine: {engine} plays only games for three and four")
     if partner is not None:
         raise click.UsageError(f"--partner: {rules.name} is a two-handed game")
+    if others:
+        raise click.UsageError(f"--with: {rules.name} is a two-handed game. Type --engine")
     if hands is not None:
         raise click.UsageError(f"--hands: {rules.name} is a two-handed game. Type --game")
     if seat not in [each.text() for each in Seat]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import click
 
@@ -19,11 +20,12 @@ from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.table.advice import reason_for
 from pinochle_solver.cli.table.listed_moves import list_moves
-from pinochle_solver.engines.registry import make_table_engine
+from pinochle_solver.engines.registry import TABLE_GAMES, make_table_engine
 from pinochle_solver.engines.table.engine import TableEngine
 from pinochle_solver.engines.table.hidden_hands import HiddenHandsEngine
-from pinochle_solver.errors import GameError, PositionError
+from pinochle_solver.errors import GameError, NotationError, PositionError
 from pinochle_solver.limits import Limits
+from pinochle_solver.matches.players import PlayerSpec
 from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
 from pinochle_solver.matches.table.sitting import TableSitting
 from pinochle_solver.notation.table.all_games import (
@@ -81,6 +83,7 @@ def play_table(
     *,
     engine: str,
     partner: str | None,
+    others: tuple[str, ...],
     limits: Limits,
     objective: str,
     seed: int,
@@ -98,6 +101,7 @@ def play_table(
         terms: what it is played for.
         engine: the engine of the other seats.
         partner: the engine of the partner's seat; None: the same.
+        others: the engines of single seats, as in ``west=default:worlds=16``.
         limits: how long engines think about each move; without any, a second.
         objective: what they play for.
         seed: of the deals and of the engines.
@@ -114,7 +118,7 @@ def play_table(
     rules = with_target(rules, terms)
     person = asked_seat(rules, seat)
     limits = limits.or_seconds(_DEFAULT_SECONDS)
-    engines = _engines(rules, person, engine, partner, objective)
+    engines = _engines(rules, person, engine, partner, others, objective, limits)
     keeper: RecordKeeper[AnyRecord]
     keeper = RecordKeeper(file, numbered_records_of_all, rulebooks=known_rulebooks())
     is_game = whole_game or hands is not None
@@ -166,22 +170,66 @@ def asked_seat(rules: TableRules, seat: str) -> Seat:
     return person
 
 
+class _Seated(NamedTuple):
+    """An engine that plays in a seat.
+
+    Attributes:
+        engine: the engine.
+        limits: how long it thinks about each move.
+    """
+
+    engine: TableEngine
+    limits: Limits
+
+
 def _engines(
-    rules: TableRules, person: Seat, engine: str, partner: str | None, objective: str
-) -> Mapping[Seat, TableEngine]:
+    rules: TableRules,
+    person: Seat,
+    engine: str,
+    partner: str | None,
+    others: tuple[str, ...],
+    objective: str,
+    limits: Limits,
+) -> Mapping[Seat, _Seated]:
     """Who plays in each of the other seats."""
     if partner is not None and not rules.partners:
         raise click.UsageError(f"--partner: in {rules.name} nobody has a partner")
     names = dict.fromkeys((seat for seat in rules.table if seat is not person), engine)
     if partner is not None:
         names[person.partner] = partner
+    seated = dict[Seat, _Seated]()
     made = dict[str, TableEngine]()
-    for name in names.values():
-        try:
-            made[name] = make_table_engine(name, objective=objective, threads=usable_processors())
-        except ValueError as error:
-            raise click.UsageError(f"--engine {name}: {error}") from None
-    return {seat: made[name] for seat, name in names.items()}
+    for seat, name in names.items():
+        if name not in made:
+            try:
+                made[name] = make_table_engine(
+                    name, objective=objective, threads=usable_processors()
+                )
+            except ValueError as error:
+                raise click.UsageError(f"--engine {name}: {error}") from None
+        seated[seat] = _Seated(made[name], limits)
+    for text in others:
+        seat, one = _seated(text, objective, limits)
+        if seat not in seated:
+            free = ", ".join(each.text() for each in seated)
+            raise click.UsageError(f"--with {text}: no engine sits {seat.text()}. Type {free}")
+        seated[seat] = one
+    return seated
+
+
+def _seated(text: str, objective: str, limits: Limits) -> tuple[Seat, _Seated]:
+    """The engine that is asked for a seat; raises `click.UsageError`."""
+    word, equals, player = text.partition("=")
+    try:
+        if not equals or player.startswith("cmd:"):
+            raise NotationError("with", "expected SEAT=ENGINE, as in west=advice")
+        seat, spec = Seat.parse(word), PlayerSpec.parse(player, TABLE_GAMES)
+        assert spec.engine is not None
+        options: dict[str, Any] = {"objective": objective, **spec.values()}
+        engine = make_table_engine(spec.engine, threads=usable_processors(), **options)
+    except PositionError as error:
+        raise click.UsageError(f"--with {text}: {error.fact}") from None
+    return seat, _Seated(engine, spec.limits(limits))
 
 
 class _Dialogue(PlayDialogue):
@@ -191,7 +239,7 @@ class _Dialogue(PlayDialogue):
         sitting: the hands.
         engines: who plays in the other seats.
         adviser: gives hints.
-        limits: of each.
+        limits: of the adviser.
         renderer: shows what happens.
         keeper: keeps the record.
         ask_all: whether to ask for moves that leave no choice, too.
@@ -202,7 +250,7 @@ class _Dialogue(PlayDialogue):
     def __init__(
         self,
         sitting: TableSitting,
-        engines: Mapping[Seat, TableEngine],
+        engines: Mapping[Seat, _Seated],
         adviser: HiddenHandsEngine,
         limits: Limits,
         renderer: TableRenderer,
@@ -306,8 +354,8 @@ class _Dialogue(PlayDialogue):
         if is_to_play and hand.may_call(turn) and hand.has(turn) >= (target or self._target):
             self._calls(turn)
             return
-        engine = self._engines[turn]
-        self._push(thought(lambda stop: hand.decision(engine, self._limits, stop)).move)
+        engine, limits = self._engines[turn]
+        self._push(thought(lambda stop: hand.decision(engine, limits, stop)).move)
 
     def _push(self, move: AnyMove) -> None:
         step = self._played.push(move)
