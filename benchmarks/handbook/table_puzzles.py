@@ -61,7 +61,7 @@ _WIDTH = 98
 
 
 @click.command(help=(__doc__ or "").splitlines()[0])
-@click.option("--endings", default=16, show_default=True, type=click.IntRange(0))
+@click.option("--endings", default=24, show_default=True, type=click.IntRange(0))
 @click.option("--each", default=6, show_default=True, type=click.IntRange(0), help="Of a kind.")
 @click.option("--kind", type=click.Choice([*KINDS]), multiple=True, help="Default: all.")
 @click.option("--seed", default=1, show_default=True)
