@@ -94,6 +94,7 @@ COMMANDS = [
         "south=AK9.TKJJ.ATJ.K9 tricks=9D-AD,QC-JC points=0+16/0+0 dealer=south",
     ),
     ("equity", "--rules", "glup", "--ahead", "1000"),
+    ("openings", "AAT9.KQ.-.QQJJ99", "--upcard", "9S", "--worlds", "16"),
     ("match", "greedy", "random", "--pairs", "2", "--rules", "all"),
     ("match", "greedy", "random", "--pairs", "1", "--sprt", "0", "5"),
     ("match", "greedy", "random", "--pairs", "1", "--rules", "corners", "--sprt", "0", "5"),

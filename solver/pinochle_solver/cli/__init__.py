@@ -15,7 +15,7 @@ Exit status: 0 done; 1 a check that the user asked for failed; 2 bad input; 70 a
 
 May use: _core, bench, board, board_server, bulk, double_dummy, durable, engines, equities, errors,
 game, hand, hidden_hands, intervals, ledger, limits, matches, mcp_server, melding, notation,
-playoff, processes, puzzles, render, reviews, rules, schema, sizes, stock, table, threads,
+openings, playoff, processes, puzzles, render, reviews, rules, schema, sizes, stock, table, threads,
 tournaments, version.
 """
 
@@ -40,6 +40,7 @@ _COMMANDS = {
     "solve": "prove the value of every card of a playoff position, and the best line",
     "analyze": "estimate the value of every move of a stock-phase position",
     "bid": "say how far to bid with a hand, for three or four players",
+    "openings": "show what is done with opening hands like one, and how they end",
     "explore": "step through a position, with the value of every move",
     "show": "check a position, print its canonical line and a readable view",
     "melds": "list the melds of a hand, with their points and cards",

@@ -15,5 +15,5 @@ colours out for a pipe and where ``NO_COLOR`` is set.
 - ``grids``, ``terminal``: what gives way where the terminal is narrow, and how wide it is.
 
 May use: bench, double_dummy, equities, errors, game, hand, intervals, ledger, matches, melding,
-notation, playoff, reviews, rules, stock, table, tournaments.
+notation, openings, playoff, reviews, rules, stock, table, tournaments.
 """

@@ -6,6 +6,7 @@ from pinochle_solver.render.equities import EquityViews
 from pinochle_solver.render.explorations import ExplorationViews
 from pinochle_solver.render.ledger import LedgerViews
 from pinochle_solver.render.matches import MatchViews
+from pinochle_solver.render.openings import OpeningViews
 from pinochle_solver.render.plans import PlanViews
 from pinochle_solver.render.play import PlayViews
 from pinochle_solver.render.replays import RecordViews
@@ -26,6 +27,7 @@ class Renderer(
     EquityViews,
     LedgerViews,
     MatchViews,
+    OpeningViews,
     TournamentViews,
 ):
     """Writes every view; its arguments are those of a `Page`."""

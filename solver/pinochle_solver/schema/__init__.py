@@ -11,5 +11,5 @@
 Fields stand in the order in which they are written; one that is unset is left out.
 
 May use: bench, double_dummy, equities, game, intervals, ledger, matches, melding, notation,
-playoff, reviews, rules, stock, table, tournaments.
+openings, playoff, reviews, rules, stock, table, tournaments.
 """

@@ -1,0 +1,122 @@
+"""Classes of opening hands."""
+
+from __future__ import annotations
+
+from math import isinf
+
+from pinochle_solver.openings.report import OpeningReport, OpeningSource
+from pinochle_solver.openings.tallies import Tally
+from pinochle_solver.schema.lines import line
+from pinochle_solver.schema.objects import JsonObject
+
+_DIGITS = 6
+
+
+class OpeningTallyObject(JsonObject, kw_only=True):
+    """Hands that have something in common.
+
+    ``name`` is the kind of card led or the meld laid, null for all hands of the class; ``mean`` is
+    the mean margin, the seat's points minus the opponent's, ``win`` the share of hands won. The
+    errors are standard errors, null for one hand. ``trick`` is after which trick a meld was first
+    laid, on average.
+    """
+
+    name: str | None
+    hands: int
+    mean: float
+    mean_se: float | None
+    win: float
+    win_se: float
+    trick: float | None
+
+
+class OpeningSourceObject(JsonObject, kw_only=True):
+    """The hands of the class from one source, which has ``deals`` deals of all classes.
+
+    ``all`` is null if it has none of the class.
+    """
+
+    name: str
+    deals: int
+    all: OpeningTallyObject | None
+    led: list[OpeningTallyObject]
+    laid: list[OpeningTallyObject]
+
+
+class OpeningMoveObject(JsonObject, kw_only=True):
+    """The engine's word about a lead: the expected margin and the chance to win the hand."""
+
+    move: str
+    mean: float
+    mean_se: float
+    win: float
+    win_se: float
+
+
+class OpeningLine(JsonObject, kw_only=True):
+    """A class of opening hands: what is led, what is laid when, and how such hands end.
+
+    ``leads`` is false for the dealer. ``engine`` has the leads, the best first; it is empty for the
+    dealer, and if no worlds were asked for.
+    """
+
+    rules: str
+    hand: str
+    upcard: str
+    leads: bool
+    trumps: str
+    aces: str
+    meld: str
+    sources: list[OpeningSourceObject]
+    worlds: int
+    engine: list[OpeningMoveObject]
+
+
+@line("openings")
+def opening_line(report: OpeningReport) -> OpeningLine:
+    """The line of ``openings``."""
+    moves = () if report.analysis is None else report.analysis.moves
+    return OpeningLine(
+        rules=report.rules.name,
+        hand=report.hand.text(),
+        upcard=report.upcard.text(),
+        leads=report.kind.leads,
+        trumps=report.kind.trumps,
+        aces=report.kind.aces,
+        meld=report.kind.meld,
+        sources=[_source(each) for each in report.sources],
+        worlds=0 if report.analysis is None else report.analysis.worlds,
+        engine=[
+            OpeningMoveObject(
+                move=each.move.text(),
+                mean=each.mean,
+                mean_se=each.mean_se,
+                win=each.win,
+                win_se=each.win_se,
+            )
+            for each in moves
+        ],
+    )
+
+
+def _source(source: OpeningSource) -> OpeningSourceObject:
+    tally = source.tally
+    return OpeningSourceObject(
+        name=source.name,
+        deals=source.deals,
+        all=None if tally is None else _tally(None, tally.all),
+        led=[] if tally is None else [_tally(name, each) for name, each in tally.most_led()],
+        laid=[] if tally is None else [_tally(name, each) for name, each in tally.most_laid()],
+    )
+
+
+def _tally(name: str | None, tally: Tally) -> OpeningTallyObject:
+    return OpeningTallyObject(
+        name=name,
+        hands=tally.hands,
+        mean=round(tally.mean, _DIGITS),
+        mean_se=None if isinf(tally.mean_se) else round(tally.mean_se, _DIGITS),
+        win=round(tally.win, _DIGITS),
+        win_se=round(tally.win_se, _DIGITS),
+        trick=round(tally.trick, _DIGITS) if tally.tricks else None,
+    )
