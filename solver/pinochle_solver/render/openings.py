@@ -63,12 +63,12 @@ class OpeningViews(Page):
         self._print(table)
 
     def _figures(self, tally: Tally, hands: int) -> tuple[str, ...]:
-        error = "" if isinf(tally.mean_se) else f" ± {SURE * tally.mean_se:.1f}"
+        error = "" if isinf(tally.mean_se) else f" ± {SURE * tally.mean_se:.0f}"
         share = PER_CENT * tally.hands / hands
         return (
             f"{tally.hands:,}",
             f"{share:.0f}%",
-            f"{tally.mean:+.1f}{error}",
+            f"{tally.mean:+.0f}{error}",
             _chance(tally.win, tally.win_se),
         )
 
