@@ -40,8 +40,9 @@ class OpeningViews(Page):
             self.line()
             self._write_engine(report.analysis)
         self.line()
-        self.line("mean: points minus the opponent's; wins: the chance to win the hand;")
-        self.line("trick: after which it is first laid, on average; ± and brackets: 95% intervals")
+        self.line("mean: points minus the opponent's; wins: the chance to win the hand")
+        self.line("trick: after which it is first laid, on average")
+        self.line("± and brackets: 95% intervals")
 
     def _write_source(self, source: OpeningSource) -> None:
         tally = source.tally
