@@ -7,8 +7,8 @@ colours out for a pipe and where ``NO_COLOR`` is set.
 - ``renderer``: every view in one.
 - ``advice``: the best moves in short.
 - ``analyses``, ``benches``, ``card_chances``, ``equities``, ``explorations``, ``ledger``,
-  ``matches``, ``plans``, ``play``, ``positions``, ``replays``, ``reviews``, ``rulebooks``,
-  ``solutions``, ``tournaments``: the views.
+  ``matches``, ``openings``, ``plans``, ``play``, ``positions``, ``replays``, ``reviews``,
+  ``rulebooks``, ``solutions``, ``tournaments``: the views.
 - ``table``: the views of the games for three and four, and their renderer.
 - ``holdings``: hands side by side, or one suit a line.
 - ``page``: what all views share.

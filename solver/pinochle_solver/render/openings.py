@@ -42,7 +42,7 @@ class OpeningViews(Page):
         self.line()
         self.line("mean: points minus the opponent's; wins: the chance to win the hand")
         self.line("trick: after which it is first laid, on average")
-        self.line("± and brackets: 95% intervals")
+        self.line(f"{self._plus_minus} and brackets: 95% intervals")
 
     def _write_source(self, source: OpeningSource) -> None:
         tally = source.tally
@@ -64,7 +64,7 @@ class OpeningViews(Page):
         self._print(table)
 
     def _figures(self, tally: Tally, hands: int) -> tuple[str, ...]:
-        error = "" if isinf(tally.mean_se) else f" ± {SURE * tally.mean_se:.0f}"
+        error = "" if isinf(tally.mean_se) else f" {self._plus_minus} {SURE * tally.mean_se:.0f}"
         share = PER_CENT * tally.hands / hands
         return (
             f"{tally.hands:,}",
@@ -80,7 +80,7 @@ class OpeningViews(Page):
         for name in ("mean", "wins"):
             table.add_column(name, justify="right", no_wrap=True)
         for each in analysis.moves[:_SHOWN_LEADS]:
-            mean = f"{each.mean:+.1f} ± {SURE * each.mean_se:.1f}"
+            mean = f"{each.mean:+.1f} {self._plus_minus} {SURE * each.mean_se:.1f}"
             table.add_row(f"leads {each.move.text()}", mean, _chance(each.win, each.win_se))
         self._print(table)
 
