@@ -2,7 +2,8 @@
 
 - ``objects``: what they share.
 - ``notation``, ``playoff``, ``stock``, ``melding``, ``game``, ``reviews``, ``ledger``, ``matches``,
-  ``rules``, ``bench``, ``equities``, ``openings``, ``tournaments``: the lines of the values of these rooms.
+  ``rules``, ``bench``, ``equities``, ``openings``, ``tournaments``: the lines of the values
+  of these rooms.
 - ``card_chances``: where unseen cards are, in games of any number of players.
 - ``table``: the same of the games for three and four.
 - ``lines``: the line of any value, and the JSON schema of all lines (docs/schema.json).
