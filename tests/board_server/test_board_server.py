@@ -114,6 +114,102 @@ def test_names_of_others_and_other_pages_are_refused(client: Client) -> None:
     assert client.ask("position", b"x" * 300_000).status == 413
 
 
+def raw(port: int, request: bytes) -> tuple[int, str, str]:
+    """The status, the headers and the body of the answer to bytes that no client would send."""
+    with socket.create_connection(("127.0.0.1", port), 20) as connection:
+        connection.sendall(request)
+        with connection.makefile("rb") as answer:
+            head, _, body = answer.read().decode().partition("\r\n\r\n")
+    return int(head.split()[1]), head, body
+
+
+POSITION = json.dumps({"text": PLAYOFF})
+ELSEWHERE = "another page asks, only the board's own may"
+ITS_ADDRESS = "open the board by the address that pinochle board has shown"
+JSON = "Content-Type: application/json"
+
+
+@pytest.mark.parametrize(
+    ("line", "headers", "body", "status", "fact"),
+    [
+        # A name that its owner has bound anew, to this machine.
+        ("GET /secret/", ["Host: evil.example:8748"], "", 421, ITS_ADDRESS),
+        ("GET http://evil.example/secret/", ["Host: evil.example"], "", 421, ITS_ADDRESS),
+        ("GET /secret/", ["Host: 127.0.0.1.evil.example"], "", 421, ITS_ADDRESS),
+        # Another page that the browser has open.
+        ("POST /secret/move", [JSON, "Origin: http://evil.example"], POSITION, 403, ELSEWHERE),
+        ("POST /secret/search", [JSON, "Origin: null"], POSITION, 403, ELSEWHERE),
+        ("GET /secret/first", ["Sec-Fetch-Site: cross-site"], "", 403, ELSEWHERE),
+        ("OPTIONS /secret/move", ["Origin: https://127.0.0.1"], "", 403, ELSEWHERE),
+        ("POST /secret/move", ["Content-Type: text/plain"], POSITION, 415, "application/json"),
+        # No token, or a wrong one.
+        ("GET /", [], "", 404, "not found"),
+        ("GET /first", [], "", 404, "not found"),
+        ("POST /secret2/position", [JSON], POSITION, 404, "not found"),
+        ("GET /%00/first", [], "", 404, "not found"),
+        # Paths of the disk.
+        ("GET /../../../../etc/passwd", [], "", 404, "not found"),
+        ("GET /secret/../../etc/passwd", [], "", 404, ""),
+        ("GET /secret/page/../server.py", [], "", 404, ""),
+        ("GET /secret/page/..%2f..%2fserver.py", [], "", 404, ""),
+        ("GET /secret/page/%2e%2e%5cserver.py", [], "", 404, "not found"),
+        ("GET /secret/page/%c0%ae%c0%ae/server.py", [], "", 404, ""),
+        ("GET /secret/page/main.js%00.py", [], "", 404, "not found"),
+        # Too much.
+        ("POST /secret/position", [JSON], "x" * 300_000, 413, "longer than 200,000 bytes"),
+    ],
+    ids=lambda value: value[:40] if isinstance(value, str) else None,
+)
+def test_forged_requests_are_refused_in_a_line(
+    client: Client,
+    capfd: pytest.CaptureFixture[str],
+    line: str,
+    headers: list[str],
+    body: str,
+    status: int,
+    fact: str,
+) -> None:
+    sent = [f"{line} HTTP/1.1", "Connection: close", *headers]
+    if not any(header.startswith("Host:") for header in headers):
+        sent.append(f"Host: 127.0.0.1:{client.port}")
+    sent.append(f"Content-Length: {len(body)}")
+    found, head, told = raw(client.port, "\r\n".join([*sent, "", body]).encode())
+    assert found == status
+    assert fact in told
+    assert len(told.splitlines()) == 1
+    assert "access-control-allow" not in head.lower()
+    assert capfd.readouterr().err == ""
+
+
+def test_a_body_in_chunks_is_refused_when_it_is_too_long(client: Client) -> None:
+    connection = HTTPConnection("127.0.0.1", client.port, timeout=20)
+    chunks = iter([b"x" * 50_000] * 6)
+    kind = {"Content-Type": "application/json"}
+    connection.request("POST", f"{client.path}position", chunks, kind, encode_chunked=True)
+    with closing(connection), connection.getresponse() as answer:
+        assert answer.status == 413
+        assert json.loads(answer.read()) == {"error": "longer than 200,000 bytes"}
+
+
+def test_who_asks_too_often_is_told_to_wait() -> None:
+    listener = listening("127.0.0.1", 0)
+    running = BoardServer(Board(KnownRulebooks(), 1, TOKEN))
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
+    thread.start()
+    with socket.create_connection(listener.getsockname()[:2], 20) as connection:
+        asked = f"GET /{TOKEN}/page/none.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+        connection.sendall(asked * 600)
+        connection.shutdown(socket.SHUT_WR)
+        with connection.makefile("rb") as answers:
+            told = answers.read().decode()
+    running.should_exit = True
+    thread.join(20)
+    statuses = re.findall(r"HTTP/1.1 (\d+)", told)
+    assert (len(statuses), set(statuses)) == (600, {"404", "429"})
+    assert told.count('{"error": "too many requests, wait a second"}') == statuses.count("429")
+    assert told.lower().count("retry-after: 1") == statuses.count("429")
+
+
 def test_what_is_impossible_is_a_sentence(client: Client) -> None:
     answer = client.ask("position", {"text": "rules=hoyle"})
     said = json.loads(answer.text)

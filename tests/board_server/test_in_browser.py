@@ -9,17 +9,16 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 
+from helpers.boards import SOON, Page, Served
 from helpers.browsers import DESKTOP, chromium, press, resize
 from helpers.commandline import COMMAND, bare_environment
 
@@ -39,89 +38,11 @@ RECORD = """[View "south"] [Dealer "north"] [Upcard "QC"]
 
 1. AD 9S {dix +9C} 2. QC AD {dix +JS} 3. 9H JH {marriage:KH.QH S:+QS} 4. KS
 """
+# Moves after which the last five tricks are south's and north's.
+CLAIMED = (
+    "dix~all~all~AS~QS~AS~9S~AH~QH~9H~9H~AC~QC~QC~TC~TS~KS~QS~9S~TC~KC~9C~AC~JS~JS~TD~AD~TD~9D"
+)
 SMALL = (360, 740)
-_SOON = 20
-
-
-class Served:
-    """The board, in a process of its own.
-
-    Args:
-        state: the folder in which it keeps its token.
-    """
-
-    def __init__(self, state: Path) -> None:
-        self.state, self.port = state, 0
-        self.start()
-
-    def start(self) -> None:
-        self.process = subprocess.Popen(
-            [*COMMAND, "board", "--no-open", "--port", str(self.port)],
-            env=bare_environment(XDG_STATE_HOME=str(self.state)),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip()
-        (port,) = re.findall(r":(\d+)/", self.address)
-        self.port = int(port)
-
-    def stop(self) -> None:
-        self.process.send_signal(signal.SIGINT)
-        self.process.communicate(timeout=_SOON)
-
-
-class Page:
-    """The page in a browser."""
-
-    def __init__(self, browser: Any, served: Served) -> None:
-        self.browser, self.served = browser, served
-
-    def open(self, screen: str, argument: str = "") -> None:
-        """Open a screen by its address, as somebody does to whom it was sent."""
-        self.browser.get("about:blank")
-        self.browser.get(
-            f"{self.served.address}#{screen}{'/' + quote(argument) if argument else ''}"
-        )
-        self.wait("main > *")
-
-    def js(self, script: str, *arguments: object) -> Any:
-        return self.browser.execute_script(script, *arguments)
-
-    def wait(self, selector: str, text: str = "") -> str:
-        """Wait until an element is there, and holds a text; return what it holds."""
-        end = time.monotonic() + _SOON
-        script = (
-            "const found = document.querySelector(arguments[0]);"
-            "return found && (found.innerText ?? found.textContent)"
-        )
-        found = None
-        while time.monotonic() < end:
-            found = self.js(script, selector)
-            if found is not None and text in found:
-                return str(found)
-            time.sleep(0.02)
-        raise AssertionError(f"{selector}: {text!r} not in {found!r}")
-
-    def click(self, selector: str) -> None:
-        self.wait(selector)
-        self.js("document.querySelector(arguments[0]).click()", selector)
-
-    def texts(self, selector: str) -> list[str]:
-        script = "return [...document.querySelectorAll(arguments[0])].map((each) => each.innerText)"
-        return [str(text) for text in self.js(script, selector)]
-
-    def hash(self) -> str:
-        return str(self.js("return decodeURIComponent(location.hash)"))
-
-    def place(self, cards: str) -> None:
-        """Click cards of the pack."""
-        for card in cards.split():
-            self.click(f'.pack .pick:not(.taken)[data-card="{card}"]')
-
-    def errors(self) -> list[str]:
-        return [str(entry["message"]) for entry in self.browser.get_log("browser")]
 
 
 @pytest.fixture(scope="module")
@@ -158,7 +79,8 @@ def test_a_hand_is_set_up_by_clicks_and_its_values_read(page: Page) -> None:
     assert page.hash() == f"#see/{STOCK}"
     assert page.wait(".answer", "ahead from here on")
     assert len(page.texts(".lie .loss")) == 12
-    assert first < 3  # half a second on a machine with nothing else to do
+    # Half a second on a machine with nothing else to do.
+    assert first < 3 * max(1.0, os.getloadavg()[0])
     assert page.wait(".odds")
 
 
@@ -291,7 +213,7 @@ def play_on(page: Page) -> None:
         if page.js("return document.querySelector('#review') !== null"):
             return
         before = page.js(script)
-        end = time.monotonic() + _SOON
+        end = time.monotonic() + SOON
         while not page.js(ready, before) and time.monotonic() < end:
             time.sleep(0.02)
     raise AssertionError("the hand does not end")
@@ -309,6 +231,45 @@ def test_a_hand_is_played_to_its_end_and_reviewed(page: Page) -> None:
     assert '[Rules "hayes"]' in page.js("return document.querySelector('pre').textContent")
 
 
+def test_a_hand_of_three_is_played_to_its_end(page: Page) -> None:
+    page.open("play")
+    page.js(
+        "const rules = document.querySelector('#rules'); rules.value = 'auction';"
+        "rules.dispatchEvent(new Event('change'))"
+    )
+    assert page.texts("#level option") == ["rules of thumb", "full strength"]
+    page.open("play", "auction~10~advice")
+    page.click('.answer .choice[data-move="250"]')  # north has passed, and west passes
+    page.wait(".answer", "0 of 3 cards to bury")
+    assert page.js("return document.querySelector('[data-key=bury]').disabled")
+    for card in ("KC", "KC", "QC", "9H", "JC"):
+        page.click(f'.bury[data-card="{card}"]')  # the king is buried and taken back
+    assert page.wait(".answer", "3 of 3 cards to bury: 9♥ Q♣ J♣")
+    assert page.js("return document.querySelectorAll('.bury:disabled').length") == 15
+    page.click('[data-key="trump-S"]')
+    page.click('[data-key="bury"]')
+    page.wait(".side", "♠ trumps, bury Q♣ J♣ 9♥")
+    page.drag('.play[data-move="AS"]', ".slot")
+    page.wait(".side .trail", "A♠")
+    play_on(page)
+    assert page.wait("main", "The hand is over")
+    stats = page.texts(".stats div")
+    assert [each.split()[0] for each in stats] == ["you", "west", "north"]
+    assert sum(int(each.split()[1].replace("−", "-")) for each in stats) == 0
+    assert '[Rules "auction"]' in page.js("return document.querySelector('pre').textContent")
+    page.click("#review")
+    page.wait(".top .tabs [aria-current]", "Review")
+
+
+def test_the_rest_is_claimed_if_the_solver_proves_it(page: Page) -> None:
+    page.open("play", f"partnership~2~advice~{CLAIMED}")
+    page.click('[data-key="claim"]')
+    page.wait("main", "The hand is over")
+    page.browser.back()
+    page.click('[data-key="concede"]')
+    page.wait(".refusal", "Not so: with all cards face up you can still win points.")
+
+
 def test_a_record_is_reviewed_from_mistake_to_mistake(page: Page) -> None:
     page.open("review")
     page.js("document.querySelector('#record').value = arguments[0]", RECORD)
@@ -317,7 +278,7 @@ def test_a_record_is_reviewed_from_mistake_to_mistake(page: Page) -> None:
     assert page.js("return document.querySelectorAll('.curvebox .curve').length") == 1
     first = page.wait(".answer h1")
     press(page.browser, "\ue014")
-    end = time.monotonic() + _SOON
+    end = time.monotonic() + SOON
     while page.wait(".answer h1") == first and time.monotonic() < end:
         time.sleep(0.02)
     assert page.hash().endswith("~1~1")
@@ -413,7 +374,7 @@ def barriers(page: Page, axe: Path) -> str:
     """What axe-core finds, as JSON."""
     page.browser.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
     page.js(axe.read_text(encoding="utf-8"))
-    page.browser.set_script_timeout(_SOON)
+    page.browser.set_script_timeout(SOON)
     return str(
         page.browser.execute_async_script(
             "const done = arguments[0]; axe.run().then((found) => done(JSON.stringify("
@@ -515,7 +476,7 @@ def test_moves_that_are_tried_make_a_tree_which_is_named_kept_and_saved(page: Pa
         "HTMLAnchorElement.prototype.click = () => {}"
     )
     page.click('[data-key="study-save"]')
-    end = time.monotonic() + _SOON
+    end = time.monotonic() + SOON
     while "# study" not in str(page.js("return document.title")) and time.monotonic() < end:
         time.sleep(0.02)
     wanted = STUDY.replace(" : South leads", "").replace(" : the only good lead", "")

@@ -96,6 +96,18 @@ def test_a_hand_of_four_is_played_to_its_end() -> None:
     assert replay.record.dealer is not TableSeat.SOUTH
 
 
+def test_opponents_at_a_table_go_by_rules_of_thumb_if_they_are_asked_to() -> None:
+    line = lines("auction", ["p", "250"], "advice", seed=10)[-1]
+    assert texts(line) == ["p", "250", "p"]
+    position = line["position"]
+    assert (position["act"], position["tokens"]["widow"]) == ("bury", "-.-.A9.T")
+    # The burials are clicked together; the contract may be given up instead.
+    assert position["moves"] == [{"move": "concede"}]
+    given_up = lines("auction", ["p", "250", "p", "concede"], "advice", seed=10)[-1]
+    assert given_up["scored"] == {"south": -50, "west": 25, "north": 25}
+    assert given_up["record"] is not None
+
+
 @pytest.mark.usefixtures("greedy")
 @pytest.mark.parametrize(
     ("rules", "seed", "turn", "told", "moves", "scored"),

@@ -5,6 +5,10 @@ from __future__ import annotations
 MOST_BODY = 200_000
 """Bytes of a request: enough for the records of an evening."""
 
+MOST_SKIPPED = 5_000_000
+SKIP_SECONDS = 1.0
+"""How much of a longer request is read, unused, so that the refusal arrives, and how long."""
+
 MOST_TEXT = 10_000
 """Characters of a position, a move or another short text."""
 

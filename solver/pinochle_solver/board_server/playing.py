@@ -37,6 +37,7 @@ from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.table.rules import TableRules
 
 if TYPE_CHECKING:
+    from pinochle_solver.engines.table.engine import TableEngine
     from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
 
 _LIMITS = Limits(seconds=0.5)
@@ -50,6 +51,8 @@ _NOT_PROVEN = {
 _TOO_EARLY = "Only in the play of the last cards, once the stock is gone."
 FULL_STRENGTH = "full"
 """The level of an opponent who makes no mistake on purpose."""
+RULES_OF_THUMB = "advice"
+"""The level, with three and four, of opponents who go by rules of thumb."""
 
 
 class PlayedMove(JsonObject, kw_only=True):
@@ -177,7 +180,7 @@ def _table_lines(
     dealers = (seat for seat in rules.table if seat is not TableSeat.SOUTH)
     deal = random_deal(0, asked.seed, rules, list(dealers)[asked.seed % (len(rules.table) - 1)])
     hand = TableHandInPlay(deal, TableSeat.SOUTH, seed=asked.seed)
-    engine = make_table_engine(DEFAULT, threads=threads)
+    engine = _table_opponent(asked.level, threads)
     made: list[PlayedMove] = []
     left = iter(asked.moves)
     notice: str | None = None
@@ -209,6 +212,13 @@ def _table_lines(
             )
         )
     yield PlayLine(moves=made, scored=_scored(hand), record=hand.record().text())
+
+
+def _table_opponent(level: str, threads: int) -> TableEngine:
+    """The engine of a level; all but the rules of thumb are full strength."""
+    if level == RULES_OF_THUMB:
+        return make_table_engine(RULES_OF_THUMB)
+    return make_table_engine(DEFAULT, threads=threads)
 
 
 def _table_rest(

@@ -8,9 +8,11 @@ stands in the address that the command has opened.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from contextlib import suppress
 from secrets import compare_digest
 from time import monotonic
 from typing import Any
@@ -19,7 +21,9 @@ from pinochle_solver.board_server.limits import (
     MOST_ADDRESSES,
     MOST_AT_ONCE,
     MOST_BODY,
+    MOST_SKIPPED,
     REQUESTS_A_SECOND,
+    SKIP_SECONDS,
 )
 
 Scope = MutableMapping[str, Any]
@@ -38,6 +42,7 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }
+_TOO_LONG = f"longer than {MOST_BODY:,} bytes"
 _OWN_PAGE = ("same-origin", "none")
 
 
@@ -101,6 +106,8 @@ class Protected:
         headers = _headers(scope["headers"])
         refusal = self._refusal(scope, headers)
         if refusal is not None:
+            if refusal[0] == 413:
+                await _skip_body(receive)
             await _refuse(send, *refusal)
             return
         inner = dict(scope)
@@ -114,7 +121,9 @@ class Protected:
             message = await receive()
             sent += len(message.get("body", b""))
             if sent > MOST_BODY:
-                raise TooMuchError
+                if message.get("more_body", False):
+                    await _skip_body(receive)
+                raise TooMuchError(_TOO_LONG)
             return message
 
         async def sending(message: Message) -> None:
@@ -126,9 +135,9 @@ class Protected:
 
         try:
             await self._application(inner, received, sending)
-        except TooMuchError:
+        except TooMuchError as error:
             if not is_begun:
-                await _refuse(send, 413, f"longer than {MOST_BODY:,} bytes")
+                await _refuse(send, 413, str(error))
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         """The status and the fact with which a request is refused; None if it is heard."""
@@ -150,12 +159,27 @@ class Protected:
             return 429, "too many requests, wait a second"
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length[:20]) > MOST_BODY:
-            return 413, f"longer than {MOST_BODY:,} bytes"
+            return 413, _TOO_LONG
         if scope["method"] == "POST":
             kind = headers.get("content-type", "").partition(";")[0].strip()
             if kind != "application/json":
                 return 415, "expected application/json"
         return None
+
+
+async def _skip_body(receive: Receive) -> None:
+    """Read on for a while: a connection closed with something unread may lose the answer."""
+
+    async def skipped() -> None:
+        left = MOST_SKIPPED
+        while left > 0:
+            message = await receive()
+            if not message.get("more_body", False):
+                return
+            left -= len(message["body"])
+
+    with suppress(asyncio.TimeoutError):
+        await asyncio.wait_for(skipped(), SKIP_SECONDS)
 
 
 def _headers(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
@@ -186,9 +210,10 @@ def _encoded(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
 
 
 async def _refuse(send: Send, status: int, fact: str) -> None:
-    headers = {**_HEADERS, "Content-Type": "application/json"}
+    body = json.dumps({"error": fact}).encode()
+    kind = {"Content-Type": "application/json", "Content-Length": str(len(body))}
+    headers = {**_HEADERS, **kind}
     if status == 429:
         headers["Retry-After"] = "1"
     await send({"type": "http.response.start", "status": status, "headers": _encoded(headers)})
-    body = json.dumps({"error": fact}).encode()
     await send({"type": "http.response.body", "body": body})

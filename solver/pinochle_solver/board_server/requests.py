@@ -59,7 +59,8 @@ class SearchRequest(Struct, kw_only=True, forbid_unknown_fields=True):
 class PlayRequest(Struct, kw_only=True, forbid_unknown_fields=True):
     """A hand against engines: its deal by the seed, and the moves of all seats so far.
 
-    ``level`` is that of a two-handed opponent: a name, points lost a decision, or ``full``.
+    ``level`` is that of a two-handed opponent: a name, points lost a decision, or ``full``. With
+    three and four ``advice`` is rules of thumb, and any other ``full``.
     """
 
     rules: Annotated[str, Meta(max_length=100)]

@@ -140,8 +140,10 @@ class Board:
             except PositionError as error:
                 # A browser would report any other status as an error of the page.
                 return Response(refused(error), media_type=_JSON)
-            except TooMuchError:
-                raise
+            except TooMuchError as error:
+                # Starlette would make an internal error of it.
+                body = msgspec.json.encode({"error": str(error)})
+                return Response(body, status_code=413, media_type=_JSON)
             except Exception as error:
                 _told(error)
                 body = b'{"error":"internal error"}'

@@ -26,7 +26,7 @@ from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.moves import Dix, PlayCard
+from pinochle_solver.table.moves import CONCEDE, Dix, PlayCard
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyMove
 
@@ -98,11 +98,13 @@ def _seat_view(position: TablePosition, seat: Seat, tokens: dict[str, str]) -> S
 
 
 def _moves(position: TablePosition) -> Iterator[str]:
-    """The texts of the moves that may be made; of burials none, there are thousands."""
+    """The texts of the moves that may be made; no burials, of which there are thousands."""
     hand = hand_of(position)
     held = position.hands.get(position.turn)
     is_hidden = held is None or held.hidden > 0
     if position.act is Act.BURY:
+        if not is_hidden and isinstance(hand, TableHand) and hand.is_legal(CONCEDE):
+            yield CONCEDE.text()
         return
     if not is_hidden:
         yield from map(str, hand.legal_moves())

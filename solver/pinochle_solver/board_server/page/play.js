@@ -7,6 +7,7 @@ import { keepRecord } from "./records.js";
 import * as see from "./see.js";
 
 const LEVELS = [["beginner", "beginner"], ["casual", "casual"], ["club", "club"], ["expert", "expert"], ["full", "full strength"]];
+const TABLE_LEVELS = [["advice", "rules of thumb"], ["full", "full strength"]];
 const KEYS = [[["←", "→"], "card"], [["↵"], "play it"], [["?"], "hint"], [["U"], "undo"], [["D"], "deal another"]];
 
 const text = (game) => [game.rules, game.seed, game.level, ...game.moves].join("~");
@@ -65,7 +66,14 @@ function choose(context) {
     { id: "rules" },
     [["Two players", twos], ["Three and four", tables]].map(([label, each]) => make("optgroup", { label }, each.map((one) => make("option", { value: one.rules }, one.rules)))),
   );
-  const level = make("select", { id: "level" }, LEVELS.map(([value, words]) => make("option", { value, selected: value === "casual" }, words)));
+  const level = make("select", { id: "level" });
+  const levels = () => {
+    const isTable = tables.some((each) => each.rules === rules.value);
+    const usual = isTable ? "full" : "casual";
+    level.replaceChildren(...(isTable ? TABLE_LEVELS : LEVELS).map(([value, words]) => make("option", { value, selected: value === usual }, words)));
+  };
+  rules.addEventListener("change", levels);
+  levels();
   const deal = () => context.go("play", text({ rules: rules.value, seed: Math.floor(Math.random() * 1e9), level: level.value, moves: [] }));
   context.keys([[["↵"], "deal"]]);
   show(
@@ -75,7 +83,7 @@ function choose(context) {
       { class: "felt plain" },
       make("h1", {}, "Play a hand"),
       make("p", {}, "You sit south. The engines see only their own cards, as you do. You may ask for a hint, take moves back, and review the hand at the end."),
-      make("div", { class: "box form" }, make("label", { class: "field" }, make("span", {}, "Game"), rules), make("label", { class: "field" }, make("span", {}, "Opponent"), level), make("p", { class: "note" }, "With three and four the engines play at full strength."), button("Deal", deal, { class: "btn main", id: "play" })),
+      make("div", { class: "box form" }, make("label", { class: "field" }, make("span", {}, "Game"), rules), make("label", { class: "field" }, make("span", {}, "Opponent"), level), button("Deal", deal, { class: "btn main", id: "play" })),
     ),
   );
 }
@@ -127,7 +135,7 @@ function happened(made, helpers) {
 export function choices(helpers) {
   const { view } = helpers;
   if (view.act === "play") return make("p", { class: "second" }, view.led.length ? "Click the card that you play." : "Click the card that you lead.");
-  if (view.act === "bury") return [make("p", { class: "second" }, "Type the trump and the cards that you bury; concede gives the contract up."), helpers.sayBox("S:TD.KH.QD", helpers.play)];
+  if (view.act === "bury") return helpers.buryForm();
   const moves = helpers.ordered(view.moves);
   return make("div", { class: "list" }, moves.map((each) => button(helpers.said(each.move), () => helpers.play(each.move), { class: "btn left choice", "data-move": each.move })));
 }

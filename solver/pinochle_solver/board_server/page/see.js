@@ -1,5 +1,6 @@
 // A position and what its moves are worth: the answer in words, then the table, then the evidence.
 
+import { burial } from "./burial.js";
 import { bySuits, fan, named, picture, short, spoken, still, suit, withCards } from "./cards.js";
 import { box, button, draw, make, show } from "./dom.js";
 import { count, either, figure, half, share, signed, within } from "./figures.js";
@@ -60,6 +61,8 @@ export async function open(argument, context, frame = null) {
   const { view } = state;
   if (!frame) here = study.follow(view.text, state.trail, history.state?.record);
   context.keys(frame?.keys ?? KEYS[view.kind]);
+  const widow = context.first.rulebooks.find((each) => each.rules === view.rules)?.widow ?? 0;
+  const buried = view.act === "bury" && view.knows && !isFixed ? burial(widow, (move) => play(move), render) : null;
 
   function empty() {
     show(context.main, make("section", { class: "felt plain" }, make("h1", {}, "Nothing to analyse yet"), make("p", {}, "Set up a hand first."), button("Set up a hand", () => context.go("setup"), { class: "btn main" }), study.shelf(context, (text) => context.go("see", text))));
@@ -347,11 +350,17 @@ export async function open(argument, context, frame = null) {
     const rows = [make("div", { class: "seat mine" }, seatHead(seat, seat.hidden ? `${seat.hidden} hidden` : ""))];
     const parts = [];
     if (seat.table.length) parts.push(make("div", { class: "part" }, isTurn ? hand(seat.table, "table") : groups(seat.table), make("p", { class: "under" }, "On the table: the opponent sees these")));
-    parts.push(make("div", { class: "part" }, isTurn ? hand(seat.hand, "hand") : groups(seat.hand), seat.table.length ? make("p", { class: "under" }, "In hand") : null));
+    const isBidder = buried && widow && seat.seat === view.turn;
+    parts.push(make("div", { class: "part" }, isTurn ? hand(seat.hand, "hand") : isBidder ? toBury(seat.hand) : groups(seat.hand), seat.table.length ? make("p", { class: "under" }, "In hand") : null));
     const size = seat.hand.length + seat.table.length > 12 ? "many" : parts.length > 1 ? "two" : "";
     rows.push(make("div", { class: `parts ${size}` }, parts));
     return rows;
   }
+
+  /** The bidder's cards, of which some are buried. */
+  const toBury = (cards) => make("div", { class: "hand" }, bySuits(cards).map((group) => make("span", { class: "group" }, group.map((card, place) => buried.card(card, `${card}-${place}`)))));
+
+  const buryForm = () => (buried ? buried.form(view.moves.some((each) => each.move === "concede")) : null);
 
   /** Cards that can be played, each with what it is worth below it. */
   function hand(cards, source) {
@@ -436,7 +445,7 @@ export async function open(argument, context, frame = null) {
       attributes["aria-live"] = "polite";
       announced = now;
     }
-    return make("section", attributes, frame && (state.hidden || !frame.hidden) ? frame.answer(helpers) : state.asked ? question() : !view.knows ? opponents() : state.hidden ? concealed() : found());
+    return make("section", attributes, frame && (state.hidden || !frame.hidden) ? frame.answer(helpers) : state.asked ? question() : !view.knows ? opponents() : state.hidden ? concealed() : found(), frame ? null : buryForm());
   }
 
   function concealed() {
@@ -788,7 +797,7 @@ export async function open(argument, context, frame = null) {
     const name = event.key;
     const lower = name.toLowerCase();
     if (frame?.press?.(event, helpers)) return true;
-    const cards = [...context.main.querySelectorAll(".play:not(.no), .choice, .meld")];
+    const cards = [...context.main.querySelectorAll(".play:not(.no), .bury, .choice, .meld")];
     if (name === " " && !event.target.closest("button, a, summary") && view.kind !== "playoff") pause();
     else if (frame && /^[uebh]$|^(Backspace|Escape)$/.test(lower)) return false;
     else if (lower === "h") hide();
@@ -806,7 +815,7 @@ export async function open(argument, context, frame = null) {
     return true;
   }
 
-  const helpers = { said, who, sentence, sayBox, valueOf, play, ordered, view, hint, due };
+  const helpers = { said, who, sentence, buryForm, valueOf, play, ordered, view, hint, due };
 
   /** Show the values of the hand that is played. */
   function hint() {

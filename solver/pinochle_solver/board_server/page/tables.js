@@ -9,14 +9,14 @@ const UNITS = { cents: "cents", points: "points", checks: "checks", money: "cent
 const isCard = (move) => /^[ATKQJ987][SHDC]$/.test(move);
 const isBid = (move) => /^\d+$/.test(move);
 
-/** A move as it is said: a bid, a burial as a trump and cards, melds, a card. */
+/** A move as it is said: a bid, a trump and what is buried, melds, a card. */
 export function moveWords(move) {
   if (isCard(move)) return named(move);
   if (move === "p") return "pass";
   if (isBid(move)) return move;
   const [trump, cards] = move.split(":");
   const suits = { S: "♠", H: "♥", D: "♦", C: "♣" };
-  if (suits[trump]) return make("span", {}, `${suits[trump]}`, cards ? [": ", cards.split(/[.,]/).map((card) => [" ", isCard(card) ? named(card) : card])] : "");
+  if (suits[trump]) return make("span", {}, `${suits[trump]} trumps`, cards ? [", bury", cards.split(/[.,]/).map((card) => [" ", isCard(card) ? named(card) : card])] : "");
   return withCards(move.replaceAll(".", " "));
 }
 
@@ -65,7 +65,7 @@ export function tableAnswer(line, view, { who, play }) {
   const [best] = line.moves;
   if (!best) return [make("h1", {}, "Thinking")];
   const close = closeTo(line);
-  const verb = { bury: "Name and bury ", meld: "Lay ", dix: "Show " }[view.act] ?? (view.led.length ? "Play " : "Lead ");
+  const verb = { bury: "", meld: "Lay ", dix: "Show " }[view.act] ?? (view.led.length ? "Play " : "Lead ");
   const second = line.moves[1];
   return [
     make("h1", {}, [verb, either([best, ...close].slice(0, 3).map((each) => moveWords(each.move))), close.length > 2 ? " …" : ""]),
