@@ -15,6 +15,8 @@ from pinochle_solver._core.hidden_hands.auctions import AuctionLikelihood
 from pinochle_solver.double_dummy.choices import choice_of
 from pinochle_solver.double_dummy.unseen import BURIED, GONE, WIDOW, Place
 from pinochle_solver.hidden_hands.auctions import (
+    CONCEDES_BELOW,
+    CONCEDES_SPREAD,
     SLIPS,
     SPREAD,
     TEMPERATURE,
@@ -145,7 +147,7 @@ DEFENDER = (
 def likelihood_of(number: int) -> AuctionLikelihood:
     """Of a bidder in the first place, who names hearts and buries so many cards."""
     position = TablePosition.parse(
-        "rules=auction bidder=south contract=250 trump=H turn=west act=play south=+14 "
+        "rules=auction-score bidder=south contract=250 trump=H turn=west act=play south=+14 "
         "west=TK.AATK9.TQ9.AKQJ9 north=+15 widow=9.T.J.- buried=+3 led=9H points=0+0/0+0/0+0 "
         "won=0/0/0"
     )
@@ -208,6 +210,25 @@ def test_the_burial_is_one_of_all_in_proportion_to_what_it_spares() -> None:
         assert all_of_them == pytest.approx(1)
 
 
+def test_who_plays_on_is_seldom_far_below_the_contract() -> None:
+    """A bidder who may concede; what he has buried counts for him."""
+    found, without = likelihood_of(3), likelihood_of(3)
+    found.see_playing_on(100.0, 12.0)
+    sides = set[bool]()
+    for seed in range(20):
+        hand = dealt(seed)[Seat.SOUTH]
+        burial = Hand.of(list(hand)[:3])
+        kept = less(hand, burial)
+        least = guess(kept, Suit.HEARTS) + AUCTION.count.of(burial)
+        expected = log(SLIPS + (1 - SLIPS) * logistic((least - 100) / 12))
+        added = judged(found, kept, burial) - judged(without, kept, burial)
+        assert added == pytest.approx(expected)
+        sides.add(least > 100)
+    assert sides == {False, True}
+    with pytest.raises(ValueError, match="spread 0"):
+        found.see_playing_on(180.0, 0.0)
+
+
 def test_the_widow_was_not_dealt_to_the_bidder() -> None:
     west = Hand.parse("TK.AATK9.TQ9.AKQJ9")
     position = TablePosition.parse(DEFENDER.format(west=west.text()))
@@ -229,7 +250,11 @@ def test_the_widow_was_not_dealt_to_the_bidder() -> None:
     )
     named = likelihood_of(3)
     named.see_trump(0, bytes(Hand.parse("9...").counts), Suit.SPADES, 1, 3)
-    expected = calls + judged(named, hands[Seat.SOUTH], buried)
+    kept = joined(hands[Seat.SOUTH], Hand.parse("9..."))
+    least = guess(kept, Suit.SPADES) - REST + AUCTION.count.of(buried)
+    over = least - 250 - CONCEDES_BELOW
+    plays_on = log(SLIPS + (1 - SLIPS) * logistic(over / CONCEDES_SPREAD))
+    expected = calls + judged(named, hands[Seat.SOUTH], buried) + plays_on
     assert added_to(position, hands, buried) == pytest.approx(expected)
 
 

@@ -1,9 +1,9 @@
 """What the calls, the trump and the burial tell of the hands at a table of three or four.
 
 A rule of thumb (``double_dummy/choices.py``) guesses what a hand makes. A seat is taken to bid up
-to this guess plus some points, and to name trump and to bury by it, give or take
+to this guess plus some points, to name trump and to bury by it, and to concede by it, give or take
 (``_core/hidden_hands/auctions.pyx``). How many points, and how far off, was measured in hands of
-the engines: ``benchmarks/learning/table_limits.py``.
+the engines: ``benchmarks/learning/table_limits.py`` and ``table_concessions.py``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,13 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from pinochle_solver._core.hidden_hands.auctions import AuctionLikelihood
-from pinochle_solver.double_dummy.choices import CARD_IN_PLAY, LENGTH_IN_PLAY, TRUMP_IN_PLAY
+from pinochle_solver.double_dummy.choices import (
+    CARD_IN_PLAY,
+    LENGTH_IN_PLAY,
+    REST_IN_PLAY,
+    TRUMP_IN_PLAY,
+)
+from pinochle_solver.double_dummy.sides import standing_of
 from pinochle_solver.double_dummy.unseen import BURIED, Place
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
@@ -36,6 +42,10 @@ TEMPERATURE = 10.0
 """A trump or a burial is chosen e times as often as one that is guessed so many points worse."""
 SLIPS = 0.03
 """The share of calls, trumps and burials that follow no rule."""
+CONCEDES_BELOW = -15.0
+"""Half of the bidders who may concede do so with a guess so far from the contract, in points."""
+CONCEDES_SPREAD = 12.0
+"""The scale of the logistic distribution around it; that of the engines is 9."""
 _MELDS = [
     "run",
     "royal_marriage",
@@ -67,7 +77,7 @@ class Limit(NamedTuple):
 def auction_likelihood(
     position: TablePosition, places: tuple[Place, ...]
 ) -> AuctionLikelihood | None:
-    """The likelihood of the calls of the other seats, of their trump and of their burial.
+    """The likelihood of the calls of the other seats, of their trump, burial and playing on.
 
     Args:
         position: the position as its seat to decide sees it.
@@ -98,6 +108,10 @@ def auction_likelihood(
         played = bytes(hand.played_by(bidder).counts)
         buried = places.index(BURIED)
         found.see_trump(places.index(bidder), played, trump, buried, position.rules.widow)
+        contract = standing_of(position).contract
+        if position.rules.melds_win and contract is not None:
+            middle = contract.points + CONCEDES_BELOW - REST_IN_PLAY
+            found.see_playing_on(middle, CONCEDES_SPREAD)
     return found if limits or is_named else None
 
 

@@ -3,7 +3,7 @@
 Design
 ------
 A rule of thumb (``double_dummy/choices.py``) guesses what a hand makes with each suit as trump: its
-melds, and what each of its cards and its short suits are worth in play. Three things are judged by
+melds, and what each of its cards and its short suits are worth in play. Four things are judged by
 it, each with a chance that is never 0:
 
 - *Calls.* A seat is taken to have a limit, the highest guess for the cards it was dealt plus some
@@ -14,9 +14,11 @@ it, each with a chance that is never 0:
 - *Burial.* In the same way, among all burials of as many cards. The guess of what a burial spares
   is a sum over the cards and over the suits, so the sum over all burials is a product of
   polynomials, one for each suit, and exact.
+- *Playing on.* A bidder who may concede plays on with a chance that is a logistic curve in the guess
+  for the cards that he keeps, with his burial.
 """
 
-from libc.math cimport exp, fmax, log
+from libc.math cimport INFINITY, exp, fmax, log
 from libc.stdint cimport int8_t, uint8_t
 from libc.string cimport memcpy, memset
 
@@ -79,6 +81,7 @@ cdef class AuctionLikelihood:
     cdef double spread, temperature, slips
     cdef Seen[MOST_SEATS] seen
     cdef int bidder, buried, trump, number
+    cdef double middle, doubt
     cdef uint8_t[CARDS] played
 
     def __cinit__(
@@ -102,6 +105,7 @@ cdef class AuctionLikelihood:
         memset(self.seen, 0, sizeof(self.seen))
         self.bidder = self.buried = self.trump = -1
         self.number = 0
+        self.middle, self.doubt = -INFINITY, 1
 
     def see_calls(
         self, int place, bytes dealt, double low, double high, *, bint needs_marriage
@@ -139,6 +143,17 @@ cdef class AuctionLikelihood:
             raise ValueError(f"trump {trump}, {number} cards buried in place {buried}")
         memcpy(self.played, &cards[0], CARDS)
         self.bidder, self.trump, self.buried, self.number = place, trump, buried, number
+
+    def see_playing_on(self, double middle, double spread) -> None:
+        """Say that the bidder has not conceded (after `see_trump`, with what he buried).
+
+        Args:
+            middle: with this guess, burial included, half the bidders play on.
+            spread: the scale of a logistic distribution around it, in points.
+        """
+        if spread <= 0 or self.bidder < 0:
+            raise ValueError(f"spread {spread}, bidder {self.bidder}")
+        self.middle, self.doubt = middle, spread
 
     cdef Seen* _seat(self, int place, bytes cards) except NULL:
         if not 0 <= place < MOST_SEATS or len(cards) != CARDS:
@@ -199,6 +214,8 @@ cdef class AuctionLikelihood:
             total += self._named(guesses)
             if self.number:
                 total += self._spared(had, buried)
+            if self.middle > -INFINITY:
+                total += self._played_on(had, buried)
         return total
 
     cdef void _guess(self, const uint8_t* had, double* guesses) noexcept nogil:
@@ -267,6 +284,20 @@ cdef class AuctionLikelihood:
         for suit in range(SUITS):
             total += exp((guesses[suit] - guesses[self.trump]) / self.temperature)
         return log(self.slips / SUITS + (1 - self.slips) / total)
+
+    cdef double _played_on(self, const uint8_t* had, const uint8_t* buried) noexcept nogil:
+        """The logarithm of the chance that the bidder does not concede with these cards."""
+        cdef uint8_t[CARDS] kept
+        cdef double[SUITS] guesses
+        cdef double guess = 0
+        cdef int card
+        for card in range(CARDS):
+            kept[card] = had[card] - buried[card]
+            guess += self.counts[card % RANKS] * buried[card]
+        self._guess(kept, guesses)
+        guess += guesses[self.trump]
+        return log(self.slips + (1 - self.slips)
+                   * _logistic((guess - self.middle) / self.doubt))
 
     cdef double _spared(self, const uint8_t* had, const uint8_t* buried) noexcept nogil:
         """The logarithm of the chance of the burial, out of these cards, with the trump named."""
