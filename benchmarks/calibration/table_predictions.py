@@ -8,7 +8,9 @@ the hand came to: the mean that the engine tells of the move chosen, and its cha
 the contract is made, or for the other side that it is set). A search takes the move that looks
 best, and so one that was rather lucky in its worlds. ``--fresh`` worlds value the card chosen
 again, and know nothing of the choice. What they predict above the result is the fault of the
-model: of the worlds, or of the policy that plays on.
+model: of the worlds, or of the policy that plays on. The same is told of the card points that a
+side is to win, as a share of all that are to come: from it come the figures of
+``hidden_hands/corrections.py``.
 
 What is done is kept in a file (``--resume``), and a run with the same settings goes on with it.
 Ctrl-C prints what there is, and the status is 130. With ``--worlds`` the figures depend on the
@@ -115,6 +117,10 @@ class Predicted:
         win: the chance to win; None where none was told.
         fresh: the mean in fresh worlds; None where there are none.
         fresh_win: the chance in fresh worlds.
+        fresh_cards: the card points that its unit wins from then on in fresh worlds; None as
+            `fresh`.
+        cards: those that it won.
+        to_come: those that were to come.
         actual: what the hand was worth.
         won: 1 if it was won, 0 if not, shared if several units have the most points.
     """
@@ -126,6 +132,9 @@ class Predicted:
     win: float | None
     fresh: float | None
     fresh_win: float | None
+    fresh_cards: float | None
+    cards: int
+    to_come: int
     actual: float
     won: float
 
@@ -165,14 +174,10 @@ def play_hand(number: int, settings: PredictionSettings) -> PredictedHand:
         fresh = None
         if settings.fresh and isinstance(decision.move, PlayCard) and not decision.exact:
             fresh = fresh_values(position, decision.move, settings.fresh, seed + _FRESH)
-        made.append(_Made(seat, kind_of(hand), len(hand.tricks), decision, fresh))
+        made.append(_Made(seat, kind_of(hand), hand, decision, fresh))
         hand = hand.after(decision.move)  # type: ignore[arg-type]
     result = hand.result()
-    predicted = [
-        each.told(result, side_of(hand, each.seat), worth_of_result(hand, each.seat, result))
-        for each in made
-        if each.decision.mean is not None
-    ]
+    predicted = [each.told(hand, result) for each in made if each.decision.mean is not None]
     return PredictedHand(number, predicted if result.outcome is not Outcome.PASSED_OUT else [])
 
 
@@ -182,30 +187,46 @@ class _Made:
 
     seat: Seat
     kind: str
-    trick: int
+    hand: TableHand
     decision: TableDecision
-    fresh: tuple[float, float] | None
+    fresh: tuple[float, float, float] | None
 
-    def told(self, result: HandResult, side: str, actual: float) -> Predicted:
+    def told(self, over: TableHand, result: HandResult) -> Predicted:
+        """What was predicted of the hand that is over."""
         assert self.decision.mean is not None
-        fresh, fresh_win = self.fresh or (None, None)
+        fresh, fresh_win, fresh_cards = self.fresh or (None, None, None)
+        side, rules = side_of(over, self.seat), over.rules
+        unit = next(unit for unit in rules.units(over.dealer) if self.seat in unit)
+        if side != NOBODY:
+            with_bidder = over.bidder in unit
+            unit = tuple(
+                seat for seat in over.players if (side_of(over, seat) != AGAINST) == with_bidder
+            )
+        won = sum(over.cards_won(seat) - self.hand.cards_won(seat) for seat in unit)
+        gone = sum(rules.count.of(trick.cards) for trick in self.hand.tricks)
         return Predicted(
             kind=self.kind,
             side=side,
-            trick=self.trick,
+            trick=len(self.hand.tricks),
             mean=self.decision.mean,
             win=self.decision.win,
             fresh=fresh,
             fresh_win=fresh_win,
-            actual=actual,
+            fresh_cards=fresh_cards,
+            cards=won,
+            to_come=rules.whole_count - rules.count.of(over.buried.known) - gone,
+            actual=worth_of_result(over, self.seat, result),
             won=_won(result, self.seat, side),
         )
 
 
 def fresh_values(
     position: TablePosition, move: PlayCard, number: int, seed: int
-) -> tuple[float, float] | None:
-    """The mean of a card in so many worlds, and the chance to win; None if one deal is possible."""
+) -> tuple[float, float, float] | None:
+    """What a card comes to in so many worlds; None if one deal is possible.
+
+    The mean, the chance to win, and the card points that its unit wins from then on.
+    """
     beliefs = Beliefs(position)
     if beliefs.number == 1:
         return None
@@ -213,7 +234,8 @@ def fresh_values(
     which = bytes([decision.moves.index(move)])
     outcomes = decision.evaluate(beliefs.worlds(number, seed), which, StopFlag())
     assert outcomes is not None
-    return float(outcomes.means.mean()), float(outcomes.wins.mean())
+    means, wins, cards = (float(array.mean()) for array in outcomes)
+    return means, wins, cards
 
 
 def worth_of_result(hand: TableHand, seat: Seat, result: HandResult) -> float:
@@ -305,7 +327,15 @@ def main(
     end_command(finished)
 
 
-_BIAS_HEADS = ("decisions", "hands", "search", "size of a result", "fresh", "search minus fresh")
+_BIAS_HEADS = (
+    "decisions",
+    "hands",
+    "search",
+    "size of a result",
+    "fresh",
+    "search minus fresh",
+    "cards, %",
+)
 BIN_HEADS = ("number", "predicted", "won", "off, points")
 
 
@@ -318,9 +348,9 @@ def bias_rows(records: Sequence[PredictedHand]) -> Iterator[Row]:
             (hand, each) for hand, each in pairs if label in ("all", f"{each.kind}, {each.side}")
         ]
         hands = np.array([hand for hand, _ in chosen], np.int64)
-        mean, fresh, actual = (
+        mean, fresh, actual, fresh_cards, cards, to_come = (
             np.array([getattr(each, name) for _, each in chosen], np.float64)
-            for name in ("mean", "fresh", "actual")
+            for name in ("mean", "fresh", "actual", "fresh_cards", "cards", "to_come")
         )
         again = np.isfinite(fresh)
         yield (
@@ -331,6 +361,7 @@ def bias_rows(records: Sequence[PredictedHand]) -> Iterator[Row]:
             number_text(sqrt(float((actual**2).mean())), ".1f"),
             _bias((fresh - actual)[again], hands[again]),
             _bias((mean - fresh)[again], hands[again]),
+            _bias((100 * (fresh_cards - cards) / to_come)[again], hands[again]),
         )
 
 

@@ -102,7 +102,8 @@ def find_concession(number: int, settings: ConcessionSettings) -> ConcessionReco
     cards = joined(hand.hands[bidder], hand.widow.known)
     best = likely_choices(cards, rules, 1)[0]
     hand = _with_contract(hand, best.guess + random.uniform(-FAR, FAR))
-    assert hand.contract is not None and hand.act is Act.BURY and hand.turn is bidder
+    assert hand.act is Act.BURY
+    assert hand.contract is not None
     position = position_of(hand, bidder)
     limits = Limits(worlds=settings.worlds)
     player = make_table_engine(settings.engine)

@@ -48,22 +48,37 @@ def test_what_a_hand_was_worth_is_the_same_for_all_of_a_side(rules: str) -> None
     assert {each.won for each in decisions} == {0, 1}
     assert {each.won for each in decisions if each.side == BIDDER} == {float(bidder > 0)}
     assert all(0 <= each.win <= 1 for each in decisions if each.win is not None)
+    for each in decisions:
+        assert 0 <= each.cards <= each.to_come <= 250
+        if each.fresh_cards is not None:
+            assert 0 <= each.fresh_cards <= each.to_come
     last = decisions[-1]
     assert (last.mean, last.win) == (last.actual, last.won)
 
 
 def test_errors_are_those_of_hands() -> None:
     def predicted(kind: str, mean: float, win: float, fresh: float | None) -> Predicted:
-        return Predicted(kind, BIDDER, 0, mean, win, fresh, None, actual=3.0, won=1.0)
+        return Predicted(
+            kind, BIDDER, 0, mean, win, fresh, None, 100.0, 90, 200, actual=3.0, won=1.0
+        )
 
     hands = [
         PredictedHand(0, [predicted(CALL, 5.0, 0.72, None), predicted(LEAD, 4.0, 0.78, 3.5)]),
         PredictedHand(1, [predicted(LEAD, 2.0, 0.25, 2.5)]),
     ]
     assert list(bias_rows(hands)) == [
-        ("call, bidder", "1", "1", "+2.00", "3.0", "", ""),
-        ("lead, bidder", "2", "2", "+0.00 ± 1.00", "3.0", "+0.00 ± 0.50", "+0.00 ± 0.50"),
-        ("all", "3", "2", "+0.67 ± 1.11", "3.0", "+0.00 ± 0.50", "+0.00 ± 0.50"),
+        ("call, bidder", "1", "1", "+2.00", "3.0", "", "", ""),
+        (
+            "lead, bidder",
+            "2",
+            "2",
+            "+0.00 ± 1.00",
+            "3.0",
+            "+0.00 ± 0.50",
+            "+0.00 ± 0.50",
+            "+5.00 ± 0.00",
+        ),
+        ("all", "3", "2", "+0.67 ± 1.11", "3.0", "+0.00 ± 0.50", "+0.00 ± 0.50", "+5.00 ± 0.00"),
     ]
     bins = list(bin_rows(hands, lambda each: each.win))
     assert bins[2] == ("0.2 to 0.3", "1", "0.250", "1.000", "-75.0")

@@ -16,6 +16,7 @@
 - ``standings``: how the moves stand.
 - ``payoffs``: what hands played out are worth.
 - ``game_worths``: what they are worth to a seat that wants to win the game.
+- ``corrections``: how much more a bidder wins than playouts say.
 - ``laying``: what is melded in worlds.
 - ``playing_out``: what is known to all, packed for the compiled playouts.
 - ``policies``: the weights by which cards and melds are chosen in them.

@@ -17,6 +17,7 @@ from pinochle_solver.double_dummy.outcomes import conceded, laid_by
 from pinochle_solver.double_dummy.sides import standing_of
 from pinochle_solver.double_dummy.unseen import BURIED
 from pinochle_solver.hidden_hands.beliefs import WorldBatch
+from pinochle_solver.hidden_hands.corrections import correct
 from pinochle_solver.hidden_hands.game_worths import GameWorth
 from pinochle_solver.hidden_hands.laying import most_laid
 from pinochle_solver.hidden_hands.payoffs import Ending, Outcomes, Payoffs
@@ -114,9 +115,9 @@ class CardDecision(Decision[WorldBatch]):
         assert position.trump is not None
         self._payoffs = Payoffs(ending_of(position, position.trump, game))
         self._points = points_by_index(position.rules)
-        to_come = _points_to_come(position)
-        self.stake = self._payoffs.stake(to_come)
-        self.is_settled = self._payoffs.is_settled(to_come)
+        self._position, self._to_come = position, _points_to_come(position)
+        self.stake = self._payoffs.stake(self._to_come)
+        self.is_settled = self._payoffs.is_settled(self._to_come)
 
     def evaluate(self, batch: WorldBatch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
         """As in `Decision`."""
@@ -135,6 +136,7 @@ class CardDecision(Decision[WorldBatch]):
         )
         if done < len(batch):
             return None
+        correct(results, self._position, self._to_come)
         buried = batch.at(BURIED).astype(np.int64) @ self._points
         return self._payoffs(results, buried)
 
@@ -189,8 +191,8 @@ class LayingDecision(Decision[WorldBatch]):
         self._waiting = hand.waiting
         self._payoffs = Payoffs(ending_of(position, position.trump, game))
         self._points = points_by_index(position.rules)
-        whole = points_of_all(position.rules)
-        self.stake, self.is_settled = self._payoffs.stake(whole), False
+        self._whole = points_of_all(position.rules)
+        self.stake, self.is_settled = self._payoffs.stake(self._whole), False
 
     def evaluate(self, batch: WorldBatch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
         """As in `Decision`."""
@@ -205,6 +207,7 @@ class LayingDecision(Decision[WorldBatch]):
             results = np.empty((len(batch), 1, hands.shape[1], 2), dtype=np.int16)
             if self._playouts[number].play_out(hands, results[:, 0], stop) < len(batch):
                 return None
+            correct(results, position, self._whole)
             mine = laid.copy()
             mine[:, own] += laid_by(position.rules, self._laid[number])
             found.append(self._payoffs(results, buried, laid=mine))
