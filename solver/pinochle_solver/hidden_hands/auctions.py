@@ -43,9 +43,12 @@ TEMPERATURE = 10.0
 SLIPS = 0.03
 """The share of calls, trumps and burials that follow no rule."""
 CONCEDES_BELOW = -15.0
-"""Half of the bidders who may concede do so with a guess so far from the contract, in points."""
+"""Half of the bidders who may concede do so with a guess so far from the contract, in points.
+
+The engines do so a little earlier, 12 points below it.
+"""
 CONCEDES_SPREAD = 12.0
-"""The scale of the logistic distribution around it; that of the engines is 9."""
+"""The scale of the logistic distribution around it, twice that of the engines."""
 _MELDS = [
     "run",
     "royal_marriage",
