@@ -30,7 +30,9 @@ def test_hands_far_above_the_contract_are_played_and_far_below_conceded() -> Non
     # The lowest bid may be farther above a weak hand.
     assert max(record.over for record in asked) <= FAR + 5
     assert {record.plays for record in asked if record.over > 20} == {True}
-    assert {record.plays for record in asked if record.over < -40} == {False}
+    # One has the four aces, for which he is paid in any case.
+    far_below = [record.plays for record in asked if record.over < -40]
+    assert sum(far_below) <= 1 < len(far_below)
 
 
 def test_the_table_says_how_many_were_played() -> None:
