@@ -14,8 +14,8 @@ it, each with a chance that is never 0:
 - *Burial.* In the same way, among all burials of as many cards. The guess of what a burial spares
   is a sum over the cards and over the suits, so the sum over all burials is a product of
   polynomials, one for each suit, and exact.
-- *Playing on.* A bidder who may concede plays on with a chance that is a logistic curve in the guess
-  for the cards that he keeps, with his burial.
+- *Playing on.* A bidder who may concede plays on with a chance that is a logistic curve in the
+  guess for the cards that he keeps, with his burial.
 """
 
 from libc.math cimport INFINITY, exp, fmax, log
