@@ -62,8 +62,8 @@ def test_the_bidder_gets_what_the_others_have_and_no_more() -> None:
     results[..., TRICKS] = 5
     whole = results[..., POINTS].sum(axis=2)
     correct(results, position, 250)
-    assert results[:, 0, bidder, POINTS].tolist() == [220, 220, 205, 200]
-    assert results[:, 0, others, POINTS].tolist() == [[30, 0], [0, 30], [0, 0], [0, 0]]
+    assert results[:, 0, bidder, POINTS].tolist() == [230, 230, 205, 200]
+    assert results[:, 0, others, POINTS].tolist() == [[20, 0], [0, 20], [0, 0], [0, 0]]
     assert np.array_equal(results[..., POINTS].sum(axis=2), whole)
     assert (results[..., TRICKS] == 5).all()
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-SHARE_AGAINST_ONE = 0.08
+SHARE_AGAINST_ONE = 0.12
 """Of the points to come, what a bidder with a widow wins above the playouts of two opponents."""
 SHARE_OF_PARTNERS = 0.07
 """The same of a bidder with a widow and a partner, in the playouts of all but the bidder."""
