@@ -107,6 +107,7 @@ def play_contract(number: int, settings: ContractSettings) -> PredictedHand:
         hand = hand.after(PASS)
     hand = _played(hand, settings, number)
     result = hand.result()
+    unit = next(unit for unit in rules.units(hand.dealer) if seat in unit)
     predicted = Predicted(
         kind=CALL,
         side=BIDDER,
@@ -115,6 +116,9 @@ def play_contract(number: int, settings: ContractSettings) -> PredictedHand:
         win=bid.chance.mean,
         fresh=None,
         fresh_win=None,
+        fresh_cards=None,
+        cards=sum(hand.cards_won(each) for each in unit),
+        to_come=rules.whole_count,
         actual=worth_of_result(hand, seat, result),
         won=float(result.outcome is Outcome.MADE),
     )

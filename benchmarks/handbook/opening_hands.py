@@ -22,6 +22,7 @@ from pinochle_solver.bulk.parquet import unpublished
 from pinochle_solver.errors import BulkError
 from pinochle_solver.rules.cards import CARDS, RANKS, SUITS, Card, Rank
 from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.table.rules import TableRules
 
 SEATS = ("dealer", "other")
 _RANKS = "789JQKTA"
@@ -68,7 +69,7 @@ class PolicyHandsJob(Job):
         return {"rules": self.rules.name, "seed": self.seed}
 
     @property
-    def own(self) -> tuple[Rulebook, ...]:
+    def own(self) -> tuple[Rulebook | TableRules, ...]:
         """As `Job.own`."""
         return unpublished((self.rules,))
 

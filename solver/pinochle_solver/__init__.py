@@ -435,6 +435,8 @@ _BY_SUBJECT = {
         "equity": "equities.equity",
         "Equity": "equities.equity",
         "GameSettings": "equities.equity",
+        "table_equity": "equities.table.equity",
+        "TableEquity": "equities.table.equity",
     },
     "Three and four at the table": {
         "TablePosition": "notation.table.positions",
@@ -454,8 +456,6 @@ _BY_SUBJECT = {
         "BidAdvice": "double_dummy.bid_advice",
         "WidowCard": "double_dummy.bid_advice",
         "table_card_chances": "hidden_hands.card_chances",
-        "table_equity": "equities.table.equity",
-        "TableEquity": "equities.table.equity",
         "ChanceAnalysis": "double_dummy.analysis",
         "MoveChance": "double_dummy.analysis",
         "TableEngine": "engines.table.engine",

@@ -408,7 +408,7 @@ def test_a_rulebook_of_ones_own_comes_along(tmp_path: Path) -> None:
     file = ParquetInput(path, PLAYOFF_POSITIONS)
     assert file.facts == facts
     (table,) = file.tables()
-    assert list(read_playoffs(table, file.facts.rulebooks)) == positions
+    assert list(read_playoffs(table, (house,))) == positions
     assert all(isinstance(each, PositionError) for each in read_playoffs(table))
 
 

@@ -129,7 +129,9 @@ def test_own_records_are_counted(pinochle: Pinochle, tmp_path: Path) -> None:
     assert replay.points is not None
     total = {each: sum(replay.points[each]) for each in Seat}
     assert leader.margin == total[seat] - total[seat.other]
-    hand = (record.south if seat is Seat.SOUTH else record.north).text()
+    held = record.south if seat is Seat.SOUTH else record.north
+    assert held is not None
+    hand = held.text()
     run = pinochle(
         "openings", hand, str(file), "--upcard", record.upcard.text(), "--worlds", "0", "--json"
     )
