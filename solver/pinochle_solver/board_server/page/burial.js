@@ -1,7 +1,13 @@
-// The bidder's decision by clicks: the trump suit, and the cards that are buried.
+// The trump suit by a click, and with it the bidder's decision: the cards that are buried.
 
 import { named, picture, sorted, spoken, suit, SUITS } from "./cards.js";
 import { button, make } from "./dom.js";
+
+/** Four suits to choose the trumps from. */
+export function trumpChoice(chosen, choose) {
+  const suits = Object.keys(SUITS).map((each) => make("button", { type: "button", "aria-pressed": String(chosen === each), "data-key": `trump-${each}`, onclick: () => choose(each) }, suit(each)));
+  return make("div", { class: "field" }, make("span", {}, "Trumps"), make("span", { class: "seg", role: "group", "aria-label": "Trumps" }, suits));
+}
 
 /**
  * @param most how many cards are buried.
@@ -35,13 +41,9 @@ export function burial(most, play, changed) {
     const buried = sorted([...chosen.values()]);
     const isReady = trump && buried.length === most;
     const move = most ? `${trump}:${buried.join(".")}` : trump;
-    const suits = Object.keys(SUITS).map((each) => {
-      const choose = () => { trump = each; changed(); };
-      return make("button", { type: "button", "aria-pressed": String(trump === each), "data-key": `trump-${each}`, onclick: choose }, suit(each));
-    });
     const told = buried.length ? [": ", buried.map((each) => [" ", named(each)])] : ". Click them in your hand.";
     return [
-      make("div", { class: "field" }, make("span", {}, "Trumps"), make("span", { class: "seg", role: "group", "aria-label": "Trumps" }, suits)),
+      trumpChoice(trump, (each) => { trump = each; changed(); }),
       most ? make("p", { role: "status" }, make("b", {}, `${buried.length} of ${most} cards to bury`), told) : null,
       make(
         "div",

@@ -16,8 +16,8 @@ export const within = (se, digits = 1) => (se === null || se === undefined ? "" 
 
 export const half = (se) => SURE * (se ?? 0);
 
-/** "80 %" */
-export const share = (chance) => `${Math.round(100 * chance)} %`;
+/** "80%" */
+export const share = (chance) => `${Math.round(100 * chance)}%`;
 
 /** "2,000" */
 export const count = (number) => number.toLocaleString("en");

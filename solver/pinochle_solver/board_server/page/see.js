@@ -292,7 +292,7 @@ export async function open(argument, context, frame = null) {
   /** What a seat has called so far, and the contract that it plays. */
   function called(seat) {
     const { bids, dealer, bidder, contract } = view.tokens;
-    if (bidder === seat && contract) return [`plays for ${contract}`];
+    if (bidder === seat && contract) return [`${seat === me() ? "play" : "plays"} for ${contract}`];
     if (!bids || !dealer || view.act !== "bid") return [];
     const seats = view.seats.map((each) => each.seat);
     const calls = bids.split(",");
@@ -445,7 +445,9 @@ export async function open(argument, context, frame = null) {
       attributes["aria-live"] = "polite";
       announced = now;
     }
-    return make("section", attributes, frame && (state.hidden || !frame.hidden) ? frame.answer(helpers) : state.asked ? question() : !view.knows ? opponents() : state.hidden ? concealed() : found(), frame ? null : buryForm());
+    const isFrames = frame && (state.hidden || !frame.hidden);
+    const told = isFrames ? frame.answer(helpers) : state.asked ? question() : !view.knows ? opponents() : state.hidden ? concealed() : found();
+    return make("section", attributes, told, isFrames ? null : buryForm());
   }
 
   function concealed() {
@@ -621,7 +623,7 @@ export async function open(argument, context, frame = null) {
     const control = isSearching() ? "Pause" : "Go on";
     return box(
       null,
-      make("div", { class: `head ${isSearching() ? "searching" : ""}` }, make("h2", { class: "live" }, make("span", { class: "dot" }), words ?? ""), line?.exact || isFixed ? null : button(control, pause, { class: "btn small", disabled: isGone(), "data-key": "pause" })),
+      make("div", { class: `head progress ${isSearching() ? "searching" : ""}` }, make("h2", { class: "live" }, make("span", { class: "dot" }), words ?? ""), line?.exact || isFixed ? null : button(control, pause, { class: "btn small", disabled: isGone(), "data-key": "pause" })),
       funnel(),
     );
   }

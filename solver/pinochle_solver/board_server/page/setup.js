@@ -1,5 +1,6 @@
 // Set up a hand: click cards of the pack into places, or say the position in words.
 
+import { trumpChoice } from "./burial.js";
 import { copiesOf, named, ofText, picture, short, sorted, spoken, suit, SUITS, toText, withCards } from "./cards.js";
 import { box, button, make, show } from "./dom.js";
 import { ask, Refused } from "./net.js";
@@ -444,6 +445,19 @@ export async function open(argument, context) {
     );
   }
 
+  /** What is left to tell of a playoff: both hands, and the trump suit. */
+  function playoffLines() {
+    const own = cardsOf("south").length;
+    // Whoever has led holds a card less.
+    const theirs = cardsOf("north").length + cardsOf("led").length;
+    const lines = [];
+    if (!own) lines.push(make("li", {}, "Click the cards that you still hold."));
+    else if (theirs < own) lines.push(make("li", {}, button(`${own - theirs} more for the opponent’s hand`, () => { state.at = "north"; pending = null; render(); }, { class: "btn small", "data-key": "fill-north" })));
+    else if (theirs > own) lines.push(make("li", {}, `${theirs - own} more ${theirs - own === 1 ? "card" : "cards"} for your hand.`));
+    if (!state.more.trump) lines.push(make("li", {}, trumpChoice(state.more.trump, (each) => set("trump", each))));
+    return lines.length ? lines : [make("li", {}, withCards(said || "…"))];
+  }
+
   function ready() {
     const left = most("south") - cardsOf("south").length;
     const lines = [];
@@ -451,6 +465,8 @@ export async function open(argument, context) {
       lines.push(make("li", { class: "done" }, "A possible position."));
       if (checked.assumed) lines.push(make("li", {}, `Assumed: ${checked.assumed}`));
       if (!checked.knows) lines.push(make("li", {}, "The player to move has hidden cards: no values, but moves can be made."));
+    } else if (!isTable() && state.phase === "playoff") {
+      lines.push(...playoffLines());
     } else if (!placed().length) {
       lines.push(make("li", {}, `Click the ${deck().hand} cards of your hand${deck().upcard && state.phase === "stock" && !isTable() ? ", then the upcard" : ""}.`));
     } else if (left > 0 && state.phase === "stock" && !isTable()) {

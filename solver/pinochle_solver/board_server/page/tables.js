@@ -65,10 +65,11 @@ export function tableAnswer(line, view, { who, play }) {
   const [best] = line.moves;
   if (!best) return [make("h1", {}, "Thinking")];
   const close = closeTo(line);
-  const verb = { bury: "", meld: "Lay ", dix: "Show " }[view.act] ?? (view.led.length ? "Play " : "Lead ");
+  const verb = { meld: "Lay ", dix: "Show " }[view.act] ?? (view.led.length ? "Play " : "Lead ");
   const second = line.moves[1];
   return [
-    make("h1", {}, [verb, either([best, ...close].slice(0, 3).map((each) => moveWords(each.move))), close.length > 2 ? " …" : ""]),
+    // Burials that are as good often differ in a card that hardly counts: one is enough to say.
+    make("h1", {}, view.act === "bury" ? moveWords(best.move) : [verb, either([best, ...close].slice(0, 3).map((each) => moveWords(each.move))), close.length > 2 ? " …" : ""]),
     second
       ? make("p", {}, make("b", {}, line.exact ? "★ Exact. " : close.length ? "≈ Too close to call. " : "★ Sure enough. "), second.behind === null ? "" : [moveWords(second.move), ` is ${figure(second.behind)} ${within(second.behind_se)} ${unit} behind.`])
       : make("p", {}, make("b", {}, "★ The only move.")),
