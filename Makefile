@@ -17,7 +17,7 @@ STOCK := rules=scarne upcard=TS stock=17 act=meld turn=south south=Q9.AKQ.AJ.KQJ
     north=-.-.KQ.-+9 melds.south=pinochle:QS.JD melds.north=marriage:KD.QD gone=-.T9.J9.AAT9 \
     points=40+31/20+13 dealer=north
 
-.PHONY: demo quick seconds lint lint-text lint-types test test-compiled test-together test-browser docs fuzz sanitize wheels man check clean
+.PHONY: demo quick seconds lint lint-text lint-types test test-compiled test-together test-browser pictures docs fuzz sanitize wheels man check clean
 
 demo: $(VENV)/.built
 	@echo '$$ pinochle solve "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"'
@@ -80,6 +80,12 @@ test-browser: $(VENV)/.tools
 	@$(PYTHON) tools/browser.py $(IN_BROWSER)
 	@$(call INSTALL_EXTRA,browser)
 	$(BIN)/python -m pytest -m browser $$(grep -rl --include='test_*.py' 'mark\.browser' tests)
+
+# The pictures of the board in docs/images, by the same browser.
+pictures: $(VENV)/.tools
+	@$(PYTHON) tools/browser.py $(IN_BROWSER)
+	@$(call INSTALL_EXTRA,browser)
+	PYTHONPATH=tests $(BIN)/python tools/pictures.py docs/images
 
 # What takes text from outside is given whatever one can think of; SECONDS=N says how long.
 fuzz: $(VENV)/.tools

@@ -2,58 +2,79 @@
 
     PYTHONPATH=tests python tools/pictures.py FOLDER
 
-A board is served on this machine, and Chromium, without a window, opens it and keeps what it shows. Nothing
-comes from a network. The positions are fixed; the figures of the stock phase, where the search
-has as long as it needs on any machine, differ a little from one drawing to the next.
+A board is served on this machine, and Chromium, without a window, opens it and keeps what it
+shows. Nothing comes from a network. The positions are fixed. In the stock phase a search has
+seconds, not worlds, so that its figures differ a little from one drawing to the next.
 """
 
 import io
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image
 
 from helpers.boards import Page, Served
 from helpers.browsers import chromium, resize
 
-_COLOURS = 64
-
-
-class _Picture(NamedTuple):
-    """A screen of the board: its address, how large and how dark it is, and what it waits for."""
-
-    name: str
-    screen: str
-    position: str
-    size: tuple[int, int]
-    theme: str
-    ready: tuple[str, str]
-
-
+_COLOURS = 128
+_GAP = 24
 _STOCK = "rules=scarne upcard=KD stock=23 turn=south south=AT.AT9.AKQ9.KJ9 north=-.-.-.-+11 led=TD"
 _PLAYOFF = (
     "rules=scarne trump=D south=AQ9.ATQ.QJJ.KQJ north=TKJ.AKQ.A9.ATT9 turn=south "
     "points=270+54/70+56"
 )
-_PICTURES = (
-    _Picture("board", "see", _PLAYOFF, (1280, 800), "light", (".steps li", "")),
-    _Picture("board-setup", "setup", _STOCK, (1280, 800), "light", (".checks .done", "")),
-    _Picture("board-phone", "see", _STOCK, (360, 800), "dark", (".progress:not(.searching)", "")),
-)
 
 
-def _draw(page: Page, picture: _Picture) -> bytes:
-    """What the page shows, as a PNG of few colours."""
-    resize(page.browser, picture.size)
-    page.open(picture.screen, picture.position)
-    page.js("document.documentElement.dataset.theme = arguments[0]", picture.theme)
-    page.wait(*picture.ready)
-    shown = Image.open(io.BytesIO(page.browser.get_screenshot_as_png())).convert("RGB")
-    few = shown.quantize(_COLOURS, dither=Image.Dither.NONE)
+class _Screen(NamedTuple):
+    """What the board shows: the name of its screen, the position, the size, and the colours.
+
+    Attributes:
+        ready: what is on the page when it is ready.
+    """
+
+    name: str
+    position: str
+    size: tuple[int, int]
+    theme: str
+    ready: str
+
+
+# Each picture with its screens, which stand beside each other.
+_PICTURES = {
+    "board": (
+        _Screen("see", _PLAYOFF, (1280, 800), "light", ".steps li"),
+        _Screen("see", _STOCK, (360, 800), "dark", ".progress:not(.searching)"),
+    ),
+    "board-setup": (_Screen("setup", _STOCK, (1280, 800), "light", ".checks .done"),),
+}
+
+
+def _shown(page: Page, screen: _Screen) -> Image.Image:
+    resize(page.browser, screen.size)
+    page.open(screen.name, screen.position)
+    page.js("document.documentElement.dataset.theme = arguments[0]", screen.theme)
+    page.wait(screen.ready)
+    return Image.open(io.BytesIO(page.browser.get_screenshot_as_png())).convert("RGB")
+
+
+def _beside(parts: list[Image.Image]) -> Image.Image:
+    """Pictures of one height side by side, on white."""
+    width = sum(part.width + _GAP for part in parts) - _GAP
+    whole = Image.new("RGB", (width, parts[0].height), "white")
+    left = 0
+    for part in parts:
+        whole.paste(part, (left, 0))
+        left += part.width + _GAP
+    return whole
+
+
+def _png(picture: Image.Image) -> bytes:
+    """A PNG of few colours."""
     kept = io.BytesIO()
-    few.save(kept, "PNG", optimize=True)
+    picture.quantize(_COLOURS, dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
     return kept.getvalue()
 
 
@@ -61,16 +82,14 @@ def main(folder: Path) -> None:
     """Draw every picture into a folder."""
     with TemporaryDirectory() as state, TemporaryDirectory() as profile:
         served = Served(Path(state))
-        browsers = chromium(Path(profile))
-        browser: Any = next(browsers)
         try:
-            for picture in _PICTURES:
-                content = _draw(Page(browser, served), picture)
-                (folder / f"{picture.name}.png").write_bytes(content)
-                print(f"{picture.name}.png: {len(content):,} bytes")
+            with contextmanager(chromium)(Path(profile)) as browser:
+                page = Page(browser, served)
+                for name, screens in _PICTURES.items():
+                    content = _png(_beside([_shown(page, screen) for screen in screens]))
+                    (folder / f"{name}.png").write_bytes(content)
+                    print(f"{name}.png: {len(content):,} bytes")
         finally:
-            browsers.close()
-            browser.quit()
             served.stop()
 
 

@@ -71,7 +71,7 @@ def test_a_hand_is_set_up_by_clicks_and_its_values_read(page: Page) -> None:
     page.place(HAND)
     assert page.wait('[data-key="place-south"]', "12 of 12")
     page.place("KD TD")  # the next places come by themselves
-    assert page.wait(".checks", "Assumed: turn=south stock=23")
+    assert page.wait(".checks", "Assumed: you to decide, 23 cards face down")
     begun = time.monotonic()
     page.click("#analyse")
     assert page.wait(".lie.best .loss")
@@ -87,13 +87,12 @@ def test_a_hand_is_set_up_by_clicks_and_its_values_read(page: Page) -> None:
 def test_the_playoff_of_the_readme_is_set_up_by_clicks(page: Page) -> None:
     page.open("setup", "rules=hayes")
     page.click('[data-key="phase-playoff"]')
+    assert page.wait(".checks", "Click the cards that you still hold.")
     page.place("TS TH KD QD")
-    page.click('[data-key="place-north"]')
+    assert page.wait('[data-key="fill-north"]') == "4 more for the opponent’s hand"
+    page.click('[data-key="fill-north"]')
     page.place("AS KD TC KC")
-    page.js(
-        "const trump = document.querySelector('[data-key=select-trump]'); trump.value = 'S';"
-        "trump.dispatchEvent(new Event('change'))"
-    )
+    page.click('.checks [data-key="trump-S"]')
     page.wait(".checks", "A possible position")
     page.click("#analyse")
     assert page.wait(".answer", "Lead K♦")
@@ -101,6 +100,16 @@ def test_the_playoff_of_the_readme_is_set_up_by_clicks(page: Page) -> None:
     assert [row[0] for row in rows] == ["K♦", "10♥", "Q♦", "10♠"]
     assert [row[-1] for row in rows] == ["–", "−15", "−55", "−55"]
     assert page.hash() == f"#see/{README}"
+
+
+def test_a_hand_of_three_is_set_up_by_clicks(page: Page) -> None:
+    page.open("setup", "rules=auction")
+    page.place(AUCTION.split(",p ")[1].rsplit(" ", 1)[0])
+    assert page.wait('[data-key="place-south"]', "14 of 15")
+    assert page.wait(".checks", "1 more card for your hand.")
+    page.place("9C")
+    assumed = "north dealt, a bid to make, you to decide, west with 15 cards"
+    assert page.wait(".checks", f"Assumed: {assumed}, north with 15 cards, 3 cards in the widow.")
 
 
 def test_impossible_things_say_why(page: Page) -> None:

@@ -48,7 +48,7 @@ export function burial(most, play, changed) {
       make(
         "div",
         { class: "buttons" },
-        button(most ? "Name it and bury" : "Name it", () => play(move), { class: "btn main", disabled: !isReady, "data-key": "bury" }),
+        button(most ? "Bury" : "Name it", () => play(move), { class: "btn main", disabled: !isReady, "data-key": "bury" }),
         canConcede ? button("Give the contract up", () => play("concede"), { "data-key": "give-up" }) : null,
       ),
     ];

@@ -288,7 +288,7 @@ export async function open(argument, context) {
         "button",
         { type: "button", class: "place", "aria-pressed": String(isAt), "data-key": `place-${name}`, onclick: () => { state.at = name; pending = null; render(); } },
         make("b", {}, label),
-        number > 1 ? make("span", { class: "count" }, number <= 20 ? `${cards.length} of ${number}` : String(cards.length)) : null,
+        number > 1 ? make("span", { class: "count" }, number <= 20 ? `${cards.length} of ${name === "south" && cards.length <= deck().hand ? deck().hand : number}` : String(cards.length)) : null,
       ),
       make(
         "div",
@@ -458,18 +458,32 @@ export async function open(argument, context) {
     return lines.length ? lines : [make("li", {}, withCards(said || "…"))];
   }
 
+  /** A token that the program has filled in, in words. */
+  function assumption(token) {
+    const [name, value] = token.split(/=(.*)/);
+    const seat = (each) => (each === "south" ? "you" : isTable() ? each : "the opponent");
+    const hidden = /^(-\.-\.-\.-)?\+(\d+)$/.exec(value)?.[2];
+    if (name === "turn") return `${seat(value)} to decide`;
+    if (name === "dealer") return `${seat(value)} dealt`;
+    if (name === "stock") return `${value} cards face down`;
+    if (name === "act") return { bid: "a bid to make", bury: "a burial to choose", meld: "a meld to choose", play: "a card to play" }[value] ?? token;
+    if (!hidden) return token;
+    return name === "widow" ? `${hidden} cards in the widow` : `${seat(name)} with ${hidden} cards`;
+  }
+
   function ready() {
-    const left = most("south") - cardsOf("south").length;
+    const left = deck().hand - cardsOf("south").length;
+    const isWhole = isTable() ? !state.more.trump && !cardsOf("led").length && !cardsOf("gone").length : state.phase === "stock";
     const lines = [];
     if (checked) {
       lines.push(make("li", { class: "done" }, "A possible position."));
-      if (checked.assumed) lines.push(make("li", {}, `Assumed: ${checked.assumed}`));
+      if (checked.assumed) lines.push(make("li", {}, `Assumed: ${checked.assumed.split(" ").map(assumption).join(", ")}.`));
       if (!checked.knows) lines.push(make("li", {}, "The player to move has hidden cards: no values, but moves can be made."));
     } else if (!isTable() && state.phase === "playoff") {
       lines.push(...playoffLines());
     } else if (!placed().length) {
       lines.push(make("li", {}, `Click the ${deck().hand} cards of your hand${deck().upcard && state.phase === "stock" && !isTable() ? ", then the upcard" : ""}.`));
-    } else if (left > 0 && state.phase === "stock" && !isTable()) {
+    } else if (left > 0 && isWhole) {
       lines.push(make("li", {}, `${left} more ${left === 1 ? "card" : "cards"} for your hand.`));
     } else {
       lines.push(make("li", {}, withCards(said || "…")));
@@ -561,7 +575,7 @@ export async function open(argument, context) {
       else if (name !== "rules") state.more[name] = value;
     }
     if (tokens.trump && !isTable()) state.phase = "playoff";
-    next();
+    if (cardsOf(state.at).length >= most(state.at)) next();
   }
   if (context.isOpen()) render();
   return { press, close: () => { clearTimeout(timer); asking?.abort(); } };
