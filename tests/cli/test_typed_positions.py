@@ -121,6 +121,7 @@ SOUTH = f'south="{CARDS}"'
             "AAT9.KQ.-.QQJJ99 9S",
             "'9S': a card behind the whole hand. If it was turned up, write up 9S",
         ),
+        ("350", "350: a number, and no card. Type your cards first; a bid is typed as bids 350"),
         (f"{CARDS} up", "upcard: empty"),
         (f"{CARDS} up 9S up TS", "upcard: given twice"),
         (f"{CARDS} up 9Z", "upcard: unknown suit 'Z' in '9Z'"),
@@ -319,6 +320,14 @@ EIGHTEEN_CARDS = f"{FIFTEEN} {WIDOW}"
         (
             f"auction {FIFTEEN} bids 250 p p",
             "bids: no call of south comes after these, whoever dealt",
+        ),
+        (
+            f"auction {FIFTEEN} widow {WIDOW} bid 350",
+            "bids: no auction that south has won. If south plays for 350, write contract 350",
+        ),
+        (
+            f"auction {FIFTEEN} widow {WIDOW} bid 350 trump S bury 9H 9D QC",
+            "bids: no auction that south has won. If south plays for 350, write contract 350",
         ),
         (
             f"partnership {TWELVE}",

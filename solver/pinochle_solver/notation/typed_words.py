@@ -187,6 +187,9 @@ class _Reader:
         if "." in first and _is_hand(first) and rest and all(map(_is_hand, rest)):
             fact = f"a card behind the whole hand. If it was turned up, write up {rest[0]}"
             return NotationError(name_of(rest[0]), fact)
+        if first.isdecimal():
+            fact = f"a number, and no card. Type your cards first; a bid is typed as bids {first}"
+            return NotationError(name_of(first), fact)
         if not any(map(_is_hand, rest)):
             return NotationError(name_of(first), "no card, and no token of a position")
         return NotationError("hand", fact)

@@ -206,13 +206,32 @@ def _fill_in_contract(me: Seat, fields: dict[str, Any], rules: TableRules) -> No
     if "bids" not in fields:
         fields.setdefault("bidder", me)
         fields.setdefault("contract", rules.auction.lowest)
-    elif fields["dealer"] is None:
-        bidder = fields.get("bidder", me)
-        fields["dealer"] = _dealer_by(
-            rules,
-            fields["bids"],
-            lambda auction: auction.turn is None and auction.bidder is bidder,
-        )
+    else:
+        _fill_in_dealer(fields.get("bidder", me), fields, rules)
+
+
+def _fill_in_dealer(bidder: Seat, fields: dict[str, Any], rules: TableRules) -> None:
+    """Fill in the dealer for whom the calls are an auction that the bidder has won."""
+    if fields["dealer"] is not None:
+        return
+    calls = fields["bids"]
+    fields["dealer"] = _dealer_by(
+        rules, calls, lambda auction: auction.turn is None and auction.bidder is bidder
+    )
+    if fields["dealer"] is None:
+        _refuse_calls(bidder, calls, rules)
+
+
+def _refuse_calls(bidder: Seat, calls: tuple[Call, ...], rules: TableRules) -> None:
+    """Tell what is wrong with calls that the bidder has won nothing by."""
+    assert rules.auction is not None
+    if bidder in rules.table:
+        auction_after(rules, bidder, calls)  # tells of a call that is illegal
+    # Who types `bid 350` behind the widow mostly means the contract.
+    bid = max((call.bid for call in calls if call.bid is not None), default=rules.auction.lowest)
+    name = bidder.text()
+    fact = f"no auction that {name} has won. If {name} plays for {bid}, write contract {bid}"
+    raise IllegalPositionError("bids", fact)
 
 
 def _fill_in_play(me: Seat, fields: dict[str, Any], rules: TableRules) -> None:
@@ -227,6 +246,8 @@ def _fill_in_play(me: Seat, fields: dict[str, Any], rules: TableRules) -> None:
     if rules.auction is not None:
         if "sides" not in fields and "bids" not in fields:
             fields.setdefault("bidder", leader)
+        if "bids" in fields:
+            _fill_in_dealer(fields.get("bidder", leader), fields, rules)
         _lay_all(me, fields, rules)
     elif fields["dealer"] is None and rules.turned_trump:
         fields["dealer"] = next(
