@@ -117,6 +117,7 @@ SOUTH = f'south="{CARDS}"'
             "rules: hayes is a rulebook: name a single one, in front of the cards",
         ),
         (f"AX {CARDS} up 9S", "hand: 'AX' has no suit"),
+        ("AS AX", "hand: 'AX' has no suit"),
         (
             "AAT9.KQ.-.QQJJ99 9S",
             "'9S': a card behind the whole hand. If it was turned up, write up 9S",
@@ -326,7 +327,7 @@ EIGHTEEN_CARDS = f"{FIFTEEN} {WIDOW}"
             "bids: no auction that south has won. If south plays for 350, write contract 350",
         ),
         (
-            f"auction {FIFTEEN} widow {WIDOW} bid 350 trump S bury 9H 9D QC",
+            f"auction {FIFTEEN} widow {WIDOW} bid 350 trump S bury 9H 9D 9C",
             "bids: no auction that south has won. If south plays for 350, write contract 350",
         ),
         (

@@ -190,7 +190,7 @@ class _Reader:
         if first.isdecimal():
             fact = f"a number, and no card. Type your cards first; a bid is typed as bids {first}"
             return NotationError(name_of(first), fact)
-        if not any(map(_is_hand, rest)):
+        if not any(map(_is_hand, (first, *rest))):
             return NotationError(name_of(first), "no card, and no token of a position")
         return NotationError("hand", fact)
 
