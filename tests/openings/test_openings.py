@@ -154,12 +154,21 @@ def test_the_command_shows_the_class_and_the_engines_word(pinochle: Pinochle) ->
     assert "leads plain" not in dealer.out
 
 
+def test_the_cards_may_be_words_of_their_own(pinochle: Pinochle) -> None:
+    rest = ("--upcard", "9S", "--worlds", "0")
+    words = ["AS", "AS", "TS", "9S", "KH", "QH", "QC", "QC", "JC", "JC", "9C", "9C"]
+    typed = pinochle("openings", *words, *rest)
+    assert typed.status == 0
+    assert typed.out == pinochle("openings", "AAT9.KQ.-.QQJJ99", *rest).out
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (["AAT9.KQ.-.QQJJ9", "--upcard", "9S"], "HAND: 11 cards, expected 12"),
         (["AAAT.KQ.-.QQJJ99", "--upcard", "9S"], "AS"),
         (["XY", "--upcard", "9S"], "HAND: "),
+        (["AS", "AS", "TS", "--upcard", "9S"], "HAND: 3 cards, expected 12"),
         ([HAND, "--upcard", "9X"], "--upcard: "),
         ([HAND], "Missing option '--upcard'"),
         (

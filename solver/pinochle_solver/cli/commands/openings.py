@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 import click
 
@@ -68,6 +69,7 @@ def command(
     led from them, what is laid and when, and the mean and the wins of each, in hands that engines
     played, and in your own records of FILE. The engine's word is about HAND itself.
     """
+    hand, files = _with_cards(hand, files)
     try:
         held = Hand.parse(hand)
         turned = Card.parse(upcard)
@@ -98,6 +100,20 @@ def command(
         analysis = make_engine("default").analyze(position, Limits(worlds=worlds))
     writer.write(OpeningReport(rulebook, held, turned, kind, tuple(sources), analysis))
     return BAD_INPUT if own.failed else DONE
+
+
+def _with_cards(hand: str, files: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The hand with the cards that are typed behind it as words of their own, and the files."""
+    cards = tuple(takewhile(_is_card, files)) if _is_card(hand) else ()
+    return " ".join((hand, *cards)), files[len(cards) :]
+
+
+def _is_card(word: str) -> bool:
+    try:
+        Card.parse(word)
+    except PositionError:
+        return False
+    return True
 
 
 class _Own:
