@@ -78,6 +78,12 @@ _DEFAULT_SECONDS = 2.0
 @click.option("--opponent", metavar="NAME", help="The name of your opponent.")
 @seconds_option(f"Think S seconds about each piece of advice. Default: {_DEFAULT_SECONDS:g}.")
 @objective_option("Advice to score points, or to win the hand, or with a score the game.")
+@click.option(
+    "--all",
+    "sees_all",
+    is_flag=True,
+    help="At a table of three or four: you sit at no seat and see every hand (a kibitzer).",
+)
 @click.option("--no-advice", is_flag=True, help="Keep the record without advice.")
 @ascii_only
 def command(
@@ -90,6 +96,7 @@ def command(
     opponent: str | None,
     seconds: float | None,
     objective: str,
+    sees_all: bool,
     no_advice: bool,
     ascii_only: bool,
     **options: Any,
@@ -118,6 +125,7 @@ def command(
             terms,
             file=file,
             seat=None if _is_default("seat") else seat,
+            sees_all=sees_all,
             limits=given,
             objective=objective,
             ascii_only=ascii_only,
@@ -130,6 +138,8 @@ def command(
 
         return note_at_table(asked_table_rules(rulebook, table_options, None, four))
     refuse_table_options(rulebook, table_options, four=four)
+    if sees_all:
+        raise click.UsageError("--all: goes with the games for three and four only")
     check_dealt(rulebook, recorded=True)
     if seat not in [each.text() for each in Seat]:
         raise click.UsageError(

@@ -126,7 +126,7 @@ class HandSetup(SetupDialogue[Notebook]):
         questions = [self._ask_leader, self._ask_upcard]
         if self._asks_rules:
             questions.insert(0, self._ask_rules)
-        return self._ask_all(questions, self._notebook)
+        return self._ask_all(questions, lambda: self._notebook(self._asked_cards("your cards")))
 
     def _told(self, error: PositionError) -> str:
         return addressed(error.fact, self._seat, self._players)

@@ -42,13 +42,13 @@ class SetupDialogue(ABC, Generic[_Notebook]):
         """The seat of the person, as errors name it."""
 
     def _ask_all(
-        self, questions: Sequence[Callable[[], None]], begin: Callable[[str], _Notebook]
+        self, questions: Sequence[Callable[[], None]], begin: Callable[[], _Notebook]
     ) -> _Notebook:
         """Ask these questions, and for the hand, until there is a notebook.
 
         Args:
             questions: each asks one; they raise `PositionError` for what cannot be.
-            begin: makes the notebook of the words for the hand.
+            begin: asks for the hand, and makes the notebook.
 
         Raises:
             QuitError: when the person quits, or the input ends.
@@ -60,7 +60,7 @@ class SetupDialogue(ABC, Generic[_Notebook]):
                     questions[place]()
                     place += 1
                     continue
-                return begin(self._asked("your cards", "all of them: " + _HAND_EXAMPLE))
+                return begin()
             except PositionError as error:
                 fact = self._told(error)
                 is_hand = error.token == self._own_seat
@@ -69,6 +69,10 @@ class SetupDialogue(ABC, Generic[_Notebook]):
                 )
             except BackError:
                 place = max(0, place - 1)
+
+    def _asked_cards(self, question: str) -> str:
+        """What is said of the cards of a hand."""
+        return self._asked(question, "all of them: " + _HAND_EXAMPLE)
 
     def _asked(self, question: str, what: str) -> str:
         while True:

@@ -31,6 +31,7 @@ from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.agreed import GameTerms
 from pinochle_solver.table.rules import TableRules
+from pinochle_solver.table.seats import Seat
 
 
 def note_table_hand(
@@ -39,6 +40,7 @@ def note_table_hand(
     *,
     file: str | None,
     seat: str | None,
+    sees_all: bool,
     limits: Limits | None,
     objective: str,
     ascii_only: bool,
@@ -50,6 +52,7 @@ def note_table_hand(
         terms: what it is played for.
         file: where the record is kept; None: nowhere.
         seat: the person's seat; None: as in the last record, or south.
+        sees_all: whether the person sits at no seat and sees every hand.
         limits: how long advice takes; None: no advice.
         objective: what the advice plays for.
         ascii_only: whether suits are letters.
@@ -66,11 +69,11 @@ def note_table_hand(
     for option in terms.agreed.words:
         raise click.UsageError(f"--{option}: new notes no such game of {rules.name}")
     rules = with_target(rules, terms)
-    if seat is None:
-        seat = "south" if last is None or last.view is None else last.view.text()
-    person = asked_seat(rules, seat)
+    if sees_all:
+        _check_sees_all(rules, seat, last)
+    person = None if sees_all else asked_seat(rules, seat or _last_seat(last))
     name = settings().name
-    names = {} if name is None else {person: name}
+    names = {} if name is None or person is None else {person: name}
     if last is not None and last.names:
         names = {**last.names}
     renderer = TableRenderer(sys.stdout, ascii_only, asked_color())
@@ -80,10 +83,10 @@ def note_table_hand(
     try:
         with contextlib.suppress(QuitError):
             notebook_file.open(
-                lambda: TableSetup(rules, person, names, _before(last, rules), renderer).record(
-                    keeper.promise
-                ),
-                _resumed,
+                lambda: TableSetup(
+                    rules, person, names, _before(last, rules, person), renderer
+                ).record(keeper.promise),
+                lambda last: _resumed(last, sees_all=sees_all),
             )
             adviser = HiddenHandsEngine(objective=objective, threads=usable_processors())
             TableNotebookDialogue(notebook_file, adviser, limits, renderer).run()
@@ -96,17 +99,35 @@ def note_table_hand(
     return DONE if is_kept else BAD_INPUT
 
 
-def _resumed(last: TableRecord) -> TableNotebook | None:
-    """The notebook of a record; None if that hand is over, or has all cards."""
-    if last.view is None:
+def _last_seat(last: TableRecord | None) -> str:
+    return "south" if last is None or last.view is None else last.view.text()
+
+
+def _check_sees_all(rules: TableRules, seat: str | None, last: TableRecord | None) -> None:
+    """Raise `click.UsageError` where nobody can note a hand as a kibitzer."""
+    if seat is not None:
+        raise click.UsageError(f"--all: a kibitzer sits at no seat. Leave out --seat {seat}")
+    if rules.stock is not None:
+        fact = f"nobody sees the stock of {rules.name}. Leave it out and note one seat's hand"
+        raise click.UsageError(f"--all: {fact}")
+    if last is not None and last.view is not None and _resumed(last, sees_all=False) is not None:
+        fact = f"the last hand of the file is noted by {last.view.text()}, and is not over"
+        raise click.UsageError(f"--all: {fact}. Leave it out to go on, or give another file")
+
+
+def _resumed(last: TableRecord, *, sees_all: bool) -> TableNotebook | None:
+    """The notebook of a record; None if that hand is over, or has all cards and is not a seat's."""
+    if (last.view is None) is not sees_all:
         return None
     notebook = TableNotebook(last)
     return None if notebook.question is None else notebook
 
 
-def _before(last: TableRecord | None, rules: TableRules) -> TableNotebook | None:
+def _before(
+    last: TableRecord | None, rules: TableRules, person: Seat | None
+) -> TableNotebook | None:
     """The notebook of the hand before, if it was of the same game."""
-    if last is None or last.view is None or last.rules != rules:
+    if last is None or (last.view is None) is not (person is None) or last.rules != rules:
         return None
     with contextlib.suppress(PositionError):
         return TableNotebook(last)

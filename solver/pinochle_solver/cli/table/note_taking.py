@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pinochle_solver.cli.dialogues.addressing import said_to
 from pinochle_solver.cli.dialogues.corrections import Corrections
@@ -27,6 +27,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.said_moves import by_suit
 from pinochle_solver.render.table.renderer import TableRenderer
+from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.moves import Call
@@ -37,8 +38,7 @@ _CONCEDES = re.compile(r"(?:(.*)\s)?concedes?$", re.IGNORECASE)
 _HELP = """\
   undo             takes back the last answer
   correct 3        changes an answer in trick 3; correct 0: before the play
-  change 9D 9S     replaces a card of your hand, or the upcard
-  change dealer west   west has dealt
+  {change}
   west concedes    west gives up the contract, or the setting of it
   table, advice    shows the cards, or the advice, once more
   record           shows the record
@@ -46,6 +46,13 @@ _HELP = """\
   Enter            the answer in the brackets
   quit, q          ends; {kept}
 """
+_CHANGE_OWN = """\
+change 9D 9S     replaces a card of your hand, or the upcard
+  change dealer west   west has dealt"""
+_EXCHANGE = "change west 9D north 9S"
+_CHANGE_ANY = f"""\
+{_EXCHANGE}   two cards of the deal change places (also: the widow)"""
+_WIDOW = "widow"
 _ASKED = {
     NoteKind.CALL: "call",
     NoteKind.DIX: "exchange the nine of trumps",
@@ -84,7 +91,7 @@ class TableNotebookDialogue:
     ) -> None:
         self._file, self._adviser, self._limits = file, adviser, limits
         self._renderer = renderer
-        self._corrections = Corrections(file, self, renderer, self._change_dealer)
+        self._corrections = Corrections(file, self, renderer, self._change_deal)
         self._advice: tuple[str, tuple[TableDecision, ChanceAnalysis | None] | None] | None = None
         self._commands: dict[str, Callable[[], None]] = {
             "?": self._help,
@@ -105,7 +112,8 @@ class TableNotebookDialogue:
         return self._file.notebook
 
     @property
-    def _person(self) -> Seat:
+    def _person(self) -> Seat | None:
+        """The seat of the person; None for a kibitzer."""
         return self._notebook.seat
 
     def run(self) -> None:
@@ -116,7 +124,7 @@ class TableNotebookDialogue:
             self._renderer.line("going on with the hand")
         is_shown = False
         while (question := self._notebook.question) is not None:
-            if not is_shown and self._notebook.is_own_choice:
+            if not is_shown and self._notebook.is_seen_choice:
                 self._tell_situation()
             is_shown = not self._take_line(question)
         result = self._notebook.result
@@ -155,7 +163,7 @@ class TableNotebookDialogue:
         said = _CONCEDES.match(line)
         if said is None or question.kind is NoteKind.TRUMP:
             return False
-        seat = self._person
+        seat = question.seat if self._person is None else self._person
         if said[1] and said[1].lower() != "i":
             seat = self._seat_said(said[1])
         self._notebook.note_given_up(seat)
@@ -166,13 +174,28 @@ class TableNotebookDialogue:
         notebook = self._notebook
         return seat_said(word, notebook.rules, self._person, {**notebook.record.names})
 
-    def _change_dealer(self, argument: str) -> tuple[TableCorrection, str] | None:
-        """Another seat has dealt; None if that is not what is to be changed."""
+    def _change_deal(self, argument: str) -> tuple[TableCorrection, str] | None:
+        """Another seat has dealt, or of a kibitzer two cards change places; None for neither."""
         word, _, who = argument.partition(" ")
+        if self._person is None:
+            return self._exchange(argument.split())
         if word.lower() != "dealer":
             return None
         dealer = self._seat_said(who)
         return self._notebook.with_dealer(dealer), f"{self._renderer.who(dealer)} dealt"
+
+    def _exchange(self, words: Sequence[str]) -> tuple[TableCorrection, str] | None:
+        if len(words) != 4:
+            return None
+        (place, card), (other, instead) = sorted(
+            ((words[0], Card.parse(words[1])), (words[2], Card.parse(words[3]))),
+            key=lambda side: side[0].lower() == _WIDOW,
+        )
+        seat = self._seat_said(place)
+        holder = None if other.lower() == _WIDOW else self._seat_said(other)
+        where = f"the {_WIDOW}" if holder is None else self._renderer.who(holder)
+        done = f"{self._renderer.who(seat)} was dealt {instead}, and {card} was {where}'s"
+        return self._notebook.with_exchanged(seat, card, holder, instead), done
 
     def _note(self, text: str) -> None:
         before = len(self._notebook.entries)
@@ -186,7 +209,8 @@ class TableNotebookDialogue:
         fact = self.addressed(error.fact)
         if isinstance(error, IllegalMoveError) and error.fact.endswith("does not hold it"):
             fact += f": you have seen every copy; {CHANGE} puts right a wrong card of your hand"
-        token = "your cards" if error.token == self._person.text() else error.token
+        is_own = self._person is not None and error.token == self._person.text()
+        token = "your cards" if is_own else error.token
         self._renderer.line(f"{token}: {fact} (? helps)")
 
     def _prompt(self, question: TableQuestion) -> str:
@@ -196,17 +220,18 @@ class TableNotebookDialogue:
 
     def _default(self, question: TableQuestion) -> str | None:
         """What Enter says; None where something has to be said."""
-        own = question.seat is self._person
         if question.kind in (NoteKind.WIDOW, NoteKind.DRAW):
             return OTHER_CARD if None in question.choices else None
-        if not own:
+        if not self._notebook.sees(question.seat):
             if question.kind is NoteKind.MELDS:
                 return "none"
             return "pass" if question.kind in (NoteKind.DIX, NoteKind.SHOW) else None
         moves = self._first_moves()
         if len(moves) == 1:
             return moves[0].text()
-        advice = None if self._limits is None else self._advised()
+        # What others did is not what they were advised to do: Enter notes nothing for a kibitzer.
+        is_advised = self._person is not None and self._limits is not None
+        advice = self._advised() if is_advised else None
         if advice is not None:
             return advice[0].move.text()
         if question.kind is NoteKind.MELDS:
@@ -214,7 +239,7 @@ class TableNotebookDialogue:
         return "pass" if question.kind in (NoteKind.DIX, NoteKind.SHOW) else None
 
     def _first_moves(self) -> list[AnyMove]:
-        """At most two of the legal moves of the person."""
+        """At most two of the legal moves of a seat whose cards are seen."""
         moves = self._notebook.hand.legal_moves()
         return [move for _, move in zip(range(2), moves, strict=False)]
 
@@ -222,7 +247,8 @@ class TableNotebookDialogue:
 
     def addressed(self, text: str) -> str:
         """A sentence about seats, said to the person."""
-        return said_to(text, self._person.text(), self._renderer.name_of_seat)
+        own = "" if self._person is None else self._person.text()
+        return said_to(text, own, self._renderer.name_of_seat)
 
     def text(self, question: TableQuestion) -> str:
         """What is asked: ``you lead``, ``west plays``."""
@@ -232,8 +258,10 @@ class TableNotebookDialogue:
         if question.kind is NoteKind.DRAW:
             return f"{who} drew"
         if question.kind is NoteKind.TRUMP:
-            has_widow = bool(self._notebook.rules.widow)
-            return f"{who} name{'' if own else 's'} trump{' and bury' * (own and has_widow)}"
+            ending = "" if own else "s"
+            buries = self._notebook.sees(question.seat) and self._notebook.rules.widow
+            burial = f" and bur{'y' if own else 'ies'}" if buries else ""
+            return f"{who} name{ending} trump{burial}"
         verb = "lead" if question.leads else _ASKED[question.kind]
         if question.kind is NoteKind.DIX and self._notebook.rules.stock is not None:
             verb = "show a dix"
@@ -257,12 +285,14 @@ class TableNotebookDialogue:
 
     def _tell_table(self) -> None:
         hand = self._notebook.hand
-        self._renderer.play_table(self._notebook.position, self._person)
-        if self._notebook.is_own_choice:
+        seat = hand.turn if self._person is None else self._person
+        assert seat is not None
+        self._renderer.play_table(self._notebook.whole_position, seat)
+        if self._notebook.is_seen_choice:
             self._tell_choices(hand)
 
     def _tell_choices(self, hand: object) -> None:
-        """What the person may do, where it is not plain from the hand."""
+        """What the seat on turn may do, where it is not plain from the hand."""
         if not isinstance(hand, TableHand) or hand.turn is None:
             return
         if hand.act is Act.BURY:
@@ -289,7 +319,7 @@ class TableNotebookDialogue:
         return self._advice[1]
 
     def _tell_advice(self) -> None:
-        if not self._notebook.is_own_choice:
+        if not self._notebook.is_seen_choice:
             self._renderer.line("it is not your turn")
             return
         advice = None if self._limits is None else self._advised()
@@ -313,7 +343,8 @@ class TableNotebookDialogue:
         self._help_all()
 
     def _help_all(self) -> None:
-        for line in _HELP.format(kept=self._file.promise).splitlines():
+        change = _CHANGE_ANY if self._person is None else _CHANGE_OWN
+        for line in _HELP.format(kept=self._file.promise, change=change).splitlines():
             self._renderer.line(line)
 
     def _quit(self) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
 from pinochle_solver.cli.dialogues.addressing import said_to
 from pinochle_solver.cli.dialogues.setup import SetupDialogue
-from pinochle_solver.errors import NotationError, PositionError, quoted
+from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError, quoted
 from pinochle_solver.game.table.notebook import TableNotebook
 from pinochle_solver.matches.table.hand_in_play import NO_STANDING, HandStanding
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.render.table.renderer import TableRenderer
-from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.cards import NO_CARDS, Card, Hand
 from pinochle_solver.table.game import TableGame
+from pinochle_solver.table.holdings import less
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat, clockwise
 
@@ -25,7 +27,7 @@ class TableSetup(SetupDialogue[TableNotebook]):
 
     Args:
         rules: the game.
-        seat: the seat that keeps the record.
+        seat: the seat that keeps the record; None for a kibitzer, who is asked for all hands.
         names: the names of those who have one.
         last: the notebook of the hand before; None: there is none, or it was of another game.
         renderer: shows what is said.
@@ -34,7 +36,7 @@ class TableSetup(SetupDialogue[TableNotebook]):
     def __init__(
         self,
         rules: TableRules,
-        seat: Seat,
+        seat: Seat | None,
         names: dict[Seat, str],
         last: TableNotebook | None,
         renderer: TableRenderer,
@@ -47,12 +49,15 @@ class TableSetup(SetupDialogue[TableNotebook]):
             self._game = None
         self._dealer: Seat | None = None
         self._upcard: Card | None = None
+        self._hands = dict[Seat, Hand]()
+        self._asked_seat = seat  # whose hand is asked for
 
     def record(self, promise: str) -> TableNotebook:
         """Ask until there is a hand; raises `QuitError`."""
         say = self._renderer.line
         rules = ", ".join([self._rules.name, *self._rules.options])
-        say(f"a new hand of {rules}, in which you are {self._seat.text()}; {promise}")
+        who = "see every hand" if self._seat is None else f"are {self._seat.text()}"
+        say(f"a new hand of {rules}, in which you {who}; {promise}")
         say("undo goes back, quit ends, ? helps")
         if self._game is not None:
             units = zip(self._rules.score_units, self._game.scores, strict=True)
@@ -60,21 +65,27 @@ class TableSetup(SetupDialogue[TableNotebook]):
             say(f"the score before it: {', '.join(scores)}")
         has_upcard = self._rules.turned_trump or self._rules.stock is not None
         questions = [self._ask_dealer, *[self._ask_upcard] * has_upcard]
-        return self._ask_all(questions, self._begun)
+        if self._seat is not None:
+            return self._ask_all(questions, self._begun_with_own)
+        hands = [partial(self._ask_hand, place) for place in range(self._rules.seats)]
+        return self._ask_all([*questions, *hands], self._begun_with_all)
 
     def _told(self, error: PositionError) -> str:
         return said_to(error.fact, self._own_seat, self._views.name_of_seat)
 
     @property
     def _own_seat(self) -> str:
-        return self._seat.text()
+        return "" if self._asked_seat is None else self._asked_seat.text()
 
     def _ask_dealer(self) -> None:
         default = None if self._game is None else self._game.dealer
-        seats = [self._views.who(seat) for seat in clockwise(self._rules.table, self._seat)]
+        order = clockwise(self._rules.table, self._seat or Seat.SOUTH)
+        seats = [self._views.who(seat) for seat in order]
         brackets = "" if default is None else f" [{self._views.who(default)}]"
         *first, last = seats
-        what = f"{', '.join(first)} or {last}; left, right or across of you will do"
+        what = f"{', '.join(first)} or {last}"
+        if self._seat is not None:
+            what += "; left, right or across of you will do"
         text = self._asked(f"who dealt{brackets}", what)
         dealer = default if not text else self.seat_said(text)
         if dealer is None:
@@ -91,7 +102,50 @@ class TableSetup(SetupDialogue[TableNotebook]):
         what = "the card turned up after the deal, which makes its suit trumps, such as 9S"
         self._upcard = Card.parse(self._asked("upcard", what))
 
-    def _begun(self, text: str) -> TableNotebook:
+    # All hands
+
+    def _ask_hand(self, place: int) -> None:
+        """Ask for the cards of one of the players, counted from the dealer's left."""
+        assert self._dealer is not None
+        seat = self._rules.from_left_of(self._dealer)[place]
+        if seat is not self._asked_seat:
+            self._asked_seat, self._hand = seat, self._hands.get(seat, NO_CARDS)
+        others = [hand for each, hand in self._hands.items() if each in self._before(place)]
+        left = self._rules.deck
+        for hand in others:
+            left = less(left, hand)
+        is_last = len(left) == self._rules.hand
+        brackets = " [the cards left]" if is_last else ""
+        text = self._asked_cards(f"{self._views.who(seat)}'s cards{brackets}")
+        hand = self._whole_hand(left.text() if is_last and not text else text, self._rules.hand)
+        for card in hand.distinct():
+            if hand.count(card) > left.count(card):
+                fact = f"{card}: every other copy lies in a hand that you have said"
+                raise IllegalPositionError(seat.text(), fact)
+        self._hands[seat] = hand
+
+    def _before(self, place: int) -> tuple[Seat, ...]:
+        assert self._dealer is not None
+        return self._rules.from_left_of(self._dealer)[:place]
+
+    def _begun_with_all(self) -> TableNotebook:
+        assert self._dealer is not None
+        players = self._rules.players(self._dealer)
+        widow = self._rules.deck
+        for seat in players:
+            widow = less(widow, self._hands[seat])
+        if self._rules.widow:
+            self._renderer.line(f"so the widow is {widow.text()}")
+        return self._begun({seat: self._hands[seat] for seat in players}, widow or None)
+
+    # The notebook
+
+    def _begun_with_own(self) -> TableNotebook:
+        assert self._seat is not None
+        hand = self._whole_hand(self._asked_cards("your cards"), self._rules.hand)
+        return self._begun({self._seat: hand}, None)
+
+    def _begun(self, hands: dict[Seat, Hand], widow: Hand | None) -> TableNotebook:
         assert self._dealer is not None
         standing = NO_STANDING if self._game is None else HandStanding.of(self._game)
         return TableNotebook(
@@ -99,7 +153,8 @@ class TableSetup(SetupDialogue[TableNotebook]):
                 rules=self._rules,
                 dealer=self._dealer,
                 view=self._seat,
-                hands={self._seat: self._whole_hand(text, self._rules.hand)},
+                hands=hands,
+                widow=widow,
                 upcard=self._upcard,
                 score=standing.score,
                 checks=standing.checks,
@@ -109,28 +164,39 @@ class TableSetup(SetupDialogue[TableNotebook]):
         )
 
 
-def seat_said(text: str, rules: TableRules, own: Seat, names: dict[Seat, str]) -> Seat:
+def seat_said(text: str, rules: TableRules, own: Seat | None, names: dict[Seat, str]) -> Seat:
     """The seat that a word means: a seat, a name, you, or where it is from the person.
+
+    Args:
+        text: the word.
+        rules: the game.
+        own: the seat of the person; None for somebody who sits at none.
+        names: the names of those who have one.
 
     Raises:
         NotationError: for a word that means none at this table.
     """
     word = text.lower().removesuffix(" dealt").removesuffix(" deals").strip()
-    if word in _OWN:
-        return own
+    if own is not None and (seen := _seen_from(own, word, rules)) is not None:
+        return seen
     for seat, name in names.items():
         if name.lower() == word and seat is not own:
             return seat
+    with suppress(NotationError):
+        seat = Seat.parse(word)
+        if seat in rules.table:
+            return seat
+    raise NotationError("seat", f"{quoted(text)} does not sit at this table")
+
+
+def _seen_from(own: Seat, word: str, rules: TableRules) -> Seat | None:
+    """The seat that a word means from where the person sits; None for none."""
+    if word in _OWN:
+        return own
     order = clockwise(rules.table, own)[1:]
     if word in _ROUND_THE_TABLE:
         if len(order) == len(_ROUND_THE_TABLE):
             return order[_ROUND_THE_TABLE.index(word)]
         if word != "across":
             return order[0] if word == "left" else order[-1]
-    if word == "partner" and rules.partners:
-        return own.partner
-    with suppress(NotationError):
-        seat = Seat.parse(word)
-        if seat in rules.table:
-            return seat
-    raise NotationError("seat", f"{quoted(text)} does not sit at this table")
+    return own.partner if word == "partner" and rules.partners else None

@@ -1,4 +1,6 @@
-"""The record of one seat of three or four as it grows beside the table, and what is asked next.
+"""The record of a hand of three or four as it grows beside the table, and what is asked next.
+
+It is that of one seat, which sees its own cards, or of a kibitzer, who sees all hands.
 
 A `TableNotebook` takes one answer after the other: a call, the widow, a trump, melds, a card, a
 draw. It checks each against the rules and all that was noted before, and can go back. What it
@@ -19,6 +21,7 @@ from pinochle_solver.errors import (
     NotationError,
     PositionError,
 )
+from pinochle_solver.game.table.recording import deal_of_record
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.move_reading import parse_stock_move
 from pinochle_solver.notation.table.positions import TablePosition, position_of
@@ -31,7 +34,7 @@ from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.game import TableGame, game_begun
-from pinochle_solver.table.hands import TableHand, begun_seen
+from pinochle_solver.table.hands import TableHand, begun, begun_seen
 from pinochle_solver.table.melds import TableMelds, melds_with
 from pinochle_solver.table.moves import (
     CONCEDE,
@@ -139,7 +142,7 @@ class _State:
         move: a move whose follow-up has to be said first: the widow, or draws.
         drawn: the draws said so far.
         asked: the draw to be said next; None for the widow.
-        trump: what another bidder has named; his melds are said next.
+        trump: what a bidder whose burial is not seen has named; his melds are said next.
     """
 
     hand: AnyHand
@@ -169,27 +172,26 @@ class TableCorrection(NamedTuple):
 
 
 class TableNotebook:
-    """One seat's record of a hand that is being played.
+    """The record of a hand that is being played, as one seat or a kibitzer keeps it.
 
     Args:
-        record: the record of that seat as far as it goes.
+        record: the record of that seat, or with all hands the kibitzer's, as far as it goes.
 
     Raises:
-        NotationError: for the record of no seat, and of the dealer who is out.
+        NotationError: for the record of the dealer who is out, and a kibitzer's of a game with a
+            stock.
         PositionError: for one with something wrong in it.
 
     Attributes:
-        seat: whose record it is.
+        seat: whose record it is; None for a kibitzer's.
         entries: what was noted, in order.
     """
 
     def __init__(self, record: TableRecord) -> None:
-        if record.view is None:
-            raise NotationError("View", "missing: it is no record of one seat")
-        self.seat: Seat = record.view
+        self.seat: Seat | None = record.view
         self._blank = replace(
             record,
-            widow=None,
+            widow=record.widow if record.view is None else None,
             calls=None,
             exchange=None,
             trump=None,
@@ -219,19 +221,31 @@ class TableNotebook:
 
     @property
     def hand(self) -> AnyHand:
-        """The hand as the seat sees it; of a move that is half said, before that move."""
+        """The hand as its keeper sees it; of a move that is half said, before that move."""
         return self._state.hand
 
     @property
     def position(self) -> TablePosition:
-        """The position as the seat sees it.
+        """The position as the seat sees it; of a kibitzer, as the seat on turn does.
 
         Raises:
             ValueError: the hand is over.
         """
+        return self._position(self.hand.turn if self.seat is None else self.seat)
+
+    @property
+    def whole_position(self) -> TablePosition:
+        """The position with all cards that the keeper sees.
+
+        Raises:
+            ValueError: the hand is over.
+        """
+        return self._position(self.seat)
+
+    def _position(self, seat: Seat | None) -> TablePosition:
         blank = self._blank
         position = position_of(
-            self.hand, self.seat, score=blank.score, checks=blank.checks, kitty=blank.kitty
+            self.hand, seat, score=blank.score, checks=blank.checks, kitty=blank.kitty
         )
         return replace(position, names=blank.names)
 
@@ -241,14 +255,18 @@ class TableNotebook:
         return _question(self._state)
 
     @property
-    def is_own_choice(self) -> bool:
-        """Whether the seat itself has to decide."""
+    def is_seen_choice(self) -> bool:
+        """Whether a seat has to decide whose cards the keeper sees."""
         question = self.question
         return (
             question is not None
-            and question.seat is self.seat
+            and self.sees(question.seat)
             and question.kind not in (NoteKind.WIDOW, NoteKind.DRAW)
         )
+
+    def sees(self, seat: Seat) -> bool:
+        """Whether the keeper sees the cards of a seat."""
+        return self.seat in (None, seat)
 
     def step_since(self, place: int) -> TableStep | None:
         """The move that was said by the entries from a place on; None if it is half said yet."""
@@ -356,10 +374,10 @@ class TableNotebook:
             return self._read_widow(word)
         if question.kind is NoteKind.DRAW:
             return _read_draw(word, question)
-        own = question.seat is self.seat
-        if question.kind is NoteKind.TRUMP and not own:
+        is_seen = self.sees(question.seat)
+        if question.kind is NoteKind.TRUMP and not is_seen:
             return _read_trump(word, self.rules)
-        if question.kind is NoteKind.MELDS and not own:
+        if question.kind is NoteKind.MELDS and not is_seen:
             trump = hand.trump if self._state.trump is None else self._state.trump
             assert trump is not None
             return _read_melds(word, self.rules, question.seat, trump)
@@ -412,6 +430,9 @@ class TableNotebook:
             PositionError: for an old card that is neither, and for cards that cannot be.
         """
         record = self._blank
+        if self.seat is None:
+            fact = "say whose cards change places: change west 9D north 9S"
+            raise IllegalMoveError("change", fact)
         hand = record.hands[self.seat]
         if old in hand:
             record = replace(record, hands={self.seat: hand.without(old).with_card(new)})
@@ -421,6 +442,33 @@ class TableNotebook:
             fact = "neither the upcard nor among the cards you were dealt; correct changes others"
             raise IllegalMoveError(old.text(), fact)
         return self._with_later(self._copied(record, 0), self.entries)
+
+    def with_exchanged(
+        self, seat: Seat, card: Card, other: Seat | None, instead: Card
+    ) -> TableCorrection:
+        """What becomes of a kibitzer's notes if two cards that were dealt change places.
+
+        Args:
+            seat: who was not dealt the first card.
+            card: it.
+            other: who was dealt it, and not the second card; None: it lay in the widow.
+            instead: the second card, which the first seat was dealt.
+
+        Raises:
+            IllegalMoveError: for a card that does not lie there.
+        """
+        record = self._blank
+        hands: dict[Seat | None, Hand] = {**record.hands, None: record.widow or NO_CARDS}
+        for place, held in ((seat, card), (other, instead)):
+            if held not in hands.get(place, NO_CARDS):
+                where = "the widow" if place is None else place.text()
+                raise IllegalMoveError(held.text(), f"{where} was not dealt it")
+        hands[seat] = hands[seat].without(card).with_card(instead)
+        hands[other] = hands[other].without(instead).with_card(card)
+        widow = hands.pop(None) if record.rules.widow else None
+        dealt = {place: hand for place, hand in hands.items() if place is not None}
+        changed = replace(record, hands=dealt, widow=widow)
+        return self._with_later(self._copied(changed, 0), self.entries)
 
     def with_dealer(self, seat: Seat) -> TableCorrection:
         """What becomes of all that was noted if this seat has dealt."""
@@ -461,17 +509,22 @@ class TableNotebook:
         return TableCorrection(other, (), "")
 
 
-# The course of a hand as one seat sees it
+# The course of a hand as its keeper sees it
 
 
-def _begun(record: TableRecord, seat: Seat) -> AnyHand:
-    """The hand after the deal, as a seat sees it.
+def _begun(record: TableRecord, seat: Seat | None) -> AnyHand:
+    """The hand after the deal, as a seat sees it; for None, with all cards.
 
     Raises:
-        NotationError: (``View``) for the dealer who is out.
+        NotationError: (``View``) for the dealer who is out, and None in a game with a stock.
         IllegalPositionError: for cards that cannot be.
     """
     rules = record.rules
+    if seat is None:
+        if rules.stock is not None:
+            fact = "missing, and nobody sees the stock: only one seat's hand can be noted"
+            raise NotationError("View", fact)
+        return begun(deal_of_record(record))
     if seat not in record.players:
         raise NotationError("View", f"{seat.text()} deals and is out, so it has no hand")
     held = tuple(
@@ -621,7 +674,7 @@ class _Recorded:
 
     def _told(self, question: TableQuestion, notebook: TableNotebook) -> Said:
         record, seat, kind = self._record, question.seat, question.kind
-        own = seat is notebook.seat
+        own = notebook.sees(seat)
         if kind is NoteKind.CALL and self._calls:
             return self._calls.pop(0)
         if kind is NoteKind.WIDOW and record.widow is not None:
@@ -798,7 +851,7 @@ def _recorded(notebook: TableNotebook) -> dict[str, Any]:
     return fields | ({"calls": tuple(calls)} if calls else {})
 
 
-def _item(entry: TableEntry, viewer: Seat) -> str | None:
+def _item(entry: TableEntry, viewer: Seat | None) -> str | None:
     """What stands in the braces of a game with a stock for an answer; None for nothing."""
     said, is_own = entry.said, entry.question.seat is viewer
     if entry.question.kind is NoteKind.DRAW:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.record_parts import Note, StatedResult, TableTrick
+from pinochle_solver.rules.cards import NO_CARDS
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.deals import TableDeal
@@ -31,6 +32,22 @@ def record_of_deal(deal: TableDeal) -> TableRecord:
         widow=deal.widow if deal.rules.widow else None,
         upcard=deal.upcard,
         stock=deal.stock if deal.rules.stock else None,
+    )
+
+
+def deal_of_record(record: TableRecord) -> TableDeal:
+    """The deal of a whole record.
+
+    Raises:
+        IllegalPositionError: for cards that do not make one.
+    """
+    return TableDeal(
+        rules=record.rules,
+        dealer=record.dealer,
+        hands=tuple(record.hands.get(seat, NO_CARDS) for seat in record.rules.table),
+        widow=record.widow or NO_CARDS,
+        upcard=record.upcard,
+        stock=record.stock or (),
     )
 
 

@@ -10,6 +10,7 @@ from pinochle_solver.errors import NotationError, PositionError, expect_type
 from pinochle_solver.game.table.auction_replayer import AuctionReplayer
 from pinochle_solver.game.table.dealt_hands import whole_record
 from pinochle_solver.game.table.hand_replayer import HandReplayer
+from pinochle_solver.game.table.recording import deal_of_record
 from pinochle_solver.game.table.replayed_hand import (
     TableFinding,
     TableMoment,
@@ -21,10 +22,9 @@ from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.hand_tags import melds_tag
 from pinochle_solver.notation.table.irregularity_words import declared
 from pinochle_solver.notation.table.record_parts import StatedResult, TableTrick
-from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Rank
+from pinochle_solver.rules.cards import Card, Hand, Rank
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.acts import Act, Ending
-from pinochle_solver.table.deals import TableDeal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.irregularities import RULINGS
 from pinochle_solver.table.melds import EXCHANGE, TableMelds, is_lawful
@@ -44,24 +44,13 @@ def replay_table_record(record: TableRecord) -> TableReplay:
     expect_type(record, TableRecord, "parse_table_record reads text")
     record = whole_record(record)
     try:
-        deal = _deal(record)
+        deal = deal_of_record(record)
     except PositionError as error:
         finding = TableFinding(Irregularity.ILLEGAL, 0, None, error.token, error.fact)
         return TableReplay(record, None, (), (finding,))
     if record.rules.stock is not None:
         return StockReplayer(record, begun_with_stock(deal)).replay()
     return _Replayer(record, begun(deal)).replay()
-
-
-def _deal(record: TableRecord) -> TableDeal:
-    return TableDeal(
-        rules=record.rules,
-        dealer=record.dealer,
-        hands=tuple(record.hands.get(seat, NO_CARDS) for seat in record.rules.table),
-        widow=record.widow or NO_CARDS,
-        upcard=record.upcard,
-        stock=record.stock or (),
-    )
 
 
 class _Replayer(HandReplayer):

@@ -53,14 +53,14 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
 
     _called: Mapping[Seat, str] = {}  # replaced, never changed
 
-    def play_as(self, person: Seat, names: Mapping[Seat, str]) -> None:
+    def play_as(self, person: Seat | None, names: Mapping[Seat, str]) -> None:
         """Call one seat you from here on, and the others by these names.
 
         Args:
-            person: the seat.
+            person: the seat; None for somebody who only looks on.
             names: the names of those who have one.
         """
-        self._called = {**names, person: _YOU}
+        self._called = dict(names) if person is None else {**names, person: _YOU}
 
     def who(self, seat: Seat) -> str:
         """What a seat is called."""
@@ -237,8 +237,13 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
             for line in self._stock_lines(step.before, step.move, step.after, person):
                 self.line(line)
 
-    def play_followed(self, step: TableStep, person: Seat) -> None:
-        """Write what followed from a move that the person has noted, but not the move."""
+    def play_followed(self, step: TableStep, person: Seat | None) -> None:
+        """Write what followed from a move that the person has noted, but not the move.
+
+        Args:
+            step: the move.
+            person: the seat of the person; None for somebody who only looks on.
+        """
         after = step.after
         if isinstance(step.move, Call):
             lines: Iterator[Text] = self._after_auction(after)
