@@ -205,3 +205,48 @@ def test_an_interrupt_leaves_the_record_whole(tmp_path: Path) -> None:
     record = only_record(file)
     assert record.calls is not None
     assert [call.bid for call in record.calls] == [260]
+
+
+ALL_HANDS = ("north", "KKQQJ.AAKQQ9.AT9.J", "ATTJ9.TTKJJ.QJJ.TK", "9.9.TKQ9.AATKQQJJ99")
+ALL = ("--no-advice", "--all")
+
+
+def test_a_kibitzer_says_all_hands_and_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    dealer, south, west, north = ALL_HANDS
+    slips = (south, "KTTJ9.TTKJJ.QJJ.TK", "change KS AS", north)
+    out = noted(dealer, *slips, "p", "fly", "", "q", options=(*ALL, str(file)))
+    for line in (
+        "a new hand of auction, in which you see every hand; the record is kept in",
+        "KS: every other copy lies in a hand that you have said; change 9D 9S changes a card of it",
+        "so the widow is A.-.AK.-",
+        "  south can call 250 to 650 in steps of 10, or pass",
+        "south calls> p",
+        "say a number, such as 310, or pass (? helps)",
+    ):
+        assert line in out
+    more = ("p", "250", "clubs AS TD KD", "change north 9S south KS", "west concedes")
+    out = noted(*more, options=(*ALL, str(file)), rules="")
+    assert "north names trump and buries> clubs AS TD KD" in out
+    assert "north melds run AC TC KC QC JC, marriage KD QD, dix 9C, dix 9C: 190" in out
+    assert "north was dealt KS, and 9S was south's" in out
+    record = only_record(file)
+    assert record.view is None
+    assert record.hands[Seat.NORTH].text() == "K.9.TKQ9.AATKQQJJ99"
+    assert record.widow is not None
+    assert record.widow.text() == "A.-.AK.-"
+    assert west == record.hands[Seat.WEST].text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fact"),
+    [
+        (("--rules", "auction", "--seat", "west"), "--all: a kibitzer sits at no seat"),
+        (("--rules", "macdougall-3"), "--all: nobody sees the stock of macdougall-3"),
+        (("--rules", "scarne"), "--all: goes with the games for three and four only"),
+    ],
+)
+def test_where_nobody_can_look_on(arguments: tuple[str, ...], fact: str) -> None:
+    run = piped(["new", "--all", *arguments], "")
+    assert run.status == 2
+    assert fact in run.err

@@ -9,9 +9,11 @@ import pytest
 from helpers.table_noting import Noter, played
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.table.notebook import NoteKind, TableNotebook
+from pinochle_solver.game.table.recording import record_of_deal
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.notation.table.positions import position_of
 from pinochle_solver.notation.table.record_reading import parse_table_record
+from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
@@ -146,3 +148,46 @@ def test_what_cannot_be_is_refused_and_nothing_is_noted() -> None:
     notebook.note(" ".join(map(str, widow)))
     assert notebook.record.widow == widow
     assert Show().text() == "pass"
+
+
+@pytest.mark.parametrize("rules", ["auction", "partnership", "check"])
+def test_a_kibitzer_notes_the_record_of_the_referee(rules: str) -> None:
+    steps = played(rules, 1, "greedy")
+    notebook = TableNotebook(record_of_deal(steps[0].before.deal))
+    for step in steps:
+        assert notebook.is_seen_choice
+        assert notebook.position.text() == position_of(step.before, step.seat).text()
+        assert notebook.whole_position.text() == position_of(step.before).text()
+        notebook.note(step.move.text())
+    last = steps[-1].after
+    assert isinstance(last, TableHand)
+    assert notebook.question is None
+    assert notebook.result == last.result()
+    replay = replay_table_record(notebook.record)
+    assert not replay.findings
+    assert replay.result == last.result()
+    while len(notebook.entries) > 9:
+        notebook.undo()
+    again = TableNotebook(parse_table_record(notebook.record.text()))
+    assert again.question == notebook.question
+    assert again.record.text() == notebook.record.text()
+
+
+def test_two_cards_of_a_kibitzers_deal_change_places() -> None:
+    deal = played("auction", 1, "greedy")[0].before.deal
+    notebook = TableNotebook(record_of_deal(deal))
+    nine, ace = Card.parse("9S"), Card.parse("AS")
+    changed = notebook.with_exchanged(Seat.NORTH, nine, None, ace).notebook.record
+    assert changed.hands[Seat.NORTH].text() == "A.9.TKQ9.AATKQQJJ99"
+    assert changed.widow is not None
+    assert changed.widow.text() == "9.-.AK.-"
+    with pytest.raises(PositionError, match="south was not dealt it"):
+        notebook.with_exchanged(Seat.SOUTH, nine, None, ace)
+    with pytest.raises(PositionError, match="whose cards change places"):
+        notebook.with_card_changed(nine, ace)
+
+
+def test_a_stock_is_noted_from_one_seat_only() -> None:
+    deal = played("macdougall-3", 1, "greedy")[0].before.deal
+    with pytest.raises(PositionError, match="only one seat's hand can be noted"):
+        TableNotebook(record_of_deal(deal))

@@ -24,6 +24,7 @@ def list_moves(hand: AnyHand, renderer: TableRenderer) -> None:
         possible = hand.most_melds(hand.turn, hand.hands[hand.turn])
         renderer.play_melds(possible, hand.rules.melds)
     elif hand.act is Act.BID:
-        renderer.play_calls([move for move in hand.legal_moves() if isinstance(move, Call)])
+        calls = [move for move in hand.legal_moves() if isinstance(move, Call)]
+        renderer.play_calls(hand.turn, calls)
     else:
         renderer.play_moves(hand.legal_moves())

@@ -302,7 +302,7 @@ class TableNotebookDialogue:
             self._renderer.play_melds(melds, hand.rules.melds)
         elif hand.act is Act.BID:
             calls = [move for move in hand.legal_moves() if isinstance(move, Call)]
-            self._renderer.play_calls(calls)
+            self._renderer.play_calls(hand.turn, calls)
 
     def _advised(self) -> tuple[TableDecision, ChanceAnalysis | None] | None:
         """The advice here, thought about once; None where no cards explain what was noted."""

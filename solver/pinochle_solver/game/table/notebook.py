@@ -458,7 +458,8 @@ class TableNotebook:
             IllegalMoveError: for a card that does not lie there.
         """
         record = self._blank
-        hands: dict[Seat | None, Hand] = {**record.hands, None: record.widow or NO_CARDS}
+        hands = dict[Seat | None, Hand](record.hands.items())
+        hands[None] = record.widow or NO_CARDS
         for place, held in ((seat, card), (other, instead)):
             if held not in hands.get(place, NO_CARDS):
                 where = "the widow" if place is None else place.text()

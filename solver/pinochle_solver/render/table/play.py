@@ -191,14 +191,14 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
         )
         yield f"points so far: {', '.join(texts)}"
 
-    def play_calls(self, calls: Sequence[Call]) -> None:
-        """Write what may be called."""
+    def play_calls(self, seat: Seat, calls: Sequence[Call]) -> None:
+        """Write what a seat may call."""
         bids = [call.bid for call in calls if call.bid is not None]
         can = [str(bids[0])] if bids else []
         if len(bids) > 1:
             can = [f"{bids[0]} to {bids[-1]} in steps of {STEP}"]
         can += ["pass"] if PASS in calls else []
-        self.line(f"  you can call {', or '.join(can)}")
+        self.line(f"  {self.who(seat)} can call {', or '.join(can)}")
 
     def play_cards(self, cards: Iterable[Card]) -> None:
         """Write cards side by side, each with its number."""
