@@ -207,7 +207,7 @@ def test_an_interrupt_leaves_the_record_whole(tmp_path: Path) -> None:
     assert [call.bid for call in record.calls] == [260]
 
 
-ALL_HANDS = ("north", "KKQQJ.AAKQQ9.AT9.J", "ATTJ9.TTKJJ.QJJ.TK", "9.9.TKQ9.AATKQQJJ99")
+ALL_HANDS = ("north", "KKQQJ.AAKQQ9.AT9.J", "ATTJ9.TTKJJ.QJJ.TK", "9.9.TKQ9.AATKQQJ99")
 ALL = ("--no-advice", "--all")
 
 
@@ -232,7 +232,7 @@ def test_a_kibitzer_says_all_hands_and_goes_on(tmp_path: Path) -> None:
     assert "north was dealt KS, and 9S was south's" in out
     record = only_record(file)
     assert record.view is None
-    assert record.hands[Seat.NORTH].text() == "K.9.TKQ9.AATKQQJJ99"
+    assert record.hands[Seat.NORTH].text() == "K.9.TKQ9.AATKQQJ99"
     assert record.widow is not None
     assert record.widow.text() == "A.-.AK.-"
     assert west == record.hands[Seat.WEST].text()

@@ -178,7 +178,7 @@ def test_two_cards_of_a_kibitzers_deal_change_places() -> None:
     notebook = TableNotebook(record_of_deal(deal))
     nine, ace = Card.parse("9S"), Card.parse("AS")
     changed = notebook.with_exchanged(Seat.NORTH, nine, None, ace).notebook.record
-    assert changed.hands[Seat.NORTH].text() == "A.9.TKQ9.AATKQQJJ99"
+    assert changed.hands[Seat.NORTH].text() == "A.9.TKQ9.AATKQQJ99"
     assert changed.widow is not None
     assert changed.widow.text() == "9.-.AK.-"
     with pytest.raises(PositionError, match="south was not dealt it"):

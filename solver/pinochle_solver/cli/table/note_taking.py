@@ -14,7 +14,7 @@ from pinochle_solver.cli.table.setup import seat_said
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.engines.table.engine import TableDecision
 from pinochle_solver.engines.table.hidden_hands import HiddenHandsEngine
-from pinochle_solver.errors import IllegalMoveError, PositionError
+from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.game.table.notebook import (
     OTHER_CARD,
     NoteKind,
@@ -39,6 +39,7 @@ _HELP = """\
   undo             takes back the last answer
   correct 3        changes an answer in trick 3; correct 0: before the play
   {change}
+  change dealer west   west has dealt
   west concedes    west gives up the contract, or the setting of it
   table, advice    shows the cards, or the advice, once more
   record           shows the record
@@ -46,12 +47,9 @@ _HELP = """\
   Enter            the answer in the brackets
   quit, q          ends; {kept}
 """
-_CHANGE_OWN = """\
-change 9D 9S     replaces a card of your hand, or the upcard
-  change dealer west   west has dealt"""
+_CHANGE_OWN = "change 9D 9S     replaces a card of your hand, or the upcard"
 _EXCHANGE = "change west 9D north 9S"
-_CHANGE_ANY = f"""\
-{_EXCHANGE}   two cards of the deal change places (also: the widow)"""
+_CHANGE_ANY = f"{_EXCHANGE}   two cards of the deal change places (also: widow)"
 _WIDOW = "widow"
 _ASKED = {
     NoteKind.CALL: "call",
@@ -177,16 +175,14 @@ class TableNotebookDialogue:
     def _change_deal(self, argument: str) -> tuple[TableCorrection, str] | None:
         """Another seat has dealt, or of a kibitzer two cards change places; None for neither."""
         word, _, who = argument.partition(" ")
-        if self._person is None:
-            return self._exchange(argument.split())
         if word.lower() != "dealer":
-            return None
+            return self._exchange(argument.split()) if self._person is None else None
         dealer = self._seat_said(who)
         return self._notebook.with_dealer(dealer), f"{self._renderer.who(dealer)} dealt"
 
-    def _exchange(self, words: Sequence[str]) -> tuple[TableCorrection, str] | None:
+    def _exchange(self, words: Sequence[str]) -> tuple[TableCorrection, str]:
         if len(words) != 4:
-            return None
+            raise NotationError(CHANGE, f"say whose cards change places: {_EXCHANGE}")
         (place, card), (other, instead) = sorted(
             ((words[0], Card.parse(words[1])), (words[2], Card.parse(words[3]))),
             key=lambda side: side[0].lower() == _WIDOW,
