@@ -428,7 +428,6 @@ def test_a_stock_phase_has_values_but_not_with_all_cards_face_up(pinochle: Pinoc
     "option",
     [
         ("--engine", "random"),
-        ("--objective", "win"),
         ("--belief", "uniform"),
         ("--moves", "AS,JS"),
         ("--target-error", "1"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,8 +29,9 @@ CALLS = """[Rules "auction"]
 [Bids "250"]
 """
 
+WORKERS, WORLDS, ONE = ["--workers", "0"], ["--worlds", "16"], ["--number", "1"]
 # The shortest run of each command. FILE is a hand of scarne played for a few tricks, GLUP one of
-# glup, LINES a file of a playoff, CALLS an auction, OUT a name that is free.
+# glup, LINES a file of a playoff, CALLS an auction, LEDGER a ledger, OUT a name that is free.
 RUNS = {
     "solve": ["solve", PLAYOFF],
     "analyze": ["analyze", "--seconds", "60", STOCK],
@@ -50,8 +52,12 @@ RUNS = {
     "match": ["match", "greedy", "random", "--worlds", "1", "--pairs", "1"],
     "new": ["new"],
     "verify": ["verify", PLAYOFF],
+    "openings": ["openings", "AAT9.KQ.-.QQJJ99", "--upcard", "9S", "--worlds", "0"],
+    "ledger add": ["ledger", "add", "FILE", "--ledger", "OUT", "--worlds", "16", "--workers", "0"],
+    "ledger query": ["ledger", "query", "lead", "--ledger", "LEDGER"],
+    "puzzles make": ["puzzles", "make", "--number", "1", "--dealt", "--cards", "4"],
+    "tournament": ["tournament", "greedy", "random", "--pairs", "1", "--worlds", "1", *WORKERS],
 }
-WORKERS, WORLDS, ONE = ["--workers", "0"], ["--worlds", "16"], ["--number", "1"]
 # What an option needs besides, or a run of its own.
 WITH = {
     "solve --hand": ["solve", "ENDED"],
@@ -134,7 +140,8 @@ def files(tmp_path: Path) -> dict[str, str]:
     }
     for name, text in written.items():
         (tmp_path / name).write_text(text)
-    return {name: str(tmp_path / name) for name in (*written, "OUT")}
+    (tmp_path / "LEDGER").write_bytes(gzip.decompress((DATA / "ledger-1.duckdb.gz").read_bytes()))
+    return {name: str(tmp_path / name) for name in (*written, "LEDGER", "OUT")}
 
 
 def run_of(name: str, option: str, files: dict[str, str]) -> list[str]:
@@ -176,6 +183,7 @@ AT_TABLE = {
     "score": ["score", "TABLE"],
     "replay": ["replay", "TABLE"],
 }
+IN_A_GAME = "dealer=north contract=250 score=100/200/300 points=200+0/0+0/0+0 won=9/1/2"
 GIVEN = {
     "--ahead": "100",
     "--belief": "uniform",
@@ -261,6 +269,8 @@ def test_an_option_is_taken_in_games_for_three_and_four_unless_the_help_says_oth
     run = [str(file) if word == "TABLE" else word for word in AT_TABLE[name]]
     if words[0] == "--seconds" and "--worlds" in run:
         run = [name, run[-1]]
+    if words[0] == "--objective":
+        run[-1] = f"{ENDING} {IN_A_GAME}".replace("rules=auction", "rules=auction-score")
     status, told = status_of(name, [*run, *words])
     if is_two_handed:
         assert status == 2

@@ -33,7 +33,7 @@ from pinochle_solver.rules.piles import Piles
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 from pinochle_solver.rules.rules import Doubles, Seat
 
-HANDS = 5
+HANDS = 8
 OPTIONS = (EVERY, FIRST_LAST)
 
 

@@ -11,7 +11,7 @@ from helpers.variant_comparison import VARIANTS, compare_variant_hand
 from oracle.hand_melds import RULEBOOKS as OF_48_CARDS
 from pinochle_solver.rules.rulebooks import RULEBOOKS
 
-HANDS = 8
+HANDS = 12
 
 
 def test_every_rulebook_has_an_oracle() -> None:

@@ -243,7 +243,7 @@ def test_it_is_played_and_noted() -> None:
 
 def test_two_handed_commands_refuse_it_in_a_line(pinochle: Pinochle) -> None:
     fact = "corners-at-home is a game for four, and only the two-handed game is taken here"
-    run = pinochle("equity", "0/0", *OWN)
+    run = pinochle("melds", "KQ.-.-.-", "--trump", "S", "--rules", "corners-at-home", *OWN)
     assert (run.status, run.out) == (2, "")
     assert fact in run.err
     two = pinochle("deal", "--rules", "scarne", *OWN)

@@ -1078,17 +1078,8 @@ def test_what_is_for_two_hands_says_so_in_one_line(
     assert "auction is a game for three, and only the two-handed game is taken here" in line
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("equity", "100/200"),
-        ("melds", "KQ.-.-.-", "--trump", "S"),
-    ],
-)
-def test_rulebooks_for_more_than_two_are_refused_by_name(
-    pinochle: Pinochle, command: tuple[str, ...]
-) -> None:
-    refused = pinochle(*command, "--rules", "corners")
+def test_rulebooks_for_more_than_two_are_refused_by_name(pinochle: Pinochle) -> None:
+    refused = pinochle("melds", "KQ.-.-.-", "--trump", "S", "--rules", "corners")
     assert refused.status == 2
     assert refused.err.count("\n") == 1
     assert "corners is a game for four" in refused.err

@@ -9,7 +9,7 @@ from pinochle_solver.engines.advice import advice_move
 from pinochle_solver.engines.engine import as_mover_sees
 from pinochle_solver.engines.greedy import greedy_move
 from pinochle_solver.intervals import SURE
-from pinochle_solver.limits import Limits
+from pinochle_solver.limits import MOST_SEED, Limits
 from pinochle_solver.notation.players import NO_PLAYERS
 from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.stock_position import StockPosition
@@ -55,6 +55,7 @@ class StockPuzzles:
         themes: Collection[Theme] = (),
     ) -> None:
         self._themes = themes
+        self._compared_by = (seed + 1) % (MOST_SEED + 1)
         self._settings = SearchSettings(limits=Limits(worlds=worlds), seed=seed, threads=threads)
 
     def puzzle(self, position: StockPosition) -> Puzzle | None:
@@ -108,10 +109,10 @@ class StockPuzzles:
 
     def _how(self, found: Comparison) -> str:
         worlds = f"{found.worlds} worlds"
-        return f"{worlds}, seed {self._settings.seed + 1}" if found.sampled else f"all {worlds}"
+        return f"{worlds}, seed {self._compared_by}" if found.sampled else f"all {worlds}"
 
     def _compared(self, position: StockPosition, best: Move, other: Move) -> Comparison:
-        settings = replace(self._settings, seed=self._settings.seed + 1)
+        settings = replace(self._settings, seed=self._compared_by)
         return compare(position, best, other, settings)
 
     def _difficulty(self, position: StockPosition, best: Move) -> tuple[Difficulty, str]:

@@ -22,6 +22,7 @@ from pinochle_solver.cli.input.search_options import threads_option, worlds_opti
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.replayer import replay_record
+from pinochle_solver.limits import MOST_SEED
 from pinochle_solver.notation.known_rulebooks import refuse_table_game
 from pinochle_solver.notation.table.all_games import is_table_record
 from pinochle_solver.puzzles.making import Wanted, puzzles
@@ -91,7 +92,7 @@ _DEALT = ("rulebook", "card_count", "seed", "dealt")
 @click.option(
     "--seed",
     metavar="N",
-    type=Whole(0),
+    type=Whole(0, MOST_SEED),
     default=1,
     show_default=True,
     help="Another seed, other puzzles.",
