@@ -30,22 +30,30 @@ from pinochle_solver.bulk.jobs import (
 from pinochle_solver.bulk.manifest import Asked
 from pinochle_solver.bulk.running import asked_of
 from pinochle_solver.bulk.sources import Numbers
+from pinochle_solver.bulk.table.jobs import TableAnalyzeJob, TableDealJob, TableSolveJob
 from pinochle_solver.game.recording import record_of
 from pinochle_solver.hand.deals import random_deal
+from pinochle_solver.ledger.jobs import LedgerJob
 from pinochle_solver.limits import Limits
 from pinochle_solver.matches.file import MatchFile, MatchFileError
 from pinochle_solver.matches.results import MatchSettings
 from pinochle_solver.reviews.annotations import comments_of, settings_text
 from pinochle_solver.reviews.settings import ReviewSettings
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
+from pinochle_solver.table.rules import TableRules
+from pinochle_solver.tournaments.jobs import TournamentJob
 
 FEW = ReviewSettings(Limits(worlds=16))
 SCARNE, HAYES = RULEBOOKS["scarne"], RULEBOOKS["hayes"]
 HOUSE = replace(SCARNE, name="house", target=1200)
 # The same name, and not the same rules.
 OTHER_HOUSE = replace(HOUSE, target=1500)
+TABLE_HOUSE = replace(TABLE_RULEBOOKS["corners"], name="house", target=1200)
+OTHER_TABLE_HOUSE = replace(TABLE_HOUSE, target=1500)
 
 NEEDS_NO_KEY = {
     (DealJob, "default"): "a deal reads no rows that could name no rulebook",
+    (TableDealJob, "default"): "a deal reads no rows that could name no rulebook",
     (PolicyHandsJob, "default"): "hands are dealt, not read",
     (PolicyHandsJob, "rulebooks"): "hands are dealt, not read",
     (ReviewSettings, "cards"): "found anew beside what is kept",
@@ -63,7 +71,13 @@ JOBS: dict[Job, dict[str, Any]] = {
     DealJob(what=PLAYOFFS, rules=SCARNE, count=SCARNE.count, cards=3): COMMON
     | {"what": HANDS, "rules": HAYES, "count": COUNTS["simplified"], "seed": 2, "cards": 4},
     PolicyHandsJob(rules=SCARNE): COMMON | {"rules": HAYES, "seed": 2},
+    TableSolveJob(): COMMON | {"moves": False, "nodes": 9, "table_mb": 4.0},
+    TableAnalyzeJob(worlds=8): COMMON | {"worlds": 9, "seed": 2},
+    TableDealJob(what=PLAYOFFS, rules=TABLE_RULEBOOKS["auction"], cards=3): COMMON
+    | {"what": HANDS, "rules": TABLE_RULEBOOKS["corners"], "seed": 2, "cards": 4},
 }
+# What these give is kept by files of their own, not as shards.
+KEPT_ELSEWHERE = {LedgerJob: "the ledger", TournamentJob: "the file of a match"}
 
 
 def check_every_field(own: Any, others: Mapping[str, Any], keys: Sequence[object]) -> None:
@@ -80,7 +94,7 @@ def key_of(job: Job) -> str:
 
 
 def test_every_job_is_here() -> None:
-    assert {type(job) for job in JOBS} == {*Job.__subclasses__()}
+    assert {*map(type, JOBS), *KEPT_ELSEWHERE} == {*Job.__subclasses__()}
 
 
 @pytest.mark.parametrize("job", JOBS, ids=lambda job: job.command)
@@ -108,14 +122,16 @@ def test_of_rulebooks_of_one_name(job: Job) -> None:
         if hasattr(job, name) and (type(job), name) not in NEEDS_NO_KEY
     ]
     for name in fields_of_rules:
-        given: list[dict[str, Any]] = [{name: rules} for rules in (HOUSE, OTHER_HOUSE)]
+        is_table = isinstance(getattr(job, name), TableRules)
+        houses = (TABLE_HOUSE, OTHER_TABLE_HOUSE) if is_table else (HOUSE, OTHER_HOUSE)
+        given: list[dict[str, Any]] = [{name: rules} for rules in houses]
         one, other = (replace(job, **each) for each in given)
         assert key_of(one) != key_of(other), name
         assert asked_of(one, Numbers(7)).difference(asked_of(other, Numbers(7))) == (
             "the rulebooks were house, now others of these names"
         )
         # It is told once, whether or not it is among those that rows may name.
-        assert key_of(replace(one, rulebooks=(HOUSE,))) == key_of(one)
+        assert key_of(replace(one, rulebooks=houses[:1])) == key_of(one)
 
 
 def test_of_what_is_asked() -> None:

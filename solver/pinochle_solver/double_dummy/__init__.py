@@ -13,6 +13,7 @@
 - ``sides``: who plays with whom, and what each unit already has.
 - ``outcomes``: what a hand is worth to the seat to decide, in the currency of its game.
 - ``finishing``: what it is worth given what a side still wins.
+- ``last_tricks``: how many tricks of a playout are played with all cards face up.
 - ``samples``: the results of many deals in bounded memory.
 - ``estimates``: means over deals.
 - ``trials``: means for moves tried in the same deals.

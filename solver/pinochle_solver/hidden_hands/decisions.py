@@ -13,6 +13,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import MoveChance
 from pinochle_solver.double_dummy.choices import choice_of, likely_choices
 from pinochle_solver.double_dummy.estimates import Stake
+from pinochle_solver.double_dummy.last_tricks import open_tricks_of
 from pinochle_solver.double_dummy.outcomes import conceded, laid_by
 from pinochle_solver.double_dummy.sides import standing_of
 from pinochle_solver.double_dummy.unseen import BURIED
@@ -40,11 +41,6 @@ if TYPE_CHECKING:
 
 MOST_MOVES = 240
 """How many moves of a decision are tried at most."""
-OPEN_TRICKS = 3
-"""How many last tricks of a card's playout are played as with all cards face up.
-
-There seats know most of what is hidden, and the policy errs by more than open cards do.
-"""
 _TABLE_MIB = 1.0
 
 
@@ -96,21 +92,23 @@ class CardDecision(Decision[WorldBatch]):
 
     Args:
         position: a position with a card to play, as its seat sees it.
-        open_tricks: how many last tricks are played as with all cards face up.
+        open_tricks: how many last tricks are played as with all cards face up; None: as
+            `open_tricks_of` has it.
         game: as in `Ending`.
     """
 
     def __init__(
         self,
         position: TablePosition,
-        open_tricks: int = OPEN_TRICKS,
+        open_tricks: int | None = None,
         game: GameWorth | None = None,
     ) -> None:
         moves = position.legal_moves()
         cards = [move.card for move in moves if isinstance(move, (Play, PlayCard))]
         self.moves = [PlayCard(card) for card in cards]
         self._cards = bytes(card.index for card in cards)
-        self._of_thread, self._open_tricks = _OfThread(), open_tricks
+        self._of_thread = _OfThread()
+        self._open_tricks = open_tricks_of(position.rules) if open_tricks is None else open_tricks
         self._playouts = playouts_from(known_to_all(position))
         assert position.trump is not None
         self._payoffs = Payoffs(ending_of(position, position.trump, game))

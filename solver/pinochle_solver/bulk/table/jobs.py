@@ -19,6 +19,7 @@ from pinochle_solver.bulk.jobs import (
     seed_of_row,
     with_errors,
 )
+from pinochle_solver.bulk.parquet import unpublished
 from pinochle_solver.bulk.table.answers import analysis_table, solution_table
 from pinochle_solver.bulk.table.columns import position_table, record_table
 from pinochle_solver.bulk.table.forms import OPEN_POSITIONS, SEEN_POSITIONS
@@ -28,6 +29,7 @@ from pinochle_solver.double_dummy.solver import solve_open
 from pinochle_solver.game.table.recording import record_of_deal
 from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.table.dealing import random_ending
 from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.table.acts import Act
@@ -149,6 +151,11 @@ class TableDealJob(Job):
             "seed": self.seed,
             "cards": self.cards,
         }
+
+    @property
+    def own(self) -> tuple[AnyRulebook, ...]:
+        """The rulebooks that are not published, that of the deals among them."""
+        return unpublished(dict.fromkeys((*self.rulebooks, self.rules)))
 
     def answer(self, table: pa.Table, first: int) -> Answers:
         """The deals from number `first` on, as many as the table has rows."""

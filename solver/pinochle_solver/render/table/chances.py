@@ -10,6 +10,11 @@ from rich.text import Text
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.bid_advice import BidAdvice, BidGroup, bid_advice, bid_groups
 from pinochle_solver.double_dummy.estimates import Estimate
+from pinochle_solver.double_dummy.last_tricks import (
+    OPEN_TRICKS,
+    OPEN_TRICKS_FOR_CHECKS,
+    open_tricks_of,
+)
 from pinochle_solver.double_dummy.outcomes import CENTS, GAME, POINTS
 from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.intervals import SURE
@@ -31,7 +36,8 @@ _MOST_NAMED = 8
 _MOST_SHOWN = 24
 """The most burials that are shown."""
 _OF_HIDDEN_CARDS = "the hands are played on by a learned policy that sees one seat's cards"
-_OF_LAST_TRICKS = "the last three tricks are played as with all cards face up"
+_OF_LAST_TRICKS = "the last {} tricks are played as with all cards face up"
+_WORDS = {OPEN_TRICKS: "three", OPEN_TRICKS_FOR_CHECKS: "five"}
 _OPEN_AVERAGE = "face up: the mean if all cards lay face up from now on, which is too high"
 _OF_OPEN_CARDS = "each mean assumes that all cards lie face up; real players see less"
 
@@ -104,7 +110,8 @@ class TableChanceViews(TableCardChanceViews):
             self._print(Text(play, style="dim"))
             position = analysis.position
             if analysis.has_hidden_play and position.act is Act.PLAY and not position.has_stock:
-                self._print(Text(_OF_LAST_TRICKS, style="dim"))
+                number = open_tricks_of(position.rules)
+                self._print(Text(_OF_LAST_TRICKS.format(_WORDS[number]), style="dim"))
 
     # The calls
 
