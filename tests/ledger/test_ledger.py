@@ -29,7 +29,7 @@ from pinochle_solver.ledger import file as ledger_file
 from pinochle_solver.ledger.file import VERSION, open_ledger
 from pinochle_solver.ledger.incoming import incoming
 from pinochle_solver.ledger.numbers import change_of, level_of, rating_of
-from pinochle_solver.ledger.report import report_of
+from pinochle_solver.ledger.report import Part, report_of, standings_of
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.reviews.choices import choices
@@ -378,6 +378,27 @@ def test_a_record_is_known_again_by_its_cards_and_players() -> None:
     texts = [hand(1), hand(1, "2026-11-28"), hand(1).replace("Bob", "Cleo")]
     keys = [next(incoming([("", text, parse_record(text))])).key for text in texts]
     assert keys[0] == keys[1] != keys[2]
+
+
+def test_what_is_to_be_practised_has_marks(kept: Path) -> None:
+    """The advice of `ledger show` once asked for marked decisions where there were none."""
+    with open_ledger(kept) as ledger:
+        report = report_of(ledger, "Ann")
+    leads = Part("leads", "leads", 10, 0, 100.0, rating_of([50.0, 50.0], [5, 5]))
+    replies = Part("replies", "replies", 10, 3, 60.0, rating_of([30.0, 30.0], [5, 5]))
+    rating = rating_of([40.0, 40.0], [10, 10])
+    report = replace(report, rating=rating, kinds=(leads, replies), tricks=())
+    assert report.worst is replies
+    assert replace(report, kinds=(leads,)).worst is None
+    marked = replace(leads, marked=1)
+    assert replace(report, kinds=(marked, replies)).worst is marked
+
+
+def test_the_parts_count_all_marks(kept: Path) -> None:
+    with open_ledger(kept) as ledger:
+        for standing in standings_of(ledger):
+            report = report_of(ledger, standing.player)
+            assert sum(part.marked for part in report.kinds) == sum(report.marks.values())
 
 
 def test_the_report_of_a_player_without_decisions(kept: Path) -> None:

@@ -53,6 +53,7 @@ class Part:
         name: which.
         question: the question that asks for them; empty if none does.
         decisions: how many of them count.
+        marked: how many of these have a mark.
         lost: the points that they lost together.
         rating: points lost a decision, over hands.
     """
@@ -60,6 +61,7 @@ class Part:
     name: str
     question: str
     decisions: int
+    marked: int
     lost: float
     rating: Mean
 
@@ -177,12 +179,16 @@ class PlayerReport:
 
     @property
     def worst(self) -> Part | None:
-        """The part by kind or by trick in which most is lost beyond the rating; None if none is."""
+        """The part by kind or by trick in which most is lost beyond the rating; None if none is.
+
+        It has marks, so that there is something to practise.
+        """
 
         def excess(part: Part) -> float:
             return part.lost - part.decisions * self.rating.mean
 
-        most = max((*self.kinds, *self.tricks), key=excess, default=None)
+        parts = (part for part in (*self.kinds, *self.tricks) if part.marked)
+        most = max(parts, key=excess, default=None)
         return None if most is None or excess(most) <= 0 else most
 
 
@@ -335,20 +341,21 @@ def _parts(ledger: Ledger, own: Condition, by: str, named: Any) -> Iterable[Part
     """The decisions that count, in parts."""
     rows = ledger.rows(
         select(
-            f"{by}, d.hand, sum(d.points), count(*)",
+            f"{by}, d.hand, sum(d.points), count(*), count(d.mark)",
             own.and_(Condition(_COUNTED)),
             "GROUP BY ALL ORDER BY 1, 2",
         ),
         own.values,
     )
-    parts: dict[Any, list[tuple[float, int]]] = {}
-    for key, _, lost, number in rows:
-        parts.setdefault(key, []).append((lost, number))
+    parts: dict[Any, list[tuple[float, int, int]]] = {}
+    for key, _, *sums in rows:
+        parts.setdefault(key, []).append(tuple(sums))
     order = {kind: place for place, kind in enumerate(_KINDS)}
     for key in sorted(parts, key=lambda each: (order.get(each, 0), each)):
-        losses, numbers = zip(*parts[key], strict=True)
+        losses, numbers, marked = zip(*parts[key], strict=True)
         name, question = named(key)
-        yield Part(name, question, sum(numbers), sum(losses), rating_of(losses, numbers))
+        rating = rating_of(losses, numbers)
+        yield Part(name, question, sum(numbers), sum(marked), sum(losses), rating)
 
 
 def _kind_part(kind: str) -> tuple[str, str]:
