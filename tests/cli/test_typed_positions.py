@@ -276,7 +276,7 @@ def test_a_hand_of_three_or_four_is_completed(
         (f"auction {FIFTEEN}", "250", "cents", 100.0),
         (f"auction {FIFTEEN} widow {WIDOW} contract 300", "S:QD.9H.9D", "cents", 120.0),
         (f"check {TWELVE}", "200", "checks", 1.0),
-        (f"check {TWELVE} trump spades", "AS", "points", 135.0),
+        (f"check {TWELVE} trump spades", "AS", "points", 110.0),
         (f"partnership {TWELVE} up 9S", "AH", "points", 80.0),
     ],
 )

@@ -92,9 +92,15 @@ def lines_of_commands() -> dict[str, tuple[type, ...]]:
 
 def json_schema() -> dict[str, Any]:
     """The JSON schema of every line, ``$defs`` shared (JSON Schema 2020-12)."""
+    from inspect import cleandoc
+
     lines = lines_of_commands()
     kinds = [kind for kinds in lines.values() for kind in kinds]
     schemas, definitions = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    for definition in definitions.values():
+        # Some versions of msgspec leave the indentation of a docstring in.
+        if "description" in definition:
+            definition["description"] = cleandoc(definition["description"])
     in_order = iter(schemas)
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
