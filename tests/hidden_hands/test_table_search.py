@@ -42,6 +42,20 @@ def test_the_answer_in_worlds_is_the_same_on_any_number_of_threads(number: int) 
     assert all(move.move in legal for move in alone.moves)
 
 
+@pytest.mark.parametrize("text", [BID, BURY])
+def test_progress_is_told_and_changes_no_answer(text: str) -> None:
+    position = TablePosition.parse(text)
+    so_far: list[ChanceAnalysis] = []
+    found = analyze_table(position, worlds=256, seed=5, progress=so_far.append)
+    first = 64 if text == BID else 32
+    assert [analysis.worlds for analysis in so_far] == [
+        worlds for worlds in (32, 64, 128) if worlds >= first
+    ]
+    assert told(found) == told(analyze_table(position, worlds=256, seed=5))
+    again = analyze_table(position, worlds=64, seed=5)
+    assert told(next(each for each in so_far if each.worlds == 64)) == told(again)
+
+
 def test_with_all_cards_known_the_answer_is_that_of_solve() -> None:
     position = TablePosition.parse(ENDING)
     analysis = analyze_table(position, worlds=10)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, NamedTuple
@@ -124,10 +124,18 @@ class BidSearch:
         """Whether any bid may be made."""
         return bool(self._bids)
 
-    def run(self, limits: Limits, stop: StopFlag) -> None:
-        """Try worlds within the limits, at least the first chunk."""
+    def run(
+        self, limits: Limits, stop: StopFlag, progress: Callable[[], None] | None = None
+    ) -> None:
+        """Try worlds within the limits, at least the first chunk.
+
+        Args:
+            limits: how many worlds, and how long.
+            stop: ends it early.
+            progress: called whenever twice as many worlds have been tried.
+        """
         most = min(limits.worlds or MOST_WORLDS, MOST_WORLDS)
-        deadline, asked = Deadline(limits.seconds), 0
+        deadline, asked, told_at = Deadline(limits.seconds), 0, 0
 
         def chunks() -> Iterator[tuple[int, int] | None]:
             nonlocal asked
@@ -151,6 +159,9 @@ class BidSearch:
             if tried is None:
                 return
             self._sums.add(tried)
+            if progress is not None and told_at * 2 <= self.worlds < most:
+                told_at = self.worlds
+                progress()
 
     def chances(self) -> list[MoveChance]:
         """The calls, in the order of the bids, the pass last."""

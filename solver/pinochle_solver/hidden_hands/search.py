@@ -139,6 +139,7 @@ def analyze_hidden(
     threads: int = 1,
     stop: StopFlag | None = None,
     game: GameWorth | None = None,
+    progress: Callable[[ChanceAnalysis], None] | None = None,
 ) -> ChanceAnalysis:
     """The moves of the seat to decide, each with what the hand is worth after it.
 
@@ -152,6 +153,7 @@ def analyze_hidden(
         stop: ends the search early.
         game: of the position, to play for the game: the means are chances to win it, in per cent;
             None: for what the hand is paid.
+        progress: called now and then with the results so far.
 
     Raises:
         IllegalPositionError: (a seat) if its hand is not wholly known; (``tricks``, ``bids``) if no
@@ -163,38 +165,24 @@ def analyze_hidden(
     if limits == Limits():
         limits = Limits(seconds=SECONDS)
     if position.has_stock:
-        return _analyze_stock(position, limits, seed, threads, stop, game)
+        stock = StockDecision(position, game)
+        tried = TableSearch(stock, StockBeliefs(position), limits, seed, threads, stop)
+        return _analysis_of_moves(position, stock, tried, seed, started, stop, game, progress)
     beliefs = Beliefs(position)
     if position.act is Act.DIX or (beliefs.number == 1 and game is None):
         until = None if limits.seconds is None else started + limits.seconds
         return analyze_chances(position, CompiledSolver(stop=stop, until=until), limits, seed, stop)
     if position.act is Act.BID:
         bids = BidSearch(position, beliefs, seed, threads, game)
-        bids.run(limits, stop)
-        return analysis_of_bids(position, bids, seed, started, stop, game)
+
+        def found() -> ChanceAnalysis:
+            return analysis_of_bids(position, bids, seed, started, stop, game)
+
+        bids.run(limits, stop, None if progress is None else lambda: progress(found()))
+        return found()
     decision = _DECISIONS[position.act](position, game=game)
     search = TableSearch(decision, beliefs, limits, seed, threads, stop)
-    search.run()
-    moves = search.standings.chances()
-    if isinstance(decision, BurialDecision):
-        moves = [decision.told(move) for move in moves]
-    contract = standing_of(position).contract
-    is_burial = position.act is Act.BURY
-    return ChanceAnalysis(
-        position=position,
-        moves=tuple(moves),
-        objective=currency_of(position.rules, contract) if game is None else GAME,
-        counts_game=game is None and counts_game(position.rules, contract),
-        worlds=max(move.worlds for move in moves),
-        seed=seed,
-        seconds=monotonic() - started,
-        is_open=False,
-        exact=False,
-        finished=not stop.is_set,
-        has_hidden_play=True,
-        tried=len(moves) if is_burial else None,
-        burials=_burials(position) if is_burial else None,
-    )
+    return _analysis_of_moves(position, decision, search, seed, started, stop, game, progress)
 
 
 def analysis_of_bids(
@@ -223,33 +211,42 @@ def analysis_of_bids(
     )
 
 
-def _analyze_stock(
+def _analysis_of_moves(
     position: TablePosition,
-    limits: Limits,
+    decision: Decision[Batch],
+    search: TableSearch[Batch],
     seed: int,
-    threads: int,
+    started: float,
     stop: StopFlag,
     game: GameWorth | None,
+    progress: Callable[[ChanceAnalysis], None] | None,
 ) -> ChanceAnalysis:
-    """The moves while there is a stock."""
-    started = monotonic()
-    search = TableSearch(
-        StockDecision(position, game), StockBeliefs(position), limits, seed, threads, stop
-    )
-    search.run()
-    moves = search.standings.chances()
-    return ChanceAnalysis(
-        position=position,
-        moves=tuple(moves),
-        objective=currency_of(position.rules, None) if game is None else GAME,
-        worlds=max(move.worlds for move in moves),
-        seed=seed,
-        seconds=monotonic() - started,
-        is_open=False,
-        exact=False,
-        finished=not stop.is_set,
-        has_hidden_play=True,
-    )
+    """The analysis of a position after the auction, or with a stock; runs the search."""
+    contract = None if position.has_stock else standing_of(position).contract
+    is_burial = position.act is Act.BURY
+
+    def found() -> ChanceAnalysis:
+        moves = search.standings.chances()
+        if isinstance(decision, BurialDecision):
+            moves = [decision.told(move) for move in moves]
+        return ChanceAnalysis(
+            position=position,
+            moves=tuple(moves),
+            objective=currency_of(position.rules, contract) if game is None else GAME,
+            counts_game=game is None and counts_game(position.rules, contract),
+            worlds=max(move.worlds for move in moves),
+            seed=seed,
+            seconds=monotonic() - started,
+            is_open=False,
+            exact=False,
+            finished=not stop.is_set,
+            has_hidden_play=True,
+            tried=len(moves) if is_burial else None,
+            burials=_burials(position) if is_burial else None,
+        )
+
+    search.run(None if progress is None else lambda: progress(found()))
+    return found()
 
 
 def _burials(position: TablePosition) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from pinochle_solver._core.limits import StopFlag
@@ -27,6 +28,7 @@ def analyze_table(
     cards: bool = False,
     objective: str = POINTS,
     stop: StopFlag | None = None,
+    progress: Callable[[ChanceAnalysis], None] | None = None,
 ) -> ChanceAnalysis:
     """What each move is worth, on average over worlds played on with hidden cards.
 
@@ -46,6 +48,7 @@ def analyze_table(
         objective: ``points``: the means are what the hand is worth; ``win``: the chances to win
             the game, in per cent, in a game for a target whose score the position gives.
         stop: ends the search with the worlds that are finished.
+        progress: called now and then with the results so far, without `open_average` and `cards`.
 
     Raises:
         TypeError: for anything but a `TablePosition`.
@@ -62,7 +65,7 @@ def analyze_table(
     game = game_of(position, objective)
     limits = Limits(seconds=seconds, worlds=worlds).or_seconds(DEFAULT_SECONDS)
     stop = stop or StopFlag()
-    found = analyze_hidden(position, limits, seed, threads, stop, game)
+    found = analyze_hidden(position, limits, seed, threads, stop, game, progress)
     if open_average and not found.is_open and not stop.is_set:
         opened = analyze_with_open_cards(
             position, seconds=seconds, worlds=worlds, seed=seed, stop=stop
