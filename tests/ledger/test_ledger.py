@@ -29,7 +29,8 @@ from pinochle_solver.ledger import file as ledger_file
 from pinochle_solver.ledger.file import VERSION, open_ledger
 from pinochle_solver.ledger.incoming import incoming
 from pinochle_solver.ledger.numbers import change_of, level_of, rating_of
-from pinochle_solver.ledger.report import Part, report_of, standings_of
+from pinochle_solver.ledger.queries import condition_of
+from pinochle_solver.ledger.report import ALL, Part, report_of, select, standings_of
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.record_reading import parse_record
 from pinochle_solver.reviews.choices import choices
@@ -295,6 +296,21 @@ def test_a_question_is_answered_and_taken_elsewhere(
     assert pq.read_table(parquet)["points"].to_pylist()[0] == pytest.approx(109.69, abs=0.01)
 
 
+def test_currencies_are_counted_apart(kept: Path, pinochle: Pinochle) -> None:
+    run = pinochle("ledger", "query", "not last trick", "--ledger", str(kept), "--number", "21")
+    lines = run.out.splitlines()
+    assert lines[:4] == [
+        "226 of 226 decisions, 5 marked",
+        "",
+        "two, points: 208 decisions, 5 marked",
+        "1.20 (-1.20 to 3.60) points lost a decision",
+    ]
+    cents = lines.index("three, cents: 18 decisions, 0 marked")
+    assert lines[cents + 1] == "9.38 (9.38 to 9.38) cents lost a decision"
+    assert len([line for line in lines[:cents] if "±" in line]) == 9
+    assert sum(line.endswith("21.9 ± 59.3 cents") for line in lines) == 6
+
+
 def test_slips_are_told_in_a_line(kept: Path, pinochle: Pinochle) -> None:
     own = ("--ledger", str(kept))
     for words, said in (
@@ -321,6 +337,13 @@ def test_an_open_ledger_is_not_opened_twice(kept: Path) -> None:
         )
     assert ended.returncode == 2
     assert ended.stderr == f"{kept}: in use by another program; try again when that has ended\n"
+
+
+def test_only_the_tables_that_a_question_names_are_joined() -> None:
+    """Columns that begin like the names of tables once joined all of them."""
+    assert "JOIN" not in select("d.hand, sum(d.spread)", ALL)
+    assert select("h.day", ALL).count("JOIN") == 1
+    assert select("count(*)", condition_of("won hands since 2026-01-01")).count("JOIN") == 2
 
 
 # Numbers

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from typing import Any
 
 from pinochle_solver.ledger.file import Ledger
 from pinochle_solver.ledger.numbers import rating_of
 from pinochle_solver.ledger.report import select
 from pinochle_solver.ledger.words import Condition
-from pinochle_solver.limits import Limits
 from pinochle_solver.matches.statistics import Mean
-from pinochle_solver.reviews.marks import Mark
-from pinochle_solver.reviews.mistakes import figure, mistake_text
-from pinochle_solver.reviews.settings import ReviewSettings
 
 _COLUMNS = (
-    "d.hand, h.place, h.day, d.player, h.rulebook, d.trick, d.kind, d.position, d.played, d.best, "
-    "d.loss, d.loss_se, d.unit, d.points, d.points_se, d.exact, d.mark, d.reason, h.worlds, h.seed"
+    "d.hand, h.players, h.place, h.day, d.player, h.rulebook, d.trick, d.kind, d.position, "
+    "d.played, d.best, d.loss, d.loss_se, d.unit, d.points, d.points_se, d.exact, d.mark, "
+    "d.reason, h.worlds, h.seed"
 )
 _PLACES = {"checks": 2, "stakes": 2}
 
@@ -30,6 +28,7 @@ class KeptDecision:
 
     Attributes:
         hand: the number of its hand.
+        players: how many played.
         place: where the record was, ``FILE:LINE``.
         day: its day; None if that is not known.
         player: who decided.
@@ -49,6 +48,7 @@ class KeptDecision:
     """
 
     hand: int
+    players: int
     place: str
     day: date | None
     player: str
@@ -72,6 +72,8 @@ class KeptDecision:
     @property
     def lost(self) -> str:
         """What it lost, in words."""
+        from pinochle_solver.reviews.mistakes import figure
+
         if self.loss is None:
             return "nothing known"
         places = _PLACES.get(self.unit, 1)
@@ -80,12 +82,36 @@ class KeptDecision:
     @property
     def told(self) -> str:
         """A comment above its position that says what was done, lost and best."""
+        from pinochle_solver.limits import Limits
+        from pinochle_solver.reviews.marks import Mark
+        from pinochle_solver.reviews.mistakes import mistake_text
+        from pinochle_solver.reviews.settings import ReviewSettings
+
         assert self.mark is not None
         when = f"trick {self.trick}" if self.trick else "before the first trick"
         settings = ReviewSettings(Limits(worlds=self.worlds), self.seed)
         how = None if self.exact else settings.described()
         done = f"{when}, {self.kind}: {self.player} chose {self.played}"
         return mistake_text(done, Mark(self.mark), self.lost, self.best, how)
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """The decisions of an answer that are counted in one currency.
+
+    Attributes:
+        players: how many play.
+        unit: the currency.
+        number: how many decisions there are.
+        marked: how many of them have a mark.
+        lost: how much of the currency is lost a decision.
+    """
+
+    players: int
+    unit: str
+    number: int
+    marked: int
+    lost: Mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +122,9 @@ class Answer:
         question: the question.
         number: how many decisions answer it.
         total: how many decisions there are of these players and days.
-        rating: points lost a decision of them.
+        rating: points of the common scale lost a decision of them.
         marked: how many of them have a mark.
+        currencies: the same by number of players and currency, those of two first.
         worst: the worst of them, at most as many as were asked for.
     """
 
@@ -106,6 +133,7 @@ class Answer:
     total: int
     rating: Mean
     marked: int
+    currencies: tuple[Currency, ...]
     worst: tuple[KeptDecision, ...]
 
 
@@ -122,13 +150,15 @@ def answer(
         most: how many of the worst are wanted; None for all.
     """
     both = asked.and_(among)
+    by_hand = select(
+        "d.hand, d.unit, coalesce(sum(d.points), 0) points, count(d.points) judged, "
+        "coalesce(sum(d.loss), 0) loss, count(d.loss) known, count(*) every, count(d.mark) marked",
+        both,
+        "GROUP BY ALL",
+    )
     rows = ledger.columns(
-        select(
-            "d.hand, coalesce(sum(d.points), 0) lost, count(d.points) n, count(*) every, "
-            "count(d.mark) marked",
-            both,
-            "GROUP BY ALL ORDER BY ALL",
-        ),
+        f"SELECT sums.*, players FROM ({by_hand}) sums JOIN hands USING (hand) "
+        "ORDER BY players, unit, hand",
         both.values,
     )
     ((total,),) = ledger.rows(select("count(*)", among), among.values)
@@ -136,10 +166,22 @@ def answer(
         question,
         int(rows["every"].sum()),
         int(total),
-        rating_of(rows["lost"], rows["n"]),
+        rating_of(rows["points"], rows["judged"]),
         int(rows["marked"].sum()),
+        (*_currencies(rows),),
         (*decisions_of(ledger, both, most),),
     )
+
+
+def _currencies(rows: Mapping[str, Any]) -> Iterator[Currency]:
+    """The sums of hands by currency."""
+    keys = [*zip(rows["players"].tolist(), rows["unit"].tolist(), strict=True)]
+    first = 0
+    for (players, unit), group in groupby(keys):
+        own = slice(first, first := first + len([*group]))
+        lost = rating_of(rows["loss"][own], rows["known"][own])
+        number, marked = (int(rows[name][own].sum()) for name in ("every", "marked"))
+        yield Currency(players, unit, number, marked, lost)
 
 
 def decisions_of(ledger: Ledger, where: Condition, most: int | None) -> Iterator[KeptDecision]:

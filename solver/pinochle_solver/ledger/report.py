@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
@@ -26,6 +27,8 @@ _JOINS = {
     "h.": "JOIN hands h ON h.hand = d.hand",
     "s.": "LEFT JOIN seats s ON s.hand = d.hand AND s.seat = d.seat",
 }
+Naming = Callable[[Any], tuple[str, str]]
+"""The name of a part by its key, and the question that asks for it."""
 _KINDS = ("lead", "reply", "meld", "bid", "burial", "playoff")
 _PERIODS = 8
 _HANDS_A_PERIOD = 5
@@ -41,7 +44,9 @@ def select(columns: str, where: Condition, rest: str = "") -> str:
         rest: what follows the condition.
     """
     said = f"{columns} {where.sql} {rest}"
-    joins = " ".join(join for name, join in _JOINS.items() if re.search(rf"\b{name}", said))
+    joins = " ".join(
+        join for name, join in _JOINS.items() if re.search(rf"\b{re.escape(name)}", said)
+    )
     return f"SELECT {columns} FROM decisions d {joins} WHERE {where.sql} {rest}"
 
 
@@ -268,7 +273,9 @@ def report_of(ledger: Ledger, player: str, where: Condition = ALL) -> PlayerRepo
         select(
             "d.hand, h.day, count(d.points) n, coalesce(sum(d.points), 0) lost, "
             f"count(*) FILTER ({_COUNTED}) counted, "
-            f"coalesce(sum(d.points) FILTER ({_COUNTED}), 0) lost_of_counted",
+            f"coalesce(sum(d.points) FILTER ({_COUNTED}), 0) lost_of_counted, "
+            f"count(d.mark) FILTER ({_COUNTED}) marked, h.rulebook, "
+            "h.engine, h.program, h.worlds, h.seed",
             own,
             "GROUP BY ALL ORDER BY h.day NULLS FIRST, d.hand",
         ),
@@ -302,20 +309,12 @@ def report_of(ledger: Ledger, player: str, where: Condition = ALL) -> PlayerRepo
         periods=tuple(_periods(days, lost, by_hand)),
         kinds=tuple(_parts(ledger, own, "d.kind", _kind_part)),
         tricks=tuple(_parts(ledger, own, f"(d.trick + {_TRICKS - 1}) // {_TRICKS}", _trick_part)),
-        rulebooks=tuple(_parts(ledger, own, "h.rulebook", _rulebook_part)),
+        rulebooks=tuple(
+            _grouped(hands["rulebook"], lost, by_hand, hands["marked"], _rulebook_part)
+        ),
         results=tuple(_results([row[1:] for row in seats])),
         course=tuple(_course([row[1:] for row in seats])),
-        settings=tuple(
-            Settings(*row)
-            for row in ledger.rows(
-                select(
-                    "count(DISTINCT d.hand), h.engine, h.program, h.worlds, h.seed",
-                    own,
-                    "GROUP BY ALL ORDER BY 1 DESC, 2, 3, 4, 5",
-                ),
-                own.values,
-            )
-        ),
+        settings=tuple(_settings(hands)),
     )
 
 
@@ -337,25 +336,34 @@ def _periods(days: Sequence[date | None], lost: Any, counted: Any) -> Iterable[P
         yield Period(first + 1, last, since, rating)
 
 
-def _parts(ledger: Ledger, own: Condition, by: str, named: Any) -> Iterable[Part]:
+def _parts(ledger: Ledger, own: Condition, by: str, named: Naming) -> Iterable[Part]:
     """The decisions that count, in parts."""
-    rows = ledger.rows(
+    rows = ledger.columns(
         select(
-            f"{by}, d.hand, sum(d.points), count(*), count(d.mark)",
+            f"{by} key, d.hand, sum(d.points) lost, count(*) n, count(d.mark) marked",
             own.and_(Condition(_COUNTED)),
-            "GROUP BY ALL ORDER BY 1, 2",
+            "GROUP BY ALL ORDER BY ALL",
         ),
         own.values,
     )
-    parts: dict[Any, list[tuple[float, int, int]]] = {}
-    for key, _, *sums in rows:
-        parts.setdefault(key, []).append(tuple(sums))
+    return _grouped(rows["key"], rows["lost"], rows["n"], rows["marked"], named)
+
+
+def _grouped(keys: Any, lost: Any, counted: Any, marked: Any, named: Naming) -> Iterable[Part]:
+    """Sums of hands in parts, by their keys."""
     order = {kind: place for place, kind in enumerate(_KINDS)}
-    for key in sorted(parts, key=lambda each: (order.get(each, 0), each)):
-        losses, numbers, marked = zip(*parts[key], strict=True)
+    found = keys[counted > 0].tolist()
+    for key in sorted(set(found), key=lambda each: (order.get(each, 0), each)):
+        own = keys == key
         name, question = named(key)
-        rating = rating_of(losses, numbers)
-        yield Part(name, question, sum(numbers), sum(marked), sum(losses), rating)
+        yield Part(
+            name,
+            question,
+            int(counted[own].sum()),
+            int(marked[own].sum()),
+            float(lost[own].sum()),
+            rating_of(lost[own], counted[own]),
+        )
 
 
 def _kind_part(kind: str) -> tuple[str, str]:
@@ -378,6 +386,14 @@ def _trick_part(group: int) -> tuple[str, str]:
 
 def _rulebook_part(rulebook: str) -> tuple[str, str]:
     return rulebook, f"rulebook {rulebook.partition(' ')[0]}"
+
+
+def _settings(hands: Mapping[str, Any]) -> Iterable[Settings]:
+    """How the hands were reviewed, most of them first."""
+    names = ("engine", "program", "worlds", "seed")
+    found = Counter(zip(*(hands[name].tolist() for name in names), strict=True))
+    for how, number in sorted(found.items(), key=lambda each: (-each[1], each[0])):
+        yield Settings(number, *how)
 
 
 def _results(seats: Sequence[tuple[Any, ...]]) -> Iterable[Result]:

@@ -11,7 +11,7 @@ from pinochle_solver.render.page import Page, percent, view
 from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
-    from pinochle_solver.ledger.answers import Answer
+    from pinochle_solver.ledger.answers import Answer, KeptDecision
     from pinochle_solver.ledger.report import Part, PlayerReport, Result, Standing
     from pinochle_solver.matches.statistics import Mean
 
@@ -86,14 +86,30 @@ class LedgerViews(Page):
         self.line(
             f"{answer.number:,} of {counted(answer.total, 'decision')}, {answer.marked:,} marked"
         )
-        if answer.rating.number:
-            self.line(f"{self._rating(answer.rating)} points lost a decision")
-        if not answer.worst:
-            return
+        is_mixed = len(answer.currencies) > 1
+        for currency in answer.currencies:
+            own = (currency.players, currency.unit)
+            if is_mixed:
+                self.line("")
+                self.line(
+                    f"{_PLAYERS[currency.players]}, {currency.unit}: "
+                    f"{counted(currency.number, 'decision')}, {currency.marked:,} marked"
+                )
+            if currency.lost.number:
+                self.line(f"{self._rating(currency.lost)} {currency.unit} lost a decision")
+            worst = [each for each in answer.worst if (each.players, each.unit) == own]
+            if worst:
+                self._print(self._kept_table(worst))
+        if len(answer.worst) < answer.number:
+            self.line(f"the {len(answer.worst)} worst; --number shows more")
+
+    # Parts
+
+    def _kept_table(self, decisions: Sequence[KeptDecision]) -> Table:
         table = self._table()
         for name in ("hand", "player", "trick", "kind", "played", "best", "loss", ""):
             table.add_column(name, no_wrap=name not in ("hand", "player"))
-        for each in answer.worst:
+        for each in decisions:
             lost = "" if each.loss is None else self._kept_loss(each.loss, each.loss_se, each.unit)
             table.add_row(
                 each.place,
@@ -106,11 +122,7 @@ class LedgerViews(Page):
                 each.mark or "",
             )
         table.may_fold("played", "best")
-        self._print(table)
-        if len(answer.worst) < answer.number:
-            self.line(f"the {len(answer.worst)} worst; --number shows more")
-
-    # Parts
+        return table
 
     def _parts_table(self, heading: str, parts: Sequence[Part]) -> Table:
         most = max((each.rating.mean for each in parts), default=0.0)

@@ -139,14 +139,29 @@ class KeptDecisionObject(JsonObject, kw_only=True):
     seed: int
 
 
+class CurrencyObject(JsonObject, kw_only=True):
+    """Decisions of games of one number of players and one currency; ``lost`` is in ``unit``."""
+
+    players: int
+    unit: str
+    number: int
+    marked: int
+    lost: RatingObject
+
+
 class AnswerLine(JsonObject, kw_only=True):
-    """The answer to a question: how many of all decisions, and the worst of them."""
+    """The answer to a question: how many of all decisions, and the worst of them.
+
+    ``rating`` is in points of the scale that all games share; ``currencies`` has the same in the
+    currencies of the games.
+    """
 
     question: str
     number: int
     total: int
     marked: int
     rating: RatingObject
+    currencies: list[CurrencyObject]
     worst: list[KeptDecisionObject]
 
 
