@@ -8,8 +8,9 @@ Without ids all claims are run. The claims, a module for each part of the book, 
 files named after this one, and a further run goes on with them; Ctrl-C writes nothing, and the
 status is 130. ``--deals`` is the number of hands worth a bid that are studied, and the other
 measurements grow with it. ``--write`` keeps what was found in ``claims.json``, where the verdicts
-of the other claims stay, and writes the pages in docs/handbook/ and their figures from it
-(matplotlib). The figures depend on the settings alone, not on the number of processes.
+of the other claims stay, and writes the pages in docs/handbook/ from it; the figure of a part
+(matplotlib) is drawn anew if all its claims were run. What is found depends on the settings alone,
+not on the number of processes.
 """
 
 from __future__ import annotations
@@ -143,7 +144,7 @@ def main(
         for file, text in pages(everything).items():
             file.write_text(text, encoding="utf-8")
         for section in SECTIONS:
-            if section.draw is not None:
+            if section.draw is not None and set(section.claims) <= set(ids):
                 section.draw(measured, PAGES.parent / "images")
     end_command(finished=True)
 
