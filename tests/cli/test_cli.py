@@ -188,6 +188,18 @@ def test_standard_input_may_be_empty_or_no_utf_8() -> None:
     ("arguments", "message"),
     [
         (["slove"], "pinochle: No such command 'slove'."),
+        (
+            ["match", "a", "b", "--hands", "3"],
+            "pinochle match: No such option '--hands'. (Did you mean one of: '--deals'",
+        ),
+        (
+            ["deal", "--hands", "3"],
+            "pinochle deal: No such option '--hands'. Did you mean '--number'?",
+        ),
+        (
+            ["ledger", "add"],
+            "pinochle ledger add: Missing argument 'FILE...'. Example: pinochle ledger add ",
+        ),
         (["solve", "--jsn"], "pinochle solve: No such option '--jsn'"),
         (["solve", "--threads", "0", EXAMPLE], "pinochle solve: Invalid value for '--threads'"),
         (["solve", "-f", "x.pn", EXAMPLE], "pinochle solve: -f: a file and a position"),

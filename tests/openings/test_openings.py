@@ -154,6 +154,20 @@ def test_the_command_shows_the_class_and_the_engines_word(pinochle: Pinochle) ->
     assert "leads plain" not in dealer.out
 
 
+def test_the_page_has_the_same_numbers(pinochle: Pinochle, tmp_path: Path) -> None:
+    page = tmp_path / "opening.html"
+    run = pinochle("openings", HAND, "--upcard", "9S", "--worlds", "8", "--html", str(page))
+    assert run.status == 0
+    text = page.read_text()
+    assert "scarne; hands that lead, with 4+ trumps, 2 aces and a small meld" in text
+    row = next(line for line in run.out.splitlines() if "lays run" in line)
+    assert f'<td class="n">{row.split()[2]}</td>' in text
+    assert "the engine about this hand, 8 worlds" in text
+    assert "http" not in text
+    refused = pinochle("openings", HAND, "--upcard", "9S", "--worlds", "0", "--html", "no/such/f")
+    assert refused.status == 2
+
+
 def test_the_cards_may_be_words_of_their_own(pinochle: Pinochle) -> None:
     rest = ("--upcard", "9S", "--worlds", "0")
     words = ["AS", "AS", "TS", "9S", "KH", "QH", "QC", "QC", "JC", "JC", "9C", "9C"]
@@ -170,7 +184,11 @@ def test_the_cards_may_be_words_of_their_own(pinochle: Pinochle) -> None:
         (["XY", "--upcard", "9S"], "HAND: "),
         (["AS", "AS", "TS", "--upcard", "9S"], "HAND: 3 cards, expected 12"),
         ([HAND, "--upcard", "9X"], "--upcard: "),
-        ([HAND], "Missing option '--upcard'"),
+        ([HAND], "Missing option '--upcard'. Example: pinochle openings AAT9.KQ.-.QQJJ99 --upcard"),
+        (
+            ["--upcard", "9S"],
+            "Missing argument 'HAND'. Example: pinochle openings AAT9.KQ.-.QQJJ99",
+        ),
         (
             [HAND, "--upcard", "9S", "--rules", "macdougall"],
             "no table of macdougall, only",

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from helpers.commandline import Pinochle
+from helpers.table_records import AUCTION
 from pinochle_solver import RULEBOOKS, PlayoffPosition, StockPosition, solve
 from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.puzzles.alike import playoff_key, stock_key
@@ -242,3 +244,14 @@ def test_bad_input_is_one_line(pinochle: Pinochle, arguments: list[str], told: s
     assert (run.status, run.out) == (2, "")
     assert told in run.err
     assert len(run.err.splitlines()) == 1
+
+
+def test_hands_of_three_are_refused_with_what_to_type(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "auction.pnr"
+    file.write_text(AUCTION)
+    run = pinochle("puzzles", "make", str(file))
+    assert (run.status, run.out) == (2, "")
+    assert run.err == (
+        f"{file}:1: rules: auction is a game for three, and only the two-handed game is taken "
+        "here. To practise its mistakes, type pinochle review --quiz FILE\n"
+    )

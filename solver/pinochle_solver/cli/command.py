@@ -11,6 +11,9 @@ from click.core import ParameterSource
 from pinochle_solver.cli.help_layout import HelpContext, write_block
 from pinochle_solver.cli.output.colors import color_option
 
+# Commands say how many they do in the words of their game. Who types the word of another command
+# is told the one of this.
+_HOW_MANY = ("--number", "--pairs", "--deals", "--hands")
 TWO_HANDED = "Two-handed only."
 """What the help of an option says that games for three and four do not have."""
 
@@ -94,12 +97,24 @@ class PinochleCommand(click.Command):
         self.example, self.heeds_settings = example, heeds_settings
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words and the options of the command line."""
+        """Read the words and the options of the command line.
+
+        Raises:
+            click.UsageError: for what is not as it must be, with what to type.
+        """
         options = {name for param in self.get_params(ctx) for name in param.opts}
         for param in self.params:
             if isinstance(param, PositionWords):
                 args = list(param.without_dashes(args, options))
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if error.option_name in _HOW_MANY:
+                error.possibilities = [name for name in _HOW_MANY if name in options] or None
+            raise
+        except click.MissingParameter as error:
+            fact = error.format_message()
+            raise click.UsageError(f"{fact} Example: {self.example}", ctx) from None
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the example."""

@@ -25,10 +25,17 @@ def is_two_handed(kind: type) -> bool:
     return _FOR_MORE.isdisjoint(kind.__module__.split("."))
 
 
-def refuse_table_game(rules: TableRules, token: str = "rules") -> NotationError:
-    """The error, with this token, for a rulebook for three or four where only two may play."""
+def refuse_table_game(rules: TableRules, token: str = "rules", remedy: str = "") -> NotationError:
+    """The error for a rulebook for three or four where only two may play.
+
+    Args:
+        rules: the rulebook.
+        token: the token that names it.
+        remedy: what to type instead; empty if there is nothing.
+    """
     fact = f"{rules.name} is a game for {'three' if rules.seats == 3 else 'four'}"
-    return NotationError(token, f"{fact}, and only the two-handed game is taken here")
+    told = f". {remedy}" if remedy else ""
+    return NotationError(token, f"{fact}, and only the two-handed game is taken here{told}")
 
 
 def unknown_rulebook(name: str, known: Iterable[str]) -> str:

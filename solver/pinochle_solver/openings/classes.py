@@ -14,6 +14,9 @@ _MOST_ACES, _FEWEST_ACES = 3, 1
 # marriages and the pinochle.
 _LARGE, _SMALL = 6, 2
 
+MELD_WORDS = {"none": "no meld of 20", "small": "a small meld", "large": "a meld of 60 or more"}
+"""The best meld of a class, in words."""
+
 
 class OpeningClass(NamedTuple):
     """A class of opening hands.

@@ -6,6 +6,7 @@ from math import isinf
 from typing import TYPE_CHECKING
 
 from pinochle_solver.intervals import SURE, chance_interval
+from pinochle_solver.openings.classes import MELD_WORDS
 from pinochle_solver.render.page import PER_CENT, Page, view
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from pinochle_solver.openings.tallies import Tally
     from pinochle_solver.stock.analysis import Analysis
 
-_MELDS = {"none": "no meld of 20", "small": "a small meld", "large": "a meld of 60 or more"}
 _SHOWN_LEADS = 6
 
 
@@ -30,7 +30,7 @@ class OpeningViews(Page):
             role,
             f"{kind.trumps} trumps",
             f"{kind.aces} aces",
-            _MELDS[kind.meld],
+            MELD_WORDS[kind.meld],
         ]
         self.line((", " if self._ascii else " · ").join(facts))
         for source in report.sources:

@@ -14,6 +14,7 @@ from pinochle_solver.cli.input.record_sources import read_record_files
 from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files, rulebook_option
 from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.streams import tell
+from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.limits import MOST_WORLDS, Limits
@@ -32,6 +33,7 @@ from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.rules import Rulebook
 
 _WORLDS = 64
+_INSTEAD = "To see what a hand is worth there, type pinochle bid HAND"
 
 
 @click.command(
@@ -51,6 +53,12 @@ _WORLDS = 64
     show_default=True,
     help="Ask the engine about the lead, in N worlds; 0: do not ask it.",
 )
+@click.option(
+    "--html",
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Write a page for any browser.",
+)
 @rulebook_option
 @rulebook_files
 @writes
@@ -60,6 +68,7 @@ def command(
     upcard: str,
     dealer: bool,
     worlds: int,
+    html: str | None,
     rulebook: Rulebook,
     writer: Writer,
 ) -> int:
@@ -70,6 +79,7 @@ def command(
     played, and in your own records of FILE. The engine's word is about HAND itself.
     """
     hand, files = _with_cards(hand, files)
+    page = None if html is None else check_target(html, files)
     try:
         held = Hand.parse(hand)
         turned = Card.parse(upcard)
@@ -98,7 +108,15 @@ def command(
 
         position = opening_position(rulebook, held, turned)
         analysis = make_engine("default").analyze(position, Limits(worlds=worlds))
-    writer.write(OpeningReport(rulebook, held, turned, kind, tuple(sources), analysis))
+    report = OpeningReport(rulebook, held, turned, kind, tuple(sources), analysis)
+    writer.write(report)
+    if page is not None:
+        from pinochle_solver.board.openings_page import openings_page
+
+        try:
+            replace_file(page, openings_page(report))
+        except OSError as error:
+            raise click.ClickException(f"{html}: {fact_of(error)}") from None
     return BAD_INPUT if own.failed else DONE
 
 
@@ -136,7 +154,7 @@ class _Own:
         """The hands that were played to the end; what cannot be read is told."""
         for place, record in read_record_files(self._files, known_rulebooks()):
             if not isinstance(record, PositionError) and is_table_record(record):
-                record = refuse_table_game(record.rules)
+                record = refuse_table_game(record.rules, remedy=_INSTEAD)
             if isinstance(record, PositionError):
                 tell(f"{place}: {record}")
                 self.failed = True

@@ -46,13 +46,14 @@ if TYPE_CHECKING:
 
 _NUMBER = 10
 _MOST_CARDS = 12
+_INSTEAD = "To practise its mistakes, type pinochle review --quiz FILE"
 _DEALT = ("rulebook", "card_count", "seed", "dealt")
 
 
 @click.command(
     "make",
     cls=PinochleCommand,
-    example="pinochle puzzles make --number 3 --seed 7 --theme throw-in",
+    example="pinochle puzzles make --number 3 --seed 7 --theme throw-in --dealt",
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
 @click.option(
@@ -183,7 +184,7 @@ class _Records:
         """The hands, replayed; what cannot be read is told."""
         for place, record in read_record_files(self._files, known_rulebooks()):
             if not isinstance(record, PositionError) and is_table_record(record):
-                record = refuse_table_game(record.rules)
+                record = refuse_table_game(record.rules, remedy=_INSTEAD)
             if isinstance(record, PositionError):
                 tell(f"{place}: {record}")
                 self.failed = True
