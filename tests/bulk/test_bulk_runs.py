@@ -1185,7 +1185,7 @@ def test_positions_of_both_phases_have_no_table_together(
     Path("both.pn").write_text(f"{SAID}\n{stock}\n")
     ran = pinochle("show", "-f", "both.pn", "--output", "shown.parquet")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "--output: positions of both phases; give them apart\n"
+    assert ran.err == "--output: positions of several kinds; give them apart\n"
     assert [*Path().iterdir()] == [Path("both.pn")]
 
 

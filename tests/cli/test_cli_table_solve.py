@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from helpers.commandline import Pinochle, assert_a_closed_pipe_ends_it_quietly, piped
 from oracle.table import deals, records
+from pinochle_solver.bulk.manifest import shard_name
 
 ENDING = "rules=auction bidder=south trump=S turn=south south=AQJ.-.-.- west=AJ.9.-.- north=Q.T.K.-"
 CHECK = (
@@ -139,11 +141,28 @@ def test_a_stopped_search_shows_bounds(pinochle: Pinochle) -> None:
     assert "(bounds: the search was stopped)" in run.out
 
 
-def test_tables_of_them_are_refused(pinochle: Pinochle, tmp_path: Path) -> None:
-    run = pinochle("solve", "--output", str(tmp_path / "a.parquet"), *ENDING.split())
-    assert run.status == 2
-    assert "--output: only positions of the two-handed game have tables" in run.err
-    assert list(tmp_path.iterdir()) == []
+def test_solutions_become_parquet_and_are_read_from_it(
+    pinochle: Pinochle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("endings.pn").write_text(f"{ENDING}\n")
+    assert pinochle("solve", "-f", "endings.pn", "--output", "a.parquet").status == 0
+    run = pinochle("bulk", "solve", "endings.pn", "out", "--workers", "0")
+    assert run.status == 0
+    by_bulk = pq.read_table(Path("out", shard_name(0)))
+    assert pq.read_table("a.parquet").equals(by_bulk.drop_columns(["error"]))
+    for file in ("a.parquet", f"out/{shard_name(0)}"):
+        solved = json.loads(pinochle("solve", "--json", "-f", file).out)
+        assert solved["position"] == ENDING
+        assert solved["value"] == {"south": 40, "west+north": 15}
+    assert pinochle("show", "-f", "a.parquet", "--output", "shown.parquet").status == 0
+    assert pinochle("bulk", "solve", "shown.parquet", "again", "--workers", "0").status == 0
+    Path("both.pn").write_text(
+        f"{ENDING}\nrules=hayes trump=S south=T.-.-.- north=A.-.-.- turn=south"
+    )
+    mixed = pinochle("show", "-f", "both.pn", "--output", "b.parquet")
+    assert (mixed.status, mixed.out) == (2, "")
+    assert mixed.err == "--output: positions of several kinds; give them apart\n"
 
 
 def test_call_outs_are_for_two(pinochle: Pinochle) -> None:

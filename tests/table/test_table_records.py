@@ -1108,15 +1108,11 @@ def test_deals_of_all_games(pinochle: Pinochle) -> None:
     assert pinochle("deal", "--rules", "corners", "--where", "south holds a run").status == 2
 
 
-def test_there_are_pictures_and_no_tables_of_them(pinochle: Pinochle, tmp_path: Path) -> None:
+def test_there_are_pictures_of_them(pinochle: Pinochle, tmp_path: Path) -> None:
     file = tmp_path / "a.svg"
     drawn = pinochle("show", "--svg", str(file), ENDING)
     assert (drawn.status, drawn.err) == (0, "")
     assert file.read_text().startswith("<svg")
-    written = pinochle("show", "--output", str(tmp_path / "a.parquet"), ENDING)
-    assert written.status == 2
-    assert "only positions of the two-handed game have tables" in written.err
-    assert list(tmp_path.iterdir()) == [file]
 
 
 def test_rules_of_the_table_games(pinochle: Pinochle) -> None:

@@ -100,7 +100,8 @@ class ParquetInput:
 
     Args:
         path: where it is.
-        *forms: what its rows may be; by its columns it is the first whose columns it has.
+        *forms: what its rows may be: that of which the file says it is, else the first whose
+            columns it has.
 
     Attributes:
         path: where it is.
@@ -128,7 +129,10 @@ class ParquetInput:
             raise BulkError(f"{path}: no Parquet file, or one cut short{_why(error)}") from None
         self.facts = read_facts(path, self._file.metadata.metadata)
         names = set(schema.names)
-        self.form = next((each for each in forms if names.issuperset(each.needed)), forms[-1])
+        said = "" if self.facts is None else self.facts.schema
+        fitting = (each for each in forms if names.issuperset(each.needed))
+        by_columns = next(fitting, forms[-1])
+        self.form = next((each for each in forms if said in each[:2]), by_columns)
         self._check(schema)
         self.rows = int(self._file.metadata.num_rows)
 

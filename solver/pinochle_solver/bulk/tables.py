@@ -1,4 +1,4 @@
-"""Values of one class as a table: positions, solutions, analyses."""
+"""Values of one kind as a table: positions, solutions, analyses."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pinochle_solver.bulk.forms import PLAYOFF_POSITIONS, STOCK_POSITIONS
 from pinochle_solver.bulk.playoffs import playoff_table
 from pinochle_solver.bulk.solutions import packed_solutions, solution_table
 from pinochle_solver.bulk.stock_positions import stock_table
+from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.packing import PackedPositions
 from pinochle_solver.playoff.solution import Solution
-from pinochle_solver.rules.rules import Rulebook
 from pinochle_solver.stock.analysis import Analysis
 
 
@@ -32,16 +32,44 @@ class TableOfValues(NamedTuple):
     """
 
     schema: str
-    rulebooks: tuple[Rulebook, ...]
+    rulebooks: tuple[AnyRulebook, ...]
     table: pa.Table
 
 
+class Kind(NamedTuple):
+    """Values that go into one table.
+
+    Attributes:
+        schema: the name of what its columns are.
+        position_of: the position of a value.
+        table: the columns of values and their positions.
+    """
+
+    schema: str
+    position_of: Callable[[Any], Any]
+    table: Callable[[Sequence[Any], Sequence[Any]], pa.Table]
+
+
+def schema_of(value: Any) -> str:
+    """The schema of the table that a value goes into."""
+    return _kind_of(value).schema
+
+
 def table_of_values(values: Sequence[Any]) -> TableOfValues:
-    """The table of values, all of the class of the first; one row each, in order."""
-    schema, position_of, table = _KINDS[type(values[0])]
-    positions = [position_of(value) for value in values]
+    """The table of values, all of one schema; one row each, in order."""
+    kind = _kind_of(values[0])
+    positions = [kind.position_of(value) for value in values]
     rulebooks = tuple(dict.fromkeys(each.rules for each in positions))
-    return TableOfValues(schema, rulebooks, table(values, positions))
+    return TableOfValues(kind.schema, rulebooks, kind.table(values, positions))
+
+
+def _kind_of(value: Any) -> Kind:
+    kind = _KINDS.get(type(value))
+    if kind is None:
+        from pinochle_solver.bulk.table.tables import KINDS
+
+        kind = KINDS[type(value)]
+    return kind
 
 
 def _solved(solutions: Sequence[Solution], positions: Sequence[PlayoffPosition]) -> pa.Table:
@@ -56,18 +84,19 @@ def _analyzed(analyses: Sequence[Analysis], positions: Sequence[StockPosition]) 
     return beside(stock_table(positions), analysis_table(analyses))
 
 
-def _position(answer: Solution | Analysis) -> Any:
+def position_of(answer: Any) -> Any:
+    """The position that was answered."""
     return answer.position
 
 
-def _itself(position: Any) -> Any:
+def itself(position: Any) -> Any:
+    """The position that a position is of."""
     return position
 
 
-# What a file of it holds; the position of a value; the columns.
-_KINDS: dict[type[Any], tuple[str, Callable[[Any], Any], Callable[..., pa.Table]]] = {
-    Solution: (PLAYOFF_POSITIONS.answered, _position, _solved),
-    Analysis: (STOCK_POSITIONS.answered, _position, _analyzed),
-    PlayoffPosition: (PLAYOFF_POSITIONS.name, _itself, lambda each, _: playoff_table(each)),
-    StockPosition: (STOCK_POSITIONS.name, _itself, lambda each, _: stock_table(each)),
+_KINDS: dict[type[Any], Kind] = {
+    Solution: Kind(PLAYOFF_POSITIONS.answered, position_of, _solved),
+    Analysis: Kind(STOCK_POSITIONS.answered, position_of, _analyzed),
+    PlayoffPosition: Kind(PLAYOFF_POSITIONS.name, itself, lambda each, _: playoff_table(each)),
+    StockPosition: Kind(STOCK_POSITIONS.name, itself, lambda each, _: stock_table(each)),
 }

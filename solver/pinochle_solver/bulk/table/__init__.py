@@ -3,5 +3,6 @@
 - ``columns``: which columns there are; positions and deals as columns, and back.
 - ``answers``: solutions and analyses as columns.
 - ``forms``: what the rows of a file may be.
+- ``tables``: values as tables.
 - ``jobs``: what is done with every row.
 """

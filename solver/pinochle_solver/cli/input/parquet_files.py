@@ -14,11 +14,11 @@ import click
 from pinochle_solver.cli.input.options import own_rulebooks
 from pinochle_solver.cli.whole_files import check_target, fact_of
 from pinochle_solver.errors import BulkError, PositionError
-from pinochle_solver.notation.known_rulebooks import KnownRulebooks
-from pinochle_solver.notation.table.all_games import is_table_position
-from pinochle_solver.rules.rules import Rulebook
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
+from pinochle_solver.notation.table.all_games import is_table_game
 
 if TYPE_CHECKING:
+    from pinochle_solver.bulk.forms import Form
     from pinochle_solver.bulk.parquet import ParquetInput
 
 _Position = TypeVar("_Position")
@@ -58,14 +58,13 @@ def open_rows(
     if other is not None:
         raise click.UsageError(f"-f: {other} is not Parquet, others are; give them separately")
     check_installed()
-    from pinochle_solver.bulk.forms import PLAYOFF_POSITIONS, STOCK_POSITIONS
     from pinochle_solver.bulk.parquet import ParquetInput
 
     with ExitStack() as stack:
         try:
             files = [
                 stack.enter_context(
-                    closing(ParquetInput(Path(name), STOCK_POSITIONS, PLAYOFF_POSITIONS))
+                    closing(ParquetInput(Path(name), *_forms(Path(name), rulebooks)))
                 )
                 for name in names
             ]
@@ -75,6 +74,18 @@ def open_rows(
             yield total, _rows(files, rulebooks, parse)
         except (BulkError, PositionError) as error:
             raise click.ClickException(str(error)) from None
+
+
+def _forms(path: Path, rulebooks: KnownRulebooks) -> tuple[Form, ...]:
+    """What the rows of a file may be."""
+    from pinochle_solver.bulk.forms import PLAYOFF_POSITIONS, STOCK_POSITIONS
+    from pinochle_solver.bulk.sources import first_rulebook
+
+    if is_table_game(first_rulebook(path), rulebooks):
+        from pinochle_solver.bulk.table.forms import OPEN_POSITIONS, SEEN_POSITIONS
+
+        return OPEN_POSITIONS, SEEN_POSITIONS
+    return STOCK_POSITIONS, PLAYOFF_POSITIONS
 
 
 def _rows(
@@ -124,8 +135,7 @@ class ParquetWriter:
         self._name, self._settings = name, settings
         self._temporary = self._path.with_name(f".{self._path.name}.part")
         self._values: list[Any] = []
-        self._kind: type[object] | None = None
-        self._rulebooks: dict[Rulebook, None] = dict.fromkeys(own_rulebooks())
+        self._rulebooks: dict[AnyRulebook, None] = dict.fromkeys(own_rulebooks())
         self._writer: Any = None
         self._schema = ""
 
@@ -133,16 +143,14 @@ class ParquetWriter:
         """Write one value.
 
         Raises:
-            click.ClickException: for one of a game that has no tables, and for one of another class
-                than those before, which has other columns.
+            click.ClickException: for one that has other columns than those before.
         """
-        if is_table_position(getattr(value, "position", value)):
-            raise click.ClickException(
-                "--output: only positions of the two-handed game have tables"
-            )
-        self._kind = self._kind or type(value)
-        if type(value) is not self._kind:
-            raise click.ClickException("--output: positions of both phases; give them apart")
+        from pinochle_solver.bulk.tables import schema_of
+
+        schema = schema_of(value)
+        self._schema = self._schema or schema
+        if schema != self._schema:
+            raise click.ClickException("--output: positions of several kinds; give them apart")
         self._values.append(value)
         if len(self._values) == _AT_A_TIME:
             self._write_table()
@@ -156,7 +164,7 @@ class ParquetWriter:
         from pinochle_solver.bulk.parquet import parquet_writer
         from pinochle_solver.bulk.tables import table_of_values
 
-        self._schema, rulebooks, table = table_of_values(self._values)
+        _, rulebooks, table = table_of_values(self._values)
         self._rulebooks |= dict.fromkeys(rulebooks)
         self._values.clear()
         with self._failing_in_a_line():

@@ -152,8 +152,7 @@ def writes_tables(command: _Command) -> _Command:
         "--output",
         metavar="FILE.parquet",
         shell_complete=completion.files,
-        help="Write a table to FILE.parquet instead, a row for each position of the two-handed "
-        "game (needs pyarrow).",
+        help="Write a table to FILE.parquet instead, a row for each position (needs pyarrow).",
     )(writes(with_table))
     return cast(_Command, decorated)
 
