@@ -493,13 +493,14 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
     assert_a_closed_pipe_ends_it_quietly(["analyze", "--json", "-"], OPEN, 200, bare_environment())
 
 
-def test_no_table_is_written(pinochle: Pinochle, tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow")
+def test_a_table_is_written(pinochle: Pinochle, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
     file = tmp_path / "out.parquet"
-    result = pinochle("analyze", "--output", str(file), OPEN)
-    assert result.status == 2
-    assert "--output: only positions of the two-handed game have tables" in result.err
-    assert not file.exists()
+    result = pinochle("analyze", "--worlds", "2", "--output", str(file), OPEN)
+    assert (result.status, result.err) == (0, "")
+    (row,) = parquet.read_table(file).to_pylist()
+    assert row["rules"] in row["position"]
+    assert row["choice"] == row["moves"][0]["move"]
 
 
 def test_a_burial_begins_with_what_to_do_and_from_what_chance_on(pinochle: Pinochle) -> None:
