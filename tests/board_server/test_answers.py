@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
 from helpers.commandline import Pinochle
 from pinochle_solver._core.limits import StopFlag
@@ -127,11 +128,23 @@ def test_a_stopped_search_reports_no_cards_and_conditions_are_heeded() -> None:
         found(STOCK, where=["north holds two AS"])
 
 
-def test_three_and_four_are_searched_longer_and_longer() -> None:
-    lines = [answer["line"] for answer in found(CHECK, seconds=0.5)]
-    assert len(lines) == 2
-    assert {line["objective"] for line in lines} == {"checks"}
-    assert lines[0]["moves"][0]["move"] == "200"
+def test_the_means_of_three_and_four_narrow_to_those_of_the_command(pinochle: Pinochle) -> None:
+    lines = [answer["line"] for answer in found(CHECK, worlds=256)]
+    assert list(dict.fromkeys(line["worlds"] for line in lines)) == [64, 128, 256]
+    errors = [line["moves"][0]["mean_se"] for line in lines]
+    assert errors == sorted(errors, reverse=True)
+    # The first figures come before the chances of the cards.
+    assert ["cards" in line for line in lines] == [False, True, True, True]
+    command = json.loads(pinochle("analyze", "--json", "--worlds", "256", "--cards", CHECK).out)
+    assert {**lines[-1], "seconds": 0} == {**command, "seconds": 0}
+
+
+def test_what_reports_no_progress_is_looked_at_shortly_first() -> None:
+    seen = deal_answer(DealRequest(rules="partnership", seed=3), KNOWN)
+    assert seen.act == "dix"
+    first, *others = found(seen.text, seconds=0.3)
+    assert first["line"]["objective"] == "points"
+    assert others
 
 
 def step(text: str, move: str, **seen: object) -> StepView | AskedView:
@@ -184,6 +197,45 @@ def test_moves_of_three_lead_on_and_ask_for_the_widow() -> None:
         trick = step(trick.position.text, card)
     assert isinstance(trick, StepView)
     assert trick.winner == "south"
+
+
+def test_another_player_names_and_lays_what_was_seen() -> None:
+    asked = step("auction bids=250,260,p ATKQJJ.AK.ATQJ.KQ9", "p")
+    assert isinstance(asked, AskedView)
+    assert (asked.asked, asked.seat) == ("widow", "west")
+    assert len(asked.choices) == 48 - 15
+    turned = step("auction bids=250,260,p ATKQJJ.AK.ATQJ.KQ9", "p", widow="AC 9H 9D")
+    assert isinstance(turned, StepView)
+    assert turned.position is not None
+    assert isinstance(turned.position.may_show, list)
+    assert {"AC", "9H", "KH"} <= set(turned.position.may_show)
+    assert [move.move for move in turned.position.moves] == ["concede"]
+    named = step(turned.position.text, "H/KH, QH 9H")
+    assert isinstance(named, StepView)
+    assert named.move == "H/royal-marriage:KH.QH+dix:9H"
+    after = named.position
+    assert after is not None
+    assert (after.trump, after.turn, after.tokens["buried"]) == ("H", "west", "+3")
+    assert after.tokens["west"] == "-.KQ9.-.-+12"
+    assert after.may_show is UNSET
+    with pytest.raises(PositionError, match="melds: KS is in no meld of these cards"):
+        step(turned.position.text, "H/KH QH KS")
+    with pytest.raises(PositionError, match="west"):
+        step(turned.position.text, "S/AS TS KS QS JS")  # both jacks are south's
+
+
+def test_a_partner_lays_cards_or_nothing() -> None:
+    bought = (
+        "rules=check dealer=south act=meld bids=200,p,p,p bidder=west contract=200 trump=S "
+        "turn=north south=AATKQ.AKQ.A9.KQ west=+12 north=+12 east=+12 melds.west=none"
+    )
+    assert [move.move for move in view(bought).moves] == ["none"]
+    assert len(view(bought).may_show or ()) == 36
+    for laid, melds in (("KH QH", "marriage:KH.QH"), ("none", "none")):
+        made = step(bought, laid)
+        assert isinstance(made, StepView)
+        assert made.position is not None
+        assert made.position.tokens["melds.north"] == melds
 
 
 def test_all_rulebooks_have_a_pack() -> None:

@@ -205,6 +205,30 @@ def test_an_auction_shows_how_far_to_bid(page: Page) -> None:
     page.wait(".answer", "What does west call?")
 
 
+def test_what_another_player_buys_names_and_lays_is_clicked(page: Page) -> None:
+    page.open("see", AUCTION)
+    page.click('.answer [data-move="p"]')
+    page.wait(".answer", "It is turned up for west. Click its 3 cards.")
+    for card in ("AC", "9H", "9D"):
+        page.click(f'[data-pick="{card}"]')
+    page.click('[data-key="go-on"]')
+    page.wait(".answer", "What does west name and lay?")
+    page.click('[data-key="trump-H"]')
+    for card in ("KH", "QH", "KS"):
+        page.click(f'[data-pick="{card}"]')
+    page.click('[data-key="go-on"]')
+    page.wait(".refusal", "K♠ is in no meld of these cards")
+    page.click('[data-taken="KS"]')
+    page.click('[data-key="go-on"]')
+    page.wait(".trail", "west ♥, royal marriage K♥ Q♥")
+    page.click('.choice[data-move="AC"]')
+    page.wait(".answer", "What does north play?")
+    page.click('.choice[data-move="TC"]')
+    page.wait(".answer", "Play")
+    page.wait(".where", "north")
+    assert "west=-.KQ.-.-+12" in page.hash()
+
+
 def play_on(page: Page) -> None:
     """Make the first move until the hand is over."""
     script = """
@@ -257,7 +281,7 @@ def test_a_hand_of_three_is_played_to_its_end(page: Page) -> None:
     assert page.js("return document.querySelectorAll('.bury:disabled').length") == 15
     page.click('[data-key="trump-S"]')
     page.click('[data-key="bury"]')
-    page.wait(".side", "♠ trumps, bury Q♣ J♣ 9♥")
+    page.wait(".side", "♠, bury Q♣ J♣ 9♥")
     page.drag('.play[data-move="AS"]', ".slot")
     page.wait(".side .trail", "A♠")
     play_on(page)

@@ -16,6 +16,6 @@
 
 A request has text and numbers. None of them names a file.
 
-May use: _core, board, engines, errors, game, hand, hidden_hands, limits, matches, notation,
-playoff, reviews, rules, schema, stock, table, version.
+May use: _core, board, double_dummy, engines, errors, game, hand, hidden_hands, limits, matches,
+notation, playoff, reviews, rules, schema, stock, table, version.
 """

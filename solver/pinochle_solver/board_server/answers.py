@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pinochle_solver._core.limits import StopFlag
-from pinochle_solver.board_server.limits import DEFAULT_SECONDS, MOST_SECONDS, SOLVE_SECONDS
+from pinochle_solver.board_server.limits import DEFAULT_SECONDS, SOLVE_SECONDS
 from pinochle_solver.board_server.requests import (
     DealRequest,
     MoveRequest,
@@ -45,9 +45,12 @@ from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.stock.analysis import Analysis
 from pinochle_solver.stock.card_chances import card_chances
 from pinochle_solver.stock.search import analyze
+from pinochle_solver.table.acts import Act
 
-# The searches for three and four report nothing while they run: each is longer than the last.
-_FIRST_SECONDS, _LONGER = 0.25, 3.0
+if TYPE_CHECKING:
+    from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+
+_FIRST_LOOK = 0.25
 
 
 class FoundLine(JsonObject, kw_only=True):
@@ -184,24 +187,36 @@ def _search_table(
     position: TablePosition, asked: SearchRequest, threads: int, stop: StopFlag, report: Report
 ) -> None:
     # A two-handed hand needs nothing of this.
+    from pinochle_solver.hidden_hands.card_chances import table_card_chances
     from pinochle_solver.hidden_hands.searching import analyze_table
 
-    left = _seconds(asked) or MOST_SECONDS
-    seconds = min(_FIRST_SECONDS, left)
-    while left > 0 and not stop.is_set:
-        analysis = analyze_table(
+    chances: tuple[CardChances, ...] | None = None
+
+    def told(analysis: ChanceAnalysis) -> None:
+        nonlocal chances
+        report(encoded(FoundLine(line=line_of(replace(analysis, cards=chances)))))
+        # The first figures do not wait for it.
+        if chances is None and not (analysis.is_open or position.has_stock or stop.is_set):
+            chances = table_card_chances(position, seed=asked.seed, stop=stop)
+
+    def analyzed(seconds: float | None) -> ChanceAnalysis:
+        return analyze_table(
             position,
             seconds=seconds,
             worlds=asked.worlds,
             seed=asked.seed,
             threads=threads,
             stop=stop,
+            progress=told,
         )
-        report(encoded(FoundLine(line=line_of(analysis))))
-        if analysis.exact:
-            return
-        left -= seconds
-        seconds = min(seconds * _LONGER, left)
+
+    if position.act is Act.DIX and not position.has_stock:
+        # These are tried with all cards open, which reports nothing before its end.
+        told(analyzed(_FIRST_LOOK))
+    found = analyzed(_seconds(asked))
+    told(found)
+    if chances:
+        told(found)
 
 
 def _seconds(asked: SearchRequest) -> float | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from pinochle_solver.board_server.views import (
     AskedView,
@@ -16,17 +16,19 @@ from pinochle_solver.board_server.views import (
     StepView,
     suit_by_suit,
 )
-from pinochle_solver.errors import IllegalPositionError
+from pinochle_solver.errors import IllegalPositionError, NotationError
 from pinochle_solver.notation.table.all_games import filled_in
 from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
 from pinochle_solver.notation.table.position_hands import hand_of, position_after
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.notation.table.stock_checks import laid_by
-from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.moves import CONCEDE, Dix, PlayCard
+from pinochle_solver.table.holdings import beyond
+from pinochle_solver.table.melds import TableMelds, most_melds, shown_cards
+from pinochle_solver.table.moves import CONCEDE, Bury, Call, Dix, Lay, PlayCard
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyMove
 
@@ -64,7 +66,17 @@ def table_view(position: TablePosition, line: str = "") -> PositionView:
         face_down=0 if stock is None else stock if isinstance(stock, int) else len(stock),
         trick=1 + gone // len(position.players),
         moves=[_move_view(position, text) for text in islice(_moves(position), _MOST_MOVES)],
+        may_show=_may_show(position),
     )
+
+
+def _may_show(position: TablePosition) -> list[str] | UnsetType:
+    """The cards that a seat with hidden cards may lay on the table when it melds."""
+    held, hand = position.hands.get(position.turn), hand_of(position)
+    is_asked = position.act in (Act.BURY, Act.MELD) and isinstance(hand, TableHand)
+    if not is_asked or held is None or not held.hidden:
+        return UNSET
+    return suit_by_suit((*hand.unseen, *held.known))
 
 
 def _move_view(position: TablePosition, text: str) -> MoveView:
@@ -103,7 +115,7 @@ def _moves(position: TablePosition) -> Iterator[str]:
     held = position.hands.get(position.turn)
     is_hidden = held is None or held.hidden > 0
     if position.act is Act.BURY:
-        if not is_hidden and isinstance(hand, TableHand) and hand.is_legal(CONCEDE):
+        if isinstance(hand, TableHand) and hand.is_legal(CONCEDE):
             yield CONCEDE.text()
         return
     if not is_hidden:
@@ -111,7 +123,7 @@ def _moves(position: TablePosition) -> Iterator[str]:
     elif not isinstance(hand, TableHand):
         return
     elif position.act is Act.MELD:
-        yield from ("all", "none")
+        yield "none"
     elif position.act is Act.BID and hand.auction is not None:
         yield from map(str, hand.auction.legal_calls())
     elif position.act is Act.DIX:
@@ -123,10 +135,37 @@ def _moves(position: TablePosition) -> Iterator[str]:
 
 
 def reads_move(position: TablePosition, text: str) -> AnyMove:
-    """The move that a text is in a position; raises `NotationError` for none."""
+    """The move that a text is in a position; raises `NotationError` for none.
+
+    Melds may be said by the cards that are laid, such as ``KS QS 9S``, and after a trump suit:
+    ``S/KS QS 9S``.
+    """
+    trump, slash, laid = text.rpartition("/")
+    shown = _cards(laid) if position.act in (Act.BURY, Act.MELD) else None
+    if shown is not None and position.act is Act.BURY and slash:
+        suit = Suit.parse(trump.strip())
+        return Bury(suit, melds=_melds_of(shown, suit))
+    if shown is not None and position.act is Act.MELD and position.trump is not None and not slash:
+        return Lay(_melds_of(shown, position.trump))
     if position.rules.stock is not None:
         return parse_stock_move(text, position.act, laid_by(position, position.turn)[0])
     return parse_move(text, position.act, position.trump)
+
+
+def _cards(text: str) -> Hand | None:
+    """Cards side by side; None for any other text."""
+    try:
+        return Hand.of(map(Card.parse, text.replace(",", " ").split()))
+    except NotationError:
+        return None
+
+
+def _melds_of(shown: Hand, trump: Suit) -> TableMelds:
+    """The melds that lie on the table; raises `NotationError` for a card that is in none."""
+    melds = most_melds(shown, trump)
+    for card in beyond(shown, shown_cards(melds)):
+        raise NotationError("melds", f"{card} is in no meld of these cards")
+    return melds
 
 
 def table_step(position: TablePosition, move: str, seen: dict[str, object]) -> StepView | AskedView:
@@ -151,7 +190,7 @@ def table_step(position: TablePosition, move: str, seen: dict[str, object]) -> S
     except IllegalPositionError as error:
         if error.token != _WIDOW or isinstance(told, str):
             raise
-        return AskedView(asked=_WIDOW, seat=position.turn.text(), choices=[])
+        return _asked_widow(position, made)
     is_trick = position.act is Act.PLAY and len(position.led) == len(position.players) - 1
     winner = after.turn.text() if is_trick and after is not None else None
     return StepView(
@@ -162,3 +201,14 @@ def table_step(position: TablePosition, move: str, seen: dict[str, object]) -> S
         drawn={},
         position=None if after is None else table_view(after),
     )
+
+
+def _asked_widow(position: TablePosition, made: AnyMove) -> AskedView:
+    """The widow is turned up for the highest bidder: any of the unseen cards may be in it."""
+    hand = hand_of(position)
+    assert isinstance(hand, TableHand)
+    assert hand.auction is not None
+    assert isinstance(made, Call)
+    buyer = hand.auction.after(made).bidder
+    assert buyer is not None
+    return AskedView(asked=_WIDOW, seat=buyer.text(), choices=suit_by_suit(hand.unseen))

@@ -65,7 +65,8 @@ class PositionView(JsonObject, kw_only=True):
 
     ``tokens`` are those of the canonical line ``text``. ``viewer`` is the seat that sees it, null
     if every card is known. ``knows`` tells whether the cards of the player to move are known, so
-    that his moves have values.
+    that his moves have values; if they are not, and he may meld, ``may_show`` has the cards that
+    he may lay.
     """
 
     kind: str
@@ -85,6 +86,7 @@ class PositionView(JsonObject, kw_only=True):
     face_down: int
     trick: int
     moves: list[MoveView]
+    may_show: list[str] | UnsetType = UNSET
 
 
 class StepView(JsonObject, kw_only=True):

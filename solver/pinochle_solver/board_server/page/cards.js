@@ -3,7 +3,7 @@
 import { draw, make } from "./dom.js";
 
 export const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+export const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const RANKS = { A: "ace", T: "ten", K: "king", Q: "queen", J: "jack", 9: "nine", 8: "eight", 7: "seven" };
 const GERMAN = { Q: "D", J: "B" };
 export const ORDER = "ATKQJ987";

@@ -1,12 +1,13 @@
 // A position and what its moves are worth: the answer in words, then the table, then the evidence.
 
-import { burial } from "./burial.js";
+import { burial, trumpChoice } from "./burial.js";
 import { bySuits, fan, named, picture, short, spoken, still, suit, withCards } from "./cards.js";
 import { box, button, draw, make, show } from "./dom.js";
 import { count, either, figure, half, share, signed, within } from "./figures.js";
 import { ask, Gone, isFixed, isGone, knows, listen, Refused } from "./net.js";
+import { picker } from "./picker.js";
 import * as study from "./study.js";
-import { closeTo, moveWords, tableAnswer, tableEvidence } from "./tables.js";
+import { chanceCurve, closeTo, moveWords, tableAnswer, tableEvidence, whereabouts } from "./tables.js";
 
 const MOST_BAR = 84;
 const SCALES = [4, 2, 1, 0.5];
@@ -62,6 +63,10 @@ export async function open(argument, context, frame = null) {
   if (!frame) here = study.follow(view.text, state.trail, history.state?.record);
   context.keys(frame?.keys ?? KEYS[view.kind]);
   const widow = context.first.rulebooks.find((each) => each.rules === view.rules)?.widow ?? 0;
+  // What another player names and lays is clicked together, and so is a widow that is turned up.
+  let trump = "";
+  let shown = null;
+  if (view.may_show && !isFixed) shown = picker(view.may_show, view.may_show.length, render);
   const buried = view.act === "bury" && view.knows && !isFixed ? burial(widow, (move) => play(move), render) : null;
 
   function empty() {
@@ -130,7 +135,7 @@ export async function open(argument, context, frame = null) {
     }
     const [best] = line.moves ?? [];
     if (view.turn !== me() || !best || best.mean === null) return null;
-    return { margin: sofar + best.mean, win: best.win ?? null };
+    return { margin: sofar + best.mean, win: best.win ?? null, unit: view.kind === "table" ? line.objective : "" };
   }
 
   const total = (points) => (points ?? [0, 0]).reduce((sum, each) => sum + each, 0);
@@ -161,6 +166,7 @@ export async function open(argument, context, frame = null) {
       const made = await ask("move", { text: view.text, move, seen });
       if (made.asked) {
         state.asked = made;
+        if (made.asked === "widow") shown = picker(made.choices, widow, render);
         state.move = move;
         state.seen = seen;
         render();
@@ -168,7 +174,7 @@ export async function open(argument, context, frame = null) {
         return;
       }
       const best = bestMoves().includes(move);
-      const step = { seat: made.seat, move, seen, drawn: made.drawn, winner: made.winner, scored: made.scored, from: view.text, best };
+      const step = { seat: made.seat, move: made.move, seen, drawn: made.drawn, winner: made.winner, scored: made.scored, from: view.text, best };
       const trail = [...state.trail, step];
       const kept = { trail, hidden: state.hidden };
       if (made.position) context.go("see", made.position.text, kept);
@@ -203,7 +209,8 @@ export async function open(argument, context, frame = null) {
     search = null;
     if (here) here = study.follow("", trail);
     const scored = Object.entries(made.scored).map(([seat, [melds, tricks]]) => `${who(seat)} ${melds + tricks}`);
-    const told = scored.length ? `The last trick: ${scored.join(", ")}.` : made.winner ? `${who(made.winner, true)} took the last trick.` : "";
+    const { move } = trail.at(-1);
+    const told = view.kind === "table" && view.act !== "play" ? endedBy(move) : scored.length ? `The last trick: ${scored.join(", ")}.` : made.winner ? `${who(made.winner, true)} took the last trick.` : "";
     show(
       context.main,
       make(
@@ -215,6 +222,12 @@ export async function open(argument, context, frame = null) {
         make("div", { class: "buttons" }, button("Back one move", () => open_again(trail.at(-1).from, trail.slice(0, -1)), { class: "btn main" }), button("Set up a hand", () => context.go("setup"))),
       ),
     );
+  }
+
+  /** Why a hand of three or four ends before a card is played. */
+  function endedBy(move) {
+    if (move === "concede") return `${who(view.turn, true)} ${view.turn === me() ? "have" : "has"} given the contract up.`;
+    return view.act === "bid" ? "Nobody has bid." : "The melds alone make the contract: nothing has to be played.";
   }
 
   const open_again = (text, trail) => context.go("see", text, { trail, hidden: state.hidden });
@@ -239,7 +252,7 @@ export async function open(argument, context, frame = null) {
     const its = view.seats.find((each) => each.seat === seat);
     if (its?.name) return its.name;
     if (seat === me()) return start ? "You" : "you";
-    if (view.kind === "table") return seat;
+    if (view.kind === "table") return start ? seat[0].toUpperCase() + seat.slice(1) : seat;
     return start ? "The opponent" : "the opponent";
   }
 
@@ -277,7 +290,7 @@ export async function open(argument, context, frame = null) {
 
   function render() {
     if (!context.isOpen()) return;
-    const felt = [frame?.above, opponentRow(), middle(), ...ownRows()];
+    const felt = [frame?.above, make("div", { class: "others" }, opponentRow()), middle(), ...ownRows(), state.hidden || state.asked || !state.line ? null : chanceCurve(view, state.line)];
     const side = [answer(), ...(frame ? [...(state.hidden ? [] : hints()), ...frame.evidence(helpers)] : evidence())];
     show(context.main, make("section", { class: "felt table" }, felt), make("aside", { class: "side" }, side), frame ? null : lineBox());
   }
@@ -338,7 +351,9 @@ export async function open(argument, context, frame = null) {
       const words = [view.face_down ? `${view.face_down} face down` : "", view.upcard ? [view.face_down ? ", then " : "", named(view.upcard)] : ""];
       parts.push(make("figure", { class: "pile" }, make("span", { class: "cards" }, view.face_down ? still(null) : null, view.upcard ? still(view.upcard, true) : null), make("figcaption", {}, words)));
     }
-    for (const card of view.led) parts.push(make("figure", {}, still(card, true), make("figcaption", {}, `led in trick ${view.trick}`)));
+    const seats = view.seats.map((each) => each.seat);
+    const leader = seats.indexOf(view.turn) - view.led.length + seats.length;
+    view.led.forEach((card, place) => parts.push(make("figure", {}, still(card, true), make("figcaption", {}, `${who(seats[(leader + place) % seats.length], true)} ${place ? "played" : "led"}`))));
     if (view.act === "play" || view.act === "card") parts.push(make("figure", {}, make("span", { class: "slot", ...dropped() }, `${who(view.turn)}:`, make("br"), view.led.length ? "play" : "lead"), make("figcaption", {}, `trick ${view.trick}`)));
     if (view.trump) parts.push(make("figure", { class: "trump" }, suit(view.trump), make("figcaption", {}, "trumps")));
     return make("div", { class: "mid" }, parts);
@@ -456,12 +471,18 @@ export async function open(argument, context, frame = null) {
 
   function question() {
     const { asked, seat, choices } = state.asked;
+    const back = make("div", { class: "buttons" }, button("Take the move back", () => { state.asked = null; render(); }));
     if (asked === "widow") {
+      const turnUp = (cards) => play(state.move, { ...state.seen, widow: cards });
+      const isFull = shown.chosen().length === widow;
       return [
         make("h1", {}, "What is in the widow?"),
-        make("p", {}, `The widow is turned up for ${who(view.seats.find((each) => each.seat === view.tokens.bidder)?.seat ?? seat)}. Type its cards.`),
-        sayBox("AC 9H 9D", (cards) => play(state.move, { ...state.seen, widow: cards })),
-        make("div", { class: "buttons" }, button("Take the move back", () => { state.asked = null; render(); })),
+        make("p", {}, `It is turned up for ${who(seat)}. Click its ${widow} cards.`),
+        shown.form(),
+        make("div", { class: "buttons" }, button("Go on", () => turnUp(shown.chosen().join(" ")), { class: "btn main", disabled: !isFull, "data-key": "go-on" })),
+        sayBox("or type them: AC 9H 9D", turnUp),
+        problem(),
+        back,
       ];
     }
     const title = { drawn: "Which card did you draw?", laid: `Which cards did ${who(seat)} lay from the hand?`, last_dix: `Did ${who(seat)} draw a dix as the last card?` }[asked];
@@ -470,7 +491,7 @@ export async function open(argument, context, frame = null) {
       make("h1", {}, title),
       make("p", {}, ["After ", said(state.move), "."]),
       make("div", { class: "choices" }, choices.map((choice) => choiceButton(choice, () => answered(choice)))),
-      make("div", { class: "buttons" }, button("Take the move back", () => { state.asked = null; render(); })),
+      back,
     ];
   }
 
@@ -484,6 +505,8 @@ export async function open(argument, context, frame = null) {
     return make("form", { class: "assume", onsubmit: typed }, input, make("button", { class: "btn small" }, "OK"));
   }
 
+  const problem = () => (state.problem ? make("p", { class: "refusal", role: "alert" }, sentence(state.problem)) : null);
+
   function choiceButton(choice, does) {
     if (typeof choice === "boolean") return button(choice ? "Yes" : "No", does, { class: "btn choice" });
     const cards = Array.isArray(choice) ? choice : [choice];
@@ -491,15 +514,39 @@ export async function open(argument, context, frame = null) {
   }
 
   function opponents() {
+    if (shown) return showing();
     const plays = view.moves.filter((each) => each.card);
     const shows = view.moves.filter((each) => !each.card);
+    const isBid = view.act === "bid";
     return [
       make("h1", {}, `What does ${who(view.turn)} ${{ bid: "call", bury: "name and bury", play: "play", dix: "show" }[view.act] ?? "meld"}?`),
       make("p", {}, "Choose what was seen; then the hand goes on."),
       plays.length ? make("div", { class: "choices" }, plays.map((each) => make("button", { type: "button", class: "choice", "aria-label": `${spoken(each.card)}${each.source ? ` from ${each.source}` : ""}`, "data-move": each.move, onclick: () => play(each.move) }, picture(each.card), each.source ? make("small", {}, each.source) : null))) : null,
-      shows.length ? make("div", { class: "list" }, ordered(shows).map((each) => button(said(each.move), () => play(each.move), { class: "btn left choice", "data-move": each.move }))) : null,
-      view.kind === "table" && view.act !== "play" ? sayBox({ bury: "S:TD.KH.QD", meld: "marriage:KC.QC" }[view.act] ?? "250", (move) => play(move)) : null,
-      state.problem ? make("p", { class: "refusal", role: "alert" }, sentence(state.problem)) : null,
+      shows.length ? make("div", { class: isBid ? "list bids" : "list" }, ordered(shows).map((each) => button(said(each.move), () => play(each.move), { class: isBid ? "btn small choice" : "btn left choice", "data-move": each.move }))) : null,
+      view.kind === "table" && !isBid && view.act !== "play" ? sayBox("or type it", (move) => play(move)) : null,
+      problem(),
+    ];
+  }
+
+  /** What another player, whose cards are hidden, names and lays on the table. */
+  function showing() {
+    const names = view.act === "bury";
+    const cards = shown.chosen().join(" ") || "none";
+    const buries = names && widow ? ` What ${who(view.turn)} buries stays hidden.` : "";
+    const mayConcede = view.moves.some((each) => each.move === "concede");
+    return [
+      make("h1", {}, `What does ${who(view.turn)} ${names ? "name and lay" : "meld"}?`),
+      make("p", {}, `Click the cards that are laid on the table, if any.${buries}`),
+      names ? trumpChoice(trump, (each) => { trump = each; render(); }) : null,
+      shown.form(),
+      make(
+        "div",
+        { class: "buttons" },
+        button(cards === "none" ? "No meld" : "Lay these", () => play(names ? `${trump}/${cards}` : cards), { class: "btn main", disabled: names && !trump, "data-key": "go-on" }),
+        mayConcede ? button(`${who(view.turn, true)} gives up`, () => play("concede"), { "data-key": "give-up" }) : null,
+      ),
+      sayBox(names ? "or type it: S/KS QS 9S" : "or type them: KC QC", (move) => play(move)),
+      problem(),
     ];
   }
 
@@ -513,7 +560,7 @@ export async function open(argument, context, frame = null) {
       const words = state.kind === "waiting" ? `${state.before} before you: every processor is searching.` : state.kind === "gone" ? "The server has stopped." : "Thinking";
       return [make("h1", {}, words), make("p", { class: "second" }, "The first figures come in a moment.")];
     }
-    if (view.kind === "table") return tableAnswer(line, view, { who, play });
+    if (view.kind === "table") return tableAnswer(line, view, { who, play, canPlay });
     if (view.kind === "playoff") return playoffAnswer(line);
     return stockAnswer(line);
   }
@@ -566,7 +613,7 @@ export async function open(argument, context, frame = null) {
   function evidence() {
     if (!view.knows || state.asked) return [triedBox(), tools()];
     if (state.hidden) return [triedBox(), tools()];
-    if (view.kind === "table") return [progress(), ...(state.line ? tableEvidence(state.line, view, play) : []), triedBox(), tools()];
+    if (view.kind === "table") return [progress(), ...(state.line ? tableEvidence(state.line, view, play) : []), state.line ? whereabouts(state.line.cards ?? [], who) : null, triedBox(), tools()];
     if (view.kind === "playoff") return [leads(), triedBox(), tools()];
     return [progress(), meldBox(), cardBox(), assumeBox(), triedBox(), tools()];
   }
@@ -630,7 +677,7 @@ export async function open(argument, context, frame = null) {
 
   function funnel() {
     const points = state.funnel;
-    if (points.length < 2) return null;
+    if (points.length < 2 || points.every((point) => !point.ahead && !point.se)) return null;
     const width = 340;
     const height = 96;
     const lowest = Math.min(0, ...points.map((point) => point.ahead - half(point.se)));

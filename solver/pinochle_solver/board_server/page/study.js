@@ -229,7 +229,9 @@ function curve(tree, at) {
   const y = (worth) => 8 + ((height - 16) * (top - worth)) / (top - low);
   const says = (each) => (isChance ? share(each.worth.win) : signed(each.worth.margin));
   const last = all.findLast(({ place }) => place <= line.indexOf(at) + 1) ?? all[0];
-  const words = `${isChance ? "Your chance to win the hand" : "How far ahead you end"} along this line: ${says(all[0])} at the beginning, ${says(last)} here, ${says(all.at(-1))} at its end.`;
+  const { unit } = all[0].worth;
+  const what = isChance ? "Your chance to win the hand" : unit ? `What the hand is worth to you, in ${unit},` : "How far ahead you end";
+  const words = `${what} along this line: ${says(all[0])} at the beginning, ${says(last)} here, ${says(all.at(-1))} at its end.`;
   return make(
     "figure",
     { class: "course" },

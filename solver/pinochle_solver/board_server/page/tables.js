@@ -1,38 +1,46 @@
 // What is found for three and four: the bid, the burial, or the card.
 
-import { named, withCards } from "./cards.js";
+import { named as namedCard, SIGNS, sorted, suit, SUITS, withCards } from "./cards.js";
 import { box, draw, make } from "./dom.js";
-import { either, figure, half, share, signed, within } from "./figures.js";
+import { count, either, figure, half, share, signed, within } from "./figures.js";
 
 const UNITS = { cents: "cents", points: "points", checks: "checks", money: "cents" };
+
+// A chance as near as this to counting alone tells nothing.
+const TOLD = 0.05;
 
 const isCard = (move) => /^[ATKQJ987][SHDC]$/.test(move);
 const isBid = (move) => /^\d+$/.test(move);
 
-/** A move as it is said: a bid, a trump and what is buried, melds, a card. */
+/** A move as it is said: a bid, a trump and what is buried and laid, melds, a card. */
 export function moveWords(move) {
-  if (isCard(move)) return named(move);
+  if (isCard(move)) return namedCard(move);
   if (move === "p") return "pass";
   if (isBid(move)) return move;
-  const [trump, cards] = move.split(":");
-  const suits = { S: "♠", H: "♥", D: "♦", C: "♣" };
-  if (suits[trump]) return make("span", {}, `${suits[trump]} trumps`, cards ? [", bury", cards.split(/[.,]/).map((card) => [" ", isCard(card) ? named(card) : card])] : "");
-  return withCards(move.replaceAll(".", " "));
+  const [choice, laid] = move.split("/");
+  const [trump, cards] = choice.split(":");
+  if (!SUITS[trump]) return meldWords(move);
+  const buried = cards ? [", bury", cards.split(/[.,]/).map((card) => [" ", isCard(card) ? namedCard(card) : card])] : "";
+  return make("span", {}, SIGNS[trump], buried, laid ? [", ", meldWords(laid)] : "");
 }
+
+/** "royal marriage K♠ Q♠, dix 9♠" */
+const meldWords = (melds) => (melds === "none" ? "no meld" : withCards(melds.replaceAll("+", ", ").replaceAll(/[:.]/g, " ").replaceAll("-", " ")));
 
 /** The moves that may be as good as the best: the interval of what they are behind reaches 0. */
 export function closeTo(line) {
   return line.moves.slice(1).filter((each) => each.behind !== null && each.behind_se !== null && each.behind - half(each.behind_se) <= 0);
 }
 
-/** The highest contract that pays on average, and the highest that surely does. */
+/** The highest contract that is worth more than a pass, and the highest that surely is. */
 function bidWorth(line) {
   const bids = line.moves.filter((each) => isBid(each.move));
   const pass = line.moves.find((each) => each.move === "p");
-  const nothing = pass?.mean ?? 0;
-  const pays = bids.filter((each) => each.mean > nothing);
-  const sure = bids.filter((each) => each.mean - half(each.mean_se) > nothing);
-  return { bids, pays: pays.at(-1), sure: sure.at(-1) };
+  const known = pass?.mean === null ? undefined : pass;
+  const ahead = (each) => each.mean - (known?.mean ?? 0);
+  const pays = bids.filter((each) => ahead(each) > 0);
+  const sure = bids.filter((each) => ahead(each) - half(Math.hypot(each.mean_se, known?.mean_se ?? 0)) > 0);
+  return { bids, pass: known, pays: pays.at(-1), sure: sure.at(-1) };
 }
 
 /** Buttons for the calls: the lowest bid that may be made, and a pass. */
@@ -47,21 +55,32 @@ function calls(line, view, play, pays) {
   );
 }
 
-export function tableAnswer(line, view, { who, play }) {
-  const unit = UNITS[line.objective] ?? line.objective;
-  if (view.act === "bid") {
-    const { bids, pays, sure } = bidWorth(line);
-    if (!pays) {
-      return [make("h1", {}, "Pass"), make("p", {}, bids.length ? ["No bid pays on average. ", make("b", {}, bids[0].move), ` is worth ${signed(bids[0].mean)} ${within(bids[0].mean_se)} ${unit}.`] : "There is no bid left."), calls(line, view, play, false)];
-    }
-    const next = bids.find((each) => Number(each.move) > Number(pays.move));
-    return [
-      make("h1", {}, `Bid, up to ${pays.move}`),
-      make("p", {}, sure ? [make("b", {}, `Up to ${sure.move} it clearly pays. `), sure.move === pays.move ? "" : `Up to ${pays.move} it pays on average, but that is too close to call.`] : "It pays on average, but that is too close to call."),
-      next ? make("p", { class: "second" }, `${next.move} is no better than a pass on average: ${signed(next.mean)} ${within(next.mean_se)} ${unit}.`) : null,
-      calls(line, view, play, true),
-    ];
+function bidAnswer(line, view, play, unit) {
+  const { bids, pass, pays, sure } = bidWorth(line);
+  const worth = (each) => `${signed(each.mean)} ${within(each.mean_se)} ${unit}`;
+  const passed = pass ? `A pass is worth ${worth(pass)}.` : "";
+  if (!pays) {
+    const lowest = bids[0];
+    return [make("h1", {}, "Pass"), make("p", {}, lowest ? [pass ? "No bid is better on average. " : "No bid pays on average. ", make("b", {}, lowest.move), ` is worth ${worth(lowest)}.`] : "There is no bid left."), passed ? make("p", { class: "second" }, passed) : null, calls(line, view, play, false)];
   }
+  const better = pass ? "better than a pass" : "worth it";
+  const next = bids.find((each) => Number(each.move) > Number(pays.move));
+  const told = sure
+    ? [make("b", {}, `Up to ${sure.move} a bid is clearly ${better}.`), sure.move === pays.move ? "" : ` Up to ${pays.move} it is on average, but that is too close to call.`]
+    : `On average a bid is ${better}, but that is too close to call.`;
+  const { trump, trump_share: often } = pays;
+  return [
+    make("h1", {}, `Bid, up to ${pays.move}`),
+    make("p", {}, told),
+    trump ? make("p", {}, "If you get it, name ", suit(trump), often < 0.95 ? ` (in ${share(often)} of the deals).` : ".") : null,
+    make("p", { class: "second" }, next ? `${next.move} is worth ${worth(next)}. ` : "", passed),
+    calls(line, view, play, true),
+  ];
+}
+
+export function tableAnswer(line, view, { who, play, canPlay }) {
+  const unit = UNITS[line.objective] ?? line.objective;
+  if (view.act === "bid") return bidAnswer(line, view, play, unit);
   const [best] = line.moves;
   if (!best) return [make("h1", {}, "Thinking")];
   const close = closeTo(line);
@@ -69,8 +88,11 @@ export function tableAnswer(line, view, { who, play }) {
   const second = line.moves[1];
   return [
     // Burials that are as good often differ in a card that hardly counts: one is enough to say.
-    make("h1", {}, view.act === "bury" ? moveWords(best.move) : [verb, either([best, ...close].slice(0, 3).map((each) => moveWords(each.move))), close.length > 2 ? " …" : ""]),
-    second
+    make("h1", {}, view.act === "bury" && best.move !== "concede" ? ["Name ", moveWords(best.move)] : [verb, either([best, ...close].slice(0, 3).map((each) => moveWords(each.move))), close.length > 2 ? " …" : ""]),
+    view.act === "bury" && canPlay(best.move) ? make("div", { class: "buttons" }, make("button", { type: "button", class: "btn main", "data-key": "do-it", onclick: () => play(best.move) }, "Do this")) : null,
+    second && second.behind !== null && !(second.behind >= 0.05 || half(second.behind_se) >= 0.05)
+      ? make("p", {}, make("b", {}, close.length < 2 ? "★ The next is as good." : "★ Others are as good."))
+      : second
       ? make("p", {}, make("b", {}, line.exact ? "★ Exact. " : close.length ? "≈ Too close to call. " : "★ Sure enough. "), second.behind === null ? "" : [moveWords(second.move), ` is ${figure(second.behind)} ${within(second.behind_se)} ${unit} behind.`])
       : make("p", {}, make("b", {}, "★ The only move.")),
     make(
@@ -82,22 +104,28 @@ export function tableAnswer(line, view, { who, play }) {
   ];
 }
 
+/** A move in a list under a heading that says what it is. */
+function listed(move) {
+  const [trump, cards] = move.split(":");
+  return cards ? [SIGNS[trump], "\u2002", cards.split(/[.,]/).map((card) => [namedCard(card), " "])] : moveWords(move);
+}
+
 export function tableEvidence(line, view, play) {
   const unit = UNITS[line.objective] ?? line.objective;
-  if (view.act === "bid") return [chanceCurve(line), bidTable(line, unit)];
+  if (view.act === "bid") return [bidTable(line, unit)];
   return [
     box(
       null,
-      make("div", { class: "head" }, make("h2", {}, "Every move"), make("span", { class: "note" }, unit)),
+      make("div", { class: "head" }, make("h2", {}, view.act === "bury" ? "Trump and burial" : "Every move"), make("span", { class: "note" }, unit)),
       make(
         "table",
         {},
-        make("thead", {}, make("tr", {}, ["move", "worth", "behind", ""].map((each) => make("th", { scope: "col" }, each)))),
+        make("thead", {}, make("tr", {}, [view.act === "bury" ? "name, bury" : "move", "worth", "behind", ""].map((each) => make("th", { scope: "col" }, each)))),
         make(
           "tbody",
           {},
           line.moves.slice(0, 16).map((each, place) =>
-            make("tr", { class: place === 0 ? "best" : "" }, make("td", {}, view.act === "play" ? moveWords(each.move) : make("button", { type: "button", class: "as", "data-move": each.move, onclick: () => play(each.move) }, moveWords(each.move)), place === 0 ? " ★" : ""), make("td", {}, each.mean === null ? "" : signed(each.mean)), make("td", {}, each.behind ? `−${figure(each.behind)}` : "–"), make("td", { class: "note" }, each.behind ? within(each.behind_se) : "")),
+            make("tr", { class: place === 0 ? "best" : "" }, make("td", {}, view.act === "play" ? moveWords(each.move) : make("button", { type: "button", class: "as", "data-move": each.move, onclick: () => play(each.move) }, listed(each.move)), place === 0 ? " ★" : ""), make("td", {}, each.mean === null ? "" : signed(each.mean)), make("td", {}, each.behind ? `−${figure(each.behind)}` : "–"), make("td", { class: "note" }, each.behind ? within(each.behind_se) : "")),
           ),
         ),
       ),
@@ -106,45 +134,104 @@ export function tableEvidence(line, view, play) {
 }
 
 function bidTable(line, unit) {
-  const { pays } = bidWorth(line);
-  const all = line.moves.filter((each) => isBid(each.move) && each.mean !== null);
+  const { bids, pass, pays } = bidWorth(line);
+  const all = bids.filter((each) => each.mean !== null);
   const at = all.indexOf(pays);
-  const step = Math.max(1, Math.ceil(all.length / 12));
-  const rows = all.filter((_, place) => place % step === 0 || Math.abs(place - at) <= 1).slice(0, 16);
+  // Contracts that are hardly ever made tell nothing new.
+  const last = all.findIndex((each) => each.chance < 0.02);
+  const shown = all.slice(0, Math.max(at + 3, last < 0 ? all.length : last + 1));
+  const step = Math.max(1, Math.ceil(shown.length / 9));
+  const rows = shown.filter((_, place) => place % step === 0 || Math.abs(place - at) <= 1);
+  const row = (each, name) => make("tr", { class: each === pays ? "best" : "" }, make("td", {}, name, each === pays ? " ★" : ""), make("td", {}, each.chance === undefined ? "" : share(each.chance)), make("td", {}, signed(each.mean)), make("td", { class: "note" }, within(each.mean_se)));
   return box(
     null,
     make("div", { class: "head" }, make("h2", {}, "If you get it for …"), make("span", { class: "note" }, unit)),
     make(
       "table",
       {},
-      make("thead", {}, make("tr", {}, ["contract", "made", "pays", ""].map((each) => make("th", { scope: "col" }, each)))),
-      make("tbody", {}, rows.map((each) => make("tr", { class: each === pays ? "best" : "" }, make("td", {}, each.move, each === pays ? " ★" : ""), make("td", {}, each.chance === undefined ? "" : share(each.chance)), make("td", {}, signed(each.mean)), make("td", { class: "note" }, within(each.mean_se))))),
+      make("thead", {}, make("tr", {}, ["contract", "made", "worth", ""].map((each) => make("th", { scope: "col" }, each)))),
+      make("tbody", {}, rows.map((each) => row(each, each.move)), pass ? row(pass, "a pass") : null),
     ),
   );
 }
 
-function chanceCurve(line) {
-  const bids = line.moves.filter((each) => isBid(each.move) && each.chance !== undefined);
+/** The chance to make each contract, in the auction. */
+export function chanceCurve(view, line) {
+  if (view.kind !== "table" || view.act !== "bid") return null;
+  const all = line.moves.filter((each) => isBid(each.move) && each.chance !== undefined);
+  const never = all.findIndex((each) => each.chance < 0.005);
+  const bids = all.slice(0, never < 0 ? all.length : never + 2);
   if (bids.length < 2) return null;
-  const [width, height, left, bottom] = [340, 150, 46, 22];
+  const isNarrow = matchMedia("(max-width: 720px)").matches;
+  const [width, height, left, right, bottom] = [isNarrow ? 320 : 736, isNarrow ? 200 : 288, 46, 16, 24];
   const first = Number(bids[0].move);
   const last = Number(bids.at(-1).move);
-  const x = (move) => left + ((width - left - 12) * (Number(move) - first)) / Math.max(1, last - first);
+  const x = (move) => left + ((width - left - right) * (Number(move) - first)) / (last - first);
   const y = (chance) => 8 + (height - bottom - 8) * (1 - chance);
   const band = [...bids.map((each) => `${x(each.move)},${y(each.chance_high)}`), ...[...bids].reverse().map((each) => `${x(each.move)},${y(each.chance_low)}`)];
-  const { pays } = bidWorth(line);
-  const words = `Chance to make the contract: ${bids[0].move} ${share(bids[0].chance)}${pays ? `, ${pays.move} ${share(pays.chance)}` : ""}, ${bids.at(-1).move} ${share(bids.at(-1).chance)}`;
+  const { pays, sure } = bidWorth(line);
+  const named = [...(sure && sure !== pays ? [[sure, isNarrow ? "" : " clearly better"]] : []), ...(pays ? [[pays, isNarrow ? "" : " on average"]] : [])].filter(([each]) => bids.includes(each));
+  const words = `Chance to make the contract: ${[bids[0], ...named.map(([each]) => each), bids.at(-1)].map((each) => `${each.move} ${share(each.chance)}`).join(", ")}`;
+  const step = [10, 20, 50, 100].find((each) => (last - first) / each <= (isNarrow ? 5 : 10)) ?? 200;
+  const ticks = Array.from({ length: Math.floor(last / step) + 1 }, (_, number) => number * step).filter((each) => each >= first);
+  // The words stand on the side on which the curve leaves room.
+  const label = ([each, more], place) => {
+    const isLow = each.chance < 0.25;
+    return [
+      draw("path", { class: "drop", d: `M${x(each.move)} ${y(each.chance)}V${y(0)}` }),
+      draw("circle", { class: "point", r: 5, cx: x(each.move), cy: y(each.chance) }),
+      draw("text", { x: Math.min(x(each.move) + 10, width - (more ? 168 : 72)), y: y(each.chance) - (isLow ? 14 : 6) - (place === 0 && named.length > 1 ? 14 : 0) }, draw("tspan", { class: "strong" }, `${each.move}: ${share(each.chance)}`), more),
+    ];
+  };
   return box(
-    "Chance to make it, by contract",
+    null,
+    make("div", { class: "head" }, make("h2", {}, "Chance to make it, by contract"), make("span", { class: "note" }, `${count(line.worlds)} deals, 95% interval`)),
     draw(
       "svg",
       { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words },
-      [0, 0.5, 1].map((each) => [draw("path", { class: "axis", d: `M${left} ${y(each)}H${width - 12}` }), draw("text", { x: left - 6, y: y(each) + 4, "text-anchor": "end" }, share(each))]),
+      [0, 0.25, 0.5, 0.75, 1].map((each) => [draw("path", { class: "axis", d: `M${left} ${y(each)}H${width - right}` }), draw("text", { x: left - 8, y: y(each) + 4, "text-anchor": "end" }, share(each))]),
       draw("polygon", { class: "band", points: band.join(" ") }),
       draw("polyline", { class: "line", points: bids.map((each) => `${x(each.move)},${y(each.chance)}`).join(" ") }),
-      pays ? [draw("circle", { class: "point", r: 4, cx: x(pays.move), cy: y(pays.chance) }), draw("text", { class: "strong", x: Math.min(x(pays.move) + 8, width - 90), y: Math.max(18, y(pays.chance) - 6) }, `${pays.move}: ${share(pays.chance)}`)] : null,
-      draw("text", { x: left, y: height - 4 }, bids[0].move),
-      draw("text", { x: width - 12, y: height - 4, "text-anchor": "end" }, bids.at(-1).move),
+      named.map(label),
+      ticks.map((each) => draw("text", { x: x(each), y: height - 4, "text-anchor": "middle" }, String(each))),
     ),
+  );
+}
+
+/** Where the cards lie that are not seen: of each suit how many on average, and of the cards what is known. */
+export function whereabouts(places, who) {
+  if (!places.some((each) => each.worlds)) return null;
+  const named = (holder) => ({ widow: "widow", buried: "buried", gone: "played" })[holder] ?? who(holder);
+  const shifts = new Map();
+  const of = (place, card) => place.cards.find((each) => each.card === card);
+  // What is certain of a hand tells nothing: one copy more than those that are known is asked for.
+  const more = (found) => (found && found.known < found.copies ? [found.at_least[found.known], found.by_counting[found.known]] : null);
+  for (const place of places) {
+    for (const found of place.cards) {
+      const [chance, counted] = more(found) ?? [0, 0];
+      shifts.set(found.card, Math.max(shifts.get(found.card) ?? 0, Math.abs(chance - counted)));
+    }
+  }
+  const cards = sorted([...shifts].sort(([, a], [, b]) => b - a).filter(([, shift]) => shift >= TOLD).slice(0, 8).map(([card]) => card));
+  const cell = (place, card) => {
+    const found = of(place, card);
+    if (!found) return make("td", { class: "note" }, "–", make("span", { class: "sign" }));
+    if (!more(found)) return make("td", {}, "✓", make("span", { class: "sign" }));
+    const [chance, counted] = more(found);
+    const sign = chance - counted >= 0.1 ? "+" : counted - chance >= 0.1 ? "−" : "";
+    return make("td", { class: sign ? "best" : "" }, share(chance), make("span", { class: "sign" }, sign));
+  };
+  const suits = places[0].suits?.map((each) => each.suit) ?? [];
+  return box(
+    null,
+    make("div", { class: "head" }, make("h2", {}, "Where the hidden cards are")),
+    make(
+      "table",
+      { class: "where" },
+      make("thead", {}, make("tr", {}, ["", ...places.map((each) => named(each.holder))].map((each) => make("th", { scope: "col" }, each)))),
+      suits.length ? make("tbody", {}, suits.map((each) => make("tr", {}, make("th", { scope: "row" }, suit(each), " on average"), places.map((place) => make("td", {}, figure(place.suits.find((one) => one.suit === each)?.average ?? 0), make("span", { class: "sign" })))))) : null,
+      cards.length === 0 ? null : make("tbody", {}, cards.map((card) => make("tr", {}, make("th", { scope: "row" }, namedCard(card)), places.map((place) => cell(place, card))))),
+    ),
+    cards.length === 0 ? null : make("p", { class: "note" }, "The chance that a copy lies there, by bids, melds and play. + and −: 10% or more above or below counting alone."),
   );
 }
