@@ -160,9 +160,10 @@ class PlayoffThemes:
             return
         if first.reply.suit is not trump or self.natural.suit is trump:
             return
-        ruffed = [self._ruffed(line) for line in (self.natural_line, self.best_line)]
-        if len(ruffed[0]) > len(ruffed[1]):
-            words = f"{self.best} takes a trump with which {self.other} would ruff {ruffed[0][0]}."
+        before, after = (self._ruffed(line) for line in (self.natural_line, self.best_line))
+        if len(before) > len(after):
+            spared = next((card for card in before if card not in after), before[0])
+            words = f"{self.best} takes a trump with which {self.other} would ruff {spared}."
             yield Finding(Theme.TRUMPS, words)
 
     def _ruffed(self, line: Sequence[Trick]) -> list[Card]:
