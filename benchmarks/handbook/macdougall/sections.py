@@ -8,6 +8,7 @@ from pathlib import Path
 
 from benchmarks.handbook.macdougall import (
     bid_claims,
+    bidding_claims,
     check_claims,
     distribution,
     melds,
@@ -74,14 +75,14 @@ SECTIONS = (
     Section(
         "BIDDING",
         "Bidding against others",
-        "How to bid against players who bid in their own ways.",
-        (distribution.VOID, *open_claims.BIDDING),
+        bidding_claims.ABOUT,
+        (distribution.VOID, *bidding_claims.CLAIMS),
     ),
     Section(
         "SCORING",
         "The game with scores",
         "A hand scores for everybody, and a contract that is set is taken off.",
-        (*scoring_claims.CLAIMS, *stakes.SCORING, *open_claims.SCORING),
+        (*scoring_claims.CLAIMS, *stakes.SCORING),
     ),
     Section(
         "CHECK",

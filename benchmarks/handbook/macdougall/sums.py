@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from math import inf, sqrt
 
 import numpy as np
+from numpy.typing import NDArray
 
 
-def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+def mean_and_error(values: Sequence[float] | NDArray[np.float64]) -> tuple[float, float]:
     """The mean of independent values and its standard error."""
     found = np.asarray(values, np.float64)
     if len(found) < 2:
