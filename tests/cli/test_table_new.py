@@ -242,7 +242,6 @@ def test_a_kibitzer_says_all_hands_and_goes_on(tmp_path: Path) -> None:
     ("arguments", "fact"),
     [
         (("--rules", "auction", "--seat", "west"), "--all: a kibitzer sits at no seat"),
-        (("--rules", "macdougall-3"), "--all: nobody sees the stock of macdougall-3"),
         (("--rules", "scarne"), "--all: goes with the games for three and four only"),
     ],
 )
@@ -250,3 +249,46 @@ def test_where_nobody_can_look_on(arguments: tuple[str, ...], fact: str) -> None
     run = piped(["new", "--all", *arguments], "")
     assert run.status == 2
     assert fact in run.err
+
+
+def test_what_goes_wrong_is_told_and_taken_back(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    words = (*SOUTH, "void 240", "stands 100", "260", "west 300", "p", "p", "AS TH JH")
+    more = ("spades 3 7 12", "west shows KS", "looked", "undo", "js", "left reneges", "")
+    out = noted(*words, *more, options=("--no-advice", str(file)))
+    for line in (
+        "before the first trick: you, 240: you can bid 250 to 650 in tens or pass; void",
+        "100: you can bid 250 to 650 in tens or pass (? helps)",
+        "the hand is over: you played for 260: set",
+        "taken back: looked you",
+        "the hand is over: you played for 260: made",
+        "trick 1: west, renege west: a card that might not be played; the contract counts as made",
+    ):
+        assert line in out, out
+    record = only_record(file)
+    assert [note.text() for note in record.call_notes] == ["{240}"]
+    assert record.tricks[0].text() == "1. JS {renege west}"
+    again = noted("north", "q", options=("--no-advice", str(file)), rules="")
+    assert "a new hand of auction" in again
+
+
+def test_mistakes_lists_the_words_of_the_game() -> None:
+    out = noted(*SOUTH, "mistakes", "q")
+    assert "  renege west            west has played against the rules\n" in out
+    assert "  marriage west" not in out
+    out = noted("west", "AKQJ.AQ.AQJ9.AK", "mistakes", "q", rules="check")
+    assert "  marriage west          west has bid without a marriage\n" in out
+    assert "  widow west" not in out
+
+
+def test_call_outs_and_chips_are_terms_of_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.pnr"
+    setup = ("west", "TD", "TQJ9.TTK.AQ9.AT")
+    terms = ("--no-advice", "--call-out", "--chips", str(file))
+    out = noted(*setup, "q", options=terms, rules="macdougall-3")
+    assert "a new hand of macdougall-3, call-out, chips, in which you are south" in out
+    assert only_record(file).agreed.words == ("call-out", "chips")
+    out = noted("call out", "", options=("--no-advice", str(file)), rules="")
+    assert "the hand is over: called out\n" in out
+    run = piped(["new", "--single-hand", str(file)], "")
+    assert "--single-hand: the game was begun without; leave it out" in run.err

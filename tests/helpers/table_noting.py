@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from pinochle_solver.engines.registry import make_table_engine
-from pinochle_solver.game.table.notebook import NoteKind, TableNotebook
+from pinochle_solver.game.table.notebook import TableNotebook
+from pinochle_solver.game.table.noted import NoteKind
 from pinochle_solver.limits import Limits
 from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
 from pinochle_solver.notation.table.hand_records import TableRecord

@@ -268,10 +268,6 @@ STOCK_SPECIMEN = """[Rules "macdougall-3"]
     [
         (STOCK_SPECIMEN.replace('[Upcard "9D"]\n', ""), "Upcard: missing"),
         (
-            re.sub(r"\[Stock.*\n", "", STOCK_SPECIMEN),
-            "Stock: missing, in a record without View",
-        ),
-        (
             re.sub(r"\[West.*\n", "", STOCK_SPECIMEN),
             "West: missing, in a record without View",
         ),

@@ -29,7 +29,7 @@ from pinochle_solver.notation.table.all_games import (
 )
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.render.table.renderer import TableRenderer
-from pinochle_solver.rules.agreed import GameTerms
+from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 
@@ -66,11 +66,10 @@ def note_table_hand(
     keeper.check_writable()
     records = [record for record in keeper.records if is_table_record(record)]
     last = records[-1] if records and records[-1] is keeper.records[-1] else None
-    for option in terms.agreed.words:
-        raise click.UsageError(f"--{option}: new notes no such game of {rules.name}")
     rules = with_target(rules, terms)
+    agreed = _agreed(last, terms.agreed)
     if sees_all:
-        _check_sees_all(rules, seat, last)
+        _check_sees_all(seat, last)
     person = None if sees_all else asked_seat(rules, seat or _last_seat(last))
     name = settings().name
     names = {} if name is None or person is None else {person: name}
@@ -84,7 +83,7 @@ def note_table_hand(
         with contextlib.suppress(QuitError):
             notebook_file.open(
                 lambda: TableSetup(
-                    rules, person, names, _before(last, rules, person), renderer
+                    rules, agreed, person, names, _before(last, rules, person), renderer
                 ).record(keeper.promise),
                 lambda last: _resumed(last, sees_all=sees_all),
             )
@@ -103,13 +102,21 @@ def _last_seat(last: TableRecord | None) -> str:
     return "south" if last is None or last.view is None else last.view.text()
 
 
-def _check_sees_all(rules: TableRules, seat: str | None, last: TableRecord | None) -> None:
+def _agreed(last: TableRecord | None, asked: Agreed) -> Agreed:
+    """What is agreed on: what is asked for, and in a game that was begun what was then."""
+    if last is None:
+        return asked
+    for option in asked.words:
+        if not Agreed.parse(option) & last.agreed:
+            fact = "the game was begun without; leave it out, or give another file"
+            raise click.UsageError(f"--{option}: {fact}")
+    return last.agreed
+
+
+def _check_sees_all(seat: str | None, last: TableRecord | None) -> None:
     """Raise `click.UsageError` where nobody can note a hand as a kibitzer."""
     if seat is not None:
         raise click.UsageError(f"--all: a kibitzer sits at no seat. Leave out --seat {seat}")
-    if rules.stock is not None:
-        fact = f"nobody sees the stock of {rules.name}. Leave it out and note one seat's hand"
-        raise click.UsageError(f"--all: {fact}")
     if last is not None and last.view is not None and _resumed(last, sees_all=False) is not None:
         fact = f"the last hand of the file is noted by {last.view.text()}, and is not over"
         raise click.UsageError(f"--all: {fact}. Leave it out to go on, or give another file")

@@ -10,23 +10,26 @@ from pinochle_solver.cli.dialogues.corrections import Corrections
 from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
 from pinochle_solver.cli.dialogues.reading import CHANGE, QuitError, read_line, thought
 from pinochle_solver.cli.table.advice import reason_for
+from pinochle_solver.cli.table.mistakes import MistakeReader, SaidWrong, mistake_lines
 from pinochle_solver.cli.table.setup import seat_said
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.engines.table.engine import TableDecision
 from pinochle_solver.engines.table.hidden_hands import HiddenHandsEngine
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
-from pinochle_solver.game.table.notebook import (
+from pinochle_solver.game.table.notebook import TableCorrection, TableNotebook
+from pinochle_solver.game.table.noted import (
     OTHER_CARD,
+    UNASKED,
     NoteKind,
-    TableCorrection,
     TableEntry,
-    TableNotebook,
     TableQuestion,
+    Wrong,
 )
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.said_moves import by_suit
 from pinochle_solver.render.table.renderer import TableRenderer
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
@@ -34,23 +37,41 @@ from pinochle_solver.table.moves import Call
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyMove
 
+_CALL_OUT = "call out"
+_STOPPED_PROMPT = "undo, or Enter to end> "
 _CONCEDES = re.compile(r"(?:(.*)\s)?concedes?$", re.IGNORECASE)
 _HELP = """\
   undo             takes back the last answer
   correct 3        changes an answer in trick 3; correct 0: before the play
-  {change}
-  change dealer west   west has dealt
-  west concedes    west gives up the contract, or the setting of it
+{change}  change dealer west
+                   west has dealt
+{ends}  mistakes         lists what you can say that went wrong: a revoke, a misdeal
   table, advice    shows the cards, or the advice, once more
   record           shows the record
   position         the position as one line, for pinochle analyze or solve
   Enter            the answer in the brackets
   quit, q          ends; {kept}
 """
-_CHANGE_OWN = "change 9D 9S     replaces a card of your hand, or the upcard"
+_HELP_CONCEDE = """\
+  west concedes    west gives up the contract, or the setting of it
+"""
+_HELP_CALL = """\
+  call out         you call out; west calls out: west does
+"""
+_CHANGE_OWN = """\
+  change 9D 9S     replaces a card of your hand, or the upcard
+"""
+_CHANGE_ANY = """\
+  change west 9D north 9S
+                   two cards of the deal change places{widow}
+"""
+_CHANGE_STOCK = """\
+  change west 9D 9S
+                   west was dealt 9S, which you thought lay in the stock
+"""
 _EXCHANGE = "change west 9D north 9S"
-_CHANGE_ANY = f"{_EXCHANGE}   two cards of the deal change places (also: widow)"
 _WIDOW = "widow"
+_CALLS_OUT = re.compile(r"(?:(.*)\s)?calls?[ -]out$", re.IGNORECASE)
 _ASKED = {
     NoteKind.CALL: "call",
     NoteKind.DIX: "exchange the nine of trumps",
@@ -101,6 +122,7 @@ class TableNotebookDialogue:
             "hint": self._tell_advice,
             "record": self._tell_record,
             "position": self._tell_position,
+            "mistakes": self._tell_mistakes,
             "quit": self._quit,
             "q": self._quit,
         }
@@ -121,13 +143,29 @@ class TableNotebookDialogue:
         if self._file.resumed is not None and self._notebook.entries:
             self._renderer.line("going on with the hand")
         is_shown = False
-        while (question := self._notebook.question) is not None:
-            if not is_shown and self._notebook.is_seen_choice:
-                self._tell_situation()
-            is_shown = not self._take_line(question)
-        result = self._notebook.result
-        assert result is not None
-        self._renderer.play_end(self._notebook.hand, result)
+        while True:
+            while (question := self._notebook.question) is not None:
+                if not is_shown and self._notebook.is_seen_choice:
+                    self._tell_situation()
+                is_shown = not self._take_line(question)
+            self._tell_end()
+            if not self._is_stopped or not self._is_taken_back():
+                return
+            is_shown = False
+
+    @property
+    def _is_stopped(self) -> bool:
+        """Whether a word has ended the hand, and not its cards."""
+        return bool(self._notebook.entries) and self._notebook.entries[-1].question.kind in UNASKED
+
+    def _is_taken_back(self) -> bool:
+        """Whether a hand that was ended by a word goes on after all."""
+        while (said := read_line(_STOPPED_PROMPT).strip().lower()) not in ("", "quit", "q"):
+            if said == "undo":
+                self._corrections.undo()
+                return True
+            self._renderer.line("undo takes back what has ended the hand, Enter ends")
+        return False
 
     # Asking
 
@@ -146,8 +184,10 @@ class TableNotebookDialogue:
             elif word.lower() == CHANGE:
                 self._corrections.change(argument)
                 return True
-            elif self._gives_up(line, question):
+            elif self._gives_up(line, question) or self._calls_out(line):
                 pass
+            elif (said := self._mistakes.read(line, question, self._notebook.hand)) is not None:
+                self._note_wrong(said)
             elif line or self._default(question) is not None:
                 self._note(line or self._default(question) or "")
             else:
@@ -168,6 +208,30 @@ class TableNotebookDialogue:
         self._file.save()
         return True
 
+    def _calls_out(self, line: str) -> bool:
+        """Note that somebody calls out, if the line says so."""
+        said = _CALLS_OUT.match(line)
+        if said is None:
+            return False
+        if said[1] is None and self._person is None:
+            raise NotationError(_CALL_OUT, "say who does: west calls out")
+        rulings = self._notebook.note_call_out(self._seat_said(said[1] or "me"))
+        self._file.save()
+        for ruling in rulings:
+            self._renderer.line(self.addressed(ruling))
+        return True
+
+    @property
+    def _mistakes(self) -> MistakeReader:
+        return MistakeReader(self._notebook.rules, self._person, self._seat_said)
+
+    def _note_wrong(self, said: SaidWrong) -> None:
+        """Note what went wrong; what has ended the hand its end tells."""
+        findings = self._notebook.note_wrong(said.wrong, said.seat)
+        self._file.save()
+        for finding in findings if self._notebook.question is not None else ():
+            self._renderer.line(self.addressed(str(finding)))
+
     def _seat_said(self, word: str) -> Seat:
         notebook = self._notebook
         return seat_said(word, notebook.rules, self._person, {**notebook.record.names})
@@ -177,10 +241,19 @@ class TableNotebookDialogue:
         word, _, who = argument.partition(" ")
         if word.lower() != "dealer":
             return self._exchange(argument.split()) if self._person is None else None
-        dealer = self._seat_said(who)
-        return self._notebook.with_dealer(dealer), f"{self._renderer.who(dealer)} dealt"
+        dealer, record = self._seat_said(who), self._notebook.record
+        done = f"{self._renderer.who(dealer)} dealt"
+        if record.rules.out_dealer:
+            done += " and is out"
+            if dealer in record.hands:
+                done += f"; the hand that you noted for it is {self._renderer.who(record.dealer)}'s"
+        return self._notebook.with_dealer(dealer), done
 
     def _exchange(self, words: Sequence[str]) -> tuple[TableCorrection, str]:
+        if len(words) == 3:
+            seat, card, new = self._seat_said(words[0]), *map(Card.parse, words[1:])
+            done = f"{self._renderer.who(seat)} was dealt {new}, not {card}"
+            return self._notebook.with_drawn(seat, card, new), done
         if len(words) != 4:
             raise NotationError(CHANGE, f"say whose cards change places: {_EXCHANGE}")
         (place, card), (other, instead) = sorted(
@@ -268,7 +341,11 @@ class TableNotebookDialogue:
 
     def noted(self, entry: TableEntry) -> str:
         """What was noted, with whose it is."""
-        if entry.question.kind is NoteKind.GIVEN_UP:
+        if entry.question.kind is NoteKind.CALL_OUT:
+            return f"{self._renderer.who(entry.question.seat)}: {_CALL_OUT}"
+        if isinstance(entry.said, Wrong) and entry.said.move is None:
+            return self.addressed(entry.text)
+        if entry.question.kind in UNASKED:
             return f"{self._renderer.who(entry.question.seat)}: {entry.text}"
         return f"{self.text(entry.question)} {entry.text}"
 
@@ -325,6 +402,17 @@ class TableNotebookDialogue:
         decision, analysis = advice
         self._renderer.play_advice(analysis, decision.move, reason_for(analysis))
 
+    def _tell_mistakes(self) -> None:
+        for said, meaning in mistake_lines(self._notebook.rules):
+            self._renderer.line(f"  {said:22} {meaning}")
+
+    def _tell_end(self) -> None:
+        result = self._notebook.result
+        assert result is not None
+        self._renderer.play_end(self._notebook.hand, result)
+        for finding in self._notebook.findings:
+            self._renderer.line(self.addressed(str(finding)))
+
     def _tell_record(self) -> None:
         for line in self._notebook.record.text().splitlines():
             self._renderer.line(line)
@@ -339,8 +427,15 @@ class TableNotebookDialogue:
         self._help_all()
 
     def _help_all(self) -> None:
-        change = _CHANGE_ANY if self._person is None else _CHANGE_OWN
-        for line in _HELP.format(kept=self._file.promise, change=change).splitlines():
+        notebook = self._notebook
+        rules, change = notebook.rules, _CHANGE_OWN
+        if self._person is None:
+            change = _CHANGE_ANY.format(widow=" (also: widow)" if rules.widow else "")
+            change += _CHANGE_STOCK if rules.stock is not None else ""
+        ends = _HELP_CONCEDE if rules.auction is not None else ""
+        ends += _HELP_CALL if Agreed.CALL_OUT in notebook.record.agreed else ""
+        promise = self._file.promise
+        for line in _HELP.format(kept=promise, change=change, ends=ends).splitlines():
             self._renderer.line(line)
 
     def _quit(self) -> None:

@@ -12,6 +12,7 @@ from pinochle_solver.game.table.notebook import TableNotebook
 from pinochle_solver.matches.table.hand_in_play import NO_STANDING, HandStanding
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.render.table.renderer import TableRenderer
+from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand
 from pinochle_solver.table.game import TableGame
 from pinochle_solver.table.holdings import less
@@ -27,6 +28,7 @@ class TableSetup(SetupDialogue[TableNotebook]):
 
     Args:
         rules: the game.
+        agreed: what is agreed on about it.
         seat: the seat that keeps the record; None for a kibitzer, who is asked for all hands.
         names: the names of those who have one.
         last: the notebook of the hand before; None: there is none, or it was of another game.
@@ -36,13 +38,15 @@ class TableSetup(SetupDialogue[TableNotebook]):
     def __init__(
         self,
         rules: TableRules,
+        agreed: Agreed,
         seat: Seat | None,
         names: dict[Seat, str],
         last: TableNotebook | None,
         renderer: TableRenderer,
     ) -> None:
         super().__init__(renderer)
-        self._rules, self._seat, self._names = rules, seat, names
+        self._rules, self._agreed = rules, agreed
+        self._seat, self._names = seat, names
         self._views = renderer
         self._game: TableGame | None = None if last is None else last.game_after()
         if self._game is not None and self._game.winner is not None:
@@ -55,11 +59,11 @@ class TableSetup(SetupDialogue[TableNotebook]):
     def record(self, promise: str) -> TableNotebook:
         """Ask until there is a hand; raises `QuitError`."""
         say = self._renderer.line
-        rules = ", ".join([self._rules.name, *self._rules.options])
+        rules = ", ".join([self._rules.name, *self._rules.options, *self._agreed.words])
         who = "see every hand" if self._seat is None else f"are {self._seat.text()}"
         say(f"a new hand of {rules}, in which you {who}; {promise}")
         say("undo goes back, quit ends, ? helps")
-        if self._game is not None:
+        if self._game is not None and not self._game.single_hand:
             units = zip(self._rules.score_units, self._game.scores, strict=True)
             scores = (f"{'+'.join(map(self._views.who, unit))} {score}" for unit, score in units)
             say(f"the score before it: {', '.join(scores)}")
@@ -111,7 +115,7 @@ class TableSetup(SetupDialogue[TableNotebook]):
         if seat is not self._asked_seat:
             self._asked_seat, self._hand = seat, self._hands.get(seat, NO_CARDS)
         others = [hand for each, hand in self._hands.items() if each in self._before(place)]
-        left = self._rules.deck
+        left = self._dealt
         for hand in others:
             left = less(left, hand)
         is_last = len(left) == self._rules.hand
@@ -120,9 +124,18 @@ class TableSetup(SetupDialogue[TableNotebook]):
         hand = self._whole_hand(left.text() if is_last and not text else text, self._rules.hand)
         for card in hand.distinct():
             if hand.count(card) > left.count(card):
-                fact = f"{card}: every other copy lies in a hand that you have said"
+                where = " or the upcard" * (card == self._upcard)
+                fact = f"{card}: every other copy lies in a hand{where} that you have said"
                 raise IllegalPositionError(seat.text(), fact)
         self._hands[seat] = hand
+
+    @property
+    def _dealt(self) -> Hand:
+        """The cards that can lie in hands, or in the widow."""
+        deck, upcard = self._rules.deck, self._upcard
+        if self._rules.stock is None or upcard is None:
+            return deck
+        return deck.without(upcard)
 
     def _before(self, place: int) -> tuple[Seat, ...]:
         assert self._dealer is not None
@@ -131,12 +144,14 @@ class TableSetup(SetupDialogue[TableNotebook]):
     def _begun_with_all(self) -> TableNotebook:
         assert self._dealer is not None
         players = self._rules.players(self._dealer)
-        widow = self._rules.deck
-        for seat in players:
-            widow = less(widow, self._hands[seat])
-        if self._rules.widow:
-            self._renderer.line(f"so the widow is {widow.text()}")
-        return self._begun({seat: self._hands[seat] for seat in players}, widow or None)
+        hands = {seat: self._hands[seat] for seat in players}
+        if not self._rules.widow:
+            return self._begun(hands, None)
+        widow = self._dealt
+        for hand in hands.values():
+            widow = less(widow, hand)
+        self._renderer.line(f"so the widow is {widow.text()}")
+        return self._begun(hands, widow)
 
     # The notebook
 
@@ -159,6 +174,7 @@ class TableSetup(SetupDialogue[TableNotebook]):
                 score=standing.score,
                 checks=standing.checks,
                 kitty=standing.kitty,
+                agreed=self._agreed,
                 names=self._names,
             )
         )

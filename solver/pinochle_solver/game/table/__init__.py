@@ -8,8 +8,13 @@
 - ``hand_replayer``: one of these under way, and rulings on what is wrong.
 - ``auction_replayer``: its auction, with calls that went wrong.
 - ``shown_cards``: cards shown before their time, and whether their holders obey.
-- ``dealt_hands``: what everybody was dealt, as the record of one seat shows in the end.
+- ``dealt_hands``: cards that a record leaves out and shows in the end.
 - ``scoring``: games of several hands from their records.
-- ``notebook``: the record of one seat as it grows beside the table.
+- ``notebook``: the record of one seat, or of a kibitzer, as it grows beside the table.
+- ``noted``: what it asks for, and what was noted.
+- ``noted_hand``: the hand as far as it was noted, and answers that carry it on.
+- ``noted_words``: answers in the words of a person.
+- ``noted_faults``: what goes wrong at the table, ruled on as in a record.
+- ``noted_records``: notes as a record, and a record as notes.
 - ``call_outs``: claims in such a game to have reached the target.
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pinochle_solver.errors import NotationError
 from pinochle_solver.game.table.hand_replayer import HandReplayer
@@ -24,18 +24,38 @@ from pinochle_solver.table.scoring import Unit
 from pinochle_solver.table.seats import Seat
 
 
+@dataclass(frozen=True, slots=True)
+class WrongBids:
+    """Bids without a marriage.
+
+    Attributes:
+        by: who has bid so.
+        is_chosen: whether the opponents have chosen what follows.
+    """
+
+    by: frozenset[Seat] = frozenset()
+    is_chosen: bool = False
+
+
+NONE_WRONG = WrongBids()
+
+
 class AuctionReplayer:
     """Makes the calls of a record, and rules on those that went wrong.
 
     Args:
         replayer: the record under way.
         shown: the shown cards of the hand.
+        wrong: the bids without a marriage so far.
+
+    Attributes:
+        wrong: the same up to now.
     """
 
-    def __init__(self, replayer: HandReplayer, shown: ShownCards) -> None:
-        self._replayer, self._shown = replayer, shown
-        self._without_marriage: set[Seat] = set()
-        self._is_chosen = False
+    def __init__(
+        self, replayer: HandReplayer, shown: ShownCards, wrong: WrongBids = NONE_WRONG
+    ) -> None:
+        self._replayer, self._shown, self.wrong = replayer, shown, wrong
 
     def replay(self) -> None:
         """Make them; raises `StopReplayError` for what ends the reading or the hand."""
@@ -44,13 +64,22 @@ class AuctionReplayer:
         for place in range(len(calls) + 1):
             for note in record.call_notes:
                 if note.after == place:
-                    self._take(note.words)
+                    self.take(note.words)
             for call in calls[place : place + 1]:
-                self._call(call, is_last=place == len(calls) - 1)
+                self.call(call, is_last=place == len(calls) - 1)
 
     # Calls that stand
 
-    def _call(self, call: Call, *, is_last: bool) -> None:
+    def call(self, call: Call, *, is_last: bool) -> None:
+        """Make a call that stands, also one that might not be made.
+
+        Args:
+            call: the call.
+            is_last: whether no call stands behind it.
+
+        Raises:
+            StopReplayError: for one that cannot stand.
+        """
         hand = self._replayer.hand
         if hand.act is not Act.BID:
             self._replayer.move(call)
@@ -58,7 +87,8 @@ class AuctionReplayer:
         auction, seat = hand.auction, hand.turn
         assert auction is not None
         assert seat is not None
-        has_marriage = may_bid(auction, hand.hands[seat])
+        held = hand.held[seat]
+        has_marriage = held.hidden > 0 or may_bid(auction, held.known)
         fact = why_not_call(auction, call)
         if fact is None and call in auction.legal_calls(has_marriage):
             self._replayer.move(call)
@@ -80,7 +110,7 @@ class AuctionReplayer:
         self._replayer.hand = hand.with_auction(standing)
 
     def _find_no_marriage(self, seat: Seat, call: Call) -> None:
-        self._without_marriage.add(seat)
+        self.wrong = replace(self.wrong, by=self.wrong.by | {seat})
         first, second = self._opponents(seat)
         ruling = (
             f"{first.text()} and {second.text()} choose, all melds shown: {seat.text()} plays at "
@@ -91,7 +121,8 @@ class AuctionReplayer:
 
     # What stands in braces
 
-    def _take(self, words: tuple[str, ...]) -> None:
+    def take(self, words: tuple[str, ...]) -> None:
+        """Rule on what a brace says; raises `StopReplayError` for what ends the reading."""
         try:
             notes = call_notes(words, self._replayer.hand.rules)
         except NotationError as error:
@@ -160,20 +191,20 @@ class AuctionReplayer:
         """Let a hand be played as the opponents of a bid without a marriage have chosen."""
         hand, seat, kind = self._replayer.hand, note.seat, Irregularity.MARRIAGE
         auction, fact = hand.auction, None
-        if seat not in self._without_marriage:
+        if seat not in self.wrong.by and not self._is_shown_up(note):
             fact = f"{seat.text()} has not bid without a marriage"
         elif note.choice is None:
             return
         elif hand.act is not Act.BURY:
             fact = "chosen before the auction is over"
-        elif self._is_chosen:
+        elif self.wrong.is_chosen:
             fact = "a second choice"
         elif note.player is not None and note.player not in self._opponents(seat):
             fact = f"{note.player.text()} is no opponent of {seat.text()}"
         if fact is not None:
             raise self._replayer.refused(note.text, fact, seat)
         assert auction is not None
-        self._is_chosen = True
+        self.wrong = replace(self.wrong, is_chosen=True)
         chosen = "chosen by the opponents"
         if note.choice is Choice.REDEAL:
             self._replayer.stop = Stop(hand.facts(), kind, seat)
@@ -182,6 +213,15 @@ class AuctionReplayer:
         contract = (min if note.choice is Choice.LOWEST else max)(auction.bids)
         self._find(kind, seat, note.text, chosen, f"{player.text()} plays at {contract}")
         self._replayer.hand = hand.with_auction(auction.played_by(player, contract))
+
+    def _is_shown_up(self, note: NoMarriage) -> bool:
+        """Whether the highest bidder, whose cards are hidden, is now found to have no marriage."""
+        hand, seat = self._replayer.hand, note.seat
+        auction = hand.auction
+        if auction is None or auction.bidder is not seat or not hand.held[seat].hidden:
+            return False
+        self._find_no_marriage(seat, Call(auction.contract))
+        return True
 
     # What is wrong
 

@@ -1,4 +1,7 @@
-"""Records of one seat: once all cards are played, they show what everybody was dealt."""
+"""Records that leave cards out, which follow once enough was played.
+
+A record of one seat shows in the end what everybody was dealt, and a kibitzer's the stock.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,25 @@ from dataclasses import replace
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.irregularity_words import NoMarriage, call_notes
+from pinochle_solver.notation.table.stock_items import Happened, ItemReader
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Rank, Suit
 from pinochle_solver.table.auction import opened, why_not_call
 from pinochle_solver.table.holdings import holds, joined, less
-from pinochle_solver.table.seats import Seat, left_of
+from pinochle_solver.table.seats import Seat, clockwise, left_of
 from pinochle_solver.table.tricks import plays_to, tricks_from
 
 
 def whole_record(record: TableRecord) -> TableRecord:
-    """The record with all hands, if it is a record of one seat; else the record itself.
+    """The record with all cards, if it is one of one seat or a kibitzer's; else the record itself.
 
     Raises:
-        NotationError: (``View``) if not all cards were played or written down, and if those played
-            cannot have been dealt; (``Buried``) if others are said to be buried than those left.
+        NotationError: (``Stock``) if not all of a kibitzer's stock was drawn; (``View``) if not all
+            cards were played or written down, and if those played cannot have been dealt;
+            (``Buried``) if others are said to be buried than those left.
     """
     if record.view is None:
-        return record
+        lacks_stock = record.rules.stock is not None and record.stock is None
+        return replace(record, stock=_stock_drawn(record)) if lacks_stock else record
     of_seat = f"{record.view.text()}, but "
     plays = sum(len(trick.plays) for trick in record.tricks)
     trump = record.trump if record.upcard is None else record.upcard.suit
@@ -47,6 +53,32 @@ def whole_record(record: TableRecord) -> TableRecord:
     if record.buried not in (None, own):
         raise NotationError("Buried", f"{record.buried}, but {own} was never played")
     return replace(record, view=None, hands=dealt, buried=own)
+
+
+def _stock_drawn(record: TableRecord) -> tuple[Card, ...]:
+    """The face-down cards in the order in which they were drawn."""
+    rules, upcard = record.rules, record.upcard
+    assert rules.stock is not None
+    assert upcard is not None
+    rows = [
+        tuple(Card.parse(play.partition("@")[0]) for play in trick.plays) for trick in record.tricks
+    ]
+    leader, drawn = left_of(record.players, record.dealer), list[Card]()
+    whole = [row for row in rows if len(row) == len(record.players)]
+    for trick, noted in zip(
+        tricks_from(leader, whole, record.players, upcard.suit), record.tricks, strict=False
+    ):
+        draws = dict[Seat, Card]()
+        for note in noted.notes:
+            for item in ItemReader(rules).read(note.words, trick.winner, in_playoff=False):
+                if isinstance(item, Happened) and item.is_draw:
+                    draws[item.seat] = Card.parse(item.text[1:])
+        drawn += [draws[seat] for seat in clockwise(record.players, trick.winner) if seat in draws]
+    expected = rules.stock.cards - 1
+    if len(drawn) != expected:
+        fact = f"missing, and {len(drawn)} of its {expected} cards are written as drawn"
+        raise NotationError("Stock", f"{fact}; pinochle new --all goes on with such a record")
+    return tuple(drawn)
 
 
 def _all_plays(record: TableRecord) -> int:

@@ -7,7 +7,7 @@ seat. RULES-TABLE.md, section 10, says what follows from an irregularity.
 from __future__ import annotations
 
 from pinochle_solver.errors import NotationError, PositionError, expect_type
-from pinochle_solver.game.table.auction_replayer import AuctionReplayer
+from pinochle_solver.game.table.auction_replayer import NONE_WRONG, AuctionReplayer, WrongBids
 from pinochle_solver.game.table.dealt_hands import whole_record
 from pinochle_solver.game.table.hand_replayer import HandReplayer
 from pinochle_solver.game.table.recording import deal_of_record
@@ -50,20 +50,38 @@ def replay_table_record(record: TableRecord) -> TableReplay:
         return TableReplay(record, None, (), (finding,))
     if record.rules.stock is not None:
         return StockReplayer(record, begun_with_stock(deal)).replay()
-    return _Replayer(record, begun(deal)).replay()
+    return DealtReplayer(record, begun(deal)).replay()
 
 
-class _Replayer(HandReplayer):
-    """Plays a record of a game without a stock."""
+class DealtReplayer(HandReplayer):
+    """Plays a record of a game without a stock.
 
-    def __init__(self, record: TableRecord, hand: TableHand) -> None:
+    Args:
+        record: the record.
+        hand: the hand after the deal, or in the middle if only a ruling is wanted.
+        shown: the shown cards that bind their holders then; None: none.
+        wrong: the bids without a marriage until then.
+
+    Attributes:
+        shown: the shown cards up to now.
+        auction: rules on the calls.
+    """
+
+    def __init__(
+        self,
+        record: TableRecord,
+        hand: TableHand,
+        shown: ShownCards | None = None,
+        wrong: WrongBids = NONE_WRONG,
+    ) -> None:
         super().__init__(record, hand)
-        self._shown = ShownCards()
+        self.shown = ShownCards(shown)
+        self.auction = AuctionReplayer(self, self.shown, wrong)
 
     def open(self) -> None:
         """The auction, the burial and the melds, and what stands before the first trick."""
         record = self.record
-        AuctionReplayer(self, self._shown).replay()
+        self.auction.replay()
         while self.hand.act is Act.DIX:
             self.move(Dix(self.hand.turn is record.exchange))
         self._check_exchange()
@@ -211,7 +229,7 @@ class _Replayer(HandReplayer):
         """Play a card; a seat that does not do what was said about a shown card has reneged."""
         hand, card, fact = self.hand, Card.parse(text), None
         if hand.act is Act.PLAY and hand.is_legal(PlayCard(card)):
-            fact = self._shown.why_disobeyed(hand, card)
+            fact = self.shown.why_disobeyed(hand, card)
         if fact is None:
             self.move(PlayCard(card))
         else:
@@ -221,14 +239,15 @@ class _Replayer(HandReplayer):
     def _notes(self, trick: TableTrick, place: int) -> None:
         """Rule on what stands in braces."""
         for note in trick.notes:
-            if note.after != place:
-                continue
-            try:
-                items = declared(note.words, self.hand.rules)
-            except NotationError as error:
-                raise self.unreadable(error.token, error.fact, trick=trick.number) from None
-            for item in items:
-                if not self._shown.takes(self, item, trick.number):
-                    self.rule(
-                        item.kind, item.seat, trick.number, item.text, RULINGS[item.kind].meaning
-                    )
+            if note.after == place:
+                self.take(note.words, trick.number)
+
+    def take(self, words: tuple[str, ...], trick: int) -> None:
+        """Rule on what a brace says in a trick; raises `StopReplayError` for what ends the hand."""
+        try:
+            items = declared(words, self.hand.rules)
+        except NotationError as error:
+            raise self.unreadable(error.token, error.fact, trick=trick) from None
+        for item in items:
+            if not self.shown.takes(self, item, trick):
+                self.rule(item.kind, item.seat, trick, item.text, RULINGS[item.kind].meaning)

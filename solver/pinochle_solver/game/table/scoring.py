@@ -11,16 +11,21 @@ from functools import cache
 from typing import TypeVar
 
 from pinochle_solver.errors import GameError
-from pinochle_solver.game.table.call_outs import TableCallOut, check_table_call, score_after
+from pinochle_solver.game.table.call_outs import (
+    TableCallOut,
+    check_table_call,
+    judged_calls,
+    score_after,
+)
 from pinochle_solver.game.table.replayed_hand import TableFinding, TableReplay
 from pinochle_solver.notation.many import hands_of_game
 from pinochle_solver.notation.players import Seated, Seating, listed, shown_name
 from pinochle_solver.notation.table.field_readers import numbers_text
+from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.rules.agreed import Agreed, GameTerms, call_out_rule, chips_up_from
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.claims import (
     Claims,
-    HandWithClaims,
     check_are_dealt,
     check_given_once,
 )
@@ -36,7 +41,7 @@ from pinochle_solver.table.game import (
 from pinochle_solver.table.pays import TablePays
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult, Outcome, Unit
-from pinochle_solver.table.seats import Seat, clockwise
+from pinochle_solver.table.seats import Seat
 
 _Value = TypeVar("_Value")
 
@@ -209,14 +214,7 @@ def score_table_game(
     if target is not None:
         rules = replace(rules, target=target)
     terms = _Terms(pays, first.rules.target, agreed, tuple(calls))
-    game = game_begun(rules, first.dealer, single_hand=Agreed.SINGLE_HAND in agreed)
-    score = None if game.single_hand else first.score
-    given = {"scores": score, "checks": first.checks, "kitty": first.kitty}
-    known = {name: value for name, value in given.items() if value is not None}
-    game = replace(game, **known)  # type: ignore[arg-type]  # each has its field's type
-    if rules.end is not None and not game.single_hand:
-        by_unit = dict(zip(rules.score_units, game.scores, strict=True))
-        game = replace(game, target=standing(rules, by_unit).target)  # a tie has raised it
+    game = game_before(first, rules, agreed)
     begins_at, seating = game.scores, Seating(rules.table)
     hands: list[ScoredHand] = []
     for number, replay in enumerate(given_hands, start=1):
@@ -225,6 +223,25 @@ def score_table_game(
         hands.append(hand)
     check_are_dealt(calls, len(hands))
     return ScoredTableGame(rules, begins_at, tuple(hands), seating.names, pays, agreed)
+
+
+def game_before(record: TableRecord, rules: TableRules, agreed: Agreed) -> TableGame:
+    """The game before a hand, as its record states it.
+
+    Args:
+        record: the record.
+        rules: the game, which may have another target than the record's.
+        agreed: what is agreed on about it.
+    """
+    game = game_begun(rules, record.dealer, single_hand=Agreed.SINGLE_HAND in agreed)
+    score = None if game.single_hand else record.score
+    given = {"scores": score, "checks": record.checks, "kitty": record.kitty}
+    known = {name: value for name, value in given.items() if value is not None}
+    game = replace(game, **known)  # type: ignore[arg-type]  # each has its field's type
+    if rules.end is None or game.single_hand:
+        return game
+    by_unit = dict(zip(rules.score_units, game.scores, strict=True))
+    return replace(game, target=standing(rules, by_unit).target)  # a tie has raised it
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,9 +321,9 @@ def _with_claims(
     names: Mapping[Seat, str],
 ) -> tuple[ScoredHand, bool]:
     """A hand with what follows from its claims, and whether they have decided the game."""
-    given, faults, notes = terms.of_hand(hand.number), list[str](), list[str]()
+    given, faults = terms.of_hand(hand.number), list[str]()
     calls = [*given, *_recorded(hand.number, replay, given, terms, faults)]
-    game, rules = hand.game, replay.record.rules
+    game = hand.game
     if not calls:
         return replace(hand, faults=tuple(faults)), False
     up_from = chips_up_from(game.rules, terms.agreed)
@@ -316,25 +333,17 @@ def _with_claims(
     def so_far(trick: int) -> HandResult:
         return score_after(replay, trick).in_chips(up_from)
 
-    def has(seat: Seat, trick: int) -> int:
-        return score[seat] + so_far(trick).scores[seat]
-
-    def heir(seat: Seat, trick: int) -> Seat:
-        others = clockwise(rules.table, seat)[1:]
-        return max(others, key=lambda other: has(other, trick))
-
-    assert replay.hand is not None
+    assert replay.stock_hand is not None
     assert game.target is not None
-    decided = HandWithClaims[Seat](
-        claims=Claims(call_out_rule(game.rules, terms.agreed), score, game.target),
-        tricks=[(trick.leader, trick.winner) for trick in replay.hand.tricks],
+    judged = judged_calls(
+        replay.stock_hand,
+        Claims(call_out_rule(game.rules, terms.agreed), score, game.target),
+        calls,
+        so_far,
+        lambda seat: shown_name(names.get(seated.places[seat]), seated.places[seat].text()),
         is_finished=replay.is_complete,
-        has=has,
-        heir=heir,
-        name=lambda seat: shown_name(names.get(seated.places[seat]), seated.places[seat].text()),
-        notes=notes,
-        faults=faults,
-    ).decided(sorted(calls, key=lambda call: call.trick))
+    )
+    faults, notes, decided = [*faults, *judged.faults], judged.notes, judged.decided
     hand = replace(hand, faults=tuple(faults), notes=(*hand.notes, *notes))
     if decided is None:
         return hand, False

@@ -24,10 +24,14 @@ class _Shown:
 
 
 class ShownCards:
-    """The shown cards of a hand that still bind their holders."""
+    """The shown cards of a hand that still bind their holders.
 
-    def __init__(self) -> None:
-        self._shown: list[_Shown] = []
+    Args:
+        other: those to begin with; None: none.
+    """
+
+    def __init__(self, other: ShownCards | None = None) -> None:
+        self._shown: list[_Shown] = [] if other is None else [*other._shown]
 
     def takes(self, replayer: HandReplayer, item: Declared, trick: int) -> bool:
         """Take what a brace says about a shown card; whether it is about one.
@@ -40,7 +44,7 @@ class ShownCards:
         seat, card, hand = item.seat, item.card, replayer.hand
         if item.kind is not Irregularity.SHOWN or seat is None:
             return False
-        if card is not None and card not in hand.hands[seat]:
+        if card is not None and not _may_hold(hand, seat, card):
             fact = f"{seat.text()} has no {card}"
             raise replayer.refused(item.text, fact, seat, trick)
         known = next((each for each in self._shown if (each.seat, each.card) == (seat, card)), None)
@@ -87,6 +91,12 @@ class ShownCards:
         played = [each for each in due if each not in demanded or each.card == card]
         self._shown = [each for each in self._shown if each not in played]
         return fact
+
+
+def _may_hold(hand: TableHand, seat: Seat, card: Card) -> bool:
+    """Whether a seat has a card, or may have it among its hidden ones."""
+    held = hand.held[seat]
+    return card in held.known or (held.hidden > 0 and card in hand.unseen)
 
 
 def _is_bound(hand: TableHand, seat: Seat) -> bool:

@@ -108,7 +108,7 @@ class StockReplayer(TableReplayer[StockHand, StockMove]):
             # All of it is read first: of a brace with an unreadable word nothing is scored.
             for item in self._read(note, winner, number):
                 if isinstance(item, Declared):
-                    self._declared(item, number)
+                    self.declare(item, number)
                     continue
                 is_told = True
                 if item.is_draw:
@@ -116,13 +116,13 @@ class StockReplayer(TableReplayer[StockHand, StockMove]):
                 elif self._melds_first and any(item.seat is draw.seat for draw in draws):
                     late.append(item)
                 else:
-                    self._shows(number, *item)
+                    self.show(number, *item)
         if draws and self._melds_first:
             self._pass_all()
         for draw in draws:
             self._check_draw(*draw, number)
         for show in late:
-            self._shows(number, *show, has_drawn=True)
+            self.show(number, *show, has_drawn=True)
         if is_told and trick is not self._last():
             self._pass_all()
 
@@ -131,7 +131,7 @@ class StockReplayer(TableReplayer[StockHand, StockMove]):
         """Whether melds and dixes come before the draws of their trick."""
         return not self._book.draws_before_melding
 
-    def _shows(self, number: int, seat: Seat, text: str, *, has_drawn: bool = False) -> None:
+    def show(self, number: int, seat: Seat, text: str, *, has_drawn: bool = False) -> None:
         """Make what a seat showed; what is wrong or forbidden goes back, and the hand goes on."""
         if text.lower() == "pass":
             if self._is_asked(seat):
@@ -262,7 +262,7 @@ class StockReplayer(TableReplayer[StockHand, StockMove]):
         """Whether the stock is gone."""
         return self.hand.upcard is None
 
-    def _declared(self, declared: Declared, number: int) -> None:
+    def declare(self, declared: Declared, number: int) -> None:
         """Rule on an irregularity written in braces; a misdeal makes the hand void.
 
         A renege in the playoff has its usual cost.

@@ -139,7 +139,7 @@ def hand_fields(hand: AnyHand, seat: Seat | None) -> dict[str, Any]:
     fields = {"rules": hand.rules, "dealer": hand.dealer, "tricks": tricks, **_won(hand)}
     if isinstance(hand, StockHand):
         seen_stock = hand if seat is None else stock_view_of(hand, seat)
-        return fields | _lying(seen_stock, is_stock_told=seat is None)
+        return fields | _lying(seen_stock, is_stock_told=seat is None and None not in hand.stock)
     if hand.auction is not None:
         if hand.act is Act.BID:
             _check_told(hand.auction)

@@ -70,7 +70,10 @@ def _under_tags(tags: Mapping[str, str], known: KnownRulebooks) -> Any:
 
 
 def _check_tags(record: TableRecord) -> None:
-    """Refuse a record without all cards or one seat's cards, and tags of other games."""
+    """Refuse a record without all hands or one seat's hand, and tags of other games.
+
+    A record without the stock is a kibitzer's, who sees each card as it is drawn.
+    """
     rules = record.rules
     # Of several, what cannot have happened in the hand is named before how the game stands.
     for row in sorted(TABLE_TAGS.rows, key=lambda row: row.field in ("checks", "kitty")):
@@ -120,8 +123,6 @@ def _check_tags(record: TableRecord) -> None:
         return
     if rules.widow and record.widow is None:
         raise NotationError("Widow", "missing, in a record without View")
-    if rules.stock and record.stock is None:
-        raise NotationError("Stock", "missing, in a record without View")
 
 
 # Tricks

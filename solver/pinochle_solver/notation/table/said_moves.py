@@ -19,6 +19,7 @@ from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.notation.table.field_readers import parse_call
 from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
+from pinochle_solver.rules.moves import Show
 from pinochle_solver.rules.show_text import check_says_meld, read_show, says_nothing
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
@@ -213,6 +214,21 @@ def _said_with_stock(hand: StockHand, word: str) -> AnyMove:
     kinds = (kind.name for kind in laid.book.rules.melds)
     check_says_meld(word, kinds, f"what {hand.turn.text()} melds")
     return parse_stock_move(word, hand.act, laid)
+
+
+def said_meld(hand: StockHand, seat: Seat, text: str) -> Show:
+    """The meld that words mean, whether or not the seat has its cards.
+
+    Raises:
+        NotationError: for words that are no meld of the game.
+        IllegalMoveError: for words that could mean several.
+    """
+    assert hand.upcard is not None
+    has = replace(hand.seats[seat], hand=hand.rules.deck, hidden=0)
+    show = read_show(text, shows(has, hand.upcard, hand.rules), has.laid.book.dix)
+    if show is None or show == Show():
+        raise NotationError(quoted(text), f"no meld of {hand.rules.name}; name its cards")
+    return show
 
 
 def _with_all(hand: StockHand, turn: Seat) -> StockSeat:
