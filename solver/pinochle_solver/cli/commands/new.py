@@ -60,7 +60,7 @@ _DEFAULT_SECONDS = 2.0
     "new",
     cls=PinochleCommand,
     example="pinochle new --opponent Ann table.pnr",
-    two_handed=("doubles", "opponent", "ahead", "call_out", "call_out_at_once"),
+    two_handed=("doubles", "opponent", "ahead"),
 )
 @click.argument("file", metavar="[FILE]", required=False, shell_complete=completion.files)
 @any_rulebook_option
