@@ -31,6 +31,7 @@ import click
 
 from benchmarks.common.starting import run
 from pinochle_solver import TablePosition, solve_open
+from pinochle_solver.double_dummy.stakes import stake_of
 from pinochle_solver.engines.registry import make_table_engine
 from pinochle_solver.hidden_hands.comparing import compare
 from pinochle_solver.hidden_hands.search import analyze_hidden
@@ -40,7 +41,7 @@ from pinochle_solver.notation.table.dealing import random_endings
 from pinochle_solver.notation.table.positions import position_of
 from pinochle_solver.reviews.table.choices import as_searched
 from pinochle_solver.reviews.table.decisions import TableKind
-from pinochle_solver.reviews.table.reviewing import best_of, stake_of
+from pinochle_solver.reviews.table.reviewing import best_of
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun

@@ -14,6 +14,7 @@ from benchmarks.strength.planted_hands import (
     PlantedHand,
 )
 from pinochle_solver import Mark, TablePosition, review_table
+from pinochle_solver.double_dummy.stakes import stake_of
 from pinochle_solver.engines.registry import make_table_engine
 from pinochle_solver.game.table.recording import record_of_hand
 from pinochle_solver.hidden_hands.comparing import compare
@@ -21,7 +22,7 @@ from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import position_of
 from pinochle_solver.reviews.table.decisions import JudgedDecision, TableKind
-from pinochle_solver.reviews.table.reviewing import BID_SHARE, stake_of
+from pinochle_solver.reviews.table.reviewing import BID_SHARE
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun

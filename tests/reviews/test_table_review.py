@@ -24,6 +24,7 @@ from pinochle_solver import (
 )
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.outcomes import Contract
+from pinochle_solver.double_dummy.stakes import stake_of_seat
 from pinochle_solver.hidden_hands.comparing import compare
 from pinochle_solver.limits import Limits
 from pinochle_solver.reviews.annotations import without_review
@@ -31,7 +32,7 @@ from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.reviews.table import reviewing
 from pinochle_solver.reviews.table.annotations import TableNotes, table_comments_of
 from pinochle_solver.reviews.table.choices import choices
-from pinochle_solver.reviews.table.losses import TableLoss, at_stake
+from pinochle_solver.reviews.table.losses import TableLoss
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.moves import CONCEDE, Bury, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
@@ -112,12 +113,12 @@ def test_marks_go_by_the_share_of_the_stake() -> None:
         ("partnership-auction", 50, TableSeat.WEST, 500),
     ],
 )
-def test_what_is_at_stake(name: str, bid: int, seat: TableSeat, stake: float) -> None:
+def test_what_is_stake_of_seat(name: str, bid: int, seat: TableSeat, stake: float) -> None:
     rules = TABLE_RULEBOOKS[name]
     contract = Contract(TableSeat.SOUTH, bid)
     units = tuple(rules.units(TableSeat.SOUTH))
-    assert at_stake(rules, units, seat, contract, Suit.SPADES) == stake
-    assert at_stake(rules, units, seat, None, Suit.SPADES) == 500
+    assert stake_of_seat(rules, units, seat, contract, Suit.SPADES) == stake
+    assert stake_of_seat(rules, units, seat, None, Suit.SPADES) == 500
 
 
 def test_a_hand_given_up_is_judged_as_given_up() -> None:
@@ -243,6 +244,32 @@ def test_a_spoiled_note_is_searched_again() -> None:
     assert TableNotes.read(noted, other).lines == {}
 
 
+HALF_SEEN = """\
+[Rules "auction"]
+[Dealer "north"]
+[View "south"]
+[South "AKQJ.AQ.AQJ9.AKKQ9"]
+[Widow "A.TJ.-.-"]
+[Bids "p 300 p"]
+[Trump "H"]
+[MeldsWest "run:AH.TH.KH.QH.JH+pinochle:QS.JD"]
+
+1. AC 9C KC 2. 9H
+"""
+
+
+def test_of_a_hand_that_one_seat_saw_its_own_decisions_are_reviewed() -> None:
+    review = review_table(parse_table_record(HALF_SEEN), worlds=16)
+    assert review.finished
+    assert [(each.seat, each.played.text()) for each in review.decisions] == [
+        (TableSeat.SOUTH, "p"),
+        (TableSeat.SOUTH, "KC"),
+    ]
+    assert review.how.endswith("; no hand is known but south's")
+    assert review.account is None
+    assert not review_table(parse_table_record(SEEN), worlds=16).decisions
+
+
 def test_what_is_wrong_is_told_in_one_line(pinochle: Pinochle, tmp_path: Path) -> None:
     table, two = tmp_path / "table.pnr", tmp_path / "two.pnr"
     table.write_text(AUCTION)
@@ -255,9 +282,9 @@ def test_what_is_wrong_is_told_in_one_line(pinochle: Pinochle, tmp_path: Path) -
     west = pinochle("review", "--seat", "west", str(two))
     assert west.status == 2
     assert "a hand of two has no west; type south or north" in west.err
-    unfinished = pinochle("review", "--worlds", "16", str(seen))
-    assert unfinished.status == 2
-    assert "View" in unfinished.err
+    other = pinochle("review", "--worlds", "16", "--seat", "north", str(seen))
+    assert other.status == 2
+    assert "View: west, so only west's decisions can be reviewed" in other.err
     nobody = pinochle("review", "--player", "Dan", str(table))
     assert nobody.status == 2
     assert "Dan" in nobody.err

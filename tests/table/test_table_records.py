@@ -511,7 +511,7 @@ def test_text_that_does_not_read_is_told_where_no_trump_was_named() -> None:
 def test_the_record_of_one_seat_is_read_and_not_replayed() -> None:
     record = parse_table_record(SEEN)
     assert record.text() == SEEN
-    with pytest.raises(NotationError, match=r"^View: west, but a hand is replayed with all cards"):
+    with pytest.raises(NotationError, match=r"^View: west, but the other hands follow only once"):
         replay_table_record(record)
 
 

@@ -12,6 +12,7 @@
 - ``worlds``: the deals that a position is tried in.
 - ``sides``: who plays with whom, and what each unit already has.
 - ``outcomes``: what a hand is worth to the seat to decide, in the currency of its game.
+- ``stakes``: what is at stake for a seat.
 - ``finishing``: what it is worth given what a side still wins.
 - ``last_tricks``: how many tricks of a playout are played with all cards face up.
 - ``samples``: the results of many deals in bounded memory.

@@ -33,7 +33,7 @@ def whole_record(record: TableRecord) -> TableRecord:
     plays = sum(len(trick.plays) for trick in record.tricks)
     trump = record.trump if record.upcard is None else record.upcard.suit
     if record.rules.stock is not None or trump is None or plays < _all_plays(record):
-        fact = "a hand is replayed with all cards, or when all of them were played"
+        fact = "the other hands follow only once all cards were played; pinochle review takes it"
         raise NotationError("View", of_seat + fact)
     if record.rules.widow and record.widow is None:
         raise NotationError("Widow", "missing, and it has been turned up")

@@ -29,7 +29,7 @@ from pinochle_solver.game.table.noted_faults import after_wrong
 from pinochle_solver.game.table.noted_hand import NotedHand, as_move, begun_noted
 from pinochle_solver.game.table.noted_records import RecordedNotes, recorded
 from pinochle_solver.game.table.noted_words import said_answer
-from pinochle_solver.game.table.replayed_hand import TableFinding, TableReplay
+from pinochle_solver.game.table.replayed_hand import TableFinding, TableMoment, TableReplay
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.game.table.scoring import game_before
 from pinochle_solver.notation.table.hand_records import TableRecord
@@ -47,7 +47,7 @@ from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.steps import TableStep
 from pinochle_solver.table.stock_hands import StockHand
-from pinochle_solver.table.views import AnyHand
+from pinochle_solver.table.views import AnyHand, AnyMove
 
 _CALL_OUT, _CALLED = "call out", NoteKind.CALL_OUT
 NOT_SO = "no"
@@ -218,6 +218,25 @@ class TableNotebook:
         if replay is not None:
             result = replay.result
         return None if result is None else result.in_chips(self._chips)
+
+    @property
+    def replay(self) -> TableReplay:
+        """The hand as its keeper has seen it, with the decisions of the seats whose cards he sees.
+
+        Of a hand that can be replayed with all its cards it has what that replay has.
+        """
+        whole = self._whole_replay
+        if whole is not None:
+            return whole
+        moments = tuple(
+            TableMoment(state.hand, entry.said)
+            for state, entry in zip(self._states, self.entries, strict=False)
+            if isinstance(entry.said, AnyMove) and self.sees(entry.question.seat)
+        )
+        state = self._state
+        return TableReplay(
+            self.record, state.hand, moments, state.findings, state.stop, state.faults
+        )
 
     @property
     def _whole_replay(self) -> TableReplay | None:

@@ -19,10 +19,10 @@ from dataclasses import dataclass
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.outcomes import currency_of
 from pinochle_solver.double_dummy.sides import standing_of
+from pinochle_solver.double_dummy.stakes import stake_of_seat
 from pinochle_solver.game.table.replayed_hand import TableReplay
 from pinochle_solver.reviews.review import together
 from pinochle_solver.reviews.table.decisions import JudgedDecision, TableKind
-from pinochle_solver.reviews.table.losses import at_stake
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult
@@ -93,7 +93,9 @@ def account_of(replay: TableReplay, decisions: Sequence[JudgedDecision]) -> Tabl
             deal, bidding = low, _change(low, made)
             widow = _change(made, own.expected) if own.position.rules.widow else None
     contract = standing_of(own.position).contract
-    stakes = {unit: at_stake(hand.rules, units, unit[0], contract, hand.trump) for unit in units}
+    stakes = {
+        unit: stake_of_seat(hand.rules, units, unit[0], contract, hand.trump) for unit in units
+    }
     given = tuple(
         (unit, _given(later, unit, stakes[side] / stakes[unit] * (-1 if unit == side else 1)))
         for unit in units

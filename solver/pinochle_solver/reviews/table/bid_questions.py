@@ -10,12 +10,12 @@ from random import Random
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.bid_advice import bids_of
+from pinochle_solver.double_dummy.stakes import stake_of
 from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.reviews.exercises import Exercise
 from pinochle_solver.reviews.table.losses import STAKE_SHARES
-from pinochle_solver.reviews.table.reviewing import stake_of
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.moves import PASS, Call

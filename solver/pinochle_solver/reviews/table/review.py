@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.estimates import Estimate
-from pinochle_solver.errors import expect_type
+from pinochle_solver.errors import NotationError, expect_type
+from pinochle_solver.game.table.notebook import TableNotebook
 from pinochle_solver.game.table.replayed_hand import TableReplay
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.intervals import GUESS, is_guess
@@ -108,8 +109,12 @@ class TableReview(ShownAsText):
     def how(self) -> str:
         """In words, how the hand was reviewed, and whether to the end."""
         guess = f" ({GUESS})" if self.is_guess else ""
+        view = self.replay.record.view
+        only = (
+            "" if view is None else f"; only {view.text()}'s decisions, for no other hand is known"
+        )
         stopped = "" if self.finished else "; stopped before the end"
-        return self.settings.described(guess) + stopped
+        return self.settings.described(guess) + only + stopped
 
     @property
     def is_guess(self) -> bool:
@@ -189,8 +194,9 @@ def review_table(
     there.
 
     Args:
-        record: the hand. If something is wrong in it, it is reviewed up to that point. The record
-            of one seat does if all cards were played, for then everybody's cards are known.
+        record: the hand. If something is wrong in it, it is reviewed up to that point. Of the
+            record of one seat that seat's decisions are reviewed; if all cards were played, so that
+            everybody's cards are known, all decisions.
         seat: whose decisions to review; all seats' if None is given.
         seconds: the time for each decision.
         worlds: instead of that, the number of worlds for each decision in which the best is chosen,
@@ -204,7 +210,9 @@ def review_table(
 
     Raises:
         ValueError: for invalid limits, seeds and threads, and for fewer than 16 worlds.
-        NotationError: for the record of one seat from which the other hands do not follow.
+        NotationError: (``View``) for another seat than the one whose record it is, if the other
+            hands do not follow; (``Stock``) for a kibitzer's record that does not tell the stock.
+        PositionError: for the record of one seat with something wrong in it.
         TypeError: for anything but a `TableRecord`.
     """
     expect_type(record, TableRecord, "parse_table_record reads text")
@@ -217,7 +225,13 @@ def review_table(
         Limits(worlds=WORLDS) if limits == Limits() else limits, seed, threads
     )
     stop = stop or StopFlag()
-    replay = replay_table_record(record)
+    replay = _replayed(record)
+    view = replay.record.view
+    if view is not None:
+        if seat not in (None, view):
+            fact = f"{view.text()}, so only {view.text()}'s decisions can be reviewed"
+            raise NotationError("View", fact)
+        seat = view
     wanted = sum(1 for _ in choices(replay, seat))
     decisions: list[JudgedDecision] = []
     notes = TableNotes.read(record, settings)
@@ -228,3 +242,13 @@ def review_table(
     finished = len(decisions) == wanted
     account = account_of(replay, decisions) if finished and seat is None else None
     return TableReview(replay, settings, tuple(decisions), finished, account)
+
+
+def _replayed(record: TableRecord) -> TableReplay:
+    """The hand with all cards, or as the one seat saw it whose record it is."""
+    try:
+        return replay_table_record(record)
+    except NotationError:
+        if record.view is None:
+            raise
+    return TableNotebook(record).replay

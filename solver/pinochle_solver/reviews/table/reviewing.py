@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
-from pinochle_solver.double_dummy.bidding import contract_for
 from pinochle_solver.double_dummy.estimates import Estimate
-from pinochle_solver.double_dummy.sides import standing_of
+from pinochle_solver.double_dummy.stakes import stake_of
 from pinochle_solver.game.table.replayed_hand import TableReplay
 from pinochle_solver.hidden_hands.comparing import Comparison, compare, difference
 from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.reviews.table.annotations import TableNotes
 from pinochle_solver.reviews.table.choices import Choice, choices
 from pinochle_solver.reviews.table.decisions import JudgedDecision
-from pinochle_solver.reviews.table.losses import TableLoss, at_stake
-from pinochle_solver.rules.cards import Suit
+from pinochle_solver.reviews.table.losses import TableLoss
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import Bury, Call
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyMove
 
@@ -129,25 +125,3 @@ def _is_unknown(analysis: ChanceAnalysis, played: AnyMove) -> bool:
 def _mean(move: MoveChance) -> float:
     assert move.mean is not None
     return move.mean.mean
-
-
-def stake_of(position: TablePosition, best: AnyMove, played: AnyMove) -> float:
-    """What is at stake for the seat; in the auction by the lower of the bids compared.
-
-    Args:
-        position: the position.
-        best: a move,
-        played: and the one that it is compared with.
-    """
-    contract, trump = standing_of(position).contract, position.trump
-    if position.act is Act.BID:
-        bids = _bids((best, played)) or _bids(position.legal_moves())
-        contract = contract_for(position, min(bids))
-    if trump is None:
-        named = [move.trump for move in (best, played) if isinstance(move, Bury)]
-        trump = named[0] if named else Suit.CLUBS
-    return at_stake(position.rules, tuple(position.units), position.turn, contract, trump)
-
-
-def _bids(moves: Iterable[object]) -> list[int]:
-    return [move.bid for move in moves if isinstance(move, Call) and move.bid is not None]
