@@ -265,7 +265,7 @@ def test_of_a_hand_that_one_seat_saw_its_own_decisions_are_reviewed() -> None:
         (TableSeat.SOUTH, "p"),
         (TableSeat.SOUTH, "KC"),
     ]
-    assert review.how.endswith("; no hand is known but south's")
+    assert review.how.endswith("; only south's decisions, for no other hand is known")
     assert review.account is None
     assert not review_table(parse_table_record(SEEN), worlds=16).decisions
 
