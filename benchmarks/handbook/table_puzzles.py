@@ -100,8 +100,8 @@ def _endings(seed: int) -> Iterator[str]:
             "-".join(card.text() for _, card in trick.cards) for trick in solution.tricks
         )
         why = (
-            f"{natural} loses {lost} points. Best is {first.card}, by {others[0].loss} points; the "
-            f"best line, the leader's card first: {line}."
+            f"{natural} gives up {lost} card points. Best is {first.card}, by {others[0].loss}; "
+            f"the best line, the leader's card first: {line}."
         )
         yield _written(f"ending-{made}", why, position)
 

@@ -72,7 +72,7 @@ def test_a_hand_is_noted_with_slips_in_two_sittings(rules: str, tmp_path: Path) 
 
 
 def test_the_questions_and_what_follows() -> None:
-    out = noted(*BOUGHT, "js", "9s", "ts", "q")
+    out = noted(*BOUGHT, "js", "3", "9s", "ts", "q")
     for line in (
         "who dealt> north",
         "  you can call 250 to 650 in steps of 10, or pass",
@@ -82,6 +82,7 @@ def test_the_questions_and_what_follows() -> None:
         "you name trump and bury> spades 3 7 12",
         "you meld marriage KC QC, aces AS AH AD AC, queens QS QH QD QC: 180",
         "you lead> js",
+        "3: numbers stand for your own cards; name the card, such as QS (? helps)",
         "west plays> 9s",
         "you JS, west 9S, north TS: north takes the trick, 10 points",
         "north leads> q",

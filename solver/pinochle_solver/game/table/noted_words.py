@@ -5,6 +5,7 @@ from __future__ import annotations
 from pinochle_solver.errors import IllegalMoveError, NotationError
 from pinochle_solver.game.table.noted import OTHER_CARD, NoteKind, Said, TableQuestion
 from pinochle_solver.game.table.noted_hand import NotedHand
+from pinochle_solver.notation.numbers import is_number
 from pinochle_solver.notation.table.said_moves import said_melds, said_move
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import counted
@@ -39,6 +40,8 @@ def said_answer(state: NotedHand, question: TableQuestion, text: str, *, is_seen
         trump = hand.trump if state.trump is None else state.trump
         assert trump is not None
         return _read_melds(word, rules, question.seat, trump)
+    if not is_seen and is_number(word) and question.kind is not NoteKind.CALL:
+        raise NotationError(word, "numbers stand for your own cards; name the card, such as QS")
     return said_move(hand, word)
 
 
