@@ -81,7 +81,7 @@ test-browser: $(VENV)/.tools
 	@$(call INSTALL_EXTRA,browser)
 	$(BIN)/python -m pytest -m browser $$(grep -rl --include='test_*.py' 'mark\.browser' tests)
 
-# The pictures of the board in docs/images, by the same browser.
+# The pictures of the board and of the page of a review in docs/images, by the same browser.
 pictures: $(VENV)/.tools
 	@$(PYTHON) tools/browser.py $(IN_BROWSER)
 	@$(call INSTALL_EXTRA,browser)

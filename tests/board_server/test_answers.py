@@ -244,6 +244,8 @@ def test_all_rulebooks_have_a_pack() -> None:
     assert next(iter(decks)) == "scarne"
     assert (scarne.players, len(scarne.cards), scarne.copies, scarne.hand) == (2, 24, 2, 12)
     assert scarne.cards[:3] == ["AS", "TS", "KS"]
+    assert scarne.counts[0].name == "old"
+    assert scarne.counts[0].values == {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
     assert (auction.players, auction.hand, auction.widow, auction.bidding) == (3, 15, 3, True)
     assert {deck.players for deck in decks.values()} == {2, 3, 4}
     assert msgspec.json.encode(list(decks.values()))

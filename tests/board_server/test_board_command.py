@@ -64,3 +64,48 @@ def test_the_token_is_kept_for_its_owner_alone(
 )
 def test_the_loopback_is_known(host: str, is_loopback: bool) -> None:
     assert board._is_loopback(host) is is_loopback
+
+
+@pytest.mark.parametrize(
+    ("host", "address", "told"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:", ""),
+        ("0.0.0.0", "http://127.0.0.1:", "from another machine: the same with this machine's "),
+        ("::", "http://[::1]:", "from another machine: the same with this machine's address ins"),
+    ],
+)
+def test_the_address_that_is_shown_can_be_opened(
+    pinochle: Pinochle,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    host: str,
+    address: str,
+    told: str,
+) -> None:
+    server = pytest.importorskip("pinochle_solver.board_server.server")
+    listened = []
+    monkeypatch.setattr(server, "serve", lambda board, listener: listener.close())
+    monkeypatch.setattr(server, "listening", lambda *at: listened.append(at) or _Listener())
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    result = pinochle("board", "--no-open", "--port", "0", "--host", host)
+    assert result.out.startswith(f"{address}8748/")
+    assert told in result.err
+    assert ("from another" in result.err) is bool(told)
+    assert listened == [(host, 0)]
+
+
+class _Listener:
+    """A socket that nothing connects to."""
+
+    def getsockname(self) -> tuple[str, int]:
+        return "", 8748
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def test_an_address_of_another_machine_is_refused(pinochle: Pinochle) -> None:
+    pytest.importorskip("uvicorn")
+    result = pinochle("board", "--no-open", "--port", "0", "--host", "192.0.2.1")
+    said = "--host 192.0.2.1: no address of this machine. Type 0.0.0.0 for all of them\n"
+    assert (result.status, result.out, result.err) == (2, "", said)

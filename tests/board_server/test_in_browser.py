@@ -112,6 +112,30 @@ def test_a_hand_of_three_is_set_up_by_clicks(page: Page) -> None:
     assert page.wait(".checks", f"Assumed: {assumed}, north with 15 cards, 3 cards in the widow.")
 
 
+def test_a_defender_sets_up_the_widow_of_another_player(page: Page) -> None:
+    page.open("setup", "rules=auction")
+    page.place("AS TS KS QS JS JS AH KH AD TD QD JD KC QC 9C")
+    page.click('[data-key="place-widow"]')
+    page.place("AC 9H 9D")
+    page.choose('[name="bids"]', "250,260,p,p")
+    page.choose('[data-key="select-trump"]', "H")
+    page.click('[data-key="place-led"]')
+    page.place("AC TC")
+    page.wait(".checks", "A possible position.")
+    page.click("#analyse")
+    page.wait(".answer", "Play")
+    assert "bidder=west contract=260 trump=H" in page.hash()
+    assert "widow=-.9.9.A buried=+3" in page.hash()
+
+
+def test_words_are_of_the_rulebook_that_is_chosen(page: Page) -> None:
+    page.open("setup", "rules=auction")
+    words = page.browser.find_element("css selector", "#words")
+    words.send_keys("AS TS KS QS JS JS, AH KH, AD TD QD JD, KC QC 9C, bids 250,260,p")
+    page.wait(".checks", "A possible position.")
+    assert "rules=auction" in page.hash()
+
+
 def test_impossible_things_say_why(page: Page) -> None:
     page.open("setup", "rules=scarne south=AA.-.-.- upcard=KD")
     assert page.js("return document.querySelectorAll('.pack [data-card=\"AS\"]').length") == 0
@@ -266,10 +290,7 @@ def test_a_hand_is_played_to_its_end_and_reviewed(page: Page) -> None:
 
 def test_a_hand_of_three_is_played_to_its_end(page: Page) -> None:
     page.open("play")
-    page.js(
-        "const rules = document.querySelector('#rules'); rules.value = 'auction';"
-        "rules.dispatchEvent(new Event('change'))"
-    )
+    page.choose("#rules", "auction")
     assert page.texts("#level option") == ["rules of thumb", "full strength"]
     page.open("play", "auction~10~advice")
     page.click('.answer .choice[data-move="250"]')  # north has passed, and west passes

@@ -81,6 +81,16 @@ class Page:
         self.wait(selector)
         self.js("document.querySelector(arguments[0]).click()", selector)
 
+    def choose(self, selector: str, value: str) -> None:
+        """Choose from a list, or fill a field in."""
+        self.wait(selector)
+        self.js(
+            "const found = document.querySelector(arguments[0]); found.value = arguments[1];"
+            "found.dispatchEvent(new Event('change'))",
+            selector,
+            value,
+        )
+
     def drag(self, source: str, target: str) -> None:
         """Drag an element to another, by the events of the page: a driver's mouse starts none."""
         self.wait(source)

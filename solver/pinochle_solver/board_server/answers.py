@@ -65,7 +65,7 @@ def rulebook_views(rulebooks: KnownRulebooks) -> list[Any]:
     found: dict[str, Any] = {rulebooks.default.name: rulebooks.default} | rulebooks.by_name
     for name in rulebooks.table_names:
         found.setdefault(name, rulebooks.table_rules(name))
-    return [deck_view(rules, COUNTS) for rules in found.values()]
+    return [deck_view(rules, COUNTS.values()) for rules in found.values()]
 
 
 def position_answer(asked: PositionRequest, rulebooks: KnownRulebooks) -> PositionView:

@@ -14,11 +14,19 @@ from pinochle_solver.notation.position_fields import Act
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.playoff.solution import Solution
-from pinochle_solver.rules.cards import Card, Hand
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.counts import CardCount
 from pinochle_solver.rules.moves import Move, Play
 from pinochle_solver.rules.rules import Rulebook, Seat
 from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.table.rules import TableRules
+
+
+class CountView(JsonObject, kw_only=True):
+    """A count, and what each rank of the pack is worth by it."""
+
+    name: str
+    values: dict[str, int]
 
 
 class DeckView(JsonObject, kw_only=True):
@@ -29,7 +37,7 @@ class DeckView(JsonObject, kw_only=True):
     cards: list[str]
     copies: int
     hand: int
-    counts: list[str]
+    counts: list[CountView]
     count: str
     upcard: bool
     stock: bool
@@ -117,7 +125,7 @@ class TrickView(JsonObject, kw_only=True):
     points: int
 
 
-def deck_view(rules: Rulebook | TableRules, counts: Iterable[str]) -> DeckView:
+def deck_view(rules: Rulebook | TableRules, counts: Iterable[CardCount]) -> DeckView:
     """The cards of a rulebook, for two, three or four."""
     players = 2
     if isinstance(rules, Rulebook):
@@ -131,14 +139,21 @@ def deck_view(rules: Rulebook | TableRules, counts: Iterable[str]) -> DeckView:
         players, hand, widow = rules.seats, rules.hand, rules.widow
         upcard, stock = bool(rules.turned_trump or rules.stock), bool(rules.stock)
         bidding = rules.auction is not None
-    known = [rules.count.name, *(name for name in counts if name != rules.count.name)]
+    known = [rules.count, *(count for count in counts if count.name != rules.count.name)]
+    ranks = dict.fromkeys(sorted((card.rank for card in cards), reverse=True))
     return DeckView(
         rules=rules.name,
         players=players,
         cards=suit_by_suit(cards),
         copies=copies,
         hand=hand,
-        counts=known,
+        counts=[
+            CountView(
+                name=count.name,
+                values={rank.letter: count.of((Card(rank, Suit.SPADES),)) for rank in ranks},
+            )
+            for count in known
+        ],
         count=rules.count.name,
         upcard=upcard,
         stock=stock,

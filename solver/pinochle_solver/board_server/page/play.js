@@ -4,6 +4,7 @@
 import { box, button, make, show } from "./dom.js";
 import { Gone, listen, Refused } from "./net.js";
 import { keepRecord } from "./records.js";
+import { rulebookChoice } from "./rulebooks.js";
 import * as see from "./see.js";
 
 const LEVELS = [["beginner", "beginner"], ["casual", "casual"], ["club", "club"], ["expert", "expert"], ["full", "full strength"]];
@@ -59,13 +60,8 @@ function thinking(context, words) {
 }
 
 function choose(context) {
-  const twos = context.first.rulebooks.filter((each) => each.players === 2);
   const tables = context.first.rulebooks.filter((each) => each.players > 2);
-  const rules = make(
-    "select",
-    { id: "rules" },
-    [["Two players", twos], ["Three and four", tables]].map(([label, each]) => make("optgroup", { label }, each.map((one) => make("option", { value: one.rules }, one.rules)))),
-  );
+  const rules = rulebookChoice(context.first.rulebooks, context.first.rulebooks[0].rules, { id: "rules" });
   const level = make("select", { id: "level" });
   const levels = () => {
     const isTable = tables.some((each) => each.rules === rules.value);

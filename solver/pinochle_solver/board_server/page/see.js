@@ -565,7 +565,7 @@ export async function open(argument, context, frame = null) {
     return stockAnswer(line);
   }
 
-  const verb = () => (view.act === "play" ? (view.led.length ? "Play" : "Lead") : "");
+  const verb = () => (view.act === "play" ? (view.led.length ? "Play" : "Lead") : "Lay");
 
   function playoffAnswer(line) {
     if (!line.exact) return [make("h1", {}, "Not proven yet"), make("p", {}, "The search was cut short. What is proven so far stands in the list.")];
@@ -589,7 +589,7 @@ export async function open(argument, context, frame = null) {
     const [best, second] = line.moves;
     const close = line.close ?? [];
     const moves = [best.move, ...close];
-    const parts = [make("h1", {}, [view.act === "play" ? `${verb()} ` : "", either(moves.slice(0, 4).map((move) => said(move))), moves.length > 4 ? ` and ${moves.length - 4} more` : ""])];
+    const parts = [make("h1", {}, [best.move === "pass" ? "" : `${verb()} `, either(moves.slice(0, 4).map((move) => said(move))), moves.length > 4 ? ` and ${moves.length - 4} more` : ""])];
     const hasErrors = best.mean !== null;
     if (!second) parts.push(make("p", {}, make("b", {}, "★ The only move.")));
     else if (close.length) parts.push(make("p", {}, make("b", {}, "≈ Too close to call. "), said(best.move), ` is ahead of `, said(second.move), ` by ${figure(second.behind)} ${within(second.behind_se)}.`));

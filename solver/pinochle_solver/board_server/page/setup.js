@@ -1,9 +1,10 @@
 // Set up a hand: click cards of the pack into places, or say the position in words.
 
 import { trumpChoice } from "./burial.js";
-import { copiesOf, named, ofText, picture, short, sorted, spoken, suit, SUITS, toText, withCards } from "./cards.js";
+import { copiesOf, letter, named, ofText, picture, short, sorted, spoken, suit, SUITS, toText, withCards } from "./cards.js";
 import { box, button, make, show } from "./dom.js";
 import { ask, Refused } from "./net.js";
+import { rulebookChoice } from "./rulebooks.js";
 
 const CHECK_AFTER = 120;
 const READ_AFTER = 350;
@@ -38,6 +39,8 @@ export async function open(argument, context) {
   let rank = "";
   let timer = 0;
   let asking = null;
+  // Whether the position was changed since the program has checked it.
+  let isStale = false;
 
   const deck = () => decks[state.rules] ?? context.first.rulebooks[0];
   const isTable = () => deck().players > 2;
@@ -124,6 +127,7 @@ export async function open(argument, context) {
     context.stay("setup", hasCards() ? text() : "");
     render();
     clearTimeout(timer);
+    isStale = true;
     timer = setTimeout(check, CHECK_AFTER);
   }
 
@@ -141,7 +145,9 @@ export async function open(argument, context) {
       checked = null;
       said = error.message;
     }
-    if (asked === text()) render();
+    if (asked !== text()) return;
+    isStale = false;
+    render();
   }
 
   function put(card) {
@@ -227,6 +233,12 @@ export async function open(argument, context) {
     changed();
   }
 
+  /** Words that name no rulebook are of the one that is chosen. */
+  function inRulebook(words) {
+    const isNamed = words.startsWith("{") || words.split(/[\s,;]+/).some((word) => /^rules?=/.test(word) || decks[word.toLowerCase()]);
+    return isNamed || state.rules === context.first.rulebooks[0].rules ? words : `rules=${state.rules} ${words}`;
+  }
+
   async function read(words, quietly = false) {
     typed = words;
     refusal = null;
@@ -235,11 +247,12 @@ export async function open(argument, context) {
       return;
     }
     try {
-      const view = await ask("position", { text: words });
+      const view = await ask("position", { text: inRulebook(words) });
       if (typed !== words) return;
       remember();
       adopt(view);
       checked = view;
+      isStale = false;
       said = "";
       context.stay("setup", text());
     } catch (error) {
@@ -250,7 +263,11 @@ export async function open(argument, context) {
     render();
   }
 
-  const go = () => checked && context.go("see", checked.text);
+  async function go() {
+    clearTimeout(timer);
+    if (isStale) await check();
+    if (checked && !isStale) context.go("see", checked.text);
+  }
 
   async function deal() {
     const view = await ask("deal", { rules: state.rules, seed: Math.floor(Math.random() * 1e9), phase: state.phase });
@@ -360,15 +377,9 @@ export async function open(argument, context) {
   }
 
   function game() {
-    const twos = context.first.rulebooks.filter((each) => each.players === 2);
-    const tables = context.first.rulebooks.filter((each) => each.players > 2);
-    const groups = [["Two players", twos], ["Three and four", tables]];
-    const rules = make(
-      "select",
-      { "data-key": "rules", name: "rules", onchange: (event) => choose(event.target.value) },
-      groups.map(([label, each]) => make("optgroup", { label }, each.map((one) => make("option", { value: one.rules, selected: one.rules === state.rules }, one.rules)))),
-    );
-    const counts = deck().counts.map((count, place) => [place ? count : "", count]);
+    const rules = rulebookChoice(context.first.rulebooks, state.rules, { "data-key": "rules", name: "rules", onchange: (event) => choose(event.target.value) });
+    const worth = (values) => Object.entries(values).filter(([, points]) => points).map(([rank, points]) => `${letter(rank)} ${points}`).join(", ");
+    const counts = deck().counts.map(({ name, values }, place) => [place ? name : "", `${name}: ${worth(values)}`]);
     const suits = [["", state.phase === "stock" ? "the upcard’s" : "–"], ...Object.entries(SUITS)];
     const seats = isTable() ? SEATS.slice(0, deck().players) : ["south", "north"];
     const called = (seat) => (seat === "south" ? "you" : isTable() ? seat : "the opponent");
@@ -395,13 +406,13 @@ export async function open(argument, context) {
       isPlayoff || isTable() ? select("Trump", state.more.trump ?? "", suits, (value) => set("trump", value), "trump") : null,
       isPlayoff ? select("To play", state.more.turn ?? "south", [["south", "you"], ["north", "the opponent"]], (value) => set("turn", value), "turn") : null,
       select("Dealer", state.more.dealer ?? "", dealers, (value) => set("dealer", value), "dealer"),
+      deck().bidding ? input("bids", "Bids so far", "250,260,p") : null,
       make(
         "details",
-        { class: "more", open: Object.keys(state.more).some((name) => !["count", "trump", "turn", "dealer"].includes(name)) },
+        { class: "more", open: Object.keys(state.more).some((name) => !["count", "trump", "turn", "dealer", "bids"].includes(name)) },
         make("summary", {}, "Later in a hand"),
         isTable()
           ? [
-              deck().bidding ? input("bids", "Bids", "250,260,p") : null,
               deck().bidding ? select("Bidder", state.more.bidder ?? "", dealers, (value) => set("bidder", value), "bidder") : null,
               deck().bidding ? input("contract", "Contract", "300") : null,
               select("To decide", state.more.act ?? "", [["", "as the rest says"], ["bid", "a bid"], ["bury", "trump and burial"], ["meld", "melds"], ["play", "a card"]], (value) => set("act", value), "act"),
@@ -428,7 +439,7 @@ export async function open(argument, context) {
       "data-key": "words",
       spellcheck: "false",
       "aria-label": "The position in words, or as the program writes it",
-      placeholder: "AS TS, AH TH 9H, AD KD QD 9D, KC JC 9C, up KD, led TD",
+      placeholder: deck().bidding ? "AS TS KS QS JS JS, AH KH, AD TD QD JD, KC QC 9C, bids 250,260,p" : "AS TS, AH TH 9H, AD KD QD 9D, KC JC 9C, up KD, led TD",
       oninput: (event) => {
         const value = event.target.value;
         typed = value;

@@ -8,6 +8,7 @@ import sys
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from errno import EADDRNOTAVAIL
 from importlib.util import find_spec
 from pathlib import Path
 from secrets import token_urlsafe
@@ -84,14 +85,22 @@ def command(file: str | None, port: int, host: str, folder: str | None, no_open:
     try:
         listener = listening(host, port)
     except OSError as error:
+        if error.errno == EADDRNOTAVAIL:
+            fact = "no address of this machine. Type 0.0.0.0 for all of them"
+            raise click.ClickException(f"--host {host}: {fact}") from None
         fact = f"{fact_of(error)}. Add --port 0 to take any free port"
         raise click.ClickException(f"--port {port}: {fact}") from None
     token = _kept_token()
-    at = f"[{host}]" if ":" in host else host
+    # 0.0.0.0 stands for all addresses of this machine, and is none that a browser can open.
+    is_any = not loopback and ipaddress.ip_address(host).is_unspecified
+    near = ("::1" if ":" in host else _LOOPBACK) if is_any else host
+    at = f"[{near}]" if ":" in near else near
     address = f"http://{at}:{listener.getsockname()[1]}/{token}/"
     board = Board(known_rulebooks(), usable_processors(), token, loopback=loopback, opened=opened)
     click.echo(address)
     tell("open this address in a browser; Ctrl-C ends the board")
+    if is_any:
+        tell(f"from another machine: the same with this machine's address instead of {at}")
     if not no_open:
         webbrowser.open(address)
     with suppress(KeyboardInterrupt):
