@@ -10,7 +10,7 @@ a little too low.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -25,7 +25,7 @@ from pinochle_solver.double_dummy.unseen import WIDOW
 from pinochle_solver.hidden_hands.beliefs import Beliefs, WorldBatch
 from pinochle_solver.hidden_hands.taking_up import TakenUp, TakingUp, played_out
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.rules.cards import CARDS, Hand, Suit
+from pinochle_solver.rules.cards import CARDS, Card, Hand, Suit
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.holdings import joined
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
@@ -151,6 +151,13 @@ def bought_hand(hand: Hand, deals: int, seed: int, first: int = 0) -> BoughtHand
 def open_value(hands: Mapping[Seat, Hand], trump: Suit, leader: Seat = BIDDER) -> int:
     """What the bidder wins if all hands are face up, the burial not counted."""
     return _solver().value(OpenHands(AUCTION, trump, leader, hands, (BIDDER,)))
+
+
+def open_values(
+    hands: Mapping[Seat, Hand], trump: Suit, turn: Seat, led: Sequence[Card] = ()
+) -> dict[Card, int]:
+    """What the bidder still wins by each card of the seat on turn, if all hands are face up."""
+    return _solver().values(OpenHands(AUCTION, trump, turn, hands, (BIDDER,), tuple(led)))
 
 
 @cache

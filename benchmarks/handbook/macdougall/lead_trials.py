@@ -7,7 +7,7 @@ the bidder's or, as if he had just lost a trick, an opponent's.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -21,6 +21,7 @@ from pinochle_solver.hidden_hands.playing_out import known_at_first_lead, playou
 from pinochle_solver.rules.cards import CARDS, NO_CARDS, Card, Hand, Rank, Suit
 from pinochle_solver.table.holdings import joined, less
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.tricks import winner_of
 
 WEST, NORTH = Seat.WEST, Seat.NORTH
 """Who plays after the bidder, and who before him."""
@@ -74,6 +75,26 @@ def gain_of(lead: Lead, deals: int, seed: int) -> tuple[float, float]:
     other = 1 + int((for_leader * points[:deals, 1:].mean(axis=0)).argmax())
     difference = for_leader * (points[deals:, 0] - points[deals:, other])
     return mean_and_error(difference.tolist())
+
+
+def lines_of(lead: Lead, deals: int, seed: int) -> Iterator[list[tuple[Seat, tuple[Card, ...]]]]:
+    """The tricks of deals that the policy plays from the first lead: who won each, and its cards.
+
+    What is led is the policy's choice, whatever `Lead.cards` says.
+    """
+    known = known_at_first_lead(before_calls(_any_hand()), lead.trump, BIDDER)
+    for deal in range(deals):
+        hands = _deal(lead, np.random.default_rng([seed, deal]))
+        shown = Hand(shown_by_laying(lead.trump, hands[:1])[0].tobytes())
+        playouts = playouts_from(replace(known, leader=lead.leader, shown={BIDDER: shown}))
+        played = [Card.from_index(index) for index in playouts.line(hands)]
+        leader, tricks = lead.leader, []
+        for first in range(0, len(played), len(AUCTION.table)):
+            led = tuple(played[first : first + len(AUCTION.table)])
+            place = AUCTION.table.index(leader) + winner_of(led, lead.trump)
+            leader = AUCTION.table[place % len(AUCTION.table)]
+            tricks.append((leader, led))
+        yield tricks
 
 
 def _any_hand() -> Hand:

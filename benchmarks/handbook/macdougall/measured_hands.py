@@ -114,7 +114,7 @@ def dealt_hand(number: int, settings: HandSettings) -> DealtHand:
         total=_mean(totals),
         spread=round(float(totals.std(ddof=1)), 2),
         melds=_mean(bought.melds()),
-        unseen=_unseen(bought),
+        unseen=unseen_total(bought),
         melds_dealt=int(_most_melds(dealt)[0]),
         melds_with_widow=_mean(_most_melds(with_widow)),
         tens_buried=_mean(buried[:, tens].sum(axis=1) > 0),
@@ -204,7 +204,7 @@ def _melds(cards: NDArray[np.uint8], trumps: NDArray[np.int64]) -> NDArray[np.in
     return found
 
 
-def _unseen(bought: BoughtHand) -> float:
+def unseen_total(bought: BoughtHand) -> float:
     """What he makes on average if the widow is buried as it lies, with the best trump for that."""
     hands, place = bought.worlds.hands().copy(), bought.position.players.index(BIDDER)
     points = np.array(AUCTION.count.by_rank())

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from benchmarks.handbook.macdougall.claim import Claim, untestable
 
-_LEAD = "needs leads tried in later tricks, not only the first"
-_SHOWN = "needs defenders who see only what was shown, against defenders who see nothing"
 _STYLES = "needs bidders who are not in the program: the games of styles have four kinds"
 _SCORES = "needs games to a score with bidders who weigh it"
 _PARTNERS = "needs partners who bid by his conventions, over whole auctions"
@@ -19,89 +17,6 @@ V1 = untestable(
     "V2 and V3 value the one that gives his sums.",
 )
 
-PLAY = (
-    Claim(
-        "P1",
-        "Ace, ten, king against the same: who opens the suit gets 15, who waits 35.",
-        "LEAD",
-        why=_LEAD,
-    ),
-    Claim(
-        "P2",
-        "Ten, king, jack against ace, king, queen: open it and lose all three.",
-        "LEAD",
-        why=_LEAD,
-    ),
-    Claim("P3", "Lead from a suit without high cards.", "LEAD", why=_LEAD),
-    Claim(
-        "P9",
-        "The first ace catches two cards that count nothing, the second two fives.",
-        "SURVEY",
-        why=_LEAD,
-    ),
-    Claim(
-        "P13",
-        "Lose the lead to the opponent on your left, so that you play last.",
-        "LEAD",
-        why=_LEAD,
-    ),
-    Claim("P14", "Draw their trumps, but keep one or two for the last trick.", "LEAD", why=_LEAD),
-    Claim("P15", "To cash all high cards early often loses the last trick.", "LEAD", why=_LEAD),
-    Claim(
-        "P16",
-        "A trick given away into ten and ace gains counters and the last trick.",
-        "LEAD",
-        why=_LEAD,
-    ),
-    Claim("P17", "Of two equal cards play the one that you have shown.", "LEAD", why=_SHOWN),
-    Claim(
-        "P20",
-        "A marriage melded beside the rest often costs 40 or more in play.",
-        "HAND",
-        why="needs every burial of a hand face up",
-    ),
-    Claim(
-        "P21",
-        "To bury jacks rather than meld all four is sometimes right, mostly wrong.",
-        "HAND",
-        why="needs every burial of a hand face up",
-    ),
-    Claim(
-        "P23",
-        "A long side suit led low makes a short defender waste his trumps.",
-        "LEAD",
-        why=_LEAD,
-    ),
-    Claim("P25", "The three counts change how one plays.", "LEAD", why=_LEAD),
-)
-DEFENCE = (
-    Claim(
-        "F1", "Keep counters for the losing cards that the bidder has shown.", "LEAD", why=_SHOWN
-    ),
-    Claim(
-        "F2", "Give your partner as many points as you can, as often as you can.", "LEAD", why=_LEAD
-    ),
-    Claim("F4", "A ten calls for a ten when both aces are gone.", "LEAD", why=_LEAD),
-    Claim(
-        "F8",
-        "Lead trumps early if you must later give points on the other's long suit.",
-        "LEAD",
-        why=_LEAD,
-    ),
-    Claim(
-        "F9",
-        "That two trumps of yours for one of his is a bad bargain is wrong.",
-        "LEAD",
-        why=_LEAD,
-    ),
-    Claim("F10", "Defence is to a large extent automatic.", "LEAD", why=_LEAD),
-    Claim(
-        "F11",
-        "Do not take a trick that your partner has won when the bidder has more losers.",
-        "GAME",
-        why=_LEAD,
-    ),
-)
 CHECK = (
     Claim(
         "C2",

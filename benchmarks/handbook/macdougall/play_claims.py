@@ -218,12 +218,6 @@ DEFENCE = (
         ),
     ),
     Claim(
-        "F5",
-        "Without ace and ten lead low in a suit that the bidder will trump.",
-        "LEAD",
-        why="needs deals in which the bidder is known to be void",
-    ),
-    Claim(
         "F6",
         "Left of the bidder, lead a plain king where the partner may have the ace.",
         "LEAD",

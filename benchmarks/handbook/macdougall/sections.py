@@ -9,8 +9,12 @@ from pathlib import Path
 from benchmarks.handbook.macdougall import (
     bid_claims,
     bidding_claims,
+    burial_trials,
     check_claims,
     distribution,
+    later_defence,
+    later_play,
+    later_tricks,
     melds,
     open_claims,
     play_claims,
@@ -65,12 +69,17 @@ SECTIONS = (
     ),
     Section("BY-HEART", "A table to learn by heart", thumb_claims.ABOUT, thumb_claims.CLAIMS),
     Section("STAKES", "Stakes", stakes.ABOUT, stakes.CLAIMS),
-    Section("PLAY", "Play", play_claims.ABOUT, (*play_claims.CLAIMS, *open_claims.PLAY)),
+    Section(
+        "PLAY",
+        "Play",
+        f"{play_claims.ABOUT}\n\n{later_tricks.ABOUT}",
+        (*play_claims.CLAIMS, *later_play.CLAIMS, *burial_trials.CLAIMS),
+    ),
     Section(
         "DEFENCE",
         "Defence",
-        play_claims.ABOUT,
-        (*play_claims.DEFENCE, *open_claims.DEFENCE),
+        f"{play_claims.ABOUT}\n\n{later_tricks.ABOUT}",
+        (*play_claims.DEFENCE, *later_defence.CLAIMS),
     ),
     Section(
         "BIDDING",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from benchmarks.handbook.macdougall import money_games
 from benchmarks.handbook.macdougall.bidding_games import STYLES, game_of_styles
 from benchmarks.handbook.macdougall.bought_hands import AUCTION
 from benchmarks.handbook.macdougall.claim import Claim, Found, Verdict, truth
@@ -182,8 +183,8 @@ CLAIMS = (
     Claim(
         "S3",
         "That you may name another suit after seeing the widow is worth a great deal.",
-        "GAME",
-        why="needs games with the trump named before the widow",
+        "HAND-b",
+        money_games.switching,
     ),
     Claim(
         "S4",
@@ -192,8 +193,10 @@ CLAIMS = (
         "EXACT",
         _hearts_minimum,
     ),
-    Claim("S5", "A kitty makes wild bids much more dangerous.", "GAME", why="needs the kitty"),
-    Claim("S6", "The payments to the kitty are fair to all.", "GAME", why="needs the kitty"),
+    Claim(
+        "S5", "A kitty makes wild bids much more dangerous.", "GAME", money_games.wild_with_kitty
+    ),
+    Claim("S6", "The payments to the kitty are fair to all.", "GAME", money_games.fair_kitty),
     Claim("S7", "250 is the best lowest bid for average players.", "SURVEY", _lowest),
     Claim("S8", "A dealer who must bid makes a better game.", "SURVEY", _forced),
     Claim(

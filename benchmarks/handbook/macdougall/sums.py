@@ -19,4 +19,7 @@ def mean_and_error(values: Sequence[float] | NDArray[np.float64]) -> tuple[float
 
 def with_half(mean: float, se: float, form: str = ".1f") -> str:
     """A mean with half of its 95% interval: ``12.3 ± 1.4``."""
-    return f"{mean:{form}} ± {1.96 * se:{form.lstrip('+')}}"
+    shown = f"{mean:{form}}"
+    if not float(shown):
+        shown = shown.replace("-", "+" if form.startswith("+") else "")
+    return f"{shown} ± {1.96 * se:{form.lstrip('+')}}"

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from benchmarks.handbook.macdougall.card_counts import WIDOWS, widows_of_suit, widows_with
 from benchmarks.handbook.macdougall.claim import Claim, Found, Verdict, above, near, truth
 from benchmarks.handbook.macdougall.four_bids import valued
+from benchmarks.handbook.macdougall.many_marriages import (
+    MarriageHand,
+    MarriageSettings,
+    marriage_hand,
+)
 from benchmarks.handbook.macdougall.measured_hands import DealtHand
 from benchmarks.handbook.macdougall.measurements import Measured
 from benchmarks.handbook.macdougall.sums import mean_and_error, with_half
@@ -17,6 +23,7 @@ The bidder sees fifteen cards and takes three more out of the 33 that he does no
 card is one of which he holds no copy, so that both may lie in the widow."""
 
 _OF = f"of the {WIDOWS:,} widows"
+_MARRIAGE_DEALS = 64
 _OPENING_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN)
 
 
@@ -110,15 +117,28 @@ def _gain(
     return find
 
 
+def _many_marriages(measured: Measured) -> Found:
+    """The same for hands with more than three marriages, looked for."""
+    settings = MarriageSettings(deals=_MARRIAGE_DEALS, seed=measured.seed)
+    work = partial(marriage_hand, is_wanted=_has_none)
+    number = max(measured.hands // 100, 2)
+    hands = measured.pieces("marriages", work, MarriageHand, settings, number)
+    mean, se = mean_and_error([hand.gain for hand in hands])
+    text = (
+        f"The widow adds {with_half(mean, se)} points to what he makes, taken up and used, over "
+        f"burying it as it lies."
+    )
+    settings_text = f"{number:,} such hands without openings, {_MARRIAGE_DEALS} deals each, hidden"
+    return Found(above(20 - mean, se), text, settings_text)
+
+
+def _has_none(hand: Hand) -> bool:
+    return not has_openings(hand)
+
+
 def _is_pinochle_suit(hand: Hand) -> bool:
     has_pinochle = Card(Rank.QUEEN, Suit.SPADES) in hand and Card(Rank.JACK, Suit.DIAMONDS) in hand
     return valued(hand).trump in (Suit.SPADES, Suit.DIAMONDS) and not has_pinochle
-
-
-def _marriages(hand: Hand) -> int:
-    return sum(
-        min(hand.count(Card(Rank.KING, suit)), hand.count(Card(Rank.QUEEN, suit))) for suit in Suit
-    )
 
 
 def _high_cards(hand: Hand) -> int:
@@ -213,7 +233,7 @@ CLAIMS = (
         "W19",
         "With more than three marriages it is worth less than 20.",
         "REG",
-        _gain(20, lambda hand: _marriages(hand) > 3, less=True),
+        _many_marriages,
     ),
     Claim(
         "W20",
