@@ -24,6 +24,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -42,10 +43,12 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.matches.table.sitting import TableSitting
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.record_files import read_table_records
+from pinochle_solver.table.moves import Bury
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, with_options
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.steps import TableStep
+from pinochle_solver.table.views import AnyMove
 
 _ENGINE = "greedy"
 _SLIP = 0.08
@@ -94,12 +97,13 @@ class Person:
         return self._random.random() < _SLIP
 
     def said(self, words: Sequence[str], tricks: Sequence[int | None] = ()) -> Iterator[str]:
-        """The words in order, with slips between them.
+        """The words of a hand in order, with slips between them.
 
         Args:
             words: what is typed.
             tricks: the trick of each answer, if earlier ones may be corrected; None: it may not.
         """
+        # After the last word the hand may be over, and nothing can be taken back.
         for place, word in enumerate(words):
             if self._draws():
                 yield self._slip(self._random.choice(("fly", "?", "QQ", "correct 99")))
@@ -164,12 +168,18 @@ def play_again(
     file: Path,
 ) -> None:
     """Play the referee's game in `play`."""
-    own = [step.move.text() for hand in steps for step in hand if step.seat is seat]
+    own = ([_said(step.move) for step in hand if step.seat is seat] for hand in steps)
     length = ["--game"] if rules.target is not None else ["--hands", str(len(steps))]
     target = ["--target", str(rules.target)] if rules.target is not None else []
     arguments = ["play", "--rules", rules.name, "--engine", _ENGINE, "--seed", str(seed)]
     arguments += ["--seat", seat.text(), "--ask-all", "--record", str(file), *length, *target]
-    typed(arguments, person.said(own))
+    typed(arguments, chain.from_iterable(map(person.said, own)))
+
+
+def _said(move: AnyMove) -> str:
+    """A move in one line: a burial with its melds, which are asked for otherwise."""
+    text = move.text()
+    return f"{text}/all" if isinstance(move, Bury) and move.melds is None else text
 
 
 def note_again(
@@ -224,7 +234,7 @@ def converse(
     seat, noter = random.choice(rules.table), random.choice(rules.table)
     sitting, steps = refereed(rules, game_seed, seat, None if rules.target else most)
     person, differs = Person(random), ""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         try:
             file = Path(folder, "played.pnr")
             play_again(rules, game_seed, seat, steps, person, file)

@@ -15,6 +15,7 @@ from pinochle_solver import cli
 from pinochle_solver.cli.dialogues import playing
 from pinochle_solver.cli.dialogues.reading import QuitError
 from pinochle_solver.cli.table import play as table_play
+from pinochle_solver.engines.levels import Level
 from pinochle_solver.engines.registry import make_table_engine
 from pinochle_solver.engines.table.maxims import maxim_for
 from pinochle_solver.engines.table.sight import TableSight
@@ -341,7 +342,10 @@ def test_every_seat_may_have_an_engine_and_a_strength_of_its_own() -> None:
     [
         (["--rules", "auction", "--seat", "east"], "--seat: nobody sits east in auction. "),
         (["--rules", "auction", "--partner", "greedy"], "--partner: in auction nobody has a "),
-        (["--rules", "auction", "--level", "club"], "--level: goes with the two-handed game only"),
+        (["--rules", "auction", "--level", "mine"], "--level mine: goes with the two-handed game "),
+        (["--rules", "auction", "--level", "9"], "--level: '9', expected beginner, casual, club, "),
+        (["--rules", "check", "--level", "2", "--engine", "advice"], "--level: not with --engine"),
+        (["--rules", "check", "--with", "west=default:level=2"], "--with west=default:level=2: "),
         (
             ["--rules", "auction", "--game", "--target", "900"],
             "--target: auction is paid hand by hand",
@@ -370,6 +374,24 @@ def test_what_a_game_has_not_is_refused(arguments: list[str], message: str) -> N
     run = piped(["play", *arguments], "")
     assert run.status == 2
     assert message in run.err.splitlines()[-1]
+
+
+def test_the_others_have_a_level() -> None:
+    run = piped(["play", "--rules", "check", "--seed", "3", "--level", "club", "--ascii"], "")
+    assert "the others lose 1 point of 500 at stake a decision on average (club)\n" in run.out
+    seated = table_play._engines(
+        TABLE_RULEBOOKS["check"],
+        Seat.SOUTH,
+        "default",
+        "advice",
+        ("east=graded:level=beginner",),
+        "points",
+        Limits(seconds=2.0),
+        Level(1.0),
+    )
+    assert type(seated[Seat.NORTH].engine).name == "advice"
+    levels = [seated[seat].engine.level.points for seat in (Seat.WEST, Seat.EAST)]  # type: ignore[attr-defined]
+    assert levels == [1.0, 4.0]
 
 
 # Words

@@ -58,7 +58,14 @@ def talk(*lines: str) -> list[str]:
 
 
 def test_the_engines_by_name() -> None:
-    assert table_engine_names() == ("default", "advice", "greedy", "random", "open-average")
+    assert table_engine_names() == (
+        "default",
+        "advice",
+        "greedy",
+        "random",
+        "graded",
+        "open-average",
+    )
     assert "open-average" not in engine_names()
     for name in table_engine_names():
         engine = table_engine_class(name)

@@ -32,7 +32,7 @@ from pinochle_solver.engines.protocol_requests import (
     announced_options,
     read_go,
 )
-from pinochle_solver.engines.registry import engine_for, make_table_engine
+from pinochle_solver.engines.registry import engine_for, make_table_engine, table_engine_for
 from pinochle_solver.errors import PositionError, quoted
 from pinochle_solver.intervals import Interval
 from pinochle_solver.limits import Limits
@@ -240,9 +240,9 @@ class Conversation:
     def _choose(self, position: AnyPosition, **request: Any) -> _Decision:
         """What the engine that the options ask for decides; `request` is that of its `choose`."""
         name, objective = self._options["Engine"], self._options["Objective"]
-        threads = self._options.number("Threads")
+        threads, level = self._options.number("Threads"), self._options["Level"]
         if is_table_position(position):
-            table_engine = make_table_engine(name, objective=objective, threads=threads)
+            table_engine = table_engine_for(name, objective=objective, threads=threads, level=level)
             return table_engine.choose(position, **request)
         settings = SearchSettings(
             belief=self._options["Belief"],
@@ -250,7 +250,7 @@ class Conversation:
             threads=threads,
             call_out=self._options.is_set(CALL_OUT),
         )
-        return engine_for(name, settings, level=self._options["Level"]).choose(position, **request)
+        return engine_for(name, settings, level=level).choose(position, **request)
 
     def _stop(self, _: str) -> None:
         thinking = self._under_way()

@@ -60,6 +60,8 @@ class EngineRow(NamedTuple):
         return all(find_spec(module) for module in self.modules)
 
 
+GRADED = "graded"
+"""The engine that has levels."""
 _TABLES = "pinochle_solver.engines.table"
 _ROWS = (
     EngineRow(
@@ -84,7 +86,11 @@ _ROWS = (
         "pinochle_solver.engines.by_rule:RandomEngine",
         f"{_TABLES}.by_rule:TableRandomEngine",
     ),
-    EngineRow("graded", "pinochle_solver.engines.graded:GradedEngine"),
+    EngineRow(
+        GRADED,
+        "pinochle_solver.engines.graded:GradedEngine",
+        f"{_TABLES}.graded:TableGradedEngine",
+    ),
     EngineRow("open-average", tables=f"{_TABLES}.open_average:OpenAverageEngine"),
     EngineRow(
         "openspiel-ismcts",
@@ -199,6 +205,23 @@ def make_table_engine(name: str, **options: object) -> TableEngine:
     """
     made: Callable[..., TableEngine] = table_engine_class(name)
     return made(**options)
+
+
+def table_engine_for(name: str, *, objective: str, threads: int, **options: object) -> TableEngine:
+    """An engine of the games for three and four, made with those of such options that it has.
+
+    Args:
+        name: the engine.
+        objective: as of `TableEngine`.
+        threads: as of `TableEngine`.
+        options: what else it may take, by name.
+
+    Raises:
+        ValueError: as `make_table_engine`.
+    """
+    known = table_engine_class(name).options
+    own = {option: value for option, value in options.items() if option in known}
+    return make_table_engine(name, objective=objective, threads=threads, **own)
 
 
 class EngineFamily(NamedTuple):

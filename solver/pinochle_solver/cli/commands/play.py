@@ -25,7 +25,7 @@ from pinochle_solver.cli.input.game_options import (
     terms_text,
 )
 from pinochle_solver.cli.input.kept_settings import settings
-from pinochle_solver.cli.input.level_options import asked_level, level_options
+from pinochle_solver.cli.input.level_options import asked_level, asked_table_level, level_options
 from pinochle_solver.cli.input.options import (
     NO_GAME_WITH_DOUBLES,
     SEATS,
@@ -120,7 +120,7 @@ _ENGINES = tuple(dict.fromkeys((*installed_engines(), *table_engine_names())))
     "play",
     cls=PinochleCommand,
     example="pinochle play --rules hayes --record mine.pnr",
-    two_handed=("level", "reviews", "doubles", "ahead"),
+    two_handed=("reviews", "doubles", "ahead"),
 )
 @click.option(
     "--engine",
@@ -229,12 +229,14 @@ def command(
     if recorded is not None or not isinstance(rulebook, Rulebook):
         refuse_two_handed_options()
         check_with_game(terms, whole_game or hands is not None)
+        _check_engine_or_level(level)
         from pinochle_solver.cli.table.play import play_table
 
         return play_table(
             recorded or _table_rules(rulebook, table_options, card_count, four),
             terms,
             engine=engine,
+            level=asked_table_level(level),
             partner=partner,
             others=others,
             limits=with_kept_seconds(Limits(seconds=seconds, worlds=worlds)),
@@ -254,8 +256,7 @@ def command(
         raise click.UsageError(NO_GAME_WITH_DOUBLES)
     limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
     limits = limits.or_seconds(_DEFAULT_SECONDS)
-    if level is not None and _is_given("engine"):
-        raise click.UsageError("--level: not with --engine; an opponent with a level is an engine")
+    _check_engine_or_level(level)
     strength, own_level = asked_level(level, reviews)
     if seed is None:
         seed = SystemRandom().randrange(_MOST_NEW_SEED)
@@ -336,6 +337,11 @@ def _refuse_for_two(
         raise click.UsageError(f"--hands: {rules.name} is a two-handed game. Type --game")
     if seat not in [each.text() for each in Seat]:
         raise click.UsageError(f"--seat: nobody sits {seat} in {rules.name}. Type south or north")
+
+
+def _check_engine_or_level(level: str | None) -> None:
+    if level is not None and _is_given("engine"):
+        raise click.UsageError("--level: not with --engine; an opponent with a level is an engine")
 
 
 def _is_given(option: str) -> bool:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pinochle_solver.reviews.own_level import PlayerLevel
 
 MINE = "mine"
+_NAMES = f"{', '.join(NAMED)} or a number"
 _HOW = "add --reviews FILE, with hands that pinochle review --annotate FILE has reviewed"
 
 
@@ -35,7 +36,8 @@ def level_options(command: Decorated) -> Decorated:
         metavar="LEVEL",
         shell_complete=completion.names((*NAMED, MINE)),
         help="How strong the opponent is, by the points that it loses a decision: "
-        f"{known}, a number from {LEAST:g} to {MOST:g}, or mine, as strong as you.",
+        f"{known}, a number from {LEAST:g} to {MOST:g}, or mine, as strong as you. At a table of "
+        "three or four all others have it, by the points of 500 at stake.",
     )(command)
 
 
@@ -60,6 +62,17 @@ def asked_level(text: str | None, files: Sequence[str]) -> tuple[Level | None, P
 
     own = own_level(files)
     return Level.nearest(own.points.mean), own
+
+
+def asked_table_level(text: str | None) -> Level | None:
+    """The level that is asked for at a table of three or four, None for none.
+
+    Raises:
+        click.UsageError: for no level, and for ``mine``.
+    """
+    if text is not None and text.lower() == MINE:
+        raise click.UsageError(f"--level mine: goes with the two-handed game only. Type {_NAMES}")
+    return None if text is None else _of_text(text)
 
 
 def _of_text(text: str) -> Level:

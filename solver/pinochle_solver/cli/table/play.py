@@ -20,7 +20,13 @@ from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.table.advice import reason_for
 from pinochle_solver.cli.table.listed_moves import list_moves
-from pinochle_solver.engines.registry import TABLE_GAMES, make_table_engine
+from pinochle_solver.engines.levels import Level
+from pinochle_solver.engines.registry import (
+    GRADED,
+    TABLE_GAMES,
+    make_table_engine,
+    table_engine_for,
+)
 from pinochle_solver.engines.table.engine import TableEngine
 from pinochle_solver.engines.table.hidden_hands import HiddenHandsEngine
 from pinochle_solver.errors import GameError, NotationError, PositionError
@@ -82,6 +88,7 @@ def play_table(
     terms: GameTerms,
     *,
     engine: str,
+    level: Level | None,
     partner: str | None,
     others: tuple[str, ...],
     limits: Limits,
@@ -100,6 +107,7 @@ def play_table(
         rules: the game with its options.
         terms: what it is played for.
         engine: the engine of the other seats.
+        level: how strong they are instead; None: as strong as the engine.
         partner: the engine of the partner's seat; None: the same.
         others: the engines of single seats, as in ``west=default:worlds=16``.
         limits: how long engines think about each move; without any, a second.
@@ -118,7 +126,7 @@ def play_table(
     rules = with_target(rules, terms)
     person = asked_seat(rules, seat)
     limits = limits.or_seconds(_DEFAULT_SECONDS)
-    engines = _engines(rules, person, engine, partner, others, objective, limits)
+    engines = _engines(rules, person, engine, partner, others, objective, limits, level)
     keeper: RecordKeeper[AnyRecord]
     keeper = RecordKeeper(file, numbered_records_of_all, rulebooks=known_rulebooks())
     is_game = whole_game or hands is not None
@@ -143,6 +151,8 @@ def play_table(
     if rules.target is not None and whole_game:
         head.append(f"to {rules.target}")
     renderer.line(f"{', '.join(head)}, seed {seed}; help tells what can be said")
+    if level is not None:
+        renderer.play_levels(level.points, level.name)
     if earlier and sitting.game is not None:
         renderer.line(f"going on with the game in {file}: {sitting.game.verdict}")
     adviser = HiddenHandsEngine(objective=objective, threads=usable_processors())
@@ -190,20 +200,23 @@ def _engines(
     others: tuple[str, ...],
     objective: str,
     limits: Limits,
+    level: Level | None = None,
 ) -> Mapping[Seat, _Seated]:
     """Who plays in each of the other seats."""
     if partner is not None and not rules.partners:
         raise click.UsageError(f"--partner: in {rules.name} nobody has a partner")
-    names = dict.fromkeys((seat for seat in rules.table if seat is not person), engine)
+    usual = engine if level is None else GRADED
+    names = dict.fromkeys((seat for seat in rules.table if seat is not person), usual)
     if partner is not None:
         names[person.partner] = partner
     seated = dict[Seat, _Seated]()
     made = dict[str, TableEngine]()
     for seat, name in names.items():
         if name not in made:
+            own = {} if level is None else {"level": level.points}
             try:
-                made[name] = make_table_engine(
-                    name, objective=objective, threads=usable_processors()
+                made[name] = table_engine_for(
+                    name, objective=objective, threads=usable_processors(), **own
                 )
             except ValueError as error:
                 raise click.UsageError(f"--engine {name}: {error}") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from pinochle_solver.cli.dialogues.addressing import said_to
 from pinochle_solver.cli.dialogues.questions import Questions
 from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.output.progress import stopping_searches
@@ -80,5 +81,6 @@ class TableQuestions(Questions[TablePosition, TableMove]):
         move = said_move(hand, word)
         fact = hand.why_illegal(move)  # type: ignore[arg-type]
         if fact is not None or not isinstance(move, TableMove):
-            raise IllegalMoveError(word, fact or "no move of this game")
+            own, called = position.turn.text(), self._renderer.name_of_seat
+            raise IllegalMoveError(word, said_to(fact or "no move of this game", own, called))
         return move

@@ -6,5 +6,6 @@
 - ``bidding``, ``maxims``: his advice on calls and burials, and on the play of the cards, as rules.
 - ``analysing``: the engines that play what an analysis puts first.
 - ``hidden_hands``: hands played out in worlds, every seat by the cards that it sees.
+- ``graded``: the engine that errs like a person, as much as its level says.
 - ``open_average``: averages over deals that are played with all cards open.
 """

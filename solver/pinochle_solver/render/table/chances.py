@@ -327,7 +327,7 @@ class TableChanceViews(TableCardChanceViews):
         money, what = position.rules.money, analysis.objective
         if what == GAME:
             text = f"mean: the chance of {names} to win the game, in per cent"
-        elif what == CENTS or (money is not None and money.in_points and _has_contract(position)):
+        elif what == CENTS or (money is not None and money.in_points and has_a_contract(position)):
             text = f"mean: what {self._seat(position, position.turn)} is paid in {what}"
         elif len(position.units) == len(own) + 1:
             text = f"mean: {names}'s {what} minus the opponents'"
@@ -406,7 +406,8 @@ def _highest(analysis: ChanceAnalysis) -> int:
     return max(bid for bid in bids if bid is not None)
 
 
-def _has_contract(position: TablePosition) -> bool:
+def has_a_contract(position: TablePosition) -> bool:
+    """Whether the hand is played for a contract, or one is being bid for."""
     return position.act is Act.BID or standing_of(position).contract is not None
 
 

@@ -16,10 +16,10 @@ from pinochle_solver.double_dummy.bid_advice import (
     bid_groups,
 )
 from pinochle_solver.double_dummy.estimates import Estimate
-from pinochle_solver.double_dummy.outcomes import CENTS
+from pinochle_solver.double_dummy.outcomes import CENTS, GAME
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.holdings import Holding
-from pinochle_solver.render.table.chances import TableChanceViews
+from pinochle_solver.render.table.chances import TableChanceViews, has_a_contract
 from pinochle_solver.render.table.explorations import TableExplorationViews
 from pinochle_solver.render.table.replays import TableRecordViews, unit_lines
 from pinochle_solver.rules.cards import Card
@@ -75,6 +75,12 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
         if self.who(seat) == _YOU:
             return f"{_YOU} {verb}"
         return f"{self.who(seat)} {verb}{'es' if verb.endswith('s') else 's'}"
+
+    def play_levels(self, points: float, name: str | None) -> None:
+        """Write what the engines at the table lose a decision, and the name of that level."""
+        lost = f"{points:g} point" + "s" * (points != 1.0)
+        text = f"the others lose {lost} of 500 at stake a decision on average"
+        self.line(text if name is None else f"{text} ({name})")
 
     # The table
 
@@ -423,7 +429,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
             self._print(self._chances_verdict(replace(analysis, moves=moves)))
         if maxim is not None:
             self.line(f"MacDougall: {maxim}")
-        self._print(Text(f"{self._mean_of_yours(analysis)}; {self._exactness(analysis)}", "dim"))
+        self._print(Text(f"{self._what_means_are(analysis)}; {self._exactness(analysis)}", "dim"))
 
     def _tell_more(self, moves: int) -> None:
         if moves > 0:
@@ -437,9 +443,15 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
     def _exactness(self, analysis: ChanceAnalysis) -> str:
         return "exact" if analysis.exact else self._intervals
 
-    def _mean_of_yours(self, analysis: ChanceAnalysis) -> str:
+    def _what_means_are(self, analysis: ChanceAnalysis) -> str:
+        """Said to the person if the person decides."""
         position, what = analysis.position, analysis.objective
-        if what == CENTS:
+        if self.who(position.turn) != _YOU:
+            return super()._what_means_are(analysis)
+        money, has_contract = position.rules.money, has_a_contract(position)
+        if what == GAME:
+            text = "mean: your chance to win the game, in per cent"
+        elif what == CENTS or (money is not None and money.in_points and has_contract):
             text = f"mean: what you are paid in {what}"
         else:
             side = "your side's" if position.rules.partners else "your"
