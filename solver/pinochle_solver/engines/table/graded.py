@@ -36,7 +36,7 @@ WORLDS = 64
 
 # Temperatures in points of `WHOLE_STAKE`, and what the engine loses a decision at each, as it was
 # measured (benchmarks/strength/table_levels.py). Between them both are interpolated by logarithms.
-MEASURED = ((1.0, 0.5), (2.0, 1.0), (4.0, 2.0), (8.0, 4.0))
+MEASURED = ((0.25, 0.63), (2.0, 0.82), (4.0, 1.2), (8.0, 2.15), (16.0, 3.62), (32.0, 5.59))
 
 
 class WeighedTableMove(NamedTuple):
