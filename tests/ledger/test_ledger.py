@@ -152,10 +152,19 @@ def test_tables_doubles_and_one_seat_are_kept(pinochle: Pinochle, tmp_path: Path
         )
         units = ledger.rows("SELECT DISTINCT unit FROM decisions ORDER BY 1")
         seats = ledger.rows("SELECT seat FROM seats WHERE hand = 3")
+        without_luck = ledger.rows(
+            "SELECT seat, result - deal - draws - unseen FROM seats WHERE hand = 2 ORDER BY seat"
+        )
     assert {"lead", "reply", "double"} <= set(kinds[2])
     assert {"bid", "burial", "lead", "reply"} <= set(kinds[3])
     assert units == [("cents",), ("points",), ("stakes",)]
     assert seats == [("north",)]
+    # What the bidder wins or loses two defenders share.
+    skill = dict(without_luck)
+    bidder = max(skill, key=lambda seat: abs(skill[seat]))
+    assert {seat: skill[seat] / skill[bidder] for seat in skill if seat != bidder} == {
+        seat: pytest.approx(-0.5) for seat in skill if seat != bidder
+    }
 
 
 def test_a_name_is_the_same_in_either_case(pinochle: Pinochle, tmp_path: Path) -> None:

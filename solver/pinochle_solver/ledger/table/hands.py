@@ -9,7 +9,8 @@ from pinochle_solver.double_dummy.sides import standing_of
 from pinochle_solver.ledger.facts import SCALE, Fact, Facts, holding, moves, number, spread
 from pinochle_solver.ledger.hands import Rows
 from pinochle_solver.notation.table.hand_records import TableRecord
-from pinochle_solver.reviews.table.account import paid
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.reviews.table.account import TableAccount, paid
 from pinochle_solver.reviews.table.decisions import JudgedDecision, TableKind
 from pinochle_solver.reviews.table.review import TableReview, review_table
 from pinochle_solver.table.acts import Act
@@ -122,7 +123,39 @@ def _seat(found: TableReview, seat: Seat) -> Facts:
             # By its contract the hand may be paid in checks.
             row["unit"] = currency_of(position.rules, standing_of(position).contract)
         if any(seat in unit for unit in result.units):
-            row["result"] = paid(position.rules, result, seat)
+            won = paid(position.rules, result, seat)
+            row["result"] = won
+            share = None if found.account is None else _share(found.account, position, seat)
+            if found.account is not None and share is not None:
+                row |= _luck(found.account, share, won)
     if hand is not None and hand.bidder is not None:
         row["bid"] = hand.bidder is seat
     return row
+
+
+def _share(account: TableAccount, position: TablePosition, seat: Seat) -> float | None:
+    """How much of what the account's side wins a seat wins; None if that is not known."""
+    if seat in account.side:
+        return 1.0
+    others = len(position.units) - 1
+    is_shared = others == 1 or (position.rules.money is not None and position.bidder is not None)
+    return -1 / others if is_shared else None
+
+
+def _luck(account: TableAccount, share: float, won: float) -> Facts:
+    """The parts of a seat's result that no decision had a part in, as two-handed hands have them.
+
+    Args:
+        account: of the hand.
+        share: as `_share` has it.
+        won: what the seat got.
+    """
+    deal = share * account.deal.mean
+    widow = 0.0 if account.widow is None else share * account.widow.mean
+    decided = (account.bidding, *(lost for _, lost in account.given))
+    skill = share * sum(part.mean for part in decided if part is not None)
+    return {
+        "deal": number(deal),
+        "draws": number(widow),
+        "unseen": number(won - deal - widow - skill),
+    }
