@@ -195,7 +195,7 @@ def test_a_meld_that_scores_the_most_now_may_be_laid_too_early() -> None:
     puzzle = StockPuzzles(worlds=256).puzzle(position)
     assert puzzle is not None
     assert puzzle.themes == (Theme.TIMING,)
-    assert puzzle.natural.startswith("run:AD.TD.KD.QD.JD, which brings the most points now")
+    assert puzzle.natural.startswith("run:AD.TD.KD.QD.JD, which scores the most at once")
     assert puzzle.best.startswith("royal-marriage:KD.QD is ahead of run:AD.TD.KD.QD.JD by ")
     assert " it keeps a run for later: " in puzzle.best
     assert StockPuzzles(worlds=256, themes=[Theme.KEEPING]).puzzle(position) is None

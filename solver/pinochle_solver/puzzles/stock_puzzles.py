@@ -27,7 +27,9 @@ DEFAULT_WORLDS, LEAST_WORLDS = 4096, 64
 """In how many worlds moves are compared, unless asked otherwise, and in how many at least."""
 ERRORS = 4.0
 """By how many standard errors the best move is ahead of each that it is compared with."""
-_NATURAL = "which brings the most points now (greedy)"
+# Why `greedy` makes a move: a play or a show.
+_MOST_WON = "which wins the most now at the least cost (greedy)"
+_MOST_LAID = "which scores the most at once (greedy)"
 # Most positions are no puzzles. That shows in fewer worlds.
 _LOOKED_AT = (64, 512)
 # In how many worlds the engine has to find a move that is not hard to find.
@@ -93,9 +95,10 @@ class StockPuzzles:
             return None
         told = " and ".join(f"of {other.text()} by {_figure(by)}" for other, by in ahead.items())
         difficulty, missed = self._difficulty(position, best.move)
+        why_natural = _MOST_WON if position.act is Act.PLAY else _MOST_LAID
         return Puzzle(
             position=replace(position, players=NO_PLAYERS),
-            natural=f"{natural.text()}, {_NATURAL}, is not the best.",
+            natural=f"{natural.text()}, {why_natural}, is not the best.",
             best=f"{best.move.text()} is ahead {told} points ({self._how(ahead[natural])})."
             + _why(position, ahead[natural]),
             themes=(theme,),
