@@ -190,7 +190,7 @@ def test_standard_input_may_be_empty_or_no_utf_8() -> None:
         (["slove"], "pinochle: No such command 'slove'."),
         (
             ["match", "a", "b", "--hands", "3"],
-            "pinochle match: No such option '--hands'. (Did you mean one of: '--deals'",
+            "pinochle match: No such option '--hands'. Did you mean '--pairs' or '--deals'?",
         ),
         (
             ["deal", "--hands", "3"],

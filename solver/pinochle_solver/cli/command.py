@@ -109,9 +109,11 @@ class PinochleCommand(click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
-            if error.option_name in _HOW_MANY:
-                error.possibilities = [name for name in _HOW_MANY if name in options] or None
-            raise
+            meant = " or ".join(repr(name) for name in _HOW_MANY if name in options)
+            if error.option_name not in _HOW_MANY or not meant:
+                raise
+            fact = f"No such option {error.option_name!r}. Did you mean {meant}?"
+            raise click.UsageError(fact, ctx) from None
         except click.MissingParameter as error:
             fact = error.format_message()
             raise click.UsageError(f"{fact} Example: {self.example}", ctx) from None
