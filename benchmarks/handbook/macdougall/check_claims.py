@@ -30,7 +30,7 @@ opener names trump? What a fair or a strong suit is the book leaves open: here a
 both aces and a ten or king, a fair one an ace and a ten."""
 _CHECK = TABLE_RULEBOOKS["check"]
 _DEALER_CALLS = "dealer=south bids=p,p,p"
-_FIRST = "dealer=east"
+_FIRST, _SECOND = "dealer=east", "dealer=north bids=p"
 _WORLDS = 64
 
 
@@ -62,19 +62,21 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Convention:
-    """An opening: the bid, who makes it, and the hands for it."""
+    """An opening: the bid, the hands for it, who makes it, and the game."""
 
     bid: int
     fits: Callable[[Hand], bool]
     calls: str = _FIRST
+    rules: str = "check"
 
 
-def _suits(hand: Hand) -> list[str]:
+def suits_of(hand: Hand) -> list[str]:
+    """The ranks of each suit."""
     return [hand.ranks_text(suit) for suit in Suit]
 
 
-def _melds(hand: Hand) -> list[int]:
-    """What it melds with each trump."""
+def melds_by_trump(hand: Hand) -> list[int]:
+    """What a hand melds with each trump."""
     return [most_meld_points(hand, trump, MELD_VALUES) for trump in Suit]
 
 
@@ -90,36 +92,55 @@ def _solid(hand: Hand) -> bool:
     """Six strong trumps, another ace, 60 in melds."""
     return has_marriage(hand) and any(
         len(ranks) >= 6 and _strong(ranks) and melds >= 60 and _has_ace_beside(hand, ranks)
-        for ranks, melds in zip(_suits(hand), _melds(hand), strict=True)
+        for ranks, melds in zip(suits_of(hand), melds_by_trump(hand), strict=True)
     )
 
 
 def _has_ace_beside(hand: Hand, ranks: str) -> bool:
     """Whether a hand has an ace besides those of a suit."""
-    return "".join(_suits(hand)).count("A") > ranks.count("A")
+    return "".join(suits_of(hand)).count("A") > ranks.count("A")
 
 
 def _fair_five(hand: Hand) -> bool:
     return has_marriage(hand) and any(
         len(ranks) == 5 and _fair(ranks) and melds >= 60
-        for ranks, melds in zip(_suits(hand), _melds(hand), strict=True)
+        for ranks, melds in zip(suits_of(hand), melds_by_trump(hand), strict=True)
+    )
+
+
+def _weaker(hand: Hand) -> bool:
+    """Five cards with a marriage beside a short suit, or two good suits of four and 60."""
+    suits = suits_of(hand)
+    five = any(len(ranks) == 5 and "K" in ranks and "Q" in ranks for ranks in suits)
+    is_uneven = min(map(len, suits)) <= 1
+    fours = sum(len(ranks) >= 4 and _fair(ranks) for ranks in suits) >= 2
+    return has_marriage(hand) and (
+        (five and is_uneven) or (fours and max(melds_by_trump(hand)) >= 60)
     )
 
 
 def _weak_hundred(hand: Hand) -> bool:
-    return has_marriage(hand) and max(_melds(hand)) >= 100 and max(map(len, _suits(hand))) <= 4
+    return (
+        has_marriage(hand)
+        and max(melds_by_trump(hand)) >= 100
+        and max(map(len, suits_of(hand))) <= 4
+    )
 
 
 def _hundred_for_anybody(hand: Hand) -> bool:
-    return has_marriage(hand) and min(_melds(hand)) >= 100 and "A" in "".join(_suits(hand))
+    return (
+        has_marriage(hand) and min(melds_by_trump(hand)) >= 100 and "A" in "".join(suits_of(hand))
+    )
 
 
-def _run(hand: Hand) -> bool:
-    return any(all(rank in ranks for rank in "ATKQJ") for ranks in _suits(hand))
+def has_run(hand: Hand) -> bool:
+    """Whether a hand has a run in any suit."""
+    return any(all(rank in ranks for rank in "ATKQJ") for ranks in suits_of(hand))
 
 
-def _aces(hand: Hand) -> bool:
-    return has_marriage(hand) and all("A" in ranks for ranks in _suits(hand))
+def has_aces(hand: Hand) -> bool:
+    """Whether a hand has a marriage and all four aces."""
+    return has_marriage(hand) and all("A" in ranks for ranks in suits_of(hand))
 
 
 CONVENTIONS = {
@@ -127,12 +148,14 @@ CONVENTIONS = {
     "five fair trumps and 60": Convention(200, _fair_five),
     "a weak suit and 100": Convention(200, _weak_hundred),
     "100 whoever names trump": Convention(210, _hundred_for_anybody),
-    "a run": Convention(250, _run),
-    "aces": Convention(260, _aces),
+    "a run": Convention(250, has_run),
+    "aces": Convention(260, has_aces),
     "forced, with a marriage": Convention(200, has_marriage, _DEALER_CALLS),
     "forced, without a marriage": Convention(
         200, lambda hand: not has_marriage(hand), _DEALER_CALLS
     ),
+    "weaker, in second seat": Convention(200, _weaker, _SECOND),
+    "forced at Corners": Convention(190, lambda _: True, _DEALER_CALLS, "corners"),
 }
 _FORCED = ("forced, with a marriage", "forced, without a marriage")
 _MARRIAGES = 0.589
@@ -154,8 +177,8 @@ def open_hand(number: int, settings: OpeningSettings) -> Opening:
     convention = CONVENTIONS[settings.opening]
     hand = _fitting(convention, number, settings.seed)
     position = TablePosition.parse(
-        f"rules=check {convention.calls} act=bid turn=south south={hand.text()} west=+12 north=+12"
-        f" east=+12"
+        f"rules={convention.rules} {convention.calls} act=bid turn=south south={hand.text()}"
+        " west=+12 north=+12 east=+12"
     )
     search = BidSearch(position, Beliefs(position), settings.seed * 1_000_003 + number)
     search.run(Limits(worlds=settings.worlds), StopFlag())

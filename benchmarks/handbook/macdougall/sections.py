@@ -17,6 +17,8 @@ from benchmarks.handbook.macdougall import (
     later_tricks,
     melds,
     open_claims,
+    other_claims,
+    partner_claims,
     play_claims,
     scoring_claims,
     stakes,
@@ -97,13 +99,13 @@ SECTIONS = (
         "CHECK",
         "Check and partners",
         check_claims.ABOUT,
-        (*check_claims.CLAIMS, *open_claims.CHECK),
+        (*check_claims.CLAIMS, *partner_claims.CLAIMS),
     ),
     Section(
         "OTHERS",
         "The games with a stock",
-        "Claims about three with a stock and about two hands, none of which has been run here.",
-        open_claims.OTHERS,
+        other_claims.ABOUT,
+        other_claims.CLAIMS,
     ),
 )
 """In the order of the index."""

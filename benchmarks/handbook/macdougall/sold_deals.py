@@ -9,7 +9,7 @@ his guess. So bidders of all kinds meet over the same deals, played alike, as of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -58,13 +58,11 @@ class Sale:
         deal: the number of the deal.
         bidder: who bought the hand, by seat; `NOBODY`: it was passed out.
         contract: for how much.
-        is_forced: whether he had to bid.
     """
 
     deal: int
     bidder: int
     contract: int
-    is_forced: bool = False
 
 
 @dataclass(frozen=True)
@@ -241,8 +239,8 @@ def tried_deals(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _OneAlone(KnownToAll):
-    """The others play together against one seat, who is not always the bidder."""
+class OneAlone(KnownToAll):
+    """What everybody knows where two play together against one, who need not be the bidder."""
 
     alone: Seat
 
@@ -291,8 +289,14 @@ def _played_out(
             shown[:, place] = shown_by_laying(trump, deals[:, place])
     known = known_at_first_lead(position, trump, bidder)
     if alone is not None:
-        each = {field.name: getattr(known, field.name) for field in fields(known)}
-        known = _OneAlone(**each, alone=alone)
+        known = OneAlone(
+            rules=position.rules,
+            trump=trump,
+            players=position.players,
+            leader=known.leader,
+            bidder=bidder,
+            alone=alone,
+        )
     playouts = CardPlayouts(known.pack(), weights)
     results = np.empty((*deals.shape[:2], 2), np.int16)
     playouts.play_out(deals, results, StopFlag(), shown)
@@ -303,37 +307,41 @@ def _played_out(
 
 Limit = Callable[[SoldDeals, int, int, Auction], int]
 """How far a seat would bid now: by the deals, the number of the deal, the seat and the auction."""
+Way = Callable[[SoldDeals, int, int, Auction], int | Call]
+"""A limit, or a call that is made if it may be."""
 
 
-def sale_of(deals: SoldDeals, number: int, limits: Sequence[Limit]) -> Sale:
+def sale_of(deals: SoldDeals, number: int, limits: Sequence[Way]) -> Sale:
     """The auction of a deal: every seat bids the lowest that it may, up to its limit.
 
     Args:
         deals: the deals.
         number: which.
-        limits: of each seat.
+        limits: how each seat bids.
     """
     deal = deals.deals[number]
-    auction, is_forced = opened(deals.rules, deal.dealer), False
+    auction = opened(deals.rules, deal.dealer)
     while (seat := auction.turn) is not None:
-        is_forced = is_forced or auction.is_forced
         limit = limits[seat](deals, number, seat, auction)
         auction = auction.after(_call(auction, deal, limit))
     if auction.bidder is None or auction.contract is None:
         return Sale(number, NOBODY, 0)
-    return Sale(number, int(auction.bidder), auction.contract, is_forced)
+    return Sale(number, int(auction.bidder), auction.contract)
 
 
-def _call(auction: Auction, deal: TableDeal, limit: int) -> Call:
-    """The lowest bid that the seat on turn may make, if it must or its limit allows it."""
+def _call(auction: Auction, deal: TableDeal, limit: int | Call) -> Call:
+    """The call if it may be made, or the lowest bid that a limit allows; else a pass."""
     rules = auction.rules
     if auction.is_forced:
         assert rules.forced is not None
         return Call(rules.forced)
-    lowest = lowest_of(auction)
     assert auction.turn is not None
-    is_good = lowest <= min(limit, rules.highest)
-    return Call(lowest) if is_good and may_bid(auction, deal.hands[auction.turn]) else PASS
+    lowest = lowest_of(auction)
+    highest = (limit.bid or 0) if isinstance(limit, Call) else limit
+    is_good = lowest <= min(highest, rules.highest)
+    if not is_good or not may_bid(auction, deal.hands[auction.turn]):
+        return PASS
+    return limit if isinstance(limit, Call) else Call(lowest)
 
 
 def lowest_of(auction: Auction) -> int:
@@ -343,8 +351,8 @@ def lowest_of(auction: Auction) -> int:
 
 def gains(
     deals: SoldDeals,
-    first: Limit,
-    second: Limit,
+    first: Way,
+    second: Way,
     worths: Callable[[Sequence[Sale]], NDArray[np.float64]] | None = None,
 ) -> NDArray[np.float64]:
     """(deals,) what a unit that bids in the first way has more than one that bids in the second.
