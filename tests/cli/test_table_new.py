@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,15 @@ from helpers.commandline import piped
 from helpers.table_noting import Noter, played
 from helpers.terminals import at_terminal
 from pinochle_solver import durable
+from pinochle_solver.cli.table.mistakes import MistakeReader
+from pinochle_solver.cli.table.setup import seat_said
+from pinochle_solver.game.table.notebook import TableNotebook
+from pinochle_solver.game.table.recording import record_of_deal
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.record_files import read_table_records
+from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
 
 SOUTH = ("north", "AKQJ.AQ.AQJ9.AKKQ9")
@@ -271,6 +278,37 @@ def test_what_goes_wrong_is_told_and_taken_back(tmp_path: Path) -> None:
     assert record.tricks[0].text() == "1. JS {renege west}"
     again = noted("north", "q", options=("--no-advice", str(file)), rules="")
     assert "a new hand of auction" in again
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("west reneges", "renege west"),
+        ("left revoked", "renege west"),
+        ("looked", "looked south"),
+        ("{looked north}", "looked north"),
+        ("right shows KS demand", "shown north KS demand"),
+        ("shown KS", "shown south KS"),
+        ("misdeal", "misdeal"),
+        ("misdeal me", "misdeal south"),
+        ("void west 260", "west 260"),
+        ("widow AS TH JH", None),
+        ("lead QS", None),
+        ("marriage hearts", None),
+        ("west concedes", None),
+        ("310", None),
+    ],
+)
+def test_mistakes_are_read_as_people_say_them(line: str, expected: str | None) -> None:
+    record = record_of_deal(random_deal(1, 9, TABLE_RULEBOOKS["auction"]))
+    notebook = TableNotebook(
+        replace(record, view=Seat.SOUTH, hands={Seat.SOUTH: record.hands[Seat.SOUTH]}, widow=None)
+    )
+    rules, question = notebook.rules, notebook.question
+    assert question is not None
+    reader = MistakeReader(rules, Seat.SOUTH, lambda word: seat_said(word, rules, Seat.SOUTH, {}))
+    said = reader.read(line, question, notebook.hand)
+    assert (None if said is None else said.wrong.text()) == expected
 
 
 def test_mistakes_lists_the_words_of_the_game() -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pinochle_solver.errors import NotationError, PositionError
 from pinochle_solver.game.table.noted import NoteKind, TableQuestion, Wrong
-from pinochle_solver.notation.marks import Mark, Whose, table_mark, table_words
+from pinochle_solver.notation.marks import Mark, Named, Whose, table_mark, table_words
 from pinochle_solver.notation.table.said_moves import said_meld, said_move
 from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.table.rules import TableRules
@@ -120,6 +120,8 @@ class MistakeReader:
             return None  # a card that is led
         if seat is None and mark.says is Irregularity.RENEGE and rest:
             return SaidWrong(Wrong(move=said_move(hand, " ".join(rest))))
+        if seat is None and rest and mark.card is Named.NONE:
+            return None  # an answer that begins with this word
         if seat is not None:
             rest = rest[1:]
         elif mark.whose is Whose.SEAT:
