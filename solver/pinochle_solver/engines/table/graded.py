@@ -53,7 +53,7 @@ class WeighedTableMove(NamedTuple):
 
 
 class TableGradedEngine(HiddenHandsEngine):
-    """Errs as much as its level says. In the auction it bids where it should pass, or passes.
+    """Errs as much as its level says. In the auction it bids too high, or passes too soon.
 
     Args:
         level: how much it loses a decision, from 0.5 to 4 points of 500 at stake, or the name of a
