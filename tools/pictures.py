@@ -87,11 +87,14 @@ def _review(browser: Any) -> Image.Image:
         )
         resize(browser, _REVIEW_SIZE)
         browser.get(f"{page.as_uri()}#{_AT}")
+        # From the top of the page, not from the decision that the address leads to.
+        browser.execute_script("scrollTo(0, 0)")
         return _kept(browser)
 
 
 def _kept(browser: Any) -> Image.Image:
-    """What the browser shows."""
+    """What the browser shows, without the bar that scrolls it."""
+    browser.execute_script("document.documentElement.style.scrollbarWidth = 'none'")
     return Image.open(io.BytesIO(browser.get_screenshot_as_png())).convert("RGB")
 
 

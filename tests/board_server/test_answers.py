@@ -13,6 +13,7 @@ from helpers.commandline import Pinochle
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.board_server.answers import (
     deal_answer,
+    melds_answer,
     move_answer,
     position_answer,
     rulebook_views,
@@ -119,6 +120,16 @@ def test_the_means_of_the_stock_phase_narrow_to_those_of_the_command(pinochle: P
     assert (worlds[0], worlds[-1]) == (32, 128)
     command = json.loads(pinochle("analyze", "--json", "--worlds", "128", "--cards", STOCK).out)
     assert {**lines[-1], "seconds": 0} == {**command, "seconds": 0}
+
+
+def test_the_plan_of_the_melds_is_that_of_the_command(pinochle: Pinochle) -> None:
+    line = json.loads(msgspec.json.encode(melds_answer(PositionRequest(text=STOCK), KNOWN)))
+    assert line == json.loads(pinochle("melds", "--json", "--turns", "6", STOCK).out)
+    (step,) = line["plan"]["steps"]
+    assert (step["move"], step["points"]) == ("dix+royal-marriage:KD.QD", 50)
+    assert (line["outs"][0]["missing"], line["outs"][0]["points"]) == (["AC"], 100)
+    with pytest.raises(PositionError, match="position: melds are planned in the stock phase"):
+        melds_answer(PositionRequest(text=PLAYOFF), KNOWN)
 
 
 def test_a_stopped_search_reports_no_cards_and_conditions_are_heeded() -> None:

@@ -83,9 +83,14 @@ def test_the_address_that_is_shown_can_be_opened(
     told: str,
 ) -> None:
     server = pytest.importorskip("pinochle_solver.board_server.server")
-    listened = []
+    listened: list[tuple[str, int]] = []
+
+    def listening(host: str, port: int) -> _Listener:
+        listened.append((host, port))
+        return _Listener()
+
     monkeypatch.setattr(server, "serve", lambda board, listener: listener.close())
-    monkeypatch.setattr(server, "listening", lambda *at: listened.append(at) or _Listener())
+    monkeypatch.setattr(server, "listening", listening)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     result = pinochle("board", "--no-open", "--port", "0", "--host", host)
     assert result.out.startswith(f"{address}8748/")

@@ -82,6 +82,8 @@ def test_a_hand_is_set_up_by_clicks_and_its_values_read(page: Page) -> None:
     # Half a second on a machine with nothing else to do.
     assert first < 3 * max(1.0, os.getloadavg()[0])
     assert page.wait(".odds")
+    assert "royal marriage K♦ Q♦" in page.wait(".plan")
+    assert "A♣" in page.wait(".outs", "55%")
 
 
 def test_the_playoff_of_the_readme_is_set_up_by_clicks(page: Page) -> None:

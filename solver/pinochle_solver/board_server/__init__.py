@@ -17,5 +17,5 @@
 A request has text and numbers. None of them names a file.
 
 May use: _core, board, double_dummy, engines, errors, game, hand, hidden_hands, limits, matches,
-notation, playoff, reviews, rules, schema, stock, table, version.
+melding, notation, playoff, reviews, rules, schema, stock, table, version.
 """

@@ -27,10 +27,14 @@ from pinochle_solver.board_server.views import (
     trick_views,
     two_handed_view,
 )
+from pinochle_solver.errors import IllegalPositionError
 from pinochle_solver.hand.deals import random_deals, random_playoffs
 from pinochle_solver.hand.next_position import sequel
 from pinochle_solver.hand.observations import NO_OBSERVATION, MissingObservationError
+from pinochle_solver.hand.position_moves import position_options
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.melding.planner import plan_position
+from pinochle_solver.melding.report import MeldReport
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
@@ -51,6 +55,8 @@ if TYPE_CHECKING:
     from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 
 _FIRST_LOOK = 0.25
+_TURNS = 6
+"""To so many turns to meld a plan looks ahead."""
 
 
 class FoundLine(JsonObject, kw_only=True):
@@ -101,6 +107,21 @@ def move_answer(asked: MoveRequest, rulebooks: KnownRulebooks) -> StepView | Ask
             if told not in choices:
                 return AskedView(asked=missing.what, seat=missing.seat.text(), choices=choices)
             seen = missing.answered(seen, missing.choices[choices.index(told)])
+
+
+def melds_answer(asked: PositionRequest, rulebooks: KnownRulebooks) -> object:
+    """The line of ``melds`` for a position of the stock phase: a plan, and what waits for cards.
+
+    Raises:
+        PositionError: for a position of another kind.
+    """
+    position, _ = read_position(asked.text, rulebooks)
+    if not isinstance(position, StockPosition):
+        raise IllegalPositionError(
+            "position", "melds are planned in the stock phase of two players"
+        )
+    options = tuple(position_options(position))
+    return line_of(MeldReport(position, options, plan_position(position, _TURNS)))
 
 
 def deal_answer(asked: DealRequest, rulebooks: KnownRulebooks) -> PositionView:

@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.board_server.answers import (
     deal_answer,
+    melds_answer,
     move_answer,
     position_answer,
     rulebook_views,
@@ -87,6 +88,7 @@ class Board:
             self._asked("/position", PositionRequest, position_answer),
             self._asked("/deal", DealRequest, deal_answer),
             self._asked("/move", MoveRequest, move_answer),
+            self._asked("/melds", PositionRequest, melds_answer),
             self._asked("/study", StudyRequest, study_answer),
             self._asked("/study/text", Study, study_text_answer),
             self._searched("/search", SearchRequest, search),

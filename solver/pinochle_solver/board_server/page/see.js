@@ -15,6 +15,9 @@ const SAY_AGAIN = 5000;
 const DRAGGED = "application/x-pinochle-move";
 const FIRST_SECONDS = 8;
 const MORE_SECONDS = 30;
+// Which melds that wait for cards are worth a line.
+const LEAST_CHANCE = 0.05;
+const MOST_OUTS = 6;
 const KEYS = {
   stock: [[["←", "→"], "card"], [["↵"], "play it"], [["B"], "play the best"], [["U"], "undo"], [["Space"], "pause or go on"], [["H"], "hide the values"], [["E"], "edit"]],
   playoff: [[["←", "→"], "step"], [["↵"], "play the card"], [["B"], "play the best"], [["Esc"], "back to the best line"], [["U"], "undo"], [["H"], "hide the values"], [["E"], "edit"]],
@@ -29,6 +32,7 @@ export async function open(argument, context, frame = null) {
   const state = {
     view: null,
     line: null,
+    planned: null,
     tricks: [],
     funnel: [],
     kind: "",
@@ -615,7 +619,7 @@ export async function open(argument, context, frame = null) {
     if (state.hidden) return [triedBox(), tools()];
     if (view.kind === "table") return [progress(), ...(state.line ? tableEvidence(state.line, view, play) : []), state.line ? whereabouts(state.line.cards ?? [], who) : null, triedBox(), tools()];
     if (view.kind === "playoff") return [leads(), triedBox(), tools()];
-    return [progress(), meldBox(), cardBox(), assumeBox(), triedBox(), tools()];
+    return [progress(), meldBox(), planBox(), cardBox(), assumeBox(), triedBox(), tools()];
   }
 
   /** What a hint adds to the hand that is played. */
@@ -724,6 +728,36 @@ export async function open(argument, context, frame = null) {
         }),
       ),
     );
+  }
+
+  /** In which order the melds of the hand are laid best, and which wait for cards. */
+  function planBox() {
+    const { plan, outs = [] } = state.planned ?? {};
+    const waiting = outs.filter((each) => each.chance >= LEAST_CHANCE).slice(0, MOST_OUTS);
+    if (!plan?.steps.length && !waiting.length) return null;
+    return box(
+      "Your melds",
+      plan?.steps.length ? make("ol", { class: "plan" }, plan.steps.map((each) => make("li", {}, make("span", {}, said(each.move)), make("b", {}, String(each.points))))) : null,
+      waiting.length
+        ? make(
+            "table",
+            { class: "outs" },
+            make("thead", {}, make("tr", {}, ["waits for", "", "points", "chance"].map((each) => make("th", { scope: "col" }, each)))),
+            make("tbody", {}, waiting.map((each) => make("tr", {}, make("td", {}, each.missing.map((card) => [named(card), " "])), make("td", { class: "note" }, each.meld.split(":")[0].replaceAll("-", " ")), make("td", {}, String(each.points)), make("td", {}, share(each.chance))))),
+          )
+        : null,
+      make("p", { class: "note" }, plan?.steps.length ? "The best order, if you play none of these cards and win a trick for each. " : "", waiting.length ? "Chance: to draw what is missing, by counting." : ""),
+    );
+  }
+
+  /** Ask for the plan of the melds, which does not wait for the search. */
+  async function planMelds() {
+    try {
+      state.planned = await ask("melds", { text: view.text });
+      render();
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof Gone)) throw error;
+    }
   }
 
   function cardBox() {
@@ -874,5 +908,6 @@ export async function open(argument, context, frame = null) {
 
   render();
   if (!frame) start(FIRST_SECONDS);
+  if (!frame && view.kind === "stock" && view.knows && !isFixed) planMelds();
   return { press, close: () => { search?.abort(); search = null; } };
 }
