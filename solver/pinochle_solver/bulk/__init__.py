@@ -7,7 +7,7 @@ it is asked for.
 - ``playoffs``, ``stock_positions``, ``record_columns``: positions and hands as columns, and back.
 - ``solutions``, ``analyses``: answers as columns.
 - ``forms``: what the rows of a file may be.
-- ``tables``: values as a table, whatever they are.
+- ``tables``, ``kinds``: values as a table, whatever they are.
 - ``parquet``: files, and what they say about themselves.
 - ``sources``: where rows come from.
 - ``jobs``: what is done with every row.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +11,7 @@ import pyarrow as pa
 from pinochle_solver.bulk.analyses import analysis_table
 from pinochle_solver.bulk.columns import beside
 from pinochle_solver.bulk.forms import PLAYOFF_POSITIONS, STOCK_POSITIONS
+from pinochle_solver.bulk.kinds import Kind, itself, position_of
 from pinochle_solver.bulk.playoffs import playoff_table
 from pinochle_solver.bulk.solutions import packed_solutions, solution_table
 from pinochle_solver.bulk.stock_positions import stock_table
@@ -34,20 +35,6 @@ class TableOfValues(NamedTuple):
     schema: str
     rulebooks: tuple[AnyRulebook, ...]
     table: pa.Table
-
-
-class Kind(NamedTuple):
-    """Values that go into one table.
-
-    Attributes:
-        schema: the name of what its columns are.
-        position_of: the position of a value.
-        table: the columns of values and their positions.
-    """
-
-    schema: str
-    position_of: Callable[[Any], Any]
-    table: Callable[[Sequence[Any], Sequence[Any]], pa.Table]
 
 
 def schema_of(value: Any) -> str:
@@ -82,16 +69,6 @@ def _solved(solutions: Sequence[Solution], positions: Sequence[PlayoffPosition])
 
 def _analyzed(analyses: Sequence[Analysis], positions: Sequence[StockPosition]) -> pa.Table:
     return beside(stock_table(positions), analysis_table(analyses))
-
-
-def position_of(answer: Any) -> Any:
-    """The position that was answered."""
-    return answer.position
-
-
-def itself(position: Any) -> Any:
-    """The position that a position is of."""
-    return position
 
 
 _KINDS: dict[type[Any], Kind] = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from pinochle_solver.bulk.columns import beside
+from pinochle_solver.bulk.kinds import Kind, itself, position_of
 from pinochle_solver.bulk.table.answers import analysis_table, solution_table
 from pinochle_solver.bulk.table.columns import position_table
 from pinochle_solver.bulk.table.forms import OPEN_POSITIONS, SEEN_POSITIONS
-from pinochle_solver.bulk.tables import Kind, itself, position_of
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.double_dummy.burial_solutions import BurialSolution
 from pinochle_solver.double_dummy.solution import TableSolution
