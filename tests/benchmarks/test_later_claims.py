@@ -15,6 +15,7 @@ from benchmarks.handbook.macdougall.burial_trials import (
     try_burials,
 )
 from benchmarks.handbook.macdougall.claim import Verdict
+from benchmarks.handbook.macdougall.counted_hands import CountSettings, counted_hand
 from benchmarks.handbook.macdougall.endings import Ending, deals_of, hidden_gain, open_gain
 from benchmarks.handbook.macdougall.later_defence import ReadSettings, read
 from benchmarks.handbook.macdougall.later_play import bare_suit, play_open, takes
@@ -182,3 +183,9 @@ def test_a_hand_with_many_marriages() -> None:
 
 def test_nothing_is_below_zero_by_rounding() -> None:
     assert [with_half(-0.01, 0.1, form) for form in (".1f", "+.1f")] == ["0.0 ± 0.2", "+0.0 ± 0.2"]
+
+
+def test_a_hand_is_played_by_each_count() -> None:
+    found = counted_hand(0, CountSettings(deals=2, seed=1))
+    assert [len(found.points), found.trump in range(4)] == [3, True]
+    assert found.points[0] != found.points[1]

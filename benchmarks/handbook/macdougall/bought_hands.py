@@ -133,7 +133,9 @@ class BoughtHand:
         return self.worlds.at(WIDOW)
 
 
-def bought_hand(hand: Hand, deals: int, seed: int, first: int = 0) -> BoughtHand:
+def bought_hand(
+    hand: Hand, deals: int, seed: int, first: int = 0, count: str = AUCTION.count.name
+) -> BoughtHand:
     """A hand in random deals of the other cards.
 
     Args:
@@ -141,8 +143,9 @@ def bought_hand(hand: Hand, deals: int, seed: int, first: int = 0) -> BoughtHand
         deals: how many deals.
         seed: of the deals.
         first: the number of the first of them.
+        count: what the cards count, by name.
     """
-    position = before_calls(hand)
+    position = before_calls(hand, f"{AUCTION.name} count={count}")
     found = TakingUp(position, Beliefs(position), seed).worlds(deals, first, StopFlag())
     assert found is not None
     return BoughtHand(position, *found)

@@ -304,8 +304,8 @@ CLAIMS = (
         "Do not take a trick that your partner has won when the bidder has more losers.",
         "LEAD",
         compare(
-            "To leave the partner his trick rather than to take it, the bidder having more of the "
-            "suit",
+            "In the game for stakes, to leave the partner his trick rather than to take it, the "
+            "bidder having more of the suit,",
             _leave,
         ),
     ),

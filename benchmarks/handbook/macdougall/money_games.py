@@ -226,7 +226,10 @@ def _sessions(measured: Measured, table: int) -> list[Session]:
 
 
 def _told(found: Sequence[Session]) -> str:
-    return f"{len(found):,} sessions of {SESSION} hands, what is left in the kitty shared"
+    return (
+        f"{len(found):,} sessions of {SESSION} hands, what is left in the kitty shared; nobody "
+        f"bids or gives up with an eye to it"
+    )
 
 
 def wild_with_kitty(measured: Measured) -> Found:

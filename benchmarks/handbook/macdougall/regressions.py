@@ -81,12 +81,13 @@ def playing_points(hands: Sequence[DealtHand]) -> Floats:
 
 def holdings_line(hands: Sequence[DealtHand]) -> Line:
     """The line of playing points through the holdings of the suits."""
-    terms = np.array([_terms(hand.hand, named_trump(hand)) for hand in hands])
+    terms = np.array([holdings_of(hand.hand, named_trump(hand)) for hand in hands])
     return fitted(NAMES, terms, playing_points(hands))
 
 
 @cache
-def _terms(hand: str, trump: Suit) -> list[float]:
+def holdings_of(hand: str, trump: Suit) -> list[float]:
+    """How many of each of `NAMES` a hand has with this trump."""
     found = dict.fromkeys(NAMES, 0.0)
     for suit in Suit:
         ranks = Hand.parse(hand).ranks_text(suit)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from benchmarks.handbook.macdougall.claim import Claim, Found, Verdict, above, near, truth
+from benchmarks.handbook.macdougall.counted_hands import by_count
 from benchmarks.handbook.macdougall.four_bids import foot_of, valued
 from benchmarks.handbook.macdougall.measured_hands import DealtHand
 from benchmarks.handbook.macdougall.measurements import Measured
@@ -239,7 +240,7 @@ CLAIMS = (
         "V19",
         "All this holds whatever the count of the cards.",
         "REG",
-        why="needs the same measurement with the old and the simplified count",
+        by_count,
     ),
     Claim(
         "V21",
