@@ -323,7 +323,7 @@ def test_a_position_at_a_table_is_asked_in_words_and_judged(tmp_path: Path) -> N
     assert "1 of 1: auction, compromise count" in out
     assert "1 AS  2 QS  3 JS" in out
     assert "unknown suit" in out
-    assert "9S: south has no such card" in out
+    assert "9S: you have no such card" in out
     assert "AS loses 7.5 points" in out
     assert "The jack draws the ace." in out
     assert "right" in out.partition("once more")[2]

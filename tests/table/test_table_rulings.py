@@ -724,7 +724,7 @@ def test_of_an_irregular_auction_a_seat_knows_who_leads() -> None:
     for bids, fact in (("250 x", ""), ("250 260 {p} p", "View"), ("260 255 p p", "View")):
         if fact:
             record = parse_table_record(f'{text}[Bids "{bids}"]\n')
-            with pytest.raises(PositionError, match=f"^{fact}: west, but a hand is replayed"):
+            with pytest.raises(PositionError, match=f"^{fact}: west, but the other hands follow"):
                 replay_table_record(record)
 
 
