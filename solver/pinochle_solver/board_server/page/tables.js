@@ -70,7 +70,7 @@ function bidAnswer(line, view, play, unit) {
     : `On average a bid is ${better}, but that is too close to call.`;
   const { trump, trump_share: often } = pays;
   return [
-    make("h1", {}, `Bid, up to ${pays.move}`),
+    make("h1", {}, pays === bids[0] ? `Bid ${pays.move}` : `Bid, up to ${pays.move}`),
     make("p", {}, told),
     trump ? make("p", {}, "If you get it, name ", suit(trump), often < 0.95 ? ` (in ${share(often)} of the deals).` : ".") : null,
     make("p", { class: "second" }, next ? `${next.move} is worth ${worth(next)}. ` : "", passed),
