@@ -1,9 +1,9 @@
 """The server of the board: how soon the first values come, and what many clients at once do to it.
 
 Alone, positions are checked and searched one after the other, as a page does after the last click:
-full playoffs and hands of the stock phase. Then many clients ask at once, each for a search, then
-for the position that it holds: all have to be served, be told how many wait before them, and read
-back what they sent.
+full playoffs, hands of the stock phase, and hands of auction before the first bid. Then many
+clients ask at once, each for a search, then for the position that it holds: all have to be served,
+be told how many wait before them, and read back what they sent.
 """
 
 from __future__ import annotations
@@ -111,7 +111,12 @@ def main(clients: int, hands: int, seconds: float, seed: int) -> None:
             )
             assert found is not None
             client = Client(int(found[1]), found[2])
-            for name, texts in (("full playoffs", playoffs), ("stock phase", stock[:hands])):
+            deals = (
+                json.loads(client.ask("deal", rules="auction", seed=seed + n)) for n in range(hands)
+            )
+            auction = [deal["text"] for deal in deals]
+            kinds = {"full playoffs": playoffs, "stock phase": stock[:hands], "auction": auction}
+            for name, texts in kinds.items():
                 client.first(texts[0])  # what is imported once
                 took = sorted(map(client.first, texts))
                 click.echo(
