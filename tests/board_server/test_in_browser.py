@@ -33,6 +33,11 @@ FULL = (
     "points=270+54/70+56"
 )
 AUCTION = "auction bids=250,260,p AS TS KS QS JS JS AH KH AD TD QD JD KC QC 9C"
+# West has bought the hand, and south, who looks, does not see what it buries.
+BOUGHT = (
+    "rules=auction dealer=north act=bury bids=250,260,p,p bidder=west contract=260 turn=west "
+    "south=ATKQJJ.AK.ATQJ.KQ9 west=-.9.9.A+15 north=+15 widow=-.9.9.A"
+)
 RECORD = """[View "south"] [Dealer "north"] [Upcard "QC"]
 [South "A9.AA9.AQ9.KKJ9"]
 
@@ -383,6 +388,7 @@ SCREENS = {
     "stock": ("see", STOCK),
     "playoff": ("see", FULL),
     "auction": ("see", AUCTION),
+    "bought": ("see", BOUGHT),
     "play": ("play", "scarne~7~casual"),
     "review": ("review", ""),
 }
@@ -399,7 +405,7 @@ def test_nothing_sticks_out_and_there_are_no_barriers(
     page.js("document.documentElement.dataset.theme = arguments[0]", theme)
     page.wait(
         {"setup": ".checks .done", "review": "#record", "play": ".answer .btn"}.get(
-            screen, ".best .play, .chart"
+            screen, ".best .play, .chart, .picker"
         )
     )
     wide = page.js(
