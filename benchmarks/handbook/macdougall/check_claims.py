@@ -190,11 +190,13 @@ def open_hand(number: int, settings: OpeningSettings) -> Opening:
     return Opening(number, bid.chance.mean, bid.mean.mean, passed)
 
 
-def openings(measured: Measured, opening: str) -> list[Opening]:
-    """Hands that fit an opening."""
+def openings(measured: Measured, opening: str, times: int = 1) -> list[Opening]:
+    """Hands that fit an opening, so many times as many as of most."""
     settings = OpeningSettings(opening=opening, worlds=_WORLDS, seed=measured.seed)
     name = "opening-" + opening.replace(" ", "-").replace(",", "")
-    return measured.pieces(name, open_hand, Opening, settings, max(measured.hands // 100, 3))
+    return measured.pieces(
+        name, open_hand, Opening, settings, max(times * measured.hands // 100, 3)
+    )
 
 
 def _made(*names: str) -> Callable[[Measured], Found]:

@@ -356,7 +356,7 @@ def _second_seat(measured: Measured) -> Found:
 
 
 def _forced_at_corners(measured: Measured) -> Found:
-    found = openings(measured, "forced at Corners")
+    found = openings(measured, "forced at Corners", times=3)
     worth, se = mean_and_error([each.worth for each in found])
     made, made_se = mean_and_error([100 * each.made for each in found])
     text = (
