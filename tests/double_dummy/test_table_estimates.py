@@ -78,7 +78,7 @@ def test_the_error_of_a_chance_is_that_of_its_deals_or_of_the_rule_of_three() ->
 def test_deals_that_were_all_won_promise_no_certainty(number: int) -> None:
     """What was told as 100% plus or minus 100 from two deals, and as nothing of one."""
     worth = Worth(mean=10.0, win=1.0)
-    tried, ace = Tried(5, for_side=True), PlayCard(Card.parse("AS"))
+    tried, ace = Tried(5), PlayCard(Card.parse("AS"))
     for _ in range(number):
         tried.add(ace, worth, 7)
     (move,) = tried.chances(Stake(100.0))
@@ -120,7 +120,7 @@ def test_a_difference_reaches_from_one_end_of_each_to_the_other_of_the_other() -
 def test_figures_of_moves_are_of_their_own_deals_and_of_what_these_may_come_to() -> None:
     """Three deals in which an ace is paid 100, -200 and 100, and a king 100, -200 and -200."""
     ace, king = PlayCard(Card.parse("AS")), PlayCard(Card.parse("KS"))
-    tried = Tried(8, for_side=True)
+    tried = Tried(8)
     for mean, win, won in ((100, 1, 120), (-200, 0, 90), (100, 1, 105)):
         tried.add(ace, Worth(mean, win), won)
     for mean, win, won in ((100, 1, 100), (-200, 0, 95), (-200, 0, 75)):

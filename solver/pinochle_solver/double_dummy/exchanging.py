@@ -37,7 +37,7 @@ def exchange_chances(position: TablePosition, worlds: Worlds, solver: OpenSolver
     own, other = position.units
     side = own if position.turn in own else other
     cards = position.rules.hand
-    tried = Tried(cards, for_side=True)
+    tried = Tried(cards)
 
     moves = [move for move in position.legal_moves() if isinstance(move, Dix)]
     asked = hand_of(position)

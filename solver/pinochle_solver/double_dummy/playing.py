@@ -106,9 +106,9 @@ class _Found:
     def __init__(self, position: TablePosition) -> None:
         self._position, self._standing = position, standing_of(position)
         self._hand = hand_of(position)
-        for_side = position.turn in sides_of(position)[0]
         self._cards = len(position.hands[position.turn].known)
-        self._tried = Tried(self._cards, for_side=for_side)
+        self._tried = Tried(self._cards)
+        self._is_first_side = position.turn in sides_of(position)[0]
         self._stakes = set[Stake]()
         # With no card hidden: whether a mean depends on what single units of one side win, and the
         # moves of which that decides if the contract is made, or who has most points.
@@ -159,7 +159,8 @@ class _Found:
 
     def add(self, move: TableMove, finish: Finish, won: Won, *, is_only: bool) -> None:
         """Note the result of a move in one more deal, which may be the only one."""
-        self._tried.add(move, finish(won), won.points)
+        points = won.points if self._is_first_side else finish.table.to_come - won.points
+        self._tried.add(move, finish(won), points)
         if is_only:
             self._are_means_parted |= finish.depends_on_parts(won)
             if len({worth.win for worth in finish.however_parted(won)}) > 1:

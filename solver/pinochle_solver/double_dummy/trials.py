@@ -19,11 +19,10 @@ class Tried:
 
     Args:
         cards: how many are in a hand.
-        for_side: whether the seat to decide is on the side whose cards are counted.
     """
 
-    def __init__(self, cards: int, *, for_side: bool) -> None:
-        self._in_hand, self._sign = cards, 1 if for_side else -1
+    def __init__(self, cards: int) -> None:
+        self._in_hand = cards
         self._means: dict[TableMove, Samples] = {}
         self._wins: dict[TableMove, Samples] = {}
         self._cards: dict[TableMove, Samples] = {}
@@ -50,7 +49,7 @@ class Tried:
         mean = Stake(stake.apart + for_aces, stake.least - for_aces, stake.most)
         order = sorted(
             self._means,
-            key=lambda move: (-self._means[move].total, -self._sign * self._cards[move].total),
+            key=lambda move: (-self._means[move].total, -self._cards[move].total),
         )
         return [self._chance(move, order[0], mean, stake, is_settled=is_settled) for move in order]
 
