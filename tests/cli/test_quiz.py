@@ -16,13 +16,14 @@ from helpers.table_records import CONCEDED
 from pinochle_solver import TABLE_RULEBOOKS, TablePosition, analyze
 from pinochle_solver.cli.commands import quiz
 from pinochle_solver.cli.commands.quiz import _is_good
+from pinochle_solver.double_dummy.stakes import stake_of
 from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.reviews.exercises import DAYS, Exercise, Learnt, Progress, read_exercises
 from pinochle_solver.reviews.table.bid_questions import WORLDS, Level, bid_exercises, level_of
-from pinochle_solver.reviews.table.reviewing import best_of, stake_of
+from pinochle_solver.reviews.table.reviewing import best_of
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.table.moves import PASS
 
