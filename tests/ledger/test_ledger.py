@@ -267,7 +267,8 @@ def test_a_player_is_shown_by_kind_trick_and_rulebook(kept: Path, pinochle: Pino
     ]
     assert " leads            25    220.0      8.80 (-6.61 to 24.22)" in run.out
     assert " tricks 9 to 12           19    226.8    11.93 (-10.30 to 34.17)" in run.out
-    assert 'pinochle ledger query "tricks 9 to 12 marked" --player B' in run.out
+    asked = '  pinochle ledger query "tricks 9 to 12 marked" --player B'
+    assert f"\n{asked} --ledger {kept} --quiz practice.pn\n" in run.out
 
 
 def test_a_page_has_the_numbers_and_stands_alone(
@@ -437,3 +438,29 @@ def test_the_report_of_a_player_without_decisions(kept: Path) -> None:
     with open_ledger(kept) as ledger:
         report = report_of(ledger, "nobody")
     assert (report.hands, report.decisions, report.kinds, report.worst) == (0, 0, (), None)
+
+
+def test_a_hand_that_cannot_be_read_is_not_kept(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, path = tmp_path / "hands.pnr", tmp_path / "l.duckdb"
+    good = hand(1)
+    first = good.index("1. ") + 3
+    card = good[first : first + 2]
+    file.write_text(f"{good[:first]}Z{card[1]}{good[first + 2 :]}\n{hand(2)}")
+    run = pinochle("ledger", "add", str(file), "--ledger", str(path), *WORLDS)
+    assert run.status == 2
+    fact = f"unknown rank 'Z' in 'Z{card[1]}'; the hand is not kept"
+    assert f"{file}:1: trick 1: unreadable: {fact}\n" in run.err
+    assert run.out.startswith(f"{path}: 1 hand added\n")
+
+
+def test_records_are_not_replaced_by_a_page_or_puzzles(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, path = tmp_path / "hands.pnr", tmp_path / "l.duckdb"
+    file.write_text(hand(1))
+    added(pinochle, path, file)
+    for options in (
+        ("show", "--player", "Ann", "--html"),
+        ("query", "marked", "--player", "Ann", "--quiz"),
+    ):
+        run = pinochle("ledger", *options, str(file), "--ledger", str(path))
+        assert (run.status, file.read_text()) == (2, hand(1))
+        assert "it holds records; name another file to write to" in run.err

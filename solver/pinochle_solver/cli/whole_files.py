@@ -16,12 +16,13 @@ from pinochle_solver.durable import sync_file, sync_folder
 from pinochle_solver.notation.sources import not_text
 
 
-def check_target(name: str, sources: Iterable[str] = ()) -> Path:
+def check_target(name: str, sources: Iterable[str] = (), *, for_records: bool = False) -> Path:
     """Find out early whether a file can be written.
 
     Args:
         name: the file; a link is followed.
         sources: files that are read, none of which it may be; ``-`` is standard input.
+        for_records: whether records are written to it; else no file of records is replaced.
 
     Returns:
         its path.
@@ -35,6 +36,8 @@ def check_target(name: str, sources: Iterable[str] = ()) -> Path:
     for source in sources:
         if source != "-" and is_same_file(path, Path(source)):
             raise click.ClickException(f"{name}: it is read from; name another file to write to")
+    if path.suffix == ".pnr" and path.is_file() and not for_records:
+        raise click.ClickException(f"{name}: it holds records; name another file to write to")
     try:
         if path.exists() and not stat.S_ISREG(path.stat().st_mode):
             raise click.ClickException(f"{name}: no regular file")

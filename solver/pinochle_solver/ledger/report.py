@@ -145,6 +145,7 @@ class PlayerReport:
         results: what the player got.
         course: hand by hand the margins of two-handed hands added up, as scored and without luck.
         settings: how the hands were reviewed.
+        file: the name of the ledger as it was typed; empty for the usual one.
     """
 
     player: str
@@ -166,6 +167,7 @@ class PlayerReport:
     results: tuple[Result, ...]
     course: tuple[tuple[float, float], ...]
     settings: tuple[Settings, ...]
+    file: str = ""
 
     @property
     def counted(self) -> int:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from shlex import quote
 from typing import TYPE_CHECKING
 
+from pinochle_solver.errors import visible
 from pinochle_solver.intervals import GUESS, SURE, Interval
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import Page, percent, view
@@ -195,9 +197,11 @@ class LedgerViews(Page):
             f"where most is lost: {worst.name}, {self._plain(worst.rating.mean, 2)} points a "
             "decision. Practise it:"
         )
-        whose = f'"{report.player}"' if " " in report.player else report.player
-        asked = f"{worst.question} marked"
-        self.line(f'  pinochle ledger query "{asked}" --player {whose} --quiz practice.pn')
+        whose = f" --player {quote(report.player)}"
+        kept = f" --ledger {quote(report.file)}" if report.file else ""
+        # In one piece, however narrow the terminal is: it is copied.
+        command = f'pinochle ledger query "{worst.question} marked"{whose}{kept}'
+        self._write(visible(f"  {command} --quiz practice.pn"))
 
     def _tell_scale(self) -> None:
         self.line(

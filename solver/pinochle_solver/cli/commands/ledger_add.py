@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -31,10 +32,13 @@ from pinochle_solver.cli.streams import tell
 from pinochle_solver.cli.whole_files import fact_of, make_folder_of
 from pinochle_solver.errors import BulkError, LedgerError, PositionError, WorkerError
 from pinochle_solver.limits import MOST_WORLDS
+from pinochle_solver.notation.table.all_games import AnyRecord, is_table_record
 from pinochle_solver.reviews.settings import LEAST_WORLDS
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.irregularities import Irregularity
 
 if TYPE_CHECKING:
+    from pinochle_solver.game.findings import AnyFinding
     from pinochle_solver.ledger.adding import Plan
     from pinochle_solver.ledger.file import Ledger
     from pinochle_solver.ledger.incoming import Incoming
@@ -99,6 +103,10 @@ def command(
         if isinstance(text.record, PositionError):
             tell(f"{text.place}: {text.record}")
             status = BAD_INPUT
+        elif (unread := _unreadable(text.record)) is not None:
+            fact = str(unread).removesuffix(f" ({unread.ruling})")
+            tell(f"{text.place}: {fact}; the hand is not kept")
+            status = BAD_INPUT
         else:
             records.append((text.place, text.text, text.record))
     try:
@@ -151,6 +159,16 @@ def command(
         tell(f"{path}: {counted(left, 'hand')} left; the same command goes on with them")
         return INTERRUPTED
     return BAD_INPUT if wrong else status
+
+
+def _unreadable(record: AnyRecord) -> AnyFinding[Any] | None:
+    """The word of a hand that cannot be read, with which its review would end; None if all can."""
+    from pinochle_solver.game.replayer import replay_record
+    from pinochle_solver.game.table.replayer import replay_table_record
+
+    replay = replay_table_record(record) if is_table_record(record) else replay_record(record)
+    found: Iterable[AnyFinding[Any]] = replay.findings
+    return next((each for each in found if each.kind == Irregularity.UNREADABLE), None)
 
 
 def _summary(plan: Plan, done: int) -> str:

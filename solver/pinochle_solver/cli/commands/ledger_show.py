@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import click
@@ -75,7 +76,7 @@ def command(
                     raise click.UsageError("--html: add --player NAME")
                 writer.write_together(standings)
                 return DONE
-            report = report_of(opened, name, among)
+            report = replace(report_of(opened, name, among), file=ledger or "")
     except LedgerError as error:
         raise click.ClickException(str(error)) from None
     writer.write(report)

@@ -126,7 +126,7 @@ class AnnotatedFile:
             list(names) != ["-"] and len(names) == 1 and is_same_file(Path(name), Path(names[0]))
         )
         self._name = name
-        self._path = check_target(name, () if is_source else names)
+        self._path = check_target(name, () if is_source else names, for_records=True)
         self._texts, self._places = list(texts), list(range(len(texts)))
         self._asked = texts
         if self._path.exists() and not is_source:

@@ -186,7 +186,7 @@ class RecordKeeper(Generic[_Record]):
     def check_writable(self) -> None:
         """Find out early that the file cannot be written; a `click.ClickException` says why."""
         if self._name is not None:
-            check_target(self._name)
+            check_target(self._name, for_records=True)
 
     def begin(self, hands: KeptRecords) -> None:
         """Write the first record, or take the place of the one that is played on.
