@@ -63,7 +63,7 @@ _WIDTH = 98
 
 @click.command(help=(__doc__ or "").splitlines()[0])
 @click.option("--endings", default=24, show_default=True, type=click.IntRange(0))
-@click.option("--each", default=6, show_default=True, type=click.IntRange(0), help="Of a kind.")
+@click.option("--each", default=4, show_default=True, type=click.IntRange(0), help="Of a kind.")
 @click.option("--kind", type=click.Choice([*KINDS]), multiple=True, help="Default: all.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--write", is_flag=True, help="Write them to puzzles/table.pn.")
@@ -100,8 +100,9 @@ def _endings(seed: int) -> Iterator[str]:
             "-".join(card.text() for _, card in trick.cards) for trick in solution.tricks
         )
         why = (
-            f"{natural} gives up {lost} card points. Best is {first.card}, by {others[0].loss}; "
-            f"the best line, the leader's card first: {line}."
+            f"Best is {first.card}: it wins {lost} card points more than the natural {natural}, "
+            f"and at least {others[0].loss} more than any other card. The best line, the leader's card "
+            f"first: {line}."
         )
         yield _written(f"ending-{made}", why, position)
 
@@ -158,9 +159,11 @@ def _why(position: TablePosition, natural: TableMove, seed: int) -> str | None:
         found = compare(position, best, other, Limits(worlds=WORLDS), seed + 1)
         if found is None or found.ahead.mean < max(ERRORS * found.ahead.se, SHARE * stake):
             return None
-        told.append(f"{other} by {found.ahead.mean:.2f} +- {SURE * found.ahead.se:.2f}")
+        said = "passing" if other == PASS else other
+        told.append(f"{said} by {found.ahead.mean:.2f} +- {SURE * found.ahead.se:.2f}")
+    named = "passing" if best == PASS else best
     return (
-        f"Best is {best}: ahead of {' and of '.join(told)} {analysis.objective} "
+        f"Best is {named}: ahead of {' and of '.join(told)} {analysis.objective} "
         f"({WORLDS} worlds, seed {seed + 1})."
     )
 

@@ -94,7 +94,7 @@ def command(
     """
     from pinochle_solver.ledger.file import open_ledger
 
-    check_installed()
+    check_installed("a ledger", "ledger")
     path = ledger_path(ledger)
     texts = record_texts(files, known_rulebooks())
     status = DONE

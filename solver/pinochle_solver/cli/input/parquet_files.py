@@ -27,12 +27,11 @@ PARQUET = ".parquet"
 _AT_A_TIME = 1000
 
 
-def check_installed() -> None:
-    """Raise `click.ClickException` where Parquet cannot be read or written."""
+def check_installed(wanted: str = "Parquet", extra: str = "bulk") -> None:
+    """Raise `click.ClickException` if pyarrow is missing: what needs it, and what installs it."""
     if find_spec("pyarrow") is None:
-        raise click.ClickException(
-            "Parquet needs pyarrow, which is not installed (pip install 'pinochle-solver[bulk]')"
-        )
+        fact = f"{wanted} needs pyarrow, which is not installed"
+        raise click.ClickException(f"{fact} (pip install 'pinochle-solver[{extra}]')")
 
 
 @contextmanager
