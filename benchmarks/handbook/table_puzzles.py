@@ -101,8 +101,8 @@ def _endings(seed: int) -> Iterator[str]:
         )
         why = (
             f"Best is {first.card}: it wins {lost} card points more than the natural {natural}, "
-            f"and at least {others[0].loss} more than any other card. The best line, the leader's card "
-            f"first: {line}."
+            f"and at least {others[0].loss} more than any other card. "
+            f"The best line, the leader's card first: {line}."
         )
         yield _written(f"ending-{made}", why, position)
 
