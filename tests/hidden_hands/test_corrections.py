@@ -1,4 +1,4 @@
-"""The share of the points to come that playouts leave out of what a bidder wins."""
+"""By how much playouts are put right: for the bidder, and one way as often as the other."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ import pytest
 from pinochle_solver.hidden_hands.corrections import (
     SHARE_AGAINST_ONE,
     SHARE_OF_PARTNERS,
+    VARYING,
     correct,
+    deviations,
     share_of,
+    vary,
 )
 from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.table.acts import Act
@@ -73,3 +76,49 @@ def test_the_bidder_knows_his_own_hand() -> None:
     results = np.full((2, 3, 3, 2), 40, dtype=np.int16)
     correct(results, lead, 250)
     assert (results == 40).all()
+
+
+def test_worlds_vary_by_an_eighth_of_the_count_and_by_nothing_on_average() -> None:
+    points = deviations(250, range(4096))
+    assert abs(points.mean()) < 0.2
+    assert points.std() == pytest.approx(250 * VARYING, rel=0.01)
+    within = np.mean(np.abs(points) <= 250 * VARYING)
+    assert within == pytest.approx(0.683, abs=0.02)  # As of a normal distribution.
+    assert 80 < points.max() < 130
+    assert -130 < points.min() < -80
+
+
+def test_any_worlds_that_follow_one_another_vary_evenly() -> None:
+    for first in (0, 64, 1000):
+        points = deviations(250, range(first, first + 64))
+        assert abs(points.mean()) < 2  # Drawn at random: 31 / 8 = 4 points.
+        assert abs(np.median(points)) < 4
+
+
+def test_a_world_varies_alike_in_every_chunk() -> None:
+    whole = deviations(250, range(128))
+    assert whole[64:].tolist() == deviations(250, range(64, 128)).tolist()
+
+
+@pytest.mark.parametrize("name", ["auction", "partnership-auction", "corners", "check"])
+def test_a_side_gives_what_it_has_and_the_count_stays(name: str) -> None:
+    position = before_the_reply(name)[1]
+    bidder = position.bidder
+    assert bidder is not None
+    players, place = position.players, position.players.index(bidder)
+    own = [players.index(seat) for unit in position.units if bidder in unit for seat in unit]
+    own = own if position.rules.partners else [place]
+    others = [each for each in range(len(players)) if each not in own]
+    results = np.zeros((5, len(players), 2), dtype=np.int16)
+    results[:, place, POINTS] = 100
+    results[:, others[0], POINTS] = 20
+    results[:, others[1], POINTS] = 130
+    results[..., TRICKS] = 3
+    results[4, others, TRICKS] = 0
+    results[4, others, POINTS] = 0
+    whole = results[..., POINTS].sum(axis=1)
+    vary(results, position, bidder, np.array([30, -40, 200, 0, -40], dtype=np.int16))
+    # The last: who has no trick is given no points.
+    assert results[:, own, POINTS].sum(axis=1).tolist() == [130, 60, 250, 100, 100]
+    assert np.array_equal(results[..., POINTS].sum(axis=1), whole)
+    assert (results[..., POINTS] >= 0).all()

@@ -4,7 +4,8 @@ In every world the seat on turn takes up the widow, names trump and buries as it
 its own cards (``taking_up``), for each trump in one way, and the hand is played out by the policy.
 One hand played tells of every contract whether it would be made. For each contract the trump is
 named with which it can expect most, and in games for stakes a contract of which it expects less
-than conceding costs is given up. A pass is tried in a part of the worlds (``passing``).
+than conceding costs is given up. A pass is tried in a part of the worlds (``passing``). Players do
+not play by the policy, so the points of a world vary about its playout (``corrections``).
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from pinochle_solver.double_dummy.sides import unit_of
 from pinochle_solver.double_dummy.unseen import WIDOW
 from pinochle_solver.halving.deadline import Deadline
 from pinochle_solver.hidden_hands.beliefs import Beliefs, WorldBatch
+from pinochle_solver.hidden_hands.corrections import deviations, vary
 from pinochle_solver.hidden_hands.decisions import ending_of, points_of_all
 from pinochle_solver.hidden_hands.game_worths import PER_CENT, GameWorth
 from pinochle_solver.hidden_hands.open_bidding import OpenBidding
@@ -206,11 +208,14 @@ class BidSearch:
         if found is None:
             return None
         batch, taken = found
-        by_trump = self._played(batch, taken, stop)
+        more = deviations(self._position.rules.whole_count, range(first, first + size))
+        by_trump = self._played(batch, taken, more, stop)
         passed = None
         if self._passing is not None:
-            part = WorldBatch(batch.places, batch.counts[-first % PASS_PART :: PASS_PART])
-            passed = self._passing.after(part, stop)
+            part = slice(-first % PASS_PART, None, PASS_PART)
+            passed = self._passing.after(
+                WorldBatch(batch.places, batch.counts[part]), more[part], stop
+            )
         if by_trump is None or stop.is_set:
             return None
         rules, bids = self._position.rules, self._contracts[None]
@@ -234,8 +239,17 @@ class BidSearch:
             passed=passed,
         )
 
-    def _played(self, batch: WorldBatch, taken: TakenUp, stop: StopFlag) -> PlayedHands | None:
-        """What is won with each trump: arrays of (worlds, 4, units); None if it was stopped."""
+    def _played(
+        self, batch: WorldBatch, taken: TakenUp, more: NDArray[np.int16], stop: StopFlag
+    ) -> PlayedHands | None:
+        """What is won with each trump: arrays of (worlds, 4, units); None if it was stopped.
+
+        Args:
+            batch: the worlds.
+            taken: what the seat does in them.
+            more: (worlds,) the points that its side wins above the playout.
+            stop: ends it early.
+        """
         import numpy as np
 
         position, seat = self._position, self._position.turn
@@ -246,6 +260,7 @@ class BidSearch:
             results = played_out(position, seat, trump, deals, stop)
             if results is None:
                 return None
+            vary(results, position, seat, more)
             buried = taken.brought[:, trump, 1]
             played.append(hands_played(position, seat, trump, deals, results, buried))
         return PlayedHands(*(np.stack(arrays, axis=1) for arrays in zip(*played, strict=True)))

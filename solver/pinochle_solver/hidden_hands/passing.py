@@ -15,6 +15,7 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.outcomes import Contract
 from pinochle_solver.double_dummy.unseen import WIDOW
 from pinochle_solver.hidden_hands.beliefs import WorldBatch
+from pinochle_solver.hidden_hands.corrections import vary
 from pinochle_solver.hidden_hands.game_worths import GameWorth
 from pinochle_solver.hidden_hands.settling import Settling, hands_played
 from pinochle_solver.hidden_hands.taking_up import finder_of, found_burials, played_out
@@ -77,8 +78,14 @@ class Passing:
         nothing = np.zeros(len(position.units), dtype=np.int64)
         self._passed_out = 0.0 if game is None else float(game(nothing))
 
-    def after(self, batch: WorldBatch, stop: StopFlag) -> Passed | None:
-        """What comes of it in worlds; None if it was stopped."""
+    def after(self, batch: WorldBatch, more: NDArray[np.int16], stop: StopFlag) -> Passed | None:
+        """What comes of it in worlds; None if it was stopped.
+
+        Args:
+            batch: the worlds.
+            more: (worlds,) the points that a bidder's side wins above the playout.
+            stop: ends it early.
+        """
         import numpy as np
 
         sold = [self._sold(batch, number) for number in range(len(batch))]
@@ -88,7 +95,8 @@ class Passing:
             if not chosen:
                 continue
             bids = np.array([sold[number].contract for number in chosen], dtype=np.int64)
-            of_seat = self._played(seat, batch.counts[chosen], batch, bids, stop)
+            worlds = WorldBatch(batch.places, batch.counts[chosen])
+            of_seat = self._played(seat, worlds, more[chosen], bids, stop)
             if of_seat is None:
                 return None
             worth[chosen] = of_seat
@@ -128,16 +136,15 @@ class Passing:
     def _played(
         self,
         bidder: Seat,
-        counts: NDArray[np.uint8],
-        batch: WorldBatch,
+        worlds: WorldBatch,
+        more: NDArray[np.int16],
         bids: NDArray[np.int64],
         stop: StopFlag,
     ) -> NDArray[np.float64] | None:
         """(worlds,) what hands are worth that a seat has bought; None if it was stopped."""
         import numpy as np
 
-        position = self._position
-        worlds, place = WorldBatch(batch.places, counts), position.players.index(bidder)
+        position, place = self._position, self._position.players.index(bidder)
         found = found_burials(self._finder, worlds.at(bidder) + worlds.at(WIDOW), 1, stop)
         guesses, settling = found.guesses[:, :, 0], self._settlings[bidder]
         worth = settling.expected(guesses, np.full(len(bids), SPREAD), bids[:, None])[:, 0]
@@ -153,6 +160,7 @@ class Passing:
             results = played_out(position, bidder, trump, deals, stop)
             if results is None:
                 return None
+            vary(results, position, bidder, more[chosen])
             hands = hands_played(
                 position, bidder, trump, deals, results, found.brought[chosen, trump, 0, 1]
             )

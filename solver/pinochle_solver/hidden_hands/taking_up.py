@@ -21,6 +21,7 @@ from pinochle_solver.double_dummy.choices import (
 )
 from pinochle_solver.double_dummy.unseen import WIDOW
 from pinochle_solver.hidden_hands.beliefs import Beliefs, WorldBatch
+from pinochle_solver.hidden_hands.corrections import VARYING
 from pinochle_solver.hidden_hands.laying import most_laid, shown_by_laying
 from pinochle_solver.hidden_hands.playing_out import known_at_first_lead, playouts_from
 from pinochle_solver.limits import MOST_WORLDS
@@ -46,7 +47,6 @@ TRUST = 4.0
 """For how many deals the rule of thumb stands, in comparing them."""
 WITHOUT_WIDOW = 256
 """In how many deals the trumps are tried if there is no widow: there is one choice for all."""
-_LEAST_SPREAD = 10.0
 
 
 class TakenUp(NamedTuple):
@@ -56,7 +56,8 @@ class TakenUp(NamedTuple):
         kept: (worlds, 4, CARDS) the cards that he keeps.
         brought: (worlds, 4, 2) the points of his melds and of the burial.
         expected: (worlds, 4) what his side makes in all by his estimate.
-        spread: (worlds,) the standard deviation of that.
+        spread: (worlds,) the standard deviation of that: of the playouts, and of a hand that is
+            played about its playout.
     """
 
     kept: NDArray[np.uint8]
@@ -170,7 +171,7 @@ class TakingUp:
             found.kept[at].reshape(*shape, CARDS),
             found.brought[at].reshape(*shape, 2),
             means[best].reshape(shape),
-            np.maximum(spread, _LEAST_SPREAD),
+            np.hypot(spread, VARYING * self._position.rules.whole_count),
         )
 
     def _won(
