@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from io import StringIO
 from itertools import count
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from pinochle_solver import cli
 from pinochle_solver.cli.dialogues import playing
 from pinochle_solver.cli.dialogues.reading import QuitError
 from pinochle_solver.cli.table import play as table_play
+from pinochle_solver.cli.table.listed_moves import list_moves, tell_how
 from pinochle_solver.engines.levels import Level
 from pinochle_solver.engines.registry import make_table_engine
 from pinochle_solver.engines.table.maxims import maxim_for
@@ -30,6 +32,7 @@ from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.notation.table.record_files import read_table_records
 from pinochle_solver.notation.table.said_moves import said_melds, said_move
+from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.irregularities import Irregularity
@@ -128,10 +131,13 @@ def test_a_hand_of_auction_in_words() -> None:
         "you meld marriage KC QC, queens QS QH QD QC: 80",
         "  you play for 260; you have 95 with 15 buried",
         "you AS, west 9S, north 9S: you take the trick, 10 points",
-        "trick 7, trump S, west TD, north QD, you play",
+        "  points so far: you 80 in melds",
+        "  points so far: you 80 in melds + 25 in cards, west 25 in cards",
+        "trick 7, trump S, west TC, north QC, you play",
+        "  1 KC  2 QC  3 9C",
         "you play 9D, your only card",
         "the hand is over: you played for 260: set",
-        "  you: 165 in melds and cards, -200 cents",
+        "  you: 120 in melds and cards, -200 cents",
     ):
         assert line in lines
 
@@ -154,7 +160,40 @@ def test_undo_takes_back_a_call_a_burial_and_a_card(tmp_path: Path) -> None:
     assert record.calls == (PASS, Call(300), PASS)
     assert record.trump is Suit.HEARTS
     assert record.buried == Hand.parse("AA.J.-.-")
-    assert record.tricks[0].plays[0] == "AD"
+    assert record.tricks[0].plays[0] == "QS"
+
+
+def test_help_and_errors_speak_the_words_that_are_typed() -> None:
+    words = ["260", "?", "spades", "spades xx", "spades 9d 9d 9d", "spades 9d 9d 9d/none"]
+    words += ["hearts ad jd kc", "?", "hint", "fly", "undo", "hearts ad jd kc", "", "9s", "2s"]
+    out = piped(["play", *QUICK, "--rules", "auction", "--seed", "3"], "\n".join(words) + "\n").out
+    for line in (
+        "  type the trump suit and the 3 cards to bury: spades JS 9D 9C",
+        "  or their numbers: spades 5 13 18",
+        "  type concede to give up the contract",
+        "'spades': that buries no card. Type the trump suit and 3 cards (? lists the moves)",
+        "'xx': no card. Type its rank and suit, as in QS, or its number (? lists the moves)",
+        "'spades 9d 9d 9d': you hold only one 9D (? lists the moves)",
+        "'spades 9d 9d 9d/none': you hold only one 9D (? lists the moves)",
+        "  type all, none, names such as marriage hearts, or numbers; undo takes the burial back",
+        "best: all; the default engine lays whatever the bidder can meld",
+        "'fly': no meld. Type all, none, names or numbers (? lists the melds)",
+        "'9s': you have no such card (? lists the moves)",
+        "'2s': no card. Type its rank and suit, as in QS, or its number (? lists the moves)",
+    ):
+        assert f"{line}\n" in out
+    assert out.count("you name trump and bury 3 cards\n") == 2  # once more after undo
+
+
+def test_without_a_widow_the_suits_are_listed_with_their_melds() -> None:
+    hand = bidder_of("check", 200)
+    out = StringIO()
+    list_moves(hand, TableRenderer(out, ascii=True))
+    tell_how(hand, TableRenderer(out, ascii=True))
+    assert out.getvalue() == (
+        "  in melds: spades 100, hearts 90, diamonds 90 or clubs 80\n"
+        "  type the trump suit: spades, hearts, diamonds or clubs\n"
+    )
 
 
 def test_a_hint_has_the_values_of_the_first_moves() -> None:
@@ -182,14 +221,21 @@ def test_a_hint_names_the_maxim_that_speaks_for_the_best_card() -> None:
 
 
 def test_a_claim_is_checked_and_the_rest_given_up() -> None:
-    start = ["260", "S 3 7 12", "", *["1"] * 5]
+    start = ["260", "S 3 7 12", "", *["1"] * 8]
     arguments = ["play", *QUICK, "--rules", "auction", "--seed", "3"]
     out = piped(arguments, "\n".join([*start, "the rest are mine", "concede"]) + "\n").out
-    refused = "not so: your side does not win every point left if all cards lie face up\n"
+    refused = "not so: with all cards face up the others can win trick 10, to which you play JH\n"
     assert out.count(refused) == 1
     given = "proven with all cards face up: the opponents win every point that is left\n"
     assert given in out
     assert "the hand is over: you played for 260: set\n" in out
+
+
+def test_a_refused_concession_names_the_trick() -> None:
+    words = ["260", "S 3 7 12", "", *["1"] * 5, "concede"]
+    out = piped(["play", *QUICK, "--rules", "auction", "--seed", "3"], "\n".join(words) + "\n").out
+    can = "not so: with all cards face up your side can still win trick 7, to which you play AH\n"
+    assert can in out
 
 
 def test_a_claim_plays_the_best_line() -> None:
@@ -200,7 +246,7 @@ def test_a_claim_plays_the_best_line() -> None:
         hand.push(hand.decision(greedy, Limits()).move)
     before = hand.moves_made
     sides = ((Seat.SOUTH,), (Seat.WEST, Seat.NORTH))
-    steps = next(filter(None, map(hand.claim, sides)), ())
+    steps = next(filter(None, (hand.claim(side).steps for side in sides)), ())
     assert len(steps) == 6
     assert hand.is_over
     assert hand.moves_made == before + 6
@@ -277,14 +323,14 @@ CALLS = ("--rules", "macdougall-3", "--seed", "3", "--game", "--target", "200", 
 def test_an_engine_that_has_reached_the_target_calls_out(tmp_path: Path, play: Play) -> None:
     file = tmp_path / "game.pnr"
     out = play(*CALLS, "--record", str(file), slips=False)
-    assert "north calls out with 232\n" in out
+    assert "north calls out with 222\n" in out
     assert "a trick won by who has called and led it wins the game\n" in out
-    assert "north wins: you 44, west 115, north 254; he called out rightly\n" in out
+    assert "north wins: you 26, west 136, north 244; he called out rightly\n" in out
     assert "the hand is over: called out\n" in out
     *_, last = read_table_records(file)
     assert [(call.trick, call.seat) for call in last.call_outs] == [(3, Seat.NORTH)]
     game = score_table_game(map(replay_table_record, read_table_records(file)))
-    assert game.game.scores == (44, 115, 254)
+    assert game.game.scores == (26, 136, 244)
     assert game.game.caller is Seat.NORTH
 
 

@@ -323,8 +323,8 @@ def test_a_position_at_a_table_is_asked_in_words_and_judged(tmp_path: Path) -> N
     out = asked(tmp_path / "quiz.json", file, "?", "xx", "9S", "ace of spades", "JS")
     assert "1 of 1: auction, compromise count" in out
     assert "1 AS  2 QS  3 JS" in out
-    assert "unknown suit" in out
-    assert "9S: you have no such card" in out
+    assert "'xx': no card. Type its rank and suit, as in QS, or its number" in out
+    assert "'9S': you have no such card" in out
     assert "AS loses 7.5 points" in out
     assert "The jack draws the ace." in out
     assert "right" in out.partition("once more")[2]

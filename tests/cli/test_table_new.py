@@ -136,7 +136,7 @@ def test_advice_is_given_at_ones_own_decisions_and_enter_takes_it() -> None:
     assert out.count("best: ") == 3
     bid = re.search(r"you call \[(\d+|p)\]> \n", out)
     assert bid is not None
-    assert re.search(r"you name trump and bury \[\w[:\w.]*\]> \n", out)
+    assert re.search(r"you name trump and bury \[\w+( \w\w){3}\]> \n", out)
     assert re.search(r"you lead \[\w\w\]> \n", out)
 
 

@@ -235,7 +235,7 @@ def _table_rest(
     person = hand.person
     own = next((side for side in view.sides or () if person in side), (person,))
     others = tuple(seat for seat in hand.hand.players if seat not in own)
-    steps = hand.claim(own if told == CLAIM else others, stop)
+    steps = hand.claim(own if told == CLAIM else others, stop).steps
     if not steps:
         return [], _NOT_PROVEN[told]
     return [

@@ -1,13 +1,18 @@
-"""The moves of the seat on turn, with the numbers by which they can be said (``said_moves``)."""
+"""The moves of the seat on turn by number, and how they are typed (``said_moves`` reads them)."""
 
 from __future__ import annotations
 
-from pinochle_solver.notation.table.said_moves import by_suit
+from collections.abc import Iterator
+
+from pinochle_solver.notation.table.said_moves import by_suit, listed_moves
 from pinochle_solver.render.table.renderer import TableRenderer
+from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.moves import Call
-from pinochle_solver.table.views import AnyHand
+from pinochle_solver.table.melds import most_meld_points
+from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call
+from pinochle_solver.table.views import AnyHand, AnyMove
 
 
 def list_moves(hand: AnyHand, renderer: TableRenderer) -> None:
@@ -19,7 +24,12 @@ def list_moves(hand: AnyHand, renderer: TableRenderer) -> None:
     """
     assert hand.turn is not None
     if isinstance(hand, TableHand) and hand.act is Act.BURY:
-        renderer.play_cards(by_suit(hand.hands[hand.turn]))
+        held = hand.hands[hand.turn]
+        if hand.rules.widow:
+            renderer.play_cards(by_suit(held))
+        else:
+            melds = hand.rules.melds
+            renderer.play_trumps({s: most_meld_points(held, s, melds) for s in Suit})
     elif isinstance(hand, TableHand) and hand.act is Act.MELD:
         possible = hand.most_melds(hand.turn, hand.hands[hand.turn])
         renderer.play_melds(possible, hand.rules.melds)
@@ -27,4 +37,53 @@ def list_moves(hand: AnyHand, renderer: TableRenderer) -> None:
         calls = [move for move in hand.legal_moves() if isinstance(move, Call)]
         renderer.play_calls(hand.turn, calls)
     else:
-        renderer.play_moves(hand.legal_moves())
+        renderer.play_moves(listed_moves(hand))
+
+
+def tell_how(hand: AnyHand, renderer: TableRenderer) -> None:
+    """Write how the moves of the seat on turn are typed.
+
+    Args:
+        hand: a hand that is not over.
+        renderer: writes it.
+    """
+    for line in _how(hand):
+        renderer.line(f"  {line}")
+
+
+def typed(move: AnyMove) -> str:
+    """A move as a person types it."""
+    if isinstance(move, Bury) and move.melds is None:
+        return " ".join((move.trump.name.lower(), *map(Card.text, move.cards)))
+    return "pass" if move == PASS else move.text()
+
+
+def _how(hand: AnyHand) -> Iterator[str]:
+    assert hand.turn is not None
+    if hand.act is Act.BID:
+        yield "type the number, or pass"
+    elif hand.act is Act.BURY:
+        assert isinstance(hand, TableHand)
+        yield from _how_to_bury(hand, hand.hands[hand.turn])
+    elif hand.act is Act.DIX:
+        yield "type dix or pass"
+    elif hand.act is Act.MELD:
+        others = "all, none" if isinstance(hand, TableHand) else "pass"
+        yield f"type {others}, names such as marriage hearts, or numbers"
+    else:
+        yield "type a card, such as QS or queen of spades, or its number"
+
+
+def _how_to_bury(hand: TableHand, held: Hand) -> Iterator[str]:
+    """How trump and burial are typed, with the lowest cards of the hand as an example."""
+    widow = hand.rules.widow
+    if not widow:
+        yield "type the trump suit: spades, hearts, diamonds or clubs"
+        return
+    cards = enumerate(by_suit(held), start=1)
+    lowest = sorted(sorted(cards, key=lambda numbered: numbered[1].rank)[:widow])
+    named = " ".join(card.text() for _, card in lowest)
+    yield f"type the trump suit and the {counted(widow, 'card')} to bury: spades {named}"
+    yield f"or their numbers: spades {' '.join(str(number) for number, _ in lowest)}"
+    if hand.is_asked_for(CONCEDE):
+        yield "type concede to give up the contract"

@@ -10,7 +10,9 @@ from pinochle_solver.cli.dialogues.corrections import Corrections
 from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
 from pinochle_solver.cli.dialogues.reading import CHANGE, QuitError, read_line, thought
 from pinochle_solver.cli.table.advice import reason_for
+from pinochle_solver.cli.table.listed_moves import list_moves, tell_how, typed
 from pinochle_solver.cli.table.mistakes import MistakeReader, SaidWrong, mistake_lines
+from pinochle_solver.cli.table.refusals import typed_token
 from pinochle_solver.cli.table.setup import seat_said
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.engines.table.engine import TableDecision
@@ -27,13 +29,10 @@ from pinochle_solver.game.table.noted import (
 )
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.hand_records import TableRecord
-from pinochle_solver.notation.table.said_moves import by_suit
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.moves import Call
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyMove
 
@@ -193,7 +192,7 @@ class TableNotebookDialogue:
             else:
                 self._renderer.line(f"say {_SAY[question.kind]} (? helps)")
         except PositionError as error:
-            self._tell_error(error)
+            self._tell_error(error, line)
         return len(self._notebook.entries) != before
 
     def _gives_up(self, line: str, question: TableQuestion) -> bool:
@@ -274,12 +273,12 @@ class TableNotebookDialogue:
         if step is not None:
             self._renderer.play_followed(step, self._person)
 
-    def _tell_error(self, error: PositionError) -> None:
+    def _tell_error(self, error: PositionError, line: str) -> None:
         fact = self.addressed(error.fact)
         if isinstance(error, IllegalMoveError) and error.fact.endswith("does not hold it"):
             fact += f": you have seen every copy; {CHANGE} puts right a wrong card of your hand"
         is_own = self._person is not None and error.token == self._person.text()
-        token = "your cards" if is_own else error.token
+        token = "your cards" if is_own else typed_token(error, line)
         self._renderer.line(f"{token}: {fact} (? helps)")
 
     def _prompt(self, question: TableQuestion) -> str:
@@ -302,7 +301,7 @@ class TableNotebookDialogue:
         is_advised = self._person is not None and self._limits is not None
         advice = self._advised() if is_advised else None
         if advice is not None:
-            return advice[0].move.text()
+            return typed(advice[0].move)
         if question.kind is NoteKind.MELDS:
             return "all"
         return "pass" if question.kind in (NoteKind.DIX, NoteKind.SHOW) else None
@@ -361,21 +360,8 @@ class TableNotebookDialogue:
         seat = hand.turn if self._person is None else self._person
         assert seat is not None
         self._renderer.play_table(self._notebook.whole_position, seat)
-        if self._notebook.is_seen_choice:
-            self._tell_choices(hand)
-
-    def _tell_choices(self, hand: object) -> None:
-        """What the seat on turn may do, where it is not plain from the hand."""
-        if not isinstance(hand, TableHand) or hand.turn is None:
-            return
-        if hand.act is Act.BURY:
-            self._renderer.play_cards(by_suit(hand.hands[hand.turn]))
-        elif hand.act is Act.MELD:
-            melds = hand.most_melds(hand.turn, hand.hands[hand.turn])
-            self._renderer.play_melds(melds, hand.rules.melds)
-        elif hand.act is Act.BID:
-            calls = [move for move in hand.legal_moves() if isinstance(move, Call)]
-            self._renderer.play_calls(hand.turn, calls)
+        if self._notebook.is_seen_choice and hand.act is not Act.PLAY:
+            list_moves(hand, self._renderer)
 
     def _advised(self) -> tuple[TableDecision, ChanceAnalysis | None] | None:
         """The advice here, thought about once; None where no cards explain what was noted."""
@@ -423,7 +409,11 @@ class TableNotebookDialogue:
     def _help(self) -> None:
         question = self._notebook.question
         assert question is not None
-        self._renderer.line(f"{self.text(question)}: {_SAY[question.kind]}")
+        if self._notebook.is_seen_choice:
+            list_moves(self._notebook.hand, self._renderer)
+            tell_how(self._notebook.hand, self._renderer)
+        else:
+            self._renderer.line(f"{self.text(question)}: {_SAY[question.kind]}")
         self._help_all()
 
     def _help_all(self) -> None:

@@ -10,7 +10,7 @@ import click
 
 from pinochle_solver.cli.dialogues.addressing import said_to
 from pinochle_solver.cli.dialogues.playing import CALLS, PlayDialogue
-from pinochle_solver.cli.dialogues.reading import QuitError, read_line, thought
+from pinochle_solver.cli.dialogues.reading import read_line, thought
 from pinochle_solver.cli.input.game_options import check_terms
 from pinochle_solver.cli.input.kept_settings import settings
 from pinochle_solver.cli.input.options import usable_processors
@@ -19,7 +19,8 @@ from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.table.advice import reason_for
-from pinochle_solver.cli.table.listed_moves import list_moves
+from pinochle_solver.cli.table.listed_moves import list_moves, tell_how
+from pinochle_solver.cli.table.refusals import typed_token, why_refused
 from pinochle_solver.engines.levels import Level
 from pinochle_solver.engines.registry import (
     GRADED,
@@ -29,7 +30,7 @@ from pinochle_solver.engines.registry import (
 )
 from pinochle_solver.engines.table.engine import TableEngine
 from pinochle_solver.engines.table.hidden_hands import HiddenHandsEngine
-from pinochle_solver.errors import GameError, NotationError, PositionError
+from pinochle_solver.errors import GameError, NotationError, PositionError, quoted
 from pinochle_solver.limits import Limits
 from pinochle_solver.matches.players import PlayerSpec
 from pinochle_solver.matches.table.hand_in_play import TableHandInPlay
@@ -79,6 +80,9 @@ _PROMPTS = {
 }
 _ALL_MELDS = "melds (Enter: all)"
 _BACK = ("b", "back", "undo")
+_HOW_TO_LAY = """\
+  type all, none, names such as marriage hearts, or numbers; undo takes the burial back"""
+_LAY_ALL = "best: all; the default engine lays whatever the bidder can meld"
 _ANOTHER = "give another file"
 _DEFAULT_SECONDS = 1.0
 
@@ -312,35 +316,49 @@ class _Dialogue(PlayDialogue):
             if word.lower() == _CONCEDE and hand.act is Act.PLAY:
                 self._concede()
                 return
-            move: AnyMove | None = said_move(hand, word)
+            move = said_move(hand, word)
+            fact = why_refused(hand, move)
+            if fact is not None:
+                self._renderer.line(f"{quoted(word)}: {self._said(fact)} (? lists the moves)")
+                return
+            chosen: AnyMove | None = move
             if isinstance(move, Bury) and "/" not in word:
-                move = self._with_melds(move)
-            if move is not None:
-                self._push(move)
+                chosen = self._with_melds(move)
+            if chosen is None:
+                self._tell_table()
+            else:
+                self._push(chosen)
         except PositionError as error:
-            self._renderer.line(f"{error.token}: {self._said(error.fact)} (? lists the moves)")
+            token = typed_token(error, word)
+            self._renderer.line(f"{token}: {self._said(error.fact)} (? lists the moves)")
 
     def _with_melds(self, choice: Bury) -> Bury | None:
         """The burial with the melds that the person lays; None: the burial is taken back."""
         hand = self._played.hand
         assert isinstance(hand, TableHand)
-        if not hand.is_legal(choice):
-            return choice  # the referee says why
         melds = melds_after(hand, choice)
         if not melds:
             return choice
         self._renderer.play_melds(melds, hand.rules.melds)
         while True:
             word = read_line(f"{_ALL_MELDS}> ").strip()
-            if word.lower() in ("q", "quit"):
-                raise QuitError
-            if word.lower() in _BACK:
+            said = word.lower()
+            if said in _BACK:
                 return None
-            try:
-                laid = said_melds(word or "all", melds, choice.trump)
-                return Bury(choice.trump, choice.cards, laid)
-            except PositionError as error:
-                self._renderer.line(f"{error.token}: {error.fact} (back takes the burial back)")
+            if said == "?":
+                self._renderer.play_melds(melds, hand.rules.melds)
+                self._renderer.line(_HOW_TO_LAY)
+            elif said == "hint":
+                self._renderer.line(_LAY_ALL)
+            elif said in self._commands:
+                self._commands[said]()
+            else:
+                try:
+                    laid = said_melds(word or "all", melds, choice.trump)
+                    return Bury(choice.trump, choice.cards, laid)
+                except PositionError as error:
+                    token = typed_token(error, word)
+                    self._renderer.line(f"{token}: {error.fact} (? lists the melds)")
 
     def _say_nothing(self) -> None:
         if self._played.hand.act is Act.MELD and not self._played.has_stock:
@@ -443,9 +461,12 @@ class _Dialogue(PlayDialogue):
             self._renderer.line("only in the play of the last cards, once the stock is gone")
             return
         with stopping_searches() as stop:
-            steps = hand.claim(side, stop)
-        self._renderer.play_claimed(is_proven=bool(steps), is_own=is_own)
-        for step in steps:
+            claim = hand.claim(side, stop)
+        if claim.steps:
+            self._renderer.play_claimed(is_own=is_own)
+        else:
+            self._renderer.play_claim_refused(claim.lost, hand.person, is_own=is_own)
+        for step in claim.steps:
             if len(step.after.tricks) > len(step.before.tricks):
                 self._renderer.play_trick(step.after)
         self._save()
@@ -454,10 +475,11 @@ class _Dialogue(PlayDialogue):
 
     def _tell_table(self) -> None:
         self._renderer.play_table(self._played.view(), self._played.person)
-        self._tell_moves()
+        list_moves(self._played.hand, self._renderer)
 
     def _tell_moves(self) -> None:
         list_moves(self._played.hand, self._renderer)
+        tell_how(self._played.hand, self._renderer)
 
     def _tell_score(self) -> None:
         self._renderer.play_score(self._played.view())

@@ -8,8 +8,9 @@ from pinochle_solver.cli.dialogues.addressing import said_to
 from pinochle_solver.cli.dialogues.questions import Questions
 from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.output.progress import stopping_searches
-from pinochle_solver.cli.table.listed_moves import list_moves
-from pinochle_solver.errors import IllegalMoveError
+from pinochle_solver.cli.table.listed_moves import list_moves, tell_how
+from pinochle_solver.cli.table.refusals import why_refused
+from pinochle_solver.errors import IllegalMoveError, quoted
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.notation.table.said_moves import said_move
@@ -73,14 +74,17 @@ class TableQuestions(Questions[TablePosition, TableMove]):
         return loss is not None and (decision.is_best or decision.is_close or loss.is_small)
 
     def _tell_moves(self, position: TablePosition) -> None:
-        list_moves(hand_of(position), self._renderer)
+        hand = hand_of(position)
+        list_moves(hand, self._renderer)
+        tell_how(hand, self._renderer)
 
     def _read(self, position: TablePosition, word: str) -> TableMove:
         hand = hand_of(position)
         assert isinstance(hand, TableHand)
         move = said_move(hand, word)
-        fact = hand.why_illegal(move)  # type: ignore[arg-type]
+        fact = why_refused(hand, move)
         if fact is not None or not isinstance(move, TableMove):
             own, called = position.turn.text(), self._renderer.name_of_seat
-            raise IllegalMoveError(word, said_to(fact or "no move of this game", own, called))
+            refused = said_to(fact or "no move of this game", own, called)
+            raise IllegalMoveError(quoted(word), refused)
         return move

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.solver import solve_open
@@ -34,6 +35,19 @@ from pinochle_solver.table.stock_hands import StockHand
 from pinochle_solver.table.views import AnyHand, AnyMove, begun_hand
 
 _NOTHING_SHOWN: tuple[AnyMove, ...] = (Dix(False), Lay(()))
+
+
+class Claim(NamedTuple):
+    """What comes of a claim to every point that is left.
+
+    Attributes:
+        steps: the moves by which the hand was played out; none if the claim was refused.
+        lost: of a refused claim the hand, as the best line of the cards face up has it, after the
+            first trick with points that goes to the other side; None if the search was stopped.
+    """
+
+    steps: tuple[TableStep, ...] = ()
+    lost: AnyHand | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +206,7 @@ class TableHandInPlay:
         self.hand = after
         return step
 
-    def claim(self, side: tuple[Seat, ...], stop: StopFlag | None = None) -> tuple[TableStep, ...]:
+    def claim(self, side: tuple[Seat, ...], stop: StopFlag | None = None) -> Claim:
         """Play the hand out if a side wins every point left whatever the others do.
 
         The cards are played as the best line of the hands face up has them. Nothing is played if
@@ -203,10 +217,23 @@ class TableHandInPlay:
             stop: ends the search.
         """
         line, points = self._open_line(side, stop)
-        if line is None or points:
-            return ()
+        if line is None:
+            return Claim()
+        if points:
+            return Claim(lost=self._first_lost(side, line))
         made = [self.push(self._play(card), is_choice=not place) for place, card in enumerate(line)]
-        return tuple(made)
+        return Claim(tuple(made))
+
+    def _first_lost(self, side: tuple[Seat, ...], line: tuple[Card, ...]) -> AnyHand | None:
+        """The hand after the first trick of a line with points that a side does not win."""
+        played = self.hand
+        for card in line:
+            before, played = played, played.after(self._play(card))  # type: ignore[arg-type]
+            if len(played.tricks) == len(before.tricks) or played.tricks[-1].winner in side:
+                continue
+            if played.turn is None or played.rules.count.of(played.tricks[-1].cards):
+                return played
+        return None
 
     def give_up(self, stop: StopFlag | None = None) -> bool:
         """Let the person give up the contract, or the setting of it; whether that is done.

@@ -19,11 +19,11 @@ from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.notation.table.field_readers import parse_call
 from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
-from pinochle_solver.rules.moves import Show
+from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.show_text import check_says_meld, read_show, says_nothing
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.holdings import joined, less
+from pinochle_solver.table.holdings import beyond, joined, less
 from pinochle_solver.table.melds import (
     EXCHANGE,
     RUN,
@@ -58,6 +58,7 @@ _BURYING = frozenset(("bury", "buries", "bury:", "burying", "buried"))
 _PLAYING = frozenset(("i", "play", "plays", "lead", "leads", "the", "my"))
 _CONCEDING = frozenset(("concede", "i concede", "concede it", "give up", "i give up"))
 _IN = frozenset(("in", "of", "the", "my", "a", "around"))
+_NO_CARD = "no card. Type its rank and suit, as in QS, or its number"
 
 
 def said_move(hand: AnyHand, text: str) -> AnyMove:
@@ -86,8 +87,8 @@ def said_move(hand: AnyHand, text: str) -> AnyMove:
         possible = hand.most_melds(hand.turn, hand.hands[hand.turn])
         return Lay(said_melds(word, possible, hand.trump))
     if is_number(word):
-        return _numbered(word, [*hand.legal_moves()], "card")
-    return PlayCard(Card.parse(_bare(word)))
+        return _numbered(word, listed_moves(hand), "card")
+    return PlayCard(_said_card(word))
 
 
 def said_melds(text: str, possible: TableMelds, trump: Suit) -> TableMelds | None:
@@ -118,9 +119,26 @@ def said_melds(text: str, possible: TableMelds, trump: Suit) -> TableMelds | Non
     return in_order(_named_melds(word, possible, trump), trump)
 
 
+def listed_moves(hand: AnyHand) -> list[AnyMove]:
+    """The legal moves in the order of their numbers: cards as in `by_suit`, others by the rules.
+
+    Args:
+        hand: a hand that is not over.
+    """
+    return sorted(hand.legal_moves(), key=_place_of)
+
+
+def _place_of(move: AnyMove) -> tuple[int, int]:
+    return _place(move.card) if isinstance(move, (Play, PlayCard)) else (0, 0)
+
+
 def by_suit(hand: Hand) -> list[Card]:
-    """The cards of a hand as they are numbered for a burial: suit by suit, the highest first."""
-    return sorted(hand, key=lambda card: (card.suit, -card.rank))
+    """The cards of a hand as they are shown and numbered: suit by suit, the highest first."""
+    return sorted(hand, key=_place)
+
+
+def _place(card: Card) -> tuple[int, int]:
+    return card.suit, -card.rank
 
 
 def melds_after(hand: TableHand, choice: Bury) -> TableMelds:
@@ -157,7 +175,7 @@ def _said_burial(word: str, held: Hand, widow: int) -> AnyMove:
         what = "the trump suit" if not widow else "the trump suit, and then the cards to bury"
         raise NotationError(quoted(words[0]), f"no suit. Type {what}, {example}") from None
     cards = _said_cards(words[1:], held)
-    melds = said_melds(laid, most_melds(less(held, cards), trump), trump) if slash else None
+    melds = said_melds(laid, most_melds(beyond(held, cards), trump), trump) if slash else None
     return Bury(trump, cards, melds)
 
 
@@ -172,21 +190,38 @@ def _said_cards(words: Sequence[str], held: Hand) -> Hand:
     if not words:
         return NO_CARDS
     if not all(map(is_number, words)):
-        return Hand.parse(" ".join(words))
+        return _named_cards(words)
     if len(set(words)) < len(words):
         raise NotationError(" ".join(words), "a number is given twice")
     return Hand.of(_numbered(word, by_suit(held), "card") for word in words)
 
 
+def _named_cards(words: Sequence[str]) -> Hand:
+    with suppress(NotationError):
+        return Hand.parse(" ".join(words))
+    for word in words:
+        try:
+            Hand.parse(word)
+        except NotationError:
+            raise NotationError(quoted(word), _NO_CARD) from None
+    raise NotationError(quoted(" ".join(words)), "not all cards. Type them as in QS 9D")
+
+
 def _said_dix(word: str, hand: AnyHand) -> AnyMove:
     if is_number(word):
-        moves: list[AnyMove] = [*hand.legal_moves()]
-        return _numbered(word, moves, "move")
+        return _numbered(word, listed_moves(hand), "move")
     if word.lower() in _YES:
         return Dix(True)
     if word.lower() in _NO:
         return Dix(False)
     raise NotationError(quoted(word), "neither dix nor pass")
+
+
+def _said_card(word: str) -> Card:
+    try:
+        return Card.parse(_bare(word))
+    except NotationError:
+        raise NotationError(quoted(word), _NO_CARD) from None
 
 
 def _bare(word: str) -> str:
@@ -203,8 +238,9 @@ def _said_with_stock(hand: StockHand, word: str) -> AnyMove:
     if hand.act is Act.DIX:
         return _said_dix(word, hand)
     if is_number(word):
-        return _numbered(word, [*hand.legal_moves()], "move")
+        return _numbered(word, listed_moves(hand), "move")
     if hand.act is Act.PLAY:
+        _said_card(word.partition("@")[0])
         return parse_stock_move(_bare(word), hand.act, laid)
     assert hand.upcard is not None
     possible = shows(_with_all(hand, hand.turn), hand.upcard, hand.rules)

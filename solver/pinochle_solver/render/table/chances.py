@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from rich.text import Text
@@ -35,6 +35,10 @@ _NEARLY_ALWAYS = 0.95
 _MOST_NAMED = 8
 _MOST_SHOWN = 24
 """The most burials that are shown."""
+_GIVEN_UP = (
+    "makes it: if every hand is played; given up: hands that you concede before the first lead, "
+    "some of which would have been made"
+)
 _OF_HIDDEN_CARDS = "the hands are played on by a learned policy that sees one seat's cards"
 _OF_LAST_TRICKS = "the last {} tricks are played as with all cards face up"
 _WORDS = {OPEN_TRICKS: "three", OPEN_TRICKS_FOR_CHECKS: "five"}
@@ -125,7 +129,13 @@ class TableChanceViews(TableCardChanceViews):
             self.line("higher bids are made even less often")
         if analysis.bidders is not None and advice.passing is not None:
             self._print(Text(self._after_pass(analysis), style="dim"))
+        self._tell_given_up(groups)
         self._print_meaning(analysis)
+
+    def _tell_given_up(self, groups: Sequence[BidGroup]) -> None:
+        """Write how "makes it" and "given up" go together, if hands are given up."""
+        if any(group.chance.given_up for group in groups):
+            self._print(Text(_GIVEN_UP, style="dim"))
 
     def _bid_answer(self, advice: BidAdvice) -> Text:
         """What to call, in a sentence or two."""
@@ -220,7 +230,7 @@ class TableChanceViews(TableCardChanceViews):
             "less often": [self._less_often(analysis, move) for move in moves],
             "melds": [self._tenths(move.melds) for move in moves],
             "given up": [self._tenths(each or None) for each in _melds_given_up(analysis)],
-            "buried": [self._dash if m.buried is None else str(m.buried) for m in moves],
+            "buried": [self._buried(analysis, move) for move in moves],
             "cards": [self._tenths(None if m.cards is None else m.cards.mean) for m in moves],
             "deals": [f"{move.worlds:,}" for move in moves],
         }
@@ -279,6 +289,10 @@ class TableChanceViews(TableCardChanceViews):
         if analysis.position.act is not Act.BURY or lost is None or move is analysis.moves[0]:
             return self._dash
         return f"{lost.mean + 0.0:.1%} {self._plus_minus} {SURE * lost.se:.1%}"
+
+    def _buried(self, analysis: ChanceAnalysis, move: MoveChance) -> str:
+        has_burial = move.buried is not None and analysis.position.rules.widow
+        return str(move.buried) if has_burial else self._dash
 
     def _tenths(self, number: float | None) -> str:
         return self._dash if number is None else f"{number:.1f}"

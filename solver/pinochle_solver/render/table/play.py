@@ -22,7 +22,7 @@ from pinochle_solver.render.holdings import Holding
 from pinochle_solver.render.table.chances import TableChanceViews, has_a_contract
 from pinochle_solver.render.table.explorations import TableExplorationViews
 from pinochle_solver.render.table.replays import TableRecordViews, unit_lines
-from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.table.acts import Act, Ending
@@ -52,6 +52,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
     """Views of a hand being played; the person is called you, the others by name or seat."""
 
     _called: Mapping[Seat, str] = {}  # replaced, never changed
+    _is_notation = True
 
     def play_as(self, person: Seat | None, names: Mapping[Seat, str]) -> None:
         """Call one seat you from here on, and the others by these names.
@@ -61,6 +62,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
             names: the names of those who have one.
         """
         self._called = dict(names) if person is None else {**names, person: _YOU}
+        self._is_notation = False
 
     def who(self, seat: Seat) -> str:
         """What a seat is called."""
@@ -178,8 +180,10 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
             if view.bidder in unit
         )
         has = sum(points)
-        own = self._verb(view.bidder, "have") if len(unit) == 1 else "that side has"
-        own = own.replace("haves", "has")
+        if len(unit) == 1:
+            own = self._verb(view.bidder, "have").replace("haves", "has")
+        else:
+            own = f"{'your' if _YOU in map(self.who, unit) else 'that'} side has"
         if view.buried is None:
             return f"{text}; {own} {has}"
         if view.buried.hidden:
@@ -188,14 +192,15 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
         return f"{text}; {own} {has + buried} with {buried} buried"
 
     def _so_far(self, view: TablePosition) -> Iterator[str]:
-        """The points of each unit; melds only of those that have some."""
-        if view.points is None:
-            return
-        texts = (
-            f"{self._unit(view, unit)} {f'{had.melds} melds + ' * bool(had.melds)}{had.cards} cards"
-            for unit, had in zip(view.units, view.points, strict=True)
-        )
-        yield f"points so far: {', '.join(texts)}"
+        """What each unit has melded and taken, of those that have some points."""
+        parts = list[str]()
+        for unit, had in zip(view.units, view.points or (), strict=False):
+            melds, cards = f"{had.melds} in melds", f"{had.cards} in cards"
+            scored = [*[melds] * bool(had.melds), *[cards] * bool(had.cards)]
+            if scored:
+                parts.append(f"{self._unit(view, unit)} {' + '.join(scored)}")
+        if parts:
+            yield f"points so far: {', '.join(parts)}"
 
     def play_calls(self, seat: Seat, calls: Sequence[Call]) -> None:
         """Write what a seat may call."""
@@ -205,6 +210,11 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
             can = [f"{bids[0]} to {bids[-1]} in steps of {STEP}"]
         can += ["pass"] if PASS in calls else []
         self.line(f"  {self.who(seat)} can call {', or '.join(can)}")
+
+    def play_trumps(self, melds: Mapping[Suit, int]) -> None:
+        """Write the points that each trump melds."""
+        *others, last = (f"{suit.name.lower()} {points}" for suit, points in melds.items())
+        self.line(f"  in melds: {', '.join(others)} or {last}")
 
     def play_cards(self, cards: Iterable[Card]) -> None:
         """Write cards side by side, each with its number."""
@@ -373,15 +383,33 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
         else:
             self.line(Text("you play ").append(self._tried(move)).append(", your only card"))
 
-    def play_claimed(self, *, is_proven: bool, is_own: bool) -> None:
-        """Write what came of a claim to all that is left, or of giving it up."""
-        whose, wins, not_all = "the opponents", "win", "do not win"
-        if is_own:
-            whose, wins, not_all = "your side", "wins", "does not win"
-        if is_proven:
-            self.line(f"proven with all cards face up: {whose} {wins} every point that is left")
-        else:
-            self.line(f"not so: {whose} {not_all} every point left if all cards lie face up")
+    def play_claimed(self, *, is_own: bool) -> None:
+        """Write that a claim to all that is left is granted, or that it is given up."""
+        wins = "your side wins" if is_own else "the opponents win"
+        self.line(f"proven with all cards face up: {wins} every point that is left")
+
+    def play_claim_refused(self, lost: AnyHand | None, person: Seat, *, is_own: bool) -> None:
+        """Write why the rest of a hand is not claimed or given up.
+
+        No card is named but the person's own: the others' are still hidden.
+
+        Args:
+            lost: as in `Claim`.
+            person: the seat of the person.
+            is_own: whether the person has claimed, and not given up, the rest.
+        """
+        if lost is None:
+            self.line("the search was stopped before it was known")
+            return
+        trick = lost.tricks[-1]
+        own = trick.cards[clockwise(lost.players, trick.leader).index(person)]
+        whose = "the others can win" if is_own else "your side can still win"
+        text = Text(
+            f"not so: with all cards face up {whose} trick {len(lost.tricks)}, to which you "
+        )
+        self._print(
+            text.append("lead " if trick.leader is person else "play ").append(self._card(own))
+        )
 
     def play_called(self, seat: Seat, has: int) -> None:
         """Write that a seat calls out with so many points."""
@@ -410,7 +438,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
             best: the move.
             maxim: a maxim of play that speaks for it; None for none.
         """
-        self.line(Text("best: ").append(self._advised(best)))
+        self._print(Text("best: ").append(self._advised(best)))
         if analysis is None or not analysis.moves:
             return
         analysis = replace(analysis, position=replace(analysis.position, names=self._called))
@@ -421,6 +449,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
             shown = _telling(groups, advice)
             self._print(self._bids_table(analysis, shown, advice))
             self._tell_more(len(groups) - len(shown))
+            self._tell_given_up(groups)
         else:
             moves = analysis.moves[:_MOST_ADVISED]
             if len(moves) > 1 or moves[0].mean is not None:
@@ -438,7 +467,35 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
     def _advised(self, move: AnyMove) -> Text:
         if isinstance(move, Call):
             return Text("pass" if move == PASS else f"bid {move.bid}")
-        return self._tried(move)
+        if isinstance(move, Bury):
+            text = Text(move.trump.name.lower())
+            if len(move.cards):
+                text.append(", bury ").append(self._cards(move.cards))
+            return text.append(self._held_back(move))
+        return self._table_move(move)
+
+    def _table_move(self, move: AnyMove) -> Text:
+        """A move; said to a person without the signs of the notation."""
+        if self._is_notation:
+            return super()._table_move(move)
+        if isinstance(move, Bury):
+            text = self._suit(move.trump)
+            if len(move.cards):
+                text.append(" ").append(self._cards(move.cards))
+            return text.append(self._held_back(move))
+        return self._named_melds(move.melds) if isinstance(move, Lay) else self._tried(move)
+
+    def _held_back(self, move: Bury) -> Text:
+        """What is melded if not all that can be."""
+        if move.melds is None:
+            return Text("")
+        return Text(", meld ").append(self._named_melds(move.melds))
+
+    def _named_melds(self, melds: TableMelds | None) -> Text:
+        if not melds:
+            return Text("all" if melds is None else "none")
+        named = (Text(f"{each.kind.name} ").append(self._cards(each.cards)) for each in melds)
+        return Text(", ").join(named)
 
     def _exactness(self, analysis: ChanceAnalysis) -> str:
         return "exact" if analysis.exact else self._intervals

@@ -1,0 +1,57 @@
+"""What is said to a person about a move that cannot be made."""
+
+from __future__ import annotations
+
+import re
+
+from pinochle_solver.errors import PositionError, quoted
+from pinochle_solver.rules.cards import Hand
+from pinochle_solver.rules.checks import counted
+from pinochle_solver.table.acts import Act
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.holdings import beyond
+from pinochle_solver.table.moves import Bury
+from pinochle_solver.table.views import AnyHand, AnyMove
+
+
+def typed_token(error: PositionError, line: str) -> str:
+    """The token of an error; the whole line if nobody typed that token.
+
+    Args:
+        error: of reading or making what was typed.
+        line: what was typed.
+
+    >>> typed_token(PositionError("S:AD.JD", "..."), "spades ad jd")
+    "'spades ad jd'"
+    >>> typed_token(PositionError("'fly'", "..."), "bury fly")
+    "'fly'"
+    """
+    token = re.escape(error.token.strip("'\""))
+    is_typed = bool(token) and re.search(rf"(?<!\w){token}(?!\w)", line, re.IGNORECASE)
+    return error.token if is_typed else quoted(line)
+
+
+def why_refused(hand: AnyHand, move: AnyMove) -> str | None:
+    """What is wrong with a move, said about the seat on turn; None: it is legal.
+
+    Args:
+        hand: a hand that is not over; the cards of the seat on turn are known.
+        move: the move.
+    """
+    assert hand.turn is not None
+    if isinstance(hand, TableHand) and isinstance(move, Bury) and hand.act is Act.BURY:
+        seat, widow, number = hand.turn.text(), hand.rules.widow, len(move.cards)
+        if number != widow:
+            buried = counted(number, "card") if number else "no card"
+            return f"that buries {buried}. Type the trump suit and {counted(widow, 'card')}"
+        if missing := _missing(move.cards, hand.hands[hand.turn]):
+            return f"{seat} holds {missing}"
+    return hand.why_illegal(move)  # type: ignore[arg-type]  # the hand refuses others
+
+
+def _missing(cards: Hand, held: Hand) -> str | None:
+    """The first card of which more are named than held: ``no 9D``, ``only one 9D``."""
+    for card in beyond(cards, held):
+        has = held.count(card)
+        return f"only {'one' if has == 1 else has} {card}" if has else f"no {card}"
+    return None
