@@ -5,9 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from helpers.commandline import Pinochle, Run
@@ -42,6 +43,13 @@ os.fsync = lambda _: None  # type: ignore[assignment]
 
 # Nor does it depend on what the user has settled for himself.
 os.environ["PINOCHLE_SETTINGS"] = ""
+
+
+# The examples in docstrings are those of the package: none is looked for here, nor is a file read
+# that holds no tests.
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    return [found for found in (yield) if not isinstance(found, DoctestModule)]
 
 
 # What every test of the suite makes is not looked through again and again for what is no longer

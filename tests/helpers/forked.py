@@ -32,17 +32,21 @@ _HERE = Path(__file__).resolve()
 
 
 @cache
-def _server() -> socket.socket:
+def _server() -> tuple[socket.socket, str]:
+    """The process of all tests of this one: what asks it, and the name that it listens at."""
+    name = str(Path(mkdtemp(prefix="pinochle-")) / "s")
     ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with its:
         process = subprocess.Popen(
-            [sys.executable, str(_HERE), str(its.fileno())],
+            [sys.executable, str(_HERE), str(its.fileno()), name],
             pass_fds=[its.fileno()],
             stdin=subprocess.DEVNULL,
         )
+    assert ours.recv(1)  # it listens
+    atexit.register(rmtree, Path(name).parent)
     atexit.register(process.wait)
     atexit.register(ours.close)
-    return ours
+    return ours, name
 
 
 def run_forked(
@@ -64,29 +68,18 @@ def run_forked(
     wanted = json.dumps([commands, dict(environment), between, benched]).encode()
     assert len(wanted) < _MOST
     rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", streams))]
-    _server().sendmsg([wanted], rights)
-    return int(_server().recv(_MOST))
+    server, _ = _server()
+    server.sendmsg([wanted], rights)
+    return int(server.recv(_MOST))
 
 
-@cache
 def forked_command() -> list[str]:
     """The words of a command that does what ``pinochle`` does, for all tests of this process.
 
     It is a process of its own that has not to be imported first. No signal gets through to it, and
     each of its streams has to be open.
     """
-    name = str(Path(mkdtemp(prefix="pinochle-")) / "s")
-    ours, its = socket.socketpair()
-    with its:
-        process = subprocess.Popen(
-            [sys.executable, str(_HERE), str(its.fileno()), name],
-            pass_fds=[its.fileno()],
-            stdin=subprocess.DEVNULL,
-        )
-    assert ours.recv(1)  # it listens
-    atexit.register(rmtree, Path(name).parent)
-    atexit.register(process.wait)
-    atexit.register(ours.close)
+    _, name = _server()
     return [sys.executable, "-I", "-S", str(_HERE.with_name("forked_client.py")), name]
 
 
@@ -96,17 +89,21 @@ def _import_all() -> None:
             import_module(module.name)
 
 
-def _listen(parent: socket.socket, name: str) -> None:
-    """Run what is called by that name, several at once, until the parent has gone."""
+def _serve(parent: socket.socket, name: str) -> None:
+    """Run what the parent asks for, and what is called by that name, until the parent has gone."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listening:
         listening.bind(name)
         listening.listen()
         parent.send(b".")
-        while listening in select.select([listening, parent], [], [])[0]:
-            asked, _ = listening.accept()
-            with asked:
-                if os.fork() == 0:
-                    _answer(asked)
+        while True:
+            ready, _, _ = select.select([listening, parent], [], [])
+            if parent in ready and not _run_batch(parent):
+                return
+            if listening in ready:
+                asked, _ = listening.accept()
+                with asked:
+                    if os.fork() == 0:
+                        _answer(asked)
             with suppress(ChildProcessError):
                 while os.waitpid(-1, os.WNOHANG)[0]:
                     pass
@@ -129,18 +126,18 @@ def _answer(asked: socket.socket) -> None:
         os._exit(status)
 
 
-def _serve(asked: socket.socket) -> None:
-    """Run what is asked for until nobody can ask any more."""
-    while True:
-        text, streams, _, _ = socket.recv_fds(asked, _MOST, 3)
-        if not text:
-            return
-        child = os.fork()
-        if child == 0:
-            _run(json.loads(text), streams)
-        for stream in streams:
-            os.close(stream)
-        asked.send(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
+def _run_batch(asked: socket.socket) -> bool:
+    """Run a batch to its end; False if nobody can ask for one any more."""
+    text, streams, _, _ = socket.recv_fds(asked, _MOST, 3)
+    if not text:
+        return False
+    child = os.fork()
+    if child == 0:
+        _run(json.loads(text), streams)
+    for stream in streams:
+        os.close(stream)
+    asked.send(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
+    return True
 
 
 def _run(wanted: list[Any], streams: Sequence[int]) -> None:
@@ -189,7 +186,4 @@ def _bench(benched: str) -> None:
 if __name__ == "__main__":
     _import_all()
     with socket.socket(fileno=int(sys.argv[1])) as its:
-        if len(sys.argv) > 2:
-            _listen(its, sys.argv[2])
-        else:
-            _serve(its)
+        _serve(its, sys.argv[2])

@@ -13,6 +13,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from importlib.util import resolve_name
 from pathlib import Path
@@ -48,12 +49,12 @@ class House:
         """The room that a module is in; empty for the package itself."""
         return module.removeprefix(self.name).removeprefix(".").partition(".")[0]
 
-    @property
+    @cached_property
     def may_use(self) -> dict[str, frozenset[str] | None]:
         """By room: the rooms that it may use, None where it does not say."""
         return {room: _said(docstring) for room, docstring in self.docstrings.items()}
 
-    @property
+    @cached_property
     def uses(self) -> Graph:
         """By room: the other rooms that it does use."""
         return {
