@@ -89,7 +89,7 @@ def test_intervals_chances_and_errors_are_compared_with_exact_values() -> None:
 def test_games_of_48_cards_have_one_way() -> None:
     result = CliRunner().invoke(
         main,
-        ["scarne", "--tricks", "1", "--positions", "1", "--processes", "1"],
+        ["scarne", "--tricks", "1", "--positions", "1", "--nodes", "1", "--processes", "1"],
         catch_exceptions=False,
     )
     assert "| of a position | as it is |\n" in result.stdout

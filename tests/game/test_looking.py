@@ -147,7 +147,9 @@ def test_a_hand_is_reviewed_all_the_same_but_has_no_account() -> None:
     ("rules", "trick"), [*zip(PINOCHLE_BOOKS.values(), cycle([2, 12, 18]), strict=False)]
 )
 def test_a_notebook_keeps_it(rules: Rulebook, trick: int) -> None:
-    record = looked(whole(rules, view=Seat.SOUTH), (trick, Seat.SOUTH), (trick, Seat.NORTH))
+    record = whole(rules, view=Seat.SOUTH)
+    begun = replace(record, tricks=record.tricks[: trick + 2])
+    record = looked(begun, (trick, Seat.SOUTH), (trick, Seat.NORTH))
     notebook = Notebook(record)
     assert replay_record(notebook.record).points == replay_record(record).points
     found = [(f.trick, f.seat) for f in notebook.replay.findings if f.kind is Irregularity.LOOKED]

@@ -222,11 +222,11 @@ def test_pages_state_the_limits() -> None:
 
 PLAYOFF = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 LONG_LINES = {
-    "word": f"{PLAYOFF} id={'x' * 1_500_000}",
-    "letters": f"{PLAYOFF} id={'ö' * 3_000_000}",
-    "blanks": f"{PLAYOFF}{' ' * 1_500_000}north=A.-.K.TK",
-    "blanks before": f"{' ' * 1_500_000}{PLAYOFF}",
-    "JSON": f'{{"position": "{PLAYOFF}", "more": "{"x" * 5_000_000}"}}',
+    "word": f"{PLAYOFF} id={'x' * 1_100_000}",
+    "letters": f"{PLAYOFF} id={'ö' * 1_100_000}",
+    "blanks": f"{PLAYOFF}{' ' * 1_100_000}north=A.-.K.TK",
+    "blanks before": f"{' ' * 1_100_000}{PLAYOFF}",
+    "JSON": f'{{"position": "{PLAYOFF}", "more": "{"x" * 1_100_000}"}}',
     "one too many": f"{PLAYOFF} id=".ljust(sizes.MOST_LINE + 1, "x"),
 }
 
@@ -239,7 +239,7 @@ def test_a_line_that_is_too_long_stops_no_other(
     pinochle: Pinochle, tmp_path: Path, name: str, line_end: str, encoding: str
 ) -> None:
     file, good = tmp_path / "some.pn", tmp_path / "good.pn"
-    lines = (PLAYOFF, LONG_LINES[name], PLAYOFF, f"#{'x' * 2_000_000}", PLAYOFF)
+    lines = (PLAYOFF, LONG_LINES[name], PLAYOFF, f"#{'x' * 1_100_000}", PLAYOFF)
     file.write_bytes(line_end.join(lines).encode(encoding))
     good.write_text(f"{PLAYOFF}\n" * 3)
     expected = pinochle("solve", "--json", "-f", str(good))

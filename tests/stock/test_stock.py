@@ -124,10 +124,9 @@ def test_the_last_stock_trick_of_small_decks(rules: Rulebook) -> None:
 
 
 def test_late_threads_make_no_difference() -> None:
-    for row, threads in zip(ROWS, (2, 3), strict=False):
-        position = StockPosition.parse(row["position"])
-        alone = analyze(position, seed=3)
-        assert analyze(position, seed=3, threads=threads).moves == alone.moves
+    position = StockPosition.parse(ROWS[0]["position"])
+    alone = analyze(position, seed=3)
+    assert analyze(position, seed=3, threads=3).moves == alone.moves
 
 
 def test_a_late_analysis_that_is_stopped_takes_a_short_look() -> None:
@@ -138,8 +137,8 @@ def test_a_late_analysis_that_is_stopped_takes_a_short_look() -> None:
     assert {move.move.text() for move in found.moves} == ROWS[0]["values"].keys()
 
 
-@pytest.mark.parametrize("worlds", [1100, 3000])
-def test_moves_that_fell_behind_keep_whole_chunks(worlds: int) -> None:
+def test_moves_that_fell_behind_keep_whole_chunks() -> None:
+    worlds = 1100
     position = StockPosition.parse(
         "upcard=QS stock=23 turn=south south=KJ.AKQ9.TQJ.QJ9 north=+12 dealer=north"
     )

@@ -7,6 +7,7 @@ from itertools import islice, pairwise
 
 import pytest
 
+from helpers.soak import tried
 from helpers.table_comparison import WITHOUT_STOCK, DifferenceError, compare_hand, finished, move_of
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.rules.cards import NO_CARDS, Card, Hand, Suit
@@ -24,7 +25,7 @@ from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import known_cards, view_of
 
 SOUTH, WEST, NORTH, EAST = Seat
-HANDS = 4
+HANDS = tried(3, 200)
 
 
 @pytest.mark.parametrize("name", WITHOUT_STOCK)
