@@ -220,6 +220,18 @@ def test_a_hint_names_the_maxim_that_speaks_for_the_best_card() -> None:
     assert maxim_for(sight, guarded, bare) is None
 
 
+def test_no_maxim_speaks_for_a_card_that_does_not_follow_it() -> None:
+    """Low trumps come before the ace, but no club is a low trump."""
+    position = TablePosition.parse(
+        "rules=auction bidder=south trump=H turn=south south=-.AQJ99.-.QJJ west=+8 north=+8"
+    )
+    sight, ace = TableSight(position), Card.parse("AH")
+    low = maxim_for(sight, Card.parse("9H"), ace)
+    assert low is not None
+    assert low.name == "low trump first"
+    assert maxim_for(sight, Card.parse("JC"), ace) is None
+
+
 def test_a_claim_is_checked_and_the_rest_given_up() -> None:
     start = ["260", "S 3 7 12", "", *["1"] * 8]
     arguments = ["play", *QUICK, "--rules", "auction", "--seed", "3"]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from helpers.commandline import Pinochle, piped
+from helpers.paths import ROOT
 from helpers.table_records import CONCEDED
 from pinochle_solver import TABLE_RULEBOOKS, TablePosition, analyze
 from pinochle_solver.cli.commands import quiz
@@ -325,10 +326,48 @@ def test_a_position_at_a_table_is_asked_in_words_and_judged(tmp_path: Path) -> N
     assert "1 AS  2 QS  3 JS" in out
     assert "'xx': no card. Type its rank and suit, as in QS, or its number" in out
     assert "'9S': you have no such card" in out
-    assert "AS loses 7.5 points" in out
+    assert "wrong: AS loses 5 card points; best is JS\n" in out
+    assert "still to come: you 40, west+north 15\n" in out
+    assert "points: card points still to come" in out
+    assert "the last 3 tricks, trump S, you lead\n" in out
+    assert "  you play alone against west and north; you have bid\n" in out
     assert "The jack draws the ace." in out
-    assert "right" in out.partition("once more")[2]
+    assert "right: JS is best\n" in out.partition("once more")[2]
     assert "0 of 1 right at the first try" in out
+
+
+BID_OR_PASS = (
+    "# Best is 200: ahead of passing by 0.74 checks.\n"
+    "rules=check dealer=west act=bid turn=north "
+    "south=+12 west=+12 north=TKJ9.QJ.AKQJ9.9 east=+12 id=call\n"
+)
+
+
+def test_the_known_best_call_says_whether_to_bid(tmp_path: Path) -> None:
+    """In 32 worlds a pass is too close to the best bid to call; the file knows better."""
+    file = tmp_path / "table.pn"
+    file.write_text(BID_OR_PASS)
+    out = asked(tmp_path / "quiz.json", file, "pass", "200")
+    assert "wrong: best is 200; pass loses " in out
+    assert re.search(r"^counted as right: 200( to \d+)?$", out, re.MULTILINE)
+    assert "right\ncounted" in out.partition("once more")[2]
+
+
+def test_a_long_auction_is_told_by_the_highest_bids(tmp_path: Path) -> None:
+    file = tmp_path / "table.pn"
+    (lead,) = (
+        line
+        for line in (ROOT / "puzzles" / "table.pn").read_text().splitlines()
+        if "lead-2" in line
+    )
+    file.write_text(f"{lead}\n")
+    out = asked(tmp_path / "quiz.json", file, "q")
+    for line in (
+        "  the highest bid of each: you 210, west 220, north 150, east 160",
+        "  the widow was AD QC JH 9C",
+        "  west has melded royal-marriage KS QS, marriage KC QC, dix 9S, dix 9S: 80",
+    ):
+        assert f"{line}\n" in out
 
 
 def test_mistakes_at_a_table_are_kept_and_asked_for(pinochle: Pinochle, tmp_path: Path) -> None:
@@ -339,7 +378,15 @@ def test_mistakes_at_a_table_are_kept_and_asked_for(pinochle: Pinochle, tmp_path
     assert "before the first trick: Ann chose concede ?? and lost" in kept.read_text()
     out = asked(tmp_path / "quiz.json", kept, "?", "concede", "q")
     assert "you name trump and bury 3 cards" in out
-    assert "concede loses" in out
+    assert "wrong: concede loses " in out
+    for line in (
+        "  you dealt\n",
+        "  the bidding: Bob pass, Cleo pass, you 250\n",
+        "  the widow was TH JD 9S\n",
+        "  you play alone against Bob and Cleo\n",
+    ):
+        assert line in out
+    assert read_exercises("kept", kept.read_text().splitlines(), ())[0].answer is not None
 
 
 def bids_asked(state: Path, *words: str) -> str:
@@ -358,7 +405,9 @@ def test_calls_are_asked_for_and_a_wrong_one_comes_again(tmp_path: Path) -> None
     assert "1 of 1: check, compromise count" in out
     assert "you can call" in out
     assert "your move> glub" in out or "glub" in out
-    assert "650 loses " in out
+    assert re.search(r"^wrong: best is (pass|\d+); 650 loses ", out, re.MULTILINE)
+    assert re.search(r"^counted as right: (\d+|pass)", out, re.MULTILINE)
+    assert "checks of this hand alone, without those for the game\n" in out
     assert "once more: check" in out
     (key,) = json.loads(state.read_text())
     assert "act=bid" in key

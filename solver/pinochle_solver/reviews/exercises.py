@@ -28,6 +28,8 @@ _NARROWEST = 60
 _BEGINS = re.compile(r"(?:claim \d+|found|theme|difficulty):|\S+ is (?:best by|ahead of) ")
 """What has a line of its own in a file of puzzles."""
 _THEMES = "theme:"
+_ANSWER = re.compile(r"(?:Best is |.*; best was )(\S+?)(?:: | \(|$)")
+"""How a file of puzzles, or of one's own mistakes, names the best move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,12 @@ class Exercise:
         if isinstance(position, PlayoffPosition):
             return replace(position, id=None, best_moves=(), value=None).text()
         return replace(position, id=None).text()
+
+    @property
+    def answer(self) -> str | None:
+        """The best move that the file names; None if it names none."""
+        found = (_ANSWER.match(each) for each in self.paragraphs)
+        return next((each[1] for each in found if each), None)
 
     @property
     def themes(self) -> frozenset[str]:

@@ -423,7 +423,7 @@ class _TwoHandedQuestions(Questions[Position, Move]):
     def show(self, position: Position) -> None:
         self._renderer.explored_position(position)
 
-    def judge(self, position: Position, move: Move) -> bool:
+    def judge(self, position: Position, move: Move, answer: str | None = None) -> bool:
         values = self._values.of(position)
         self._renderer.explored_values(values, numbered=False)
         well = _is_good(values, move)
@@ -512,7 +512,7 @@ class _Quiz:
         if move is None:
             self._number -= not is_repeated
             return None
-        well = questions.judge(position, move)
+        well = questions.judge(position, move, exercise.answer)
         for line in exercise.paragraphs:
             renderer.line(line)
         if not is_repeated:

@@ -34,8 +34,14 @@ class Questions(ABC, Generic[_P, _M]):
         """Show a position as its player to move sees it."""
 
     @abstractmethod
-    def judge(self, position: _P, move: _M) -> bool:
-        """Show what the moves are worth; return whether a move was good enough."""
+    def judge(self, position: _P, move: _M, answer: str | None = None) -> bool:
+        """Show what the moves are worth; return whether a move was good enough.
+
+        Args:
+            position: the position.
+            move: the move that was typed.
+            answer: the best move if it is known, in the notation.
+        """
 
     @abstractmethod
     def _tell_moves(self, position: _P) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import cast
 
 from pinochle_solver.cli.dialogues.addressing import said_to
 from pinochle_solver.cli.dialogues.questions import Questions
@@ -10,18 +11,23 @@ from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.table.listed_moves import list_moves, tell_how
 from pinochle_solver.cli.table.refusals import why_refused
+from pinochle_solver.double_dummy.solver import solve_open
 from pinochle_solver.errors import IllegalMoveError, quoted
+from pinochle_solver.hidden_hands.comparing import difference
+from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.notation.table.said_moves import said_move
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.reviews.settings import ReviewSettings
+from pinochle_solver.reviews.table.bid_questions import good_calls
 from pinochle_solver.reviews.table.choices import Choice, as_searched
-from pinochle_solver.reviews.table.reviewing import judged
+from pinochle_solver.reviews.table.reviewing import best_of, judged
 from pinochle_solver.stock.settings import SearchSettings
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.moves import TableMove
+from pinochle_solver.table.moves import Call, PlayCard, TableMove
 
+_STOPPED = "the search was stopped before it was known what this loses"
 _HELP = """\
   a call             310, I bid 310; pass
   trump and burial   spades 9d jh tc, or by the numbers: spades 3 7 12
@@ -52,26 +58,61 @@ class TableQuestions(Questions[TablePosition, TableMove]):
     def show(self, position: TablePosition) -> None:
         """As `Questions.show`."""
         self._renderer.play_as(position.turn, position.names)
-        self._renderer.play_table(position, position.turn)
+        self._renderer.play_question(position)
+        list_moves(hand_of(position), self._renderer)
 
-    def judge(self, position: TablePosition, move: TableMove) -> bool:
+    def judge(self, position: TablePosition, move: TableMove, answer: str | None = None) -> bool:
         """As `Questions.judge`: whether it is best, too close to call, or loses little."""
+        if isinstance(move, PlayCard) and position.is_open and position.sides is not None:
+            return self._judge_open(position, move)
         settings = ReviewSettings(
             self._settings.limits, self._settings.seed or 1, self._settings.threads
         )
-        hand = hand_of(position)
+        hand, known = hand_of(position), None
         assert isinstance(hand, TableHand)
+        if answer is not None:
+            known = as_searched(hand, cast("TableMove", said_move(hand, answer)))
+        if isinstance(move, Call):
+            return self._judge_call(position, move, cast("Call | None", known))
         choice = Choice(0, 0, position, as_searched(hand, move))
         with stopping_searches() as stop:
-            found = judged(choice, settings, stop)
+            found = judged(choice, settings, stop, known)
         if found is None:
-            self._renderer.line("the search was stopped before it was known what this loses")
+            self._renderer.line(_STOPPED)
             return False
         analysis, decision = found
         self._renderer.table_chance_values(analysis)
         self._renderer.table_answered(decision)
         loss = decision.loss
         return loss is not None and (decision.is_best or decision.is_close or loss.is_small)
+
+    def _judge_open(self, position: TablePosition, move: PlayCard) -> bool:
+        """Judge a card with all cards face up: only the best is right."""
+        with stopping_searches() as stop:
+            solution = solve_open(position, stop=stop)
+        if not solution.exact:
+            self._renderer.line(_STOPPED)
+            return False
+        self._renderer.play_solved(solution, move.card)
+        lost = next(value.loss for value in solution.moves if value.card == move.card)
+        return not lost
+
+    def _judge_call(self, position: TablePosition, call: Call, known: Call | None) -> bool:
+        """Judge a call, and tell which calls count as right."""
+        limits, seed = self._settings.limits, self._settings.seed or 1
+        with stopping_searches() as stop:
+            analysis = analyze_hidden(position, limits, seed, self._settings.threads, stop)
+        if not any(move.mean for move in analysis.moves):
+            self._renderer.line(_STOPPED)
+            return False
+        best = known or cast("Call", best_of(analysis).move)
+        good = good_calls(analysis, known)
+        self._renderer.table_chance_values(analysis)
+        lost = difference(analysis, best, call)
+        self._renderer.table_called(
+            analysis, call, best, good, None if lost is None else lost.ahead
+        )
+        return call in good
 
     def _tell_moves(self, position: TablePosition) -> None:
         hand = hand_of(position)

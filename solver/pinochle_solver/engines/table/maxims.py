@@ -31,12 +31,19 @@ class TableMaxim:
         advice: what it says, for people.
         weight: the points that full agreement with it is worth.
         agreement: how far a card agrees with it; below 0 if the card goes against it.
+        is_kept: whether a card follows it that does not agree but does not go against it either.
     """
 
     name: str
     advice: str
     weight: float
     agreement: Callable[[TableSight, Card], float]
+    is_kept: bool = False
+
+    def is_followed(self, sight: TableSight, card: Card) -> bool:
+        """Whether a card does what the maxim says."""
+        points = self.weight * self.agreement(sight, card)
+        return points > 0 or (self.is_kept and not points)
 
 
 def _counters(sight: TableSight, card: Card) -> float:
@@ -120,14 +127,24 @@ def _defender_leads(sight: TableSight) -> bool:
 
 
 MAXIMS = (
-    TableMaxim("counters", "win tricks with counters, and lose tricks without", 1.0, _counters),
+    TableMaxim(
+        "counters",
+        "win tricks with counters, and lose tricks without",
+        1.0,
+        _counters,
+        is_kept=True,
+    ),
     TableMaxim("cheaply", "of cards that do the same play the lowest", 0.2, _cheaply),
     TableMaxim("smear", "smear as heavily as possible where the side wins", 0.5, _smear),
     TableMaxim("bare ace", "lead a bare ace at once", 6.0, _bare_ace),
-    TableMaxim("short suit", "do not open a side suit of one or two cards", -8.0, _short_suit),
+    TableMaxim(
+        "short suit", "do not open a side suit of one or two cards", -8.0, _short_suit, is_kept=True
+    ),
     TableMaxim("draw trumps", "exhaust the opponents' trumps", 8.0, _draw_trumps),
     TableMaxim("low trump first", "lead low trumps before the top ones", 5.0, _low_trump_first),
-    TableMaxim("last trump", "keep one or two trumps for the last trick", -12.0, _last_trump),
+    TableMaxim(
+        "last trump", "keep one or two trumps for the last trick", -12.0, _last_trump, is_kept=True
+    ),
     TableMaxim("long suit low", "lead a long side suit from its low cards", 5.0, _long_suit_low),
     TableMaxim("ace from ace-ten", "from ace and ten lead the ace", 8.0, _ace_from_ace_ten),
     TableMaxim("low lead", "without ace and ten lead low", 5.0, _low_without_ace_ten),
@@ -145,10 +162,16 @@ def terms_of(sight: TableSight, card: Card) -> dict[str, float]:
 
 
 def maxim_for(sight: TableSight, card: Card, other: Card) -> TableMaxim | None:
-    """The maxim by which a card is furthest ahead of another; None if they do not prefer it."""
+    """The maxim by which a card is furthest ahead of another.
+
+    None if the maxims do not prefer the card, or if it does not itself do what that maxim says: an
+    ace of trumps that stays in the hand does not make a side suit a low trump.
+    """
     ahead = {
         maxim: maxim.weight * (maxim.agreement(sight, card) - maxim.agreement(sight, other))
         for maxim in MAXIMS
     }
     best = max(ahead, key=ahead.__getitem__)
-    return best if sum(ahead.values()) > 0 and ahead[best] >= _TELLING else None
+    if sum(ahead.values()) <= 0 or ahead[best] < _TELLING or not best.is_followed(sight, card):
+        return None
+    return best

@@ -58,6 +58,8 @@ _POINTS_FOR_CHECKS = "points, not checks: these need contract= and the melds of 
 class TableChanceViews(TableCardChanceViews):
     """Views of what can be expected of hidden hands."""
 
+    _hand_alone, _most_burials = _HAND_ALONE, _MOST_SHOWN
+
     @view(apart=True)
     def table_chances(self, analysis: ChanceAnalysis) -> None:
         """Write a position, what each move comes to on average, and what that is."""
@@ -73,7 +75,7 @@ class TableChanceViews(TableCardChanceViews):
             if analysis.position.act is Act.BURY and analysis.has_hidden_play:
                 self.line()
                 self._print(Text(_burial_answer(analysis), "bold"))
-            shown, left_out = shown_moves(analysis)
+            shown, left_out = shown_moves(analysis, self._most_burials)
             self._print(self._chances_table(replace(analysis, moves=shown)))
             if len(shown) < len(analysis.moves):
                 self.line(left_out)
@@ -106,7 +108,7 @@ class TableChanceViews(TableCardChanceViews):
         self._print(Text(self._what_means_are(analysis), style="dim"))
         if analysis.open_average is not None:
             self._print(Text(_OPEN_AVERAGE, style="dim"))
-        for line in _what_checks_count(analysis):
+        for line in self._what_checks_count(analysis):
             self._print(Text(line, style="dim"))
         if not analysis.is_open:
             self._print(Text(self._intervals, style="dim"))
@@ -116,6 +118,15 @@ class TableChanceViews(TableCardChanceViews):
             if analysis.has_hidden_play and position.act is Act.PLAY and not position.has_stock:
                 number = open_tricks_of(position.rules)
                 self._print(Text(_OF_LAST_TRICKS.format(_WORDS[number]), style="dim"))
+
+    def _what_checks_count(self, analysis: ChanceAnalysis) -> Iterator[str]:
+        """What the means of a game for checks count, and what they leave out."""
+        if analysis.position.rules.checks is None or analysis.objective == GAME:
+            return
+        if analysis.objective == POINTS:
+            yield _POINTS_FOR_CHECKS
+        else:
+            yield _WITH_GAME if analysis.counts_game else self._hand_alone
 
     # The calls
 
@@ -142,7 +153,7 @@ class TableChanceViews(TableCardChanceViews):
         lowest, limit = advice.lowest.move.text(), advice.limit
         if advice.passing is None:
             return Text(f"You must bid: {advice.best.move.text()}. {_in_hand(advice.best)}", "bold")
-        unsure = " (too close to be sure)" if advice.is_close else ""
+        unsure = " (too close to call)" if advice.is_close else ""
         if limit is None:
             return Text(f"Pass{unsure}. {lowest} {_costs_more(advice)}", "bold")
         best = f" {advice.best.move.text()} pays best." if advice.pays_to_jump else ""
@@ -425,16 +436,6 @@ def has_a_contract(position: TablePosition) -> bool:
     return position.act is Act.BID or standing_of(position).contract is not None
 
 
-def _what_checks_count(analysis: ChanceAnalysis) -> Iterator[str]:
-    """What the means of a game for checks count, and what they leave out."""
-    if analysis.position.rules.checks is None or analysis.objective == GAME:
-        return
-    if analysis.objective == POINTS:
-        yield _POINTS_FOR_CHECKS
-    else:
-        yield _WITH_GAME if analysis.counts_game else _HAND_ALONE
-
-
 def _tried(analysis: ChanceAnalysis) -> str:
     """How many of how many choices were tried."""
     position, number = analysis.position, f"{analysis.burials:,}"
@@ -467,18 +468,24 @@ def _is_close(move: MoveChance, best: MoveChance) -> bool:
     return move.behind.mean <= SURE * move.behind.se
 
 
-def shown_moves(analysis: ChanceAnalysis) -> tuple[tuple[MoveChance, ...], str]:
+def shown_moves(
+    analysis: ChanceAnalysis, burials: int = _MOST_SHOWN
+) -> tuple[tuple[MoveChance, ...], str]:
     """The moves to show, and what to say of the others.
 
     Of the bids that are made in no deal the first stands for all. Of burials the first are shown,
     and conceding in any case.
+
+    Args:
+        analysis: of a position.
+        burials: how many burials are shown.
     """
     moves = analysis.moves
     if analysis.position.act is Act.BID:
         hopeless = [each for each in moves if each.chance is not None and not each.chance.mean]
         shown = tuple(each for each in moves if each not in hopeless[1:])
         return shown, "no higher bid is made in any deal either"
-    most = _MOST_SHOWN if analysis.position.act is Act.BURY else len(moves)
+    most = burials if analysis.position.act is Act.BURY else len(moves)
     shown = tuple(each for each in moves if each in moves[:most] or each.move == CONCEDE)
     return shown, f"{len(moves) - len(shown)} more were tried"
 

@@ -17,11 +17,13 @@ from pinochle_solver.double_dummy.bid_advice import (
 )
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.outcomes import CENTS, GAME
+from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.holdings import Holding
 from pinochle_solver.render.table.chances import TableChanceViews, has_a_contract
 from pinochle_solver.render.table.explorations import TableExplorationViews
 from pinochle_solver.render.table.replays import TableRecordViews, unit_lines
+from pinochle_solver.render.table.solutions import TableSolutionViews
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.moves import Play, Show
@@ -45,10 +47,16 @@ _NEVER = Estimate(0.0, 0.0)
 _SHARES = (0.95, 0.8, 0.5)
 """Of each the highest bid is shown that is made so often."""
 _YOU = "you"
+_PASS = "pass"
+_MOST_CALLS = 12
+"""The most calls that are told one by one."""
+_MOST_BURIALS = 8
+_HAND_ALONE = "checks of this hand alone, without those for the game"
+_CARD_POINTS = "points: card points still to come, the last trick's included, with best play"
 _STOCK_GONE = "the stock is gone: now the obligations of the playoff hold"
 
 
-class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
+class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, TableSolutionViews):
     """Views of a hand being played; the person is called you, the others by name or seat."""
 
     _called: Mapping[Seat, str] = {}  # replaced, never changed
@@ -63,6 +71,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
         """
         self._called = dict(names) if person is None else {**names, person: _YOU}
         self._is_notation = False
+        self._hand_alone, self._most_burials = _HAND_ALONE, _MOST_BURIALS
 
     def who(self, seat: Seat) -> str:
         """What a seat is called."""
@@ -86,14 +95,85 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
 
     # The table
 
-    def play_table(self, view: TablePosition, person: Seat) -> None:
-        """Write what lies before a person, as that seat sees it."""
+    def play_table(self, view: TablePosition, person: Seat, told: Iterable[Text] = ()) -> None:
+        """Write what lies before a person, as that seat sees it.
+
+        Args:
+            view: the position.
+            person: the seat.
+            told: lines to write first below the cards.
+        """
         view = replace(view, names=self._called)
         self.line()
         self.line(self._play_headline(view))
         self._holdings([*self._play_holdings(view, person)])
-        for line in self._play_facts(view):
+        for line in (*told, *self._play_facts(view)):
             self._print(Text("  ").append(line))
+
+    def play_question(self, position: TablePosition) -> None:
+        """Write what a seat sees of a position of which nothing has been told."""
+        view = replace(position, names=self._called)
+        melds = (self._laid(view, seat, laid) for seat, laid in view.melds.items() if laid)
+        told = *self._auction_told(view), *self._sides_told(view), *melds
+        self.play_table(position, position.turn, told)
+
+    def _auction_told(self, view: TablePosition) -> Iterator[Text]:
+        """Who dealt, how the bidding went, and what was turned up."""
+        if view.dealer is not None:
+            yield from map(Text, self._bidding_told(view))
+        if view.widow is not None and len(view.widow.known):
+            yield Text("the widow was ").append(self._cards(view.widow.known))
+
+    def _bidding_told(self, view: TablePosition) -> Iterator[str]:
+        """Who dealt, and the calls: of a long auction the highest bid of each seat."""
+        assert view.dealer is not None
+        yield f"{self.who(view.dealer)} dealt"
+        if view.act is Act.BID or not view.bids:
+            return
+        calls = [*self._calls(view)]
+        if len(calls) <= _MOST_CALLS:
+            yield f"the bidding: {', '.join(f'{who} {said}' for who, said in calls)}"
+            return
+        highest = dict.fromkeys(map(self.who, view.players), _PASS)
+        highest.update((who, said) for who, said in calls if said != _PASS)
+        yield f"the highest bid of each: {', '.join(f'{w} {s}' for w, s in highest.items())}"
+
+    def _calls(self, view: TablePosition) -> Iterator[tuple[str, str]]:
+        """The calls so far: who called what."""
+        assert view.dealer is not None
+        auction = opened(view.rules, view.dealer)
+        for call in view.bids or ():
+            assert auction.turn is not None
+            yield self.who(auction.turn), _PASS if call == PASS else call.text()
+            auction = auction.after(call)
+
+    def _sides_told(self, view: TablePosition) -> Iterator[Text]:
+        """Who plays against whom, as far as it is settled."""
+        if view.sides is None:
+            return
+        own, others = view.sides if view.turn in view.sides[0] else view.sides[::-1]
+        mates = [self.who(seat) for seat in own if seat is not view.turn]
+        text = f"you play {'with ' + ' and '.join(mates) if mates else 'alone'}"
+        against = " and ".join(self.who(seat) for seat in others)
+        bid = ""
+        if view.bidder is not None and view.contract is None:
+            bid = f"; {self._verb(view.bidder, 'have').replace('haves', 'has')} bid"
+        yield Text(f"{text} against {against}{bid}")
+
+    def play_solved(self, solution: TableSolution, card: Card) -> None:
+        """Write what each card is worth with all cards face up, and whether one was the best."""
+        solution = replace(solution, position=replace(solution.position, names=self._called))
+        self.line()
+        self._print(self._table_verdict(solution))
+        self._print(self._table_cards(solution))
+        self._print(Text(_CARD_POINTS, style="dim"))
+        lost = next(value.loss for value in solution.moves if value.card == card)
+        text = Text("wrong: " if lost else "right: ").append(self._card(card))
+        if not lost:
+            self._print(text.append(" is best"))
+            return
+        text.append(f" loses {counted(lost, 'card point')}; best is ")
+        self._print(text.append(self._card(solution.moves[0].card)))
 
     def play_score(self, view: TablePosition) -> None:
         """Write the points of this hand, and how the game stands before it."""
@@ -107,9 +187,12 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
     def _play_headline(self, view: TablePosition) -> Text:
         separator = ", " if self._ascii else " · "
         parts = list[Text]()
-        trick = (view.completed_tricks or 0) + (view.act is Act.PLAY)
-        if trick:
-            parts.append(Text(f"trick {trick}"))
+        if view.act is Act.PLAY:
+            completed, left = view.completed_tricks, len(view.hands[view.turn])
+            last = f"the last {counted(left, 'trick')}"
+            parts.append(Text(last if completed is None else f"trick {completed + 1}"))
+        elif view.completed_tricks:
+            parts.append(Text(f"trick {view.completed_tricks}"))
         if view.trump is not None:
             parts.append(Text("trump ").append(self._suit(view.trump)))
         if view.has_stock and view.upcard is not None:
@@ -149,12 +232,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
 
     def _play_facts(self, view: TablePosition) -> Iterator[Text]:
         if view.act is Act.BID and view.dealer is not None:
-            auction, calls = opened(view.rules, view.dealer), list[str]()
-            for call in view.bids or ():
-                assert auction.turn is not None
-                said = "pass" if call == PASS else call.text()
-                calls.append(f"{self.who(auction.turn)} {said}")
-                auction = auction.after(call)
+            calls = [f"{who} {said}" for who, said in self._calls(view)]
             if calls:
                 yield Text(f"so far: {', '.join(calls)}")
         if view.bidder is not None and view.contract is not None:
@@ -476,14 +554,14 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews):
 
     def _table_move(self, move: AnyMove) -> Text:
         """A move; said to a person without the signs of the notation."""
-        if self._is_notation:
-            return super()._table_move(move)
-        if isinstance(move, Bury):
+        if isinstance(move, Bury) and not self._is_notation:
             text = self._suit(move.trump)
             if len(move.cards):
                 text.append(" ").append(self._cards(move.cards))
             return text.append(self._held_back(move))
-        return self._named_melds(move.melds) if isinstance(move, Lay) else self._tried(move)
+        if isinstance(move, Lay) and not self._is_notation:
+            return self._named_melds(move.melds)
+        return super()._table_move(move)
 
     def _held_back(self, move: Bury) -> Text:
         """What is melded if not all that can be."""

@@ -15,8 +15,8 @@ from pinochle_solver.render.table.solutions import TableSolutionViews
 class TableRenderer(
     TableBidViews,
     TablePlayViews,
-    TableSolutionViews,
     TableReviewViews,
+    TableSolutionViews,
     TableRulebookViews,
     TableMatchViews,
     TableEquityViews,

@@ -14,8 +14,12 @@ from pinochle_solver.render.table.chances import TableChanceViews
 from pinochle_solver.render.table.replays import name_of
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.moves import PASS, Call
+from pinochle_solver.table.rules import STEP
 
 if TYPE_CHECKING:
+    from pinochle_solver.double_dummy.analysis import ChanceAnalysis
+    from pinochle_solver.double_dummy.estimates import Estimate
     from pinochle_solver.notation.table.hand_records import TableRecord
     from pinochle_solver.reviews.table.account import TableAccount
     from pinochle_solver.reviews.table.decisions import JudgedDecision
@@ -88,16 +92,55 @@ class TableReviewViews(TableChanceViews):
         if loss is None:
             self.line("no value of it is known")
             return
+        played, best = self._table_move(decision.played), self._table_move(decision.best)
         if decision.is_best:
-            self.line("right" if decision.played == decision.best else "right: it does as well")
+            is_it = decision.played == decision.best
+            does = " is best" if is_it else Text(" does as well as ").append(best)
+            self._print(Text("right: ").append(played).append(does))
             return
         figure = self._figure(loss.amount, is_exact=loss.exact, places=_places(decision.objective))
-        lost = self._table_move(decision.played).append(f" loses {figure} {decision.objective}")
+        loses = f" loses {figure} {decision.objective}{'' if loss.exact else ' in other deals'}"
         if decision.is_close:
-            lost = Text("right: it is too close to call (").append(lost).append(")")
-        elif loss.is_small:
-            lost = Text("good enough: ").append(lost)
-        self.line(lost)
+            text = Text("right: too close to call; ").append(played).append(loses)
+            self._print(text.append(" against ").append(best))
+            return
+        text = Text("good enough: " if loss.is_small else "wrong: ").append(played).append(loses)
+        self._print(text.append("; best is ").append(best))
+
+    def table_called(
+        self,
+        analysis: ChanceAnalysis,
+        call: Call,
+        best: Call,
+        good: Sequence[Call],
+        lost: Estimate | None,
+    ) -> None:
+        """Write whether a call was right, and which calls are.
+
+        Args:
+            analysis: what the calls come to.
+            call: the call that was made.
+            best: the best one.
+            good: those that count as right.
+            lost: what the call loses against the best; None: it is not known.
+        """
+        text = Text("right" if call in good else "wrong")
+        if call != best:
+            text.append(": best is ").append(self._table_move(best))
+            if lost is not None:
+                figure = self._figure(lost, places=_places(analysis.objective))
+                text.append(f"; {self._table_move(call)} loses {figure} {analysis.objective}")
+        self._print(text)
+        bids = [each.bid for each in good if each.bid is not None]
+        ranges = list[list[int]]()
+        for bid in bids:
+            if ranges and bid == ranges[-1][-1] + STEP:
+                ranges[-1].append(bid)
+            else:
+                ranges.append([bid])
+        named = [f"{each[0]} to {each[-1]}" if len(each) > 1 else str(each[0]) for each in ranges]
+        named += ["pass"] if PASS in good else []
+        self._print(Text(f"counted as right: {', '.join(named)}", style="dim"))
 
     def _judged_table(self, review: TableReview) -> Table:
         record, table = review.replay.record, self._table()

@@ -11,11 +11,13 @@ from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
 from pinochle_solver.double_dummy.bid_advice import bids_of
 from pinochle_solver.double_dummy.stakes import stake_of
+from pinochle_solver.hidden_hands.comparing import difference
 from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.reviews.exercises import Exercise
-from pinochle_solver.reviews.table.losses import STAKE_SHARES
+from pinochle_solver.reviews.table.losses import STAKE_SHARES, TableLoss
+from pinochle_solver.reviews.table.reviewing import best_of
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.moves import PASS, Call
@@ -89,6 +91,30 @@ def level_of(analysis: ChanceAnalysis) -> Level | None:
     assert best.mean is not None
     apart = abs(best.mean.mean - passing.mean.mean)
     return Level.of(apart / stake_of(analysis.position, best.move, PASS))
+
+
+def good_calls(analysis: ChanceAnalysis, answer: Call | None = None) -> list[Call]:
+    """The calls that count as right, in their order, a pass last.
+
+    They are the best one, those that are too close to it to call, and those that lose too little
+    for a mark in a review.
+
+    Args:
+        analysis: of a position in the auction.
+        answer: the best call if it is known. Whether to bid or to pass is known by it, too.
+    """
+    best = best_of(analysis).move
+    found = list[Call]()
+    for move in analysis.moves:
+        call, lost = move.move, difference(analysis, best, move.move)
+        if not isinstance(call, Call) or lost is None:
+            continue
+        if answer is not None and (call == PASS) is not (answer == PASS):
+            continue
+        loss = TableLoss(lost.ahead, False, stake_of(analysis.position, best, call))
+        if call == answer or loss.is_small or not loss.is_significant:
+            found.append(call)
+    return found
 
 
 def _mean(move: MoveChance) -> float:

@@ -57,7 +57,7 @@ def reviewed(
 
 
 def judged(
-    choice: Choice, settings: ReviewSettings, stop: StopFlag
+    choice: Choice, settings: ReviewSettings, stop: StopFlag, known: AnyMove | None = None
 ) -> tuple[ChanceAnalysis, JudgedDecision] | None:
     """Judge a decision; None if the search was stopped before it knew anything.
 
@@ -65,6 +65,7 @@ def judged(
         choice: the decision.
         settings: how long to think, and by what.
         stop: ends it.
+        known: the best move if it is known; None: the search finds it.
 
     Returns:
         the analysis that chose the best move, and the decision.
@@ -78,7 +79,7 @@ def judged(
     analysis = analyze_hidden(position, choosing, first, threads, stop)
     if not analysis.moves:
         return None
-    best = best_of(analysis)
+    best = next((move for move in analysis.moves if move.move == known), best_of(analysis))
     lost: Comparison | None = Comparison(Estimate(0.0, 0.0), analysis.worlds)
     if best.mean is None or _is_unknown(analysis, played):
         lost = None
