@@ -28,7 +28,7 @@ from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.ledger import file as ledger_file
 from pinochle_solver.ledger.file import VERSION, open_ledger
 from pinochle_solver.ledger.incoming import incoming
-from pinochle_solver.ledger.numbers import change_of, level_of, rating_of
+from pinochle_solver.ledger.numbers import change_of, level_of, rating_of, times_of
 from pinochle_solver.ledger.queries import condition_of
 from pinochle_solver.ledger.report import ALL, Part, report_of, select, standings_of
 from pinochle_solver.notation.players import Players
@@ -69,9 +69,11 @@ def test_a_hand_is_reviewed_once_whatever_file_it_is_in(pinochle: Pinochle, tmp_
     one, two, path = tmp_path / "one.pnr", tmp_path / "two.pnr", tmp_path / "l.duckdb"
     one.write_text(hand(1))
     two.write_text(f"; ours\n{hand(1, '2026.11.28')}\n{hand(2)}\n{hand(2)}")
-    assert added(pinochle, path, one).out == f"{path}: 1 hand added\n"
+    known = "pinochle settings name NAME says who you are, such as Ann, Bob"
+    coming = f"next: pinochle ledger show --ledger {path}; {known}\n"
+    assert added(pinochle, path, one).out == f"{path}: 1 hand added\n{coming}"
     said = added(pinochle, path, two).out
-    assert said == f"{path}: 1 hand added, 1 there already, 1 given twice\n"
+    assert said == f"{path}: 1 hand added, 1 there already, 1 given twice\n{coming}"
     with open_ledger(path) as ledger:
         days = ledger.rows("SELECT day FROM hands ORDER BY hand")
     assert days == [(date(2026, 11, 28),), (None,)]
@@ -111,12 +113,12 @@ def test_other_settings_review_again_when_asked(pinochle: Pinochle, tmp_path: Pa
     added(pinochle, path, file)
     other = ("--worlds", "17", "--workers", "0")
     run = added(pinochle, path, file, more=other)
-    assert run.out == f"{path}: 0 hands added, 1 there already\n"
+    assert run.out.startswith(f"{path}: 0 hands added, 1 there already\n")
     assert "--again reviews them again" in run.err
     run = added(pinochle, path, file, more=(*other, "--again"))
-    assert run.out == f"{path}: 1 hand added or reviewed again\n"
+    assert run.out.startswith(f"{path}: 1 hand added or reviewed again\n")
     run = added(pinochle, path, file, more=(*other, "--again"))
-    assert run.out == f"{path}: 0 hands added, 1 there already\n"
+    assert run.out.startswith(f"{path}: 0 hands added, 1 there already\n")
     with open_ledger(path) as ledger:
         assert ledger.rows("SELECT worlds FROM hands") == [(17,)]
 
@@ -132,6 +134,7 @@ def test_it_says_how_you_play(
     assert added(pinochle, kept, file).out.splitlines() == [
         f"{kept}: 1 hand added",
         "B: 4.97 (-0.53 to 10.48) points lost a decision, most in tricks 9 to 12",
+        f"next: pinochle ledger show --ledger {kept}",
     ]
 
 
@@ -141,7 +144,7 @@ def test_tables_doubles_and_one_seat_are_kept(pinochle: Pinochle, tmp_path: Path
     for number, text in enumerate(texts):
         (tmp_path / f"{number}.pnr").write_text(text)
     run = added(pinochle, path, *(tmp_path / f"{number}.pnr" for number in range(3)))
-    assert run.out == f"{path}: 3 hands added\n"
+    assert run.out.startswith(f"{path}: 3 hands added\nnext: pinochle ledger show")
     assert "a player without a name is kept by his seat" in run.err
     with open_ledger(path) as ledger:
         kinds = dict(
@@ -190,7 +193,7 @@ def test_a_kill_loses_nothing_and_adds_nothing_twice(pinochle: Pinochle, tmp_pat
     before = all_rows(path)
     done = len({key for key, *_ in before})
     assert 1 <= done < hands
-    assert added(pinochle, path, file).out.endswith(f"added, {done} there already\n")
+    assert f" added, {done} there already\n" in added(pinochle, path, file).out
     after = all_rows(path)
     assert [row for row in after if row in before] == before
     with open_ledger(path) as ledger:
@@ -206,7 +209,7 @@ def test_a_file_of_version_1_opens_and_is_added_to(
         assert len(ledger.kept()) == 10
     file = tmp_path / "one.pnr"
     file.write_text(hand(1))
-    assert added(pinochle, kept, file).out == f"{kept}: 1 hand added\n"
+    assert added(pinochle, kept, file).out.startswith(f"{kept}: 1 hand added\n")
     with open_ledger(kept) as ledger:
         assert ledger.rows("SELECT version FROM about") == [(VERSION,)]
 
@@ -293,7 +296,9 @@ def test_a_question_is_answered_and_taken_elsewhere(
     )
     assert run.status == 0
     assert run.out.startswith("4 of 102 decisions, 4 marked\n")
-    assert run.err == f"{quiz}: 4 positions\n{anki}: 4 positions\n{parquet}: 4 rows\n"
+    assert run.err == (
+        f"{quiz}: 4 positions; next: pinochle quiz {quiz}\n{anki}: 4 positions\n{parquet}: 4 rows\n"
+    )
     assert quiz.read_text().startswith(
         "# trick 12, lead: B chose JS ?? and lost 109.7 +- 11.8 points; best was QD@1 "
         "(by a review of 17 worlds a decision, seed 1)\nrules=scarne "
@@ -325,7 +330,7 @@ def test_slips_are_told_in_a_line(kept: Path, pinochle: Pinochle) -> None:
     own = ("--ledger", str(kept))
     for words, said in (
         (("query", "blnder", *own), "QUESTION: blnder: no tag begins so; did you mean blunder?"),
-        (("show", "--where", "leads or", *own), "--where: question: it ends where a tag"),
+        (("show", "--where", "leads or", *own), "--where: it ends where a tag is expected"),
         (("show", "--since", "May", *own), "'May' is no day. Type one as 2026-11-29"),
         (("show", "--player", "Eve", *own), "--player: 'Eve' does not play, the names are"),
         (("show", "--html", "a.html", *own), "--html: add --player NAME"),
@@ -386,10 +391,11 @@ def test_a_trend_is_found_and_none_where_there_is_none() -> None:
     random = np.random.default_rng(2)
     decisions = random.integers(15, 30, 200)
     lost = decisions * (3.0 - np.arange(200) / 200) + random.normal(0, 20, 200)
-    change = change_of(lost, decisions)
+    change = change_of(lost, decisions, np.arange(200.0))
     assert change is not None
     assert change.mean == pytest.approx(-0.5, abs=2 * change.se)
-    assert change_of(lost[:9], decisions[:9]) is None
+    assert change_of(lost[:9], decisions[:9], np.arange(9.0)) is None
+    assert change_of(lost, decisions, np.zeros(200)) is None
 
 
 @pytest.mark.parametrize(
@@ -464,3 +470,130 @@ def test_records_are_not_replaced_by_a_page_or_puzzles(pinochle: Pinochle, tmp_p
         run = pinochle("ledger", *options, str(file), "--ledger", str(path))
         assert (run.status, file.read_text()) == (2, hand(1))
         assert "it holds records; name another file to write to" in run.err
+
+
+def test_a_folder_is_added_and_a_bad_file_does_not_stop_the_others(
+    pinochle: Pinochle, tmp_path: Path
+) -> None:
+    folder, path = tmp_path / "hands", tmp_path / "l.duckdb"
+    (folder / "old").mkdir(parents=True)
+    for name, text in {
+        "b.pnr": hand(2, moves=2),
+        "a.PNR": hand(1, moves=2),
+        "old/c.pnr": hand(3, moves=2),
+        "bad.pnr": "no record\n",
+        "empty.pnr": "",
+        "notes.txt": "mine",
+        ".hidden": "",
+    }.items():
+        (folder / name).write_text(text)
+    none = tmp_path / "none.pnr"
+    run = added(pinochle, path, none, folder)
+    assert run.status == 2
+    assert run.err.splitlines() == [
+        f"{none}: no such file or directory",
+        f"{folder}: left out notes.txt, not named *.pnr; a file that is named itself is read",
+        f"{folder}/bad.pnr:1: record: tricks without tags before them",
+        f"{folder}/empty.pnr: no record in it",
+    ]
+    assert run.out.startswith(f"{path}: 3 hands added\nnext: ")
+    with open_ledger(path) as ledger:
+        places = ledger.rows("SELECT place FROM hands ORDER BY hand")
+    assert places == [(f"{folder}/{name}:1",) for name in ("a.PNR", "b.pnr", "old/c.pnr")]
+
+
+def test_no_ledger_is_made_of_nothing(pinochle: Pinochle, tmp_path: Path) -> None:
+    folder, path = tmp_path / "hands", tmp_path / "l.duckdb"
+    folder.mkdir()
+    run = added(pinochle, path, folder)
+    assert (run.status, run.out) == (2, "")
+    assert run.err == f"{folder}: no file named *.pnr in it\n"
+    assert not path.exists()
+
+
+def shown(pinochle: Pinochle, path: Path, *asked: str) -> list[str]:
+    """The lines of `ledger show` of B that are of no table."""
+    run = pinochle("ledger", "show", "--ledger", str(path), "--player", "B", "--ascii", *asked)
+    assert run.status == 0
+    return [line for line in run.out.splitlines() if line and not line.startswith(" ")]
+
+
+def test_some_decisions_have_no_level_and_mistakes_no_rating(
+    kept: Path, pinochle: Pinochle
+) -> None:
+    assert shown(pinochle, kept, "--where", "leads")[1:4] == [
+        "only: leads",
+        "rating: 8.80 (-6.61 to 24.22) points lost a decision (hardly more than a guess)",
+        "25 decisions count; 1 trivial one does not",
+    ]
+    hands = shown(pinochle, kept, "--where", "rulebook scarne")
+    assert hands[3].endswith("forced moves do not")
+    assert hands[4].startswith("level: ")
+    for question in ("marked", "losing 10 points", "lost hands", "wrong"):
+        lines = shown(pinochle, kept, "--where", question)
+        assert lines[2].endswith("; chosen by what came of them, so this is no rating")
+        assert not any(line.startswith(("level", "trend", "no trend")) for line in lines)
+    everybody = pinochle("ledger", "show", "--ledger", str(kept), "--where", "marked").out
+    assert "the decisions are chosen by what came of them, so this is no rating\n" in everybody
+
+
+def test_the_advised_command_has_what_was_asked_for(kept: Path, pinochle: Pinochle) -> None:
+    asked = ("--where", "leads or replies", "--ledger", str(kept), "--player", "B")
+    run = pinochle("ledger", "show", *asked)
+    said = 'ledger query "(leads or replies) tricks 9 to 12 marked" --player B --ledger'
+    assert f"  pinochle {said} {kept} --quiz practice.pn\n" in run.out
+    with duckdb.connect(str(kept)) as connection:
+        connection.execute("UPDATE hands SET day = DATE '2026-11-01' + hand")
+    run = pinochle("ledger", "show", *asked, "--since", "2026-11-02")
+    assert f'marked" --player B --since 2026-11-02 --ledger {kept} --quiz' in run.out
+
+
+def test_a_trend_is_of_days_alone(kept: Path, pinochle: Pinochle) -> None:
+    """Without dates the hands are in an order that says nothing: who ended first came first."""
+    with duckdb.connect(str(kept)) as connection:
+        # Five copies of the hands, so that there are enough for a trend.
+        for copy in range(1, 5):
+            connection.execute(
+                f"INSERT INTO hands SELECT * REPLACE (hand + {100 * copy} AS hand, "
+                f"key || '-{copy}' AS key) FROM hands WHERE hand < 100"
+            )
+            for table in ("seats", "decisions"):
+                connection.execute(
+                    f"INSERT INTO {table} SELECT * REPLACE (hand + {100 * copy} AS hand) "
+                    f"FROM {table} WHERE hand < 100"
+                )
+    undated = shown(pinochle, kept)
+    write = 'write [Date "2026-11-28"] into the records, or add them again with --date'
+    assert f"no trend: the day of any hand is not known; {write}" in undated
+    assert not any(line.startswith("trend") for line in undated)
+    with duckdb.connect(str(kept)) as connection:
+        connection.execute("UPDATE hands SET day = DATE '2026-11-28'")
+    assert not any("trend" in line for line in shown(pinochle, kept))
+    with duckdb.connect(str(kept)) as connection:
+        connection.execute("UPDATE hands SET day = DATE '2026-01-01' + hand WHERE hand < 400")
+        connection.execute("UPDATE hands SET day = NULL WHERE hand >= 400")
+    dated = shown(pinochle, kept)
+    assert any(line.startswith("trend: ") and " in 10 hands (" in line for line in dated)
+    assert f"the trend is without 7 hands whose day is not known; {write}" in dated
+    with open_ledger(kept) as ledger:
+        report = report_of(ledger, "B")
+    assert (report.hands, report.undated) == (35, 7)
+    assert [each.first for each in report.periods] == [
+        1,
+        *(p.last + 1 for p in report.periods[:-1]),
+    ]
+    assert report.periods[-1].last == 28
+
+
+def test_hands_of_one_day_are_of_one_time() -> None:
+    days = [date(2026, 1, day) for day in (1, 1, 2, 5, 5, 5)]
+    assert times_of(days).tolist() == [0.5, 0.5, 2.0, 4.0, 4.0, 4.0]
+
+
+def test_one_worst_decision_is_told_as_one(kept: Path, pinochle: Pinochle) -> None:
+    run = pinochle("ledger", "query", "marked", "--ledger", str(kept), "--number", "1")
+    assert run.out.endswith("\nthe worst one; --number shows more\n")
+    run = pinochle("ledger", "query", " ", "--ledger", str(kept))
+    assert run.err == (
+        "pinochle ledger query: QUESTION: empty; pinochle help tags lists the words\n"
+    )

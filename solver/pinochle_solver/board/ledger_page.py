@@ -73,9 +73,10 @@ def _curves(report: PlayerReport) -> Iterator[_Curve]:
             ("as scored", [scored for scored, _ in report.course]),
             ("without luck", [skill for _, skill in report.course]),
         )
+        order = ", those without a date first" if report.undated else ""
         limits = _limits([0.0, *(value for _, values in lines for value in values)])
         for name, values in lines:
-            words = f"Margins of the hands for two added up, {name}."
+            words = f"Margins of the hands for two added up, {name}{order}."
             yield _Curve(chart(_course(values), words, limits=limits), words)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from math import inf, sqrt
 from typing import Any
 
@@ -13,7 +14,8 @@ from pinochle_solver.matches.statistics import Mean
 from pinochle_solver.stock.estimates import Estimate
 
 Floats = NDArray[np.float64]
-_FEWEST_FOR_A_TREND = 10
+FEWEST_FOR_A_TREND = 10
+"""With fewer hands no change is told."""
 _A_HUNDRED = 100
 
 
@@ -36,24 +38,42 @@ def rating_of(lost: Sequence[float] | Floats, decisions: Sequence[int] | NDArray
     return Mean(off.size, ratio, float(off.std(ddof=1)) if off.size > 1 else inf)
 
 
-def change_of(lost: Floats, decisions: NDArray[Any]) -> Estimate | None:
-    """By how much points lost a decision change in a hundred hands; None for too few hands.
+def times_of(days: Sequence[date]) -> Floats:
+    """When hands were played, counted in hands; those of one day are of one time, its middle.
+
+    >>> times_of([date(2026, 1, 1), date(2026, 1, 1), date(2026, 5, 1)]).tolist()
+    [0.5, 0.5, 2.0]
+
+    Args:
+        days: of the hands, in order.
+    """
+    every = np.asarray(days, dtype="datetime64[D]")
+    first, last = (np.searchsorted(every, every, side=side) for side in ("left", "right"))
+    return np.asarray((first + last - 1) / 2, dtype=np.float64)
+
+
+def change_of(lost: Floats, decisions: NDArray[Any], times: Floats) -> Estimate | None:
+    """By how much points lost a decision change in a hundred hands.
+
+    None for too few hands, and if all are of one time.
 
     The slope by least squares, weighted by decisions, with the error that holds whatever hands vary
     by (White, Econometrica 48, 1980).
 
     Args:
-        lost: the points lost in each hand, in order of time.
+        lost: the points lost in each hand.
         decisions: how many decisions of each hand count.
+        times: when each was played, counted in hands.
     """
     is_there = decisions > 0
     weights = decisions[is_there].astype(np.float64)
-    if len(weights) < _FEWEST_FOR_A_TREND:
+    if len(weights) < FEWEST_FOR_A_TREND:
         return None
     rates = lost[is_there] / weights
-    times = np.flatnonzero(is_there).astype(np.float64)
-    times -= np.average(times, weights=weights)
+    times = times[is_there] - np.average(times[is_there], weights=weights)
     squares = float(np.sum(weights * times**2))
+    if not squares:
+        return None
     slope = float(np.sum(weights * times * rates)) / squares
     off = rates - np.average(rates, weights=weights) - slope * times
     error = sqrt(float(np.sum((weights * times * off) ** 2))) / squares

@@ -10,15 +10,18 @@ Of the tags that fit where a term begins the one with the most words is meant.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 from pinochle_solver.errors import NotationError, quoted
 from pinochle_solver.ledger.tags import TAGS, Tag
-from pinochle_solver.ledger.words import SLOTS, Condition, Part, words_of
+from pinochle_solver.ledger.words import SLOT_WORDS, SLOTS, Condition, Part, words_of
 
 _OR, _AND, _NOT, _OPEN, _CLOSE, _COMMA = "or", "and", "not", "(", ")", ","
 _JOINING = (_OR, _AND, _NOT, _OPEN, _CLOSE, _COMMA)
 _FREE = ("NAME", "DAY")
 _MOST_WORDS = 100
+QUESTION = "question"
+"""The token of errors that are about no word of a question."""
 HELP = "pinochle help tags lists the words"
 
 
@@ -33,9 +36,9 @@ def condition_of(question: str) -> Condition:
     """
     words = words_of(question)
     if not words:
-        raise NotationError("question", f"empty; {HELP}")
+        raise NotationError(QUESTION, f"empty; {HELP}")
     if len(words) > _MOST_WORDS:
-        raise NotationError("question", f"longer than {_MOST_WORDS} words")
+        raise NotationError(QUESTION, f"longer than {_MOST_WORDS} words")
     reader = _Reader(words)
     found = reader.question()
     if reader.left:
@@ -72,7 +75,7 @@ class _Reader:
 
     def _term(self) -> Condition:
         if not self.left:
-            raise NotationError("question", f"it ends where a tag is expected; {HELP}")
+            raise NotationError(QUESTION, f"it ends where a tag is expected; {HELP}")
         if self._takes(_NOT):
             term = self._term()
             return Condition(f"NOT coalesce({term.sql}, false)", term.values)
@@ -114,20 +117,43 @@ class _Reader:
 
     def _unknown(self) -> NotationError:
         """What is wrong with a word that begins no tag."""
-        from difflib import get_close_matches
-
         word = self.left[0]
         if word in _JOINING:
             return NotationError(word, f"a tag is expected before it; {HELP}")
-        firsts = {first for first, *_ in _phrases()}
-        if word in firsts:
-            known = [" ".join(each) for each in _phrases() if each[0] == word]
-            said = " ".join([word, *self.left[1:4]])
-            return NotationError(word, f"{quoted(said)} is no tag. Type {' or '.join(known)}")
-        every = {each for phrase in _phrases() for each in phrase if each not in SLOTS}
-        near = get_close_matches(word, every, n=1)
-        meant = f"did you mean {near[0]}? " if near else ""
-        return NotationError(word, f"no tag begins so; {meant}{HELP}")
+        known = [phrase for phrase in _phrases() if phrase[0] == word]
+        if known:
+            return self._unknown_further(known)
+        meant = {each: each for phrase in _phrases() for each in phrase if each not in SLOTS}
+        meant = {**{each: f"holding {each}" for each in SLOT_WORDS["HELD"]}, **meant}
+        near = get_close_matches(word, meant, n=1)
+        asked = f"did you mean {meant[near[0]]}? " if near else ""
+        return NotationError(word, f"no tag begins so; {asked}{HELP}")
+
+    def _unknown_further(self, phrases: Sequence[Sequence[str]]) -> NotationError:
+        """What is wrong with words that begin like these phrases, but say none."""
+        ends = [self._end(phrase) for phrase in phrases]
+        furthest = max(words for words, _ in ends)
+        known = "Type " + " or ".join(" ".join(phrase) for phrase in phrases)
+        if furthest >= len(self.left) or self.left[furthest] in _JOINING:
+            said = quoted(" ".join(self.left[:furthest]))
+            return NotationError(self.left[0], f"{said} is no tag yet. {known}")
+        expected = [place for words, place in ends if words == furthest]
+        words = [word for place in expected for word in SLOT_WORDS.get(place, (place,))]
+        wrong, before = self.left[furthest], self.left[furthest - 1]
+        near = get_close_matches(wrong, words, n=1)
+        asked = f" Did you mean {near[0]}?" if near else ""
+        return NotationError(wrong, f"does not follow {before}.{asked} {known}")
+
+    def _end(self, phrase: Sequence[str]) -> tuple[int, str]:
+        """How many of the next words a phrase has, too, and its first word that is not said."""
+        words = 0
+        for place in phrase:
+            rest = self.left[words:]
+            part = SLOTS[place](rest) if place in SLOTS and rest else None
+            if part is None and rest[:1] != [place]:
+                return words, place
+            words += 1 if part is None else part.words
+        raise AssertionError("the phrase is said")
 
 
 def _phrases() -> Iterator[list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,13 @@ import numpy as np
 from pinochle_solver.intervals import is_guess
 from pinochle_solver.ledger.facts import TRIVIAL
 from pinochle_solver.ledger.file import Ledger
-from pinochle_solver.ledger.numbers import change_of, level_of, rating_of
+from pinochle_solver.ledger.numbers import (
+    FEWEST_FOR_A_TREND,
+    change_of,
+    level_of,
+    rating_of,
+    times_of,
+)
 from pinochle_solver.ledger.words import Condition
 from pinochle_solver.matches.statistics import Mean
 from pinochle_solver.stock.estimates import Estimate
@@ -76,15 +83,15 @@ class Period:
     """Some hands in a row.
 
     Attributes:
-        first: the number of the first one among the player's hands, from 1.
+        first: the number of the first one among the player's hands of known days, from 1.
         last: that of the last.
-        since: the day of the first; None if that is not known.
+        since: the day of the first.
         rating: points lost a decision.
     """
 
     first: int
     last: int
-    since: date | None
+    since: date
     rating: Mean
 
 
@@ -124,6 +131,21 @@ class Settings:
     seed: int
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a report was asked for besides the player, as it was typed.
+
+    Attributes:
+        question: which decisions; empty for all.
+        since: the first day; None for all.
+        file: the name of the ledger; empty for the usual one.
+    """
+
+    question: str = ""
+    since: date | None = None
+    file: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerReport:
     """What the ledger knows of a player.
@@ -133,19 +155,24 @@ class PlayerReport:
         hands: how many hands there are.
         since, until: the first and the last day that is known.
         decisions: between several moves, that were judged.
-        forced: moves without a choice, which are no decisions.
+        forced: moves without a choice, which are no decisions; None unless whole hands are chosen.
         trivial: decisions in which no move loses much; they do not count.
         rating: points lost a decision that counts.
         of_all: points lost a decision, trivial ones among them, as `pinochle review` shows it.
         lost: the points lost in all.
         marks: how many decisions got each mark.
-        change: by how much the rating changes in a hundred hands; None for few hands.
-        periods: the rating as time goes on.
+        is_by_outcome: whether the decisions are chosen by what came of them, so that what they lose
+            is no rating.
+        undated: how many hands are of no known day.
+        change: by how much the rating changes in a hundred hands, of those whose day is known; None
+            for few hands, for hands of one day, and if it is no rating.
+        periods: the rating as time goes on, of the same hands; none if there is no change to know.
         kinds, tricks, rulebooks: the rating by kind, by trick and by rulebook.
         results: what the player got.
-        course: hand by hand the margins of two-handed hands added up, as scored and without luck.
+        course: hand by hand the margins of two-handed hands added up, as scored and without luck;
+            hands of no known day come first, in the order in which they were added.
         settings: how the hands were reviewed.
-        file: the name of the ledger as it was typed; empty for the usual one.
+        asked: what was asked for besides the player.
     """
 
     player: str
@@ -153,12 +180,14 @@ class PlayerReport:
     since: date | None
     until: date | None
     decisions: int
-    forced: int
+    forced: int | None
     trivial: int
     rating: Mean
     of_all: Mean
     lost: float
     marks: dict[str, int]
+    is_by_outcome: bool
+    undated: int
     change: Estimate | None
     periods: tuple[Period, ...]
     kinds: tuple[Part, ...]
@@ -167,7 +196,7 @@ class PlayerReport:
     results: tuple[Result, ...]
     course: tuple[tuple[float, float], ...]
     settings: tuple[Settings, ...]
-    file: str = ""
+    asked: Asked = Asked()
 
     @property
     def counted(self) -> int:
@@ -180,9 +209,16 @@ class PlayerReport:
         return is_guess(self.hands)
 
     @property
-    def level(self) -> str:
-        """The level of an engine that loses about as much."""
-        return level_of(self.of_all.mean)
+    def level(self) -> str | None:
+        """The level of an engine that loses about as much; None unless whole hands are chosen."""
+        is_known = self.forced is not None and self.counted and not self.is_by_outcome
+        return level_of(self.of_all.mean) if is_known else None
+
+    @property
+    def lacks_days(self) -> bool:
+        """Whether a change would be known if more hands had a day."""
+        is_asked = self.change is None and not self.is_by_outcome
+        return is_asked and self.undated > 0 and self.hands >= FEWEST_FOR_A_TREND
 
     @property
     def worst(self) -> Part | None:
@@ -190,9 +226,10 @@ class PlayerReport:
 
         It has marks, so that there is something to practise.
         """
+        expected = 0.0 if self.is_by_outcome else self.rating.mean
 
         def excess(part: Part) -> float:
-            return part.lost - part.decisions * self.rating.mean
+            return part.lost - part.decisions * expected
 
         parts = (part for part in (*self.kinds, *self.tricks) if part.marked)
         most = max(parts, key=excess, default=None)
@@ -209,6 +246,7 @@ class Standing:
         decisions: how many decisions count.
         rating: points lost in one of them.
         marks: how many decisions got each mark.
+        is_by_outcome: as of `PlayerReport`.
     """
 
     player: str
@@ -216,10 +254,11 @@ class Standing:
     decisions: int
     rating: Mean
     marks: dict[str, int]
+    is_by_outcome: bool
 
 
 def standings_of(ledger: Ledger, where: Condition = ALL) -> list[Standing]:
-    """All players, the best first."""
+    """All players, the best first; by their names if what they lose is no rating."""
     rows = ledger.columns(
         select(
             f"d.player, d.hand, coalesce(sum(d.points) FILTER ({_COUNTED}), 0) lost, "
@@ -238,10 +277,13 @@ def standings_of(ledger: Ledger, where: Condition = ALL) -> list[Standing]:
             int(np.sum(rows["n"][of_player])),
             rating_of(rows["lost"][of_player], rows["n"][of_player]),
             marks.get(str(name), {}),
+            where.is_of_outcomes,
         )
         for name in dict.fromkeys(names.tolist())
         for of_player in [names == name]
     ]
+    if where.is_of_outcomes:
+        return found
     return sorted(found, key=lambda each: (not each.decisions, each.rating.mean))
 
 
@@ -284,8 +326,8 @@ def report_of(ledger: Ledger, player: str, where: Condition = ALL) -> PlayerRepo
         own.values,
     )
     numbers = hands["hand"].tolist()
-    days = [_day(each) for each in hands["day"]]
-    known = [day for day in days if day is not None]
+    known = [day for day in map(_day, hands["day"]) if day is not None]
+    undated = len(numbers) - len(known)
     decisions, counted = int(hands["n"].sum()), int(hands["counted"].sum())
     lost, by_hand = hands["lost_of_counted"].astype(float), hands["counted"]
     seats = ledger.rows(
@@ -295,20 +337,26 @@ def report_of(ledger: Ledger, player: str, where: Condition = ALL) -> PlayerRepo
         f"({select('DISTINCT d.hand', own)}) ORDER BY h.day NULLS FIRST, s.hand",
         (player, *own.values),
     )
+    # What is later is known of hands with a day alone; they stand behind the others.
+    times = times_of(() if where.is_of_outcomes else known)
+    dated = slice(len(numbers) - len(times), None)
+    change = change_of(lost[dated], by_hand[dated], times)
     return PlayerReport(
         player=player,
         hands=len(numbers),
         since=min(known, default=None),
         until=max(known, default=None),
         decisions=decisions,
-        forced=sum(forced for forced, *_ in seats),
+        forced=sum(forced for forced, *_ in seats) if where.is_of_hands else None,
         trivial=decisions - counted,
         rating=rating_of(lost, by_hand),
         of_all=rating_of(hands["lost"], hands["n"]),
         lost=float(hands["lost"].sum()),
         marks=_marks(ledger, own).get(player, {}),
-        change=change_of(lost, by_hand),
-        periods=tuple(_periods(days, lost, by_hand)),
+        is_by_outcome=where.is_of_outcomes,
+        undated=undated,
+        change=change,
+        periods=() if change is None else tuple(_periods(known, lost[dated], by_hand[dated])),
         kinds=tuple(_parts(ledger, own, "d.kind", _kind_part)),
         tricks=tuple(_parts(ledger, own, f"(d.trick + {_TRICKS - 1}) // {_TRICKS}", _trick_part)),
         rulebooks=tuple(
@@ -328,14 +376,13 @@ def _day(value: Any) -> date | None:
     return day
 
 
-def _periods(days: Sequence[date | None], lost: Any, counted: Any) -> Iterable[Period]:
-    """The hands in order of time, in periods of equally many."""
+def _periods(days: Sequence[date], lost: Any, counted: Any) -> Iterable[Period]:
+    """The hands in order of their days, in periods of about equally many, of whole days."""
     number = max(1, min(_PERIODS, len(days) // _HANDS_A_PERIOD))
-    ends = [len(days) * end // number for end in range(number + 1)]
-    for first, last in pairwise(ends):
+    ends = {bisect_right(days, days[len(days) * end // number - 1]) for end in range(1, number + 1)}
+    for first, last in pairwise((0, *sorted(ends))):
         rating = rating_of(lost[first:last], counted[first:last])
-        since = next((day for day in days[first:last] if day is not None), None)
-        yield Period(first + 1, last, since, rating)
+        yield Period(first + 1, last, days[first], rating)
 
 
 def _parts(ledger: Ledger, own: Condition, by: str, named: Naming) -> Iterable[Part]:

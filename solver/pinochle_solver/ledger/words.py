@@ -47,6 +47,12 @@ def parse_day(text: str) -> date | None:
         return None
 
 
+_OF_DECISIONS = re.compile(r"\bd\.")
+_OF_OUTCOMES = re.compile(
+    r"\bd\.(mark|points|significant)\b|\bd\.played <> d\.best\b|\bs\.result\b"
+)
+
+
 class Condition(NamedTuple):
     """A condition of a query.
 
@@ -57,6 +63,19 @@ class Condition(NamedTuple):
 
     sql: str
     values: tuple[object, ...] = ()
+
+    @property
+    def is_of_hands(self) -> bool:
+        """Whether it chooses whole hands, with every decision of a player in them."""
+        return _OF_DECISIONS.search(self.sql) is None
+
+    @property
+    def is_of_outcomes(self) -> bool:
+        """Whether it chooses decisions by what came of them: by their loss or who won the hand.
+
+        What such decisions lose says nothing of how well somebody plays.
+        """
+        return _OF_OUTCOMES.search(self.sql) is not None
 
     def and_(self, other: Condition) -> Condition:
         """Both conditions."""
@@ -165,3 +184,10 @@ SLOTS: Mapping[str, Callable[[Sequence[str]], Part | None]] = {
 ``N``: a number. ``AMOUNT``: a comparison with a number. ``HELD``: a column. ``CARD``: a condition.
 ``DAY``: a day as ISO 8601 has it. ``NAME``: any word.
 """
+SLOT_WORDS: Mapping[str, Sequence[str]] = {
+    "N": (*_NUMBERS,),
+    "AMOUNT": (*_NUMBERS, *(said[0] for said in _AMOUNTS)),
+    "HELD": (*RANKS.values(), *SUITS.values(), *_TRUMPS, "cards"),
+    "CARD": (*RANKS.values(), *(name[:-1] for name in RANKS.values()), *SUITS.values(), *_TRUMPS),
+}
+"""Words that may be meant by one with a slip in these places."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _MARKS = ("?!", "?", "??")
 _BAR = 16
 _UNITS = {"points": 1, "cents": 1, "checks": 2, "stakes": 2}
+_NO_RATING = "chosen by what came of them, so this is no rating"
+_DATE_THEM = 'write [Date "2026-11-28"] into the records, or add them again with --date'
 
 
 class LedgerViews(Page):
@@ -42,6 +44,8 @@ class LedgerViews(Page):
             )
         table.may_fold("player")
         self._print(table)
+        if any(each.is_by_outcome for each in standings):
+            self.line(f"the decisions are {_NO_RATING}")
         self._tell_scale()
 
     @view(apart=True)
@@ -53,17 +57,27 @@ class LedgerViews(Page):
             days = f"{separator}{report.since}"
             days += "" if report.until == report.since else f" to {report.until}"
         self.line(f"{report.player}{separator}{counted(report.hands, 'hand')}{days}")
+        if report.asked.question:
+            self.line(f"only: {report.asked.question}")
         if not report.counted:
             self.line("no decision that counts")
             return
         guess = f" ({GUESS})" if report.is_guess else ""
-        self.line(f"rating: {self._rating(report.rating)} points lost a decision{guess}")
-        self.line(
-            f"{counted(report.counted, 'decision')} {_count(report.counted)}; {report.trivial:,} "
-            f"trivial ones and {counted(report.forced, 'forced move')} do not"
-        )
-        each = self._plain(report.of_all.mean, 2)
-        self.line(f"level: {report.level}, by {each} points lost a decision, trivial ones included")
+        rating = f"{self._rating(report.rating)} points lost a decision"
+        if report.is_by_outcome:
+            self.line(f"{rating}; {_NO_RATING}")
+        else:
+            self.line(f"rating: {rating}{guess}")
+        trivial = f"{report.trivial:,} trivial {'one' if report.trivial == 1 else 'ones'}"
+        others, verb = trivial, "does" if report.trivial == 1 else "do"
+        if report.forced is not None:
+            others, verb = f"{trivial} and {counted(report.forced, 'forced move')}", "do"
+        count = "counts" if report.counted == 1 else "count"
+        self.line(f"{counted(report.counted, 'decision')} {count}; {others} {verb} not")
+        if report.level is not None:
+            lost = self._plain(report.of_all.mean, 2)
+            said = f"by {lost} points lost a decision, trivial ones included"
+            self.line(f"level: {report.level}, {said}")
         self._print(self._parts_table("lost by", report.kinds))
         self._print(self._parts_table("lost in", report.tricks))
         if len(report.rulebooks) > 1:
@@ -103,7 +117,9 @@ class LedgerViews(Page):
             if worst:
                 self._print(self._kept_table(worst))
         if len(answer.worst) < answer.number:
-            self.line(f"the {len(answer.worst)} worst; --number shows more")
+            shown = len(answer.worst)
+            worst = "the worst one" if shown == 1 else f"the {shown:,} worst"
+            self.line(f"{worst}; --number shows more")
 
     # Parts
 
@@ -148,19 +164,15 @@ class LedgerViews(Page):
     def _periods_table(self, report: PlayerReport) -> Table:
         table = self._table()
         table.add_column("hands", justify="right", no_wrap=True)
-        has_days = any(each.since for each in report.periods)
-        if has_days:
-            table.add_column("from", no_wrap=True)
+        table.add_column("from", no_wrap=True)
         table.add_column("a decision", justify="right", no_wrap=True)
         most = max(each.rating.mean for each in report.periods)
         table.add_column("", no_wrap=True)
         for each in report.periods:
             share = each.rating.mean / most if most > 0 else 0.0
-            cells = [f"{each.first}{'-' if self._ascii else '–'}{each.last}"]
-            if has_days:
-                cells.append(self._dash if each.since is None else str(each.since))
+            hands = f"{each.first}{'-' if self._ascii else '–'}{each.last}"
             bar = ("#" if self._ascii else "█") * round(_BAR * max(share, 0.0))
-            table.add_row(*cells, self._rating(each.rating), bar)
+            table.add_row(hands, str(each.since), self._rating(each.rating), bar)
         table.may_lose("")
         return table
 
@@ -182,26 +194,34 @@ class LedgerViews(Page):
 
     def _tell_change(self, report: PlayerReport) -> None:
         if report.change is None:
+            if report.lacks_days:
+                dated = report.hands - report.undated
+                those = "any hand" if not dated else f"{report.undated:,} of {report.hands:,} hands"
+                self.line(f"no trend: the day of {those} is not known; {_DATE_THEM}")
             return
         mean, error = report.change
-        figure = self._figure(report.change, signed=True, places=2)
+        # Nobody is told of a hundred hands who has played twenty.
+        hands = 100 if report.hands - report.undated >= 100 else 10
+        change = (mean * hands / 100, error * hands / 100)
+        figure = self._figure(change, signed=True, places=2)
         sure = abs(mean) > SURE * error
         verdict = ("better" if mean < 0 else "worse") if sure else "no sure change"
-        self.line(f"trend: {figure} points a decision in 100 hands ({verdict})")
+        self.line(f"trend: {figure} points a decision in {hands} hands ({verdict})")
+        if report.undated:
+            left = counted(report.undated, "hand")
+            self.line(f"the trend is without {left} whose day is not known; {_DATE_THEM}")
 
     def _tell_where_most(self, report: PlayerReport) -> None:
         worst = report.worst
-        if worst is None or not report.lost > 0:
+        if worst is not None and report.lost > 0:
+            lost = self._plain(worst.rating.mean, 2)
+            self.line(f"where most is lost: {worst.name}, {lost} points a decision. Practise it:")
+        elif report.asked.question and report.marks:
+            self.line("practise these decisions:")
+        else:
             return
-        self.line(
-            f"where most is lost: {worst.name}, {self._plain(worst.rating.mean, 2)} points a "
-            "decision. Practise it:"
-        )
-        whose = f" --player {quote(report.player)}"
-        kept = f" --ledger {quote(report.file)}" if report.file else ""
         # In one piece, however narrow the terminal is: it is copied.
-        command = f'pinochle ledger query "{worst.question} marked"{whose}{kept}'
-        self._write(visible(f"  {command} --quiz practice.pn"))
+        self._write(visible(f"  {_practice(report)} --quiz practice.pn"))
 
     def _tell_scale(self) -> None:
         self.line(
@@ -239,5 +259,14 @@ class LedgerViews(Page):
 _PLAYERS = {2: "two", 3: "three", 4: "four"}
 
 
-def _count(number: int) -> str:
-    return "counts" if number == 1 else "count"
+def _practice(report: PlayerReport) -> str:
+    """The command that asks for the marked decisions of the worst part of a report."""
+    asked, worst = report.asked, report.worst
+    # In brackets: a question may have an "or".
+    parts = [f"({asked.question})" if asked.question else "", worst.question if worst else ""]
+    if asked.question != "marked":
+        parts.append("marked")
+    question = " ".join(filter(None, parts))
+    options = [("--player", report.player), ("--since", asked.since), ("--ledger", asked.file)]
+    said = (f" {name} {quote(str(value))}" for name, value in options if value)
+    return f'pinochle ledger query "{question}"{"".join(said)}'

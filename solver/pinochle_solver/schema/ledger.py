@@ -36,11 +36,11 @@ class LedgerPartObject(JsonObject, kw_only=True):
 
 
 class PeriodObject(JsonObject, kw_only=True):
-    """Some hands in a row, by their numbers among the player's hands, and the first day known."""
+    """Some hands in a row, numbered among the hands with a day; and its day."""
 
     first: int
     last: int
-    since: str | None
+    since: str
     rating: RatingObject
 
 
@@ -76,22 +76,28 @@ class PlayerReportLine(JsonObject, kw_only=True):
 
     ``decisions`` were judged; ``trivial`` of them do not count, nor do ``forced`` moves.
     ``rating`` is points lost a decision that counts, ``of_all`` trivial ones included. ``guess`` is
-    true, and else left out, for fewer than 20 hands.
+    true, and else left out, for fewer than 20 hands. ``where`` is the question that chooses the
+    decisions, and else left out. If it chooses among the decisions of a hand, ``level`` and
+    ``forced`` are null; if it chooses by what came of them, ``by_outcome`` is true, and ``rating``
+    rates nobody. ``change`` and ``periods`` are of hands with a day; ``undated`` hands have none.
     """
 
     player: str
+    where: str | UnsetType = UNSET
     hands: int
     guess: bool | UnsetType = UNSET
     since: str | None
     until: str | None
     decisions: int
     trivial: int
-    forced: int
+    forced: int | None
+    by_outcome: bool
     rating: RatingObject
     of_all: RatingObject
-    level: str
+    level: str | None
     lost: float
     marks: dict[str, int]
+    undated: int
     change: ChangeObject | None
     periods: list[PeriodObject]
     kinds: list[LedgerPartObject]
@@ -172,7 +178,9 @@ def player_report_line(report: PlayerReport) -> PlayerReportLine:
     return filled(
         partial(
             PlayerReportLine,
+            where=report.asked.question or UNSET,
             guess=report.is_guess or UNSET,
+            by_outcome=report.is_by_outcome,
             since=_day(report.since),
             until=_day(report.until),
             lost=round(report.lost, _DIGITS),
@@ -180,7 +188,7 @@ def player_report_line(report: PlayerReport) -> PlayerReportLine:
             if change is None
             else ChangeObject(mean=round(change.mean, _DIGITS), se=round(change.se, _DIGITS)),
             periods=[
-                filled(partial(PeriodObject, since=_day(each.since)), each)
+                filled(partial(PeriodObject, since=str(each.since)), each)
                 for each in report.periods
             ],
         ),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,21 +17,22 @@ from pinochle_solver.cli.commands.bulk_runs import (
     opened_workers,
     run_options,
 )
-from pinochle_solver.cli.input.annotated_files import record_texts
+from pinochle_solver.cli.input.annotated_files import RecordText, record_texts
 from pinochle_solver.cli.input.ledger_options import (
     Day,
     asked_name,
     ledger_option,
     ledger_path,
 )
-from pinochle_solver.cli.input.options import Whole, rulebooks_of_files
+from pinochle_solver.cli.input.options import SEATS, Whole, rulebooks_of_files
 from pinochle_solver.cli.input.parquet_files import check_installed
+from pinochle_solver.cli.input.record_sources import record_files
 from pinochle_solver.cli.input.rulebooks import default_of_any, known_rulebooks, rulebook_files
 from pinochle_solver.cli.input.search_options import seed_option
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.cli.whole_files import fact_of, make_folder_of
-from pinochle_solver.errors import BulkError, LedgerError, PositionError, WorkerError
+from pinochle_solver.errors import BulkError, LedgerError, PositionError, WorkerError, visible
 from pinochle_solver.limits import MOST_WORLDS
 from pinochle_solver.notation.table.all_games import AnyRecord, is_table_record
 from pinochle_solver.reviews.settings import LEAST_WORLDS
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from pinochle_solver.ledger.incoming import Incoming
 
 _WORLDS = 128
+_NAMED = 3
 
 
 @click.command(
@@ -89,26 +92,25 @@ def command(
 ) -> int:
     """Review the hands of record files, of any game, and keep every decision.
 
-    A hand that the ledger holds is passed over, whatever file it is in. Each hand is on the disk
-    before the next one counts, so that the same command goes on after an interruption.
+    A folder stands for its files *.pnr. A hand that the ledger holds is passed over, whatever file
+    it is in. Each hand is on the disk before the next one counts, so that the same command goes on
+    after an interruption. A record that cannot be read is named and left out; the status is 2 then.
     """
     from pinochle_solver.ledger.file import open_ledger
 
     check_installed("a ledger", "ledger")
     path = ledger_path(ledger)
-    texts = record_texts(files, known_rulebooks())
     status = DONE
-    records = []
-    for text in texts:
-        if isinstance(text.record, PositionError):
-            tell(f"{text.place}: {text.record}")
-            status = BAD_INPUT
-        elif (unread := _unreadable(text.record)) is not None:
-            fact = str(unread).removesuffix(f" ({unread.ruling})")
-            tell(f"{text.place}: {fact}; the hand is not kept")
+    records: list[tuple[str, str, AnyRecord]] = []
+    for found in _texts(files):
+        if isinstance(found, str):
+            tell(found)
             status = BAD_INPUT
         else:
-            records.append((text.place, text.text, text.record))
+            assert not isinstance(found.record, PositionError)
+            records.append((found.place, found.text, found.record))
+    if not records:
+        return status
     try:
         make_folder_of(path)
         with open_ledger(path, writes=True) as opened, stopping_searches() as stop:
@@ -141,7 +143,7 @@ def command(
                         stopped=lambda: stop.is_set,
                         wrong=lambda hand, error: wrong.append(f"{hand.place}: {error}"),
                     )
-            rated = _rated(opened)
+            rated, coming = _rated(opened), _next(opened, ledger)
     except (BulkError, LedgerError, WorkerError) as error:
         raise click.ClickException(str(error)) from None
     except OSError as error:
@@ -158,7 +160,33 @@ def command(
         left = len(plan.hands) - done - len(wrong)
         tell(f"{path}: {counted(left, 'hand')} left; the same command goes on with them")
         return INTERRUPTED
+    if coming is not None:
+        click.echo(visible(f"next: {coming}"))
     return BAD_INPUT if wrong else status
+
+
+def _texts(names: Sequence[str]) -> Iterator[RecordText | str]:
+    """The hands of files and folders, or in a line what cannot be read."""
+    for name in names:
+        try:
+            files = record_files(name)
+        except click.ClickException as error:
+            yield error.message
+            continue
+        for file in files:
+            try:
+                texts = record_texts([file], known_rulebooks())
+            except click.ClickException as error:
+                yield error.message
+                continue
+            for text in texts:
+                if isinstance(text.record, PositionError):
+                    yield f"{text.place}: {text.record}"
+                elif (unread := _unreadable(text.record)) is not None:
+                    fact = str(unread).removesuffix(f" ({unread.ruling})")
+                    yield f"{text.place}: {fact}; the hand is not kept"
+                else:
+                    yield text
 
 
 def _unreadable(record: AnyRecord) -> AnyFinding[Any] | None:
@@ -193,6 +221,24 @@ def _rated(ledger: Ledger) -> str | None:
     low, high = report.rating.interval
     said = f"{name}: {report.rating.mean:.2f} ({low:.2f} to {high:.2f}) points lost a decision"
     return said if report.worst is None else f"{said}, most in {report.worst.name}"
+
+
+def _next(ledger: Ledger, file: str | None) -> str | None:
+    """What to type next; None if nothing is kept.
+
+    Args:
+        ledger: the ledger.
+        file: its name as it was typed.
+    """
+    names = ledger.players()
+    if not names:
+        return None
+    show = "pinochle ledger show" + ("" if file is None else f" --ledger {quote(file)}")
+    known = [name for name in names if name not in SEATS]
+    if asked_name(ledger, None) is not None or not known:
+        return show
+    those = ", ".join(known[:_NAMED]) + (", ..." if len(known) > _NAMED else "")
+    return f"{show}; pinochle settings name NAME says who you are, such as {those}"
 
 
 def _tell_unnamed(hands: list[Incoming]) -> None:

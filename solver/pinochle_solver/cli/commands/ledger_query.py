@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
@@ -103,7 +104,8 @@ def command(
             writer.write(answer(opened, " ".join(words), asked, among, shown))
             marked = both.and_(asked_condition("", "marked"))
             if quiz is not None:
-                _write_cards(targets[quiz], quiz, opened, marked, number, _quiz_text)
+                coming = f"; next: pinochle quiz {shlex.quote(quiz)}"
+                _write_cards(targets[quiz], quiz, opened, marked, number, _quiz_text, coming)
             if anki is not None:
                 _write_cards(targets[anki], anki, opened, marked, number, _anki_text)
             if parquet is not None:
@@ -120,8 +122,9 @@ def _write_cards(
     marked: Condition,
     number: int | None,
     text_of: Callable[[Sequence[KeptDecision]], str],
+    coming: str = "",
 ) -> None:
-    """Write decisions to a file, each position once."""
+    """Write decisions to a file, each position once; tell how many, and `coming` behind it."""
     from pinochle_solver.ledger.answers import decisions_of
 
     found: dict[str, KeptDecision] = {}
@@ -138,7 +141,7 @@ def _write_cards(
         raise click.ClickException(f"{name}: {error}") from None
     except OSError as error:
         raise click.ClickException(f"{name}: {fact_of(error)}") from None
-    tell(f"{name}: {counted(len(found), 'position')}")
+    tell(f"{name}: {counted(len(found), 'position')}{coming}")
 
 
 def _quiz_text(decisions: Sequence[KeptDecision]) -> str:

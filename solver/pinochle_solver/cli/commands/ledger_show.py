@@ -59,7 +59,7 @@ def command(
     Forced moves are no decisions, and trivial ones, in which no move loses 5 points, do not count.
     """
     from pinochle_solver.ledger.file import open_ledger
-    from pinochle_solver.ledger.report import report_of, standings_of
+    from pinochle_solver.ledger.report import Asked, report_of, standings_of
 
     path = ledger_path(ledger)
     page = None if html is None else check_target(html, [str(path)])
@@ -76,7 +76,8 @@ def command(
                     raise click.UsageError("--html: add --player NAME")
                 writer.write_together(standings)
                 return DONE
-            report = replace(report_of(opened, name, among), file=ledger or "")
+            told = Asked(where or "", since, ledger or "")
+            report = replace(report_of(opened, name, among), asked=told)
     except LedgerError as error:
         raise click.ClickException(str(error)) from None
     writer.write(report)

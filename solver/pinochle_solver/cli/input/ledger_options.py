@@ -92,7 +92,7 @@ def conditions(player: str | None, since: date | None) -> Condition:
 
 def asked_condition(option: str, question: str | None) -> Condition:
     """The condition of a question; all decisions without one. A bad one is a usage error."""
-    from pinochle_solver.ledger.queries import condition_of
+    from pinochle_solver.ledger.queries import QUESTION, condition_of
     from pinochle_solver.ledger.words import Condition
 
     if question is None:
@@ -100,4 +100,6 @@ def asked_condition(option: str, question: str | None) -> Condition:
     try:
         return condition_of(question)
     except NotationError as error:
-        raise click.UsageError(f"{option}: {error}") from None
+        # Of a question that lacks something there is no word to name.
+        said = error.fact if error.token == QUESTION else str(error)
+        raise click.UsageError(f"{option}: {said}") from None
