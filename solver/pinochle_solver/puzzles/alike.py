@@ -3,6 +3,9 @@
 In a playoff any suit may change its name for any other, trump included. In the stock phase only
 those may that leave all melds what they are: with a pinochle of spades and diamonds these are
 hearts and clubs.
+
+Two playoffs are twins if also the ranks have other names, in the same order, and the same card is
+best. Who has found it once finds it again, though other points are won.
 """
 
 from __future__ import annotations
@@ -22,6 +25,30 @@ def playoff_key(position: PlayoffPosition) -> str:
     """The same text for all playoffs that are alike."""
     hands = (position.hand(position.turn), position.hand(position.turn.other))
     suits = _by_suit(position.led, *hands)
+    trump = suits.pop(position.trump)
+    cards = " ".join(suit.hex() for suit in (trump, *sorted(suits)))
+    return f"{position.rules.name} {position.count.name} {cards}"
+
+
+def playoff_pattern(position: PlayoffPosition, best: Card) -> str:
+    """The same text for all playoffs that are twins.
+
+    Args:
+        position: the playoff.
+        best: its best card.
+    """
+    hands = (position.hand(position.turn), position.hand(position.turn.other))
+    # Of each rank that is left: the copies led, of each hand, and whether it is best.
+    suits = [
+        bytes(
+            count
+            for rank in range(RANKS)
+            for cell in [each[rank::RANKS]]
+            if any(cell)
+            for count in cell
+        )
+        for each in _by_suit(position.led, *hands, Hand.of((best,)))
+    ]
     trump = suits.pop(position.trump)
     cards = " ".join(suit.hex() for suit in (trump, *sorted(suits)))
     return f"{position.rules.name} {position.count.name} {cards}"

@@ -1,4 +1,4 @@
-"""Makes puzzles of positions: at most one of each hand, and no two that are alike."""
+"""Makes puzzles of positions: at most one of each hand, and no twins."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def puzzles(
     stock: StockPuzzles | None = None,
     most_of_a_hand: int | None = 1,
 ) -> Iterator[Puzzle]:
-    """The puzzles among positions, lazily, in order.
+    """The puzzles among positions, lazily, in order, of twins the first one alone.
+
+    Twins have the same pattern, or are of one hand, one further on with the same solution.
 
     Args:
         hands: the positions of each hand.
@@ -48,15 +50,17 @@ def puzzles(
     """
     known: set[str] = set()
     for positions in hands:
-        found = 0
+        of_hand: list[Puzzle] = []
         for position in positions:
             puzzle = _puzzle(position, stock)
-            if puzzle is None or puzzle.key in known or not wanted.has(puzzle):
+            if puzzle is None or puzzle.pattern in known or not wanted.has(puzzle):
                 continue
-            known.add(puzzle.key)
+            if any(map(puzzle.goes_on, of_hand)):
+                continue
+            known.add(puzzle.pattern)
+            of_hand.append(puzzle)
             yield puzzle
-            found += 1
-            if found == most_of_a_hand:
+            if len(of_hand) == most_of_a_hand:
                 break
 
 

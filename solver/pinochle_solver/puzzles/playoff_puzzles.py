@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -11,7 +11,7 @@ from pinochle_solver.engines.levels import NAMED, Level
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.playoff.solution import Solution, Trick
 from pinochle_solver.playoff.solver import solve
-from pinochle_solver.puzzles.alike import playoff_key
+from pinochle_solver.puzzles.alike import playoff_key, playoff_pattern
 from pinochle_solver.puzzles.natural import NATURAL, counted_card
 from pinochle_solver.puzzles.playoff_themes import PlayoffThemes
 from pinochle_solver.puzzles.puzzle import Difficulty, Puzzle
@@ -84,12 +84,15 @@ class _Found:
             return None
         return Puzzle(
             position=replace(self._position, best_moves=(self._best,), value=self._solution.value),
+            move=Play(self._best),
             natural=self._natural_words(),
             best=self._best_words(findings),
             themes=tuple(finding.theme for finding in findings),
             difficulty=self._difficulty(),
             missed=self._missed(),
             key=playoff_key(self._position),
+            pattern=playoff_pattern(self._position, self._best),
+            line=(*_tricks(self._themes.best_line),),
         )
 
     def _is_dull(self, findings: Sequence[Finding]) -> bool:
@@ -144,4 +147,8 @@ def _bare(position: PlayoffPosition) -> PlayoffPosition:
 
 def _line(tricks: Sequence[Trick]) -> str:
     """``TD-9D, QS-AS``: the tricks, the leader's card first."""
-    return ", ".join(f"{trick.led}-{trick.reply}" for trick in tricks)
+    return ", ".join(_tricks(tricks))
+
+
+def _tricks(tricks: Sequence[Trick]) -> Iterator[str]:
+    return (f"{trick.led}-{trick.reply}" for trick in tricks)

@@ -9,8 +9,10 @@ from textwrap import wrap
 
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.puzzles.themes import Theme
+from pinochle_solver.rules.moves import Move, Play
 
-_WIDTH = 98
+# With the mark of a comment as wide as a terminal.
+_WIDTH = 78
 _ID_BYTES = 3
 
 
@@ -28,21 +30,38 @@ class Puzzle:
 
     Attributes:
         position: what the player to move sees. In a playoff it tells the best card and its value.
+        move: the best move.
         natural: the move that a simple rule makes, in words with the rule and its loss.
         best: the best move, and what follows it, in words.
         themes: what it is about, the most special theme first.
         difficulty: how difficult it is.
         missed: who misses the best move and who finds it, in words.
-        key: the same text for all puzzles that are alike.
+        key: the same text for all puzzles of positions that are alike.
+        line: of a playoff the tricks of best play, ``QS-AS``, the leader's card first.
+        pattern: the same text for all puzzles that are twins; those that are alike are.
     """
 
     position: Position
+    move: Move
     natural: str
     best: str
     themes: tuple[Theme, ...]
     difficulty: Difficulty
     missed: str
     key: str
+    pattern: str
+    line: tuple[str, ...] = ()
+
+    def goes_on(self, other: Puzzle) -> bool:
+        """Whether it is another puzzle of the same hand further on, with the same solution.
+
+        It is if the best play of the other comes to it, or the same player has to find the same
+        move for the same themes.
+        """
+        if self.line and other.line[-len(self.line) :] == self.line:
+            return True
+        is_same = (self.position.turn, self.themes) == (other.position.turn, other.themes)
+        return is_same and _without_copy(self.move) == _without_copy(other.move)
 
     @property
     def name(self) -> str:
@@ -60,3 +79,8 @@ class Puzzle:
         broken = (wrap(each, _WIDTH, break_on_hyphens=False) for each in paragraphs)
         lines = [f"# {line}" for each in broken for line in each]
         return "\n".join((*lines, replace(self.position, id=self.name).text(), ""))
+
+
+def _without_copy(move: Move) -> object:
+    """The card of a play, whichever of its copies it is; another move as it is."""
+    return move.card if isinstance(move, Play) else move

@@ -93,18 +93,21 @@ class StockPuzzles:
         theme = _theme(position, ahead[natural])
         if theme is None:
             return None
+        key = stock_key(position)
         told = " and ".join(f"of {other.text()} by {_figure(by)}" for other, by in ahead.items())
         difficulty, missed = self._difficulty(position, best.move)
         why_natural = _MOST_WON if position.act is Act.PLAY else _MOST_LAID
         return Puzzle(
             position=replace(position, players=NO_PLAYERS),
+            move=best.move,
             natural=f"{natural.text()}, {why_natural}, is not the best.",
             best=f"{best.move.text()} is ahead {told} points ({self._how(ahead[natural])})."
             + _why(position, ahead[natural]),
             themes=(theme,),
             difficulty=difficulty,
             missed=missed,
-            key=stock_key(position),
+            key=key,
+            pattern=key,
         )
 
     def _in(self, worlds: int) -> SearchSettings:
