@@ -610,8 +610,8 @@ def test_after_a_hand_of_all_cards_another_is_begun(tmp_path: Path) -> None:
 def test_words_that_note_nothing_are_answered(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
     file.write_text('[View "south"] [Dealer "north"] [Upcard "QC"]\n[South "A9.AA9.AQ9.KKJ9"]\n')
-    lines = ["", "AH", "advice", "9H", "", "position", "", "correct 1", "7 KH", "correct 1", ""]
-    lines += ["correct 1", "9" * 5000]
+    lines = ["", "AH", "advice", "9H", "", "position", "", "correct 1", "7 KH", "", "correct 1", ""]
+    lines += ["correct 1", "9" * 5000, "?", ""]
     result = piped(str(file), "--no-advice", lines=[*lines, "quit"])
     said = result.out.splitlines()
     for answer in (
@@ -619,11 +619,12 @@ def test_words_that_note_nothing_are_answered(tmp_path: Path) -> None:
         "there is nothing for you to decide now",
         "say first which card you drew",
         "  1  you lead AH",
-        "correct: '7' is none of these numbers (? helps)",
+        "'7' is none of these numbers (? lists them, Enter leaves all as it is)",
+        "  type its number and the right answer, such as 1 KC, or its number alone",
     ):
         assert answer in said, answer
     assert said.count("? tells what can be said here") == 2
-    assert sum("99...' is none of these numbers (? helps)" in answer for answer in said) == 1
+    assert sum("99...' is none of these numbers (? lists" in answer for answer in said) == 1
     assert records(file)[0].text().endswith("1. AH 9H {pass}\n")
 
 

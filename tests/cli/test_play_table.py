@@ -518,7 +518,7 @@ def test_melds_are_read_as_people_say_them() -> None:
     (royal,) = said_melds("royal marriage", possible, Suit.SPADES) or ()
     assert royal.text() == "royal-marriage:KS.QS"
     for text, fact in (
-        ("marriage", "could be marriage:KH.QH or marriage:KC.QC; name the cards"),
+        ("marriage", "could be KH QH or KC QC. Type the cards"),
         ("aces", "no such meld is possible now"),
         ("rnu", "no meld. Type all, none, names or numbers"),
         ("9", "there is no such meld"),

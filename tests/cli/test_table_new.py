@@ -20,6 +20,7 @@ from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.record_files import read_table_records
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.moves import Call
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 from pinochle_solver.table.seats import Seat
 
@@ -117,7 +118,7 @@ def test_corrections_and_changes(tmp_path: Path) -> None:
     words = ("correct 0", "1 270", "change 9D 9S", "change 9C AS", "no", "change dealer west", "no")
     out = noted(*BOUGHT, "js", *words, "q", options=("--no-advice", str(file)))
     assert "  1  you call 260\n" in out
-    assert "  5  you name trump and bury S:TH.KS.JD\n" in out
+    assert "  5  you name trump and bury spades TH KS JD\n" in out
     assert "corrected\n" in out
     assert "9S, not 9D\n" in out
     unfit = "then what came before trick 1 does not fit: "
@@ -129,6 +130,49 @@ def test_corrections_and_changes(tmp_path: Path) -> None:
     assert record.calls[0].bid == 270
     assert record.hands[Seat.SOUTH].text() == "AKQJ9.AQ.AQJ.AKKQ9"
     assert record.dealer is Seat.NORTH
+
+
+CHECK = ("me", "TT.QJ9.AT9.AKQ9", "p", "200", "210", "p", "p", "spades")
+MELDS = ("royal marriage and pinochle", "", "marriage hearts, dix", "marriage diamonds")
+
+
+def test_help_in_a_correction_lists_the_answers_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    correct = ("correct 0", "?", "3 x", "7", "glub", "3 220", "undo", "marriage")
+    options = ("--no-advice", str(file))
+    out = noted(*CHECK, *MELDS, *correct, "q", options=options, rules="check")
+    listed = (
+        "  6  east names trump spades\n"
+        "  7  east melds royal-marriage KS QS, pinochle QS JD\n"
+        "  8  you meld all\n"
+        "  9  west melds marriage KH QH, dix 9S\n"
+    )
+    assert out.count(listed) == 2  # at once, and for ?
+    for line in (
+        "  type its number and the right answer, such as 1 KC, or its number alone",
+        "'x': no call. Type a number, such as 310, or pass (Enter leaves all as it is)",
+        "'glub': no meld. Type all, none, names or numbers (Enter leaves all as it is)",
+        "corrected",
+        "taken back: north melds marriage KD QD",
+        "'marriage': could be KS QS or KH QH or KD QD or KC QC. Type the cards (? helps)",
+    ):
+        assert f"{line}\n" in out, line
+    assert only_record(file).calls[2] == Call(220)
+
+
+def test_help_is_about_the_question_and_a_claim_is_said_otherwise() -> None:
+    out = noted(
+        *CHECK, *MELDS[:1], "?", "", "?", "none", "none", "claim", "west claims", rules="check"
+    )
+    assert "  1  marriage KC QC: 20\n" in out
+    assert "  type all, none, names such as marriage hearts, or numbers\n" in out
+    assert "west melds: melds, such as run and pinochle, marriage hearts, KC QC; or none\n" in out
+    assert out.count("help lists what else can be said: undo, correct, change, mistakes\n") == 2
+    assert "takes back the last answer" not in out
+    fact = (
+        "no claim is noted: say who gives the rest up, as in west concedes, or note the cards left"
+    )
+    assert out.count(f"{fact}\n") == 2
 
 
 def test_advice_is_given_at_ones_own_decisions_and_enter_takes_it() -> None:

@@ -7,13 +7,17 @@ from typing import Any, Protocol
 
 from pinochle_solver.cli.dialogues.reading import (
     CHANGE,
+    QuitError,
     changed_card,
     read_line,
+    typed_token,
 )
-from pinochle_solver.errors import NotationError, quoted
+from pinochle_solver.errors import NotationError, PositionError, quoted
 from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.render.page import Page
 from pinochle_solver.rules.cards import Card
+
+_HOW = "  type its number and the right answer, such as 1 KC, or its number alone"
 
 
 class AnyCorrection(Protocol):
@@ -116,28 +120,47 @@ class Corrections:
         """Change something that was noted in a trick, which is named by its number.
 
         Raises:
-            NotationError, IllegalMoveError: for no such trick or answer, and what it cannot be.
+            NotationError: for no such trick.
             QuitError: at the end of the input.
         """
         is_trick = argument.isdecimal() and len(argument) < 3
         places = self._notebook.of_trick(int(argument)) if is_trick else []
         if not places:
             raise NotationError("correct", "say in which trick: correct 3")
-        for number, entry in enumerate((self._notebook.entries[each] for each in places), start=1):
-            self._renderer.line(f"  {number}  {self._words.noted(entry)}")
-        said = read_line("its number, and what it should be (Enter: leave it)> ").strip()
-        number_text, _, text = said.partition(" ")
-        if not said:
-            return
-        place = numbered(number_text, places) if is_number(number_text) else None
-        if place is None:
-            raise NotationError("correct", f"{quoted(number_text)} is none of these numbers")
-        if not text.strip():
+        self._list(places)
+        while said := read_line("its number, and what it should be (Enter: leave it)> ").strip():
+            number_text, _, text = said.partition(" ")
+            place = numbered(number_text, places) if is_number(number_text) else None
+            if said.lower() in ("q", "quit"):
+                raise QuitError
+            if said in ("?", "help"):
+                self._list(places)
+                self._renderer.line(_HOW)
+            elif place is None:
+                fact = "is none of these numbers (? lists them, Enter leaves all as it is)"
+                self._renderer.line(f"{quoted(number_text)} {fact}")
+            elif self._is_corrected(place, text.strip()):
+                return
+
+    def _list(self, places: Sequence[int]) -> None:
+        for number, place in enumerate(places, start=1):
+            self._renderer.line(f"  {number}  {self._words.noted(self._notebook.entries[place])}")
+
+    def _is_corrected(self, place: int, text: str) -> bool:
+        """Whether an answer is settled: changed, or left as it is; what it cannot be is told."""
+        if not text:
             asked = self._words.text(self._notebook.entries[place].question)
             text = read_line(f"{asked} (Enter: leave it)> ").strip()
             if not text:
-                return
-        self._take_over(self._notebook.corrected(place, text), "corrected")
+                return True
+        try:
+            correction = self._notebook.corrected(place, text)
+        except PositionError as error:
+            fact = self._words.addressed(error.fact)
+            self._renderer.line(f"{typed_token(error, text)}: {fact} (Enter leaves all as it is)")
+            return False
+        self._take_over(correction, "corrected")
+        return True
 
     def change(self, argument: str) -> None:
         """Change a card that was noted before the first trick, or who leads or dealt.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +13,13 @@ import click
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli.input.lines import STDIN, wait_for_terminal
-from pinochle_solver.errors import IllegalMoveError, NotationError, visible
+from pinochle_solver.errors import (
+    IllegalMoveError,
+    NotationError,
+    PositionError,
+    quoted,
+    visible,
+)
 from pinochle_solver.hand.referee import Referee
 from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.notation.position_fields import Act
@@ -97,6 +104,23 @@ def meant_move(word: str, referee: Referee) -> str:
         asked = f"what {referee.turn.text()} melds"
         check_says_meld(word, (kind.name for kind in referee.rules.melds), asked)
     return word if meant is None else meant.text()
+
+
+def typed_token(error: PositionError, line: str) -> str:
+    """The token of an error; the whole line if nobody typed that token.
+
+    Args:
+        error: of reading or making what was typed.
+        line: what was typed.
+
+    >>> typed_token(PositionError("S:AD.JD", "..."), "spades ad jd")
+    "'spades ad jd'"
+    >>> typed_token(PositionError("'fly'", "..."), "bury fly")
+    "'fly'"
+    """
+    token = re.escape(error.token.strip("'\""))
+    is_typed = bool(token) and re.search(rf"(?<!\w){token}(?!\w)", line, re.IGNORECASE)
+    return error.token if is_typed else quoted(line)
 
 
 def thought(think: Callable[[StopFlag], _Thought]) -> _Thought:

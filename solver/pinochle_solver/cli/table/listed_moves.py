@@ -10,8 +10,8 @@ from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.melds import most_meld_points
-from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call
+from pinochle_solver.table.melds import TableMelds, most_meld_points
+from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Lay
 from pinochle_solver.table.views import AnyHand, AnyMove
 
 
@@ -55,7 +55,15 @@ def typed(move: AnyMove) -> str:
     """A move as a person types it."""
     if isinstance(move, Bury) and move.melds is None:
         return " ".join((move.trump.name.lower(), *map(Card.text, move.cards)))
+    if isinstance(move, Lay):
+        return "all" if move.melds is None else melds_in_words(move.melds)
     return "pass" if move == PASS else move.text()
+
+
+def melds_in_words(melds: TableMelds) -> str:
+    """Melds as a person says them: ``marriage KH QH, dix 9S``."""
+    named = (" ".join((meld.kind.name, *map(Card.text, meld.cards))) for meld in melds)
+    return ", ".join(named) or "none"
 
 
 def _how(hand: AnyHand) -> Iterator[str]:

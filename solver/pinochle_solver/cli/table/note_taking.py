@@ -8,11 +8,16 @@ from collections.abc import Callable, Sequence
 from pinochle_solver.cli.dialogues.addressing import said_to
 from pinochle_solver.cli.dialogues.corrections import Corrections
 from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
-from pinochle_solver.cli.dialogues.reading import CHANGE, QuitError, read_line, thought
+from pinochle_solver.cli.dialogues.reading import (
+    CHANGE,
+    QuitError,
+    read_line,
+    thought,
+    typed_token,
+)
 from pinochle_solver.cli.table.advice import reason_for
-from pinochle_solver.cli.table.listed_moves import list_moves, tell_how, typed
+from pinochle_solver.cli.table.listed_moves import list_moves, melds_in_words, tell_how, typed
 from pinochle_solver.cli.table.mistakes import MistakeReader, SaidWrong, mistake_lines
-from pinochle_solver.cli.table.refusals import typed_token
 from pinochle_solver.cli.table.setup import seat_said
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.engines.table.engine import TableDecision
@@ -31,13 +36,18 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.agreed import Agreed
-from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.moves import Bury, Call, Lay
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyMove
 
 _CALL_OUT = "call out"
 _STOPPED_PROMPT = "undo, or Enter to end> "
+_CLAIMS = re.compile(r"(?:.*\s)?claims?$", re.IGNORECASE)
+_NO_CLAIMS = (
+    "no claim is noted: say who gives the rest up, as in west concedes, or note the cards left"
+)
 _CONCEDES = re.compile(r"(?:(.*)\s)?concedes?$", re.IGNORECASE)
 _HELP = """\
   undo             takes back the last answer
@@ -51,6 +61,7 @@ _HELP = """\
   Enter            the answer in the brackets
   quit, q          ends; {kept}
 """
+_MORE_HELP = "help lists what else can be said: undo, correct, change, mistakes"
 _HELP_CONCEDE = """\
   west concedes    west gives up the contract, or the setting of it
 """
@@ -88,6 +99,16 @@ _SAY = {
     NoteKind.PLAY: "the card: QS, 10s, queen of spades",
     NoteKind.DRAW: "the card that was drawn",
 }
+
+
+def _in_words(entry: TableEntry) -> str:
+    """What was noted, as a person says it."""
+    said = entry.said
+    if isinstance(said, (Call, Bury, Lay)):
+        return typed(said)
+    if isinstance(said, tuple):
+        return melds_in_words(said)
+    return said.name.lower() if isinstance(said, Suit) else entry.text
 
 
 class TableNotebookDialogue:
@@ -183,6 +204,8 @@ class TableNotebookDialogue:
             elif word.lower() == CHANGE:
                 self._corrections.change(argument)
                 return True
+            elif _CLAIMS.match(line):
+                self._renderer.line(_NO_CLAIMS)
             elif self._gives_up(line, question) or self._calls_out(line):
                 pass
             elif (said := self._mistakes.read(line, question, self._notebook.hand)) is not None:
@@ -346,7 +369,7 @@ class TableNotebookDialogue:
             return self.addressed(entry.text)
         if entry.question.kind in UNASKED:
             return f"{self._renderer.who(entry.question.seat)}: {entry.text}"
-        return f"{self.text(entry.question)} {entry.text}"
+        return f"{self.text(entry.question)} {_in_words(entry)}"
 
     # Telling
 
@@ -414,7 +437,7 @@ class TableNotebookDialogue:
             tell_how(self._notebook.hand, self._renderer)
         else:
             self._renderer.line(f"{self.text(question)}: {_SAY[question.kind]}")
-        self._help_all()
+        self._renderer.line(_MORE_HELP)
 
     def _help_all(self) -> None:
         notebook = self._notebook

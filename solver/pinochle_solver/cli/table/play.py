@@ -10,7 +10,7 @@ import click
 
 from pinochle_solver.cli.dialogues.addressing import said_to
 from pinochle_solver.cli.dialogues.playing import CALLS, PlayDialogue
-from pinochle_solver.cli.dialogues.reading import read_line, thought
+from pinochle_solver.cli.dialogues.reading import read_line, thought, typed_token
 from pinochle_solver.cli.input.game_options import check_terms
 from pinochle_solver.cli.input.kept_settings import settings
 from pinochle_solver.cli.input.options import usable_processors
@@ -20,7 +20,7 @@ from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.table.advice import reason_for
 from pinochle_solver.cli.table.listed_moves import list_moves, tell_how
-from pinochle_solver.cli.table.refusals import typed_token, why_refused
+from pinochle_solver.cli.table.refusals import why_refused
 from pinochle_solver.engines.levels import Level
 from pinochle_solver.engines.registry import (
     GRADED,

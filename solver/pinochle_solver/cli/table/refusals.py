@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
-from pinochle_solver.errors import PositionError, quoted
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.table.acts import Act
@@ -12,23 +9,6 @@ from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.holdings import beyond
 from pinochle_solver.table.moves import Bury
 from pinochle_solver.table.views import AnyHand, AnyMove
-
-
-def typed_token(error: PositionError, line: str) -> str:
-    """The token of an error; the whole line if nobody typed that token.
-
-    Args:
-        error: of reading or making what was typed.
-        line: what was typed.
-
-    >>> typed_token(PositionError("S:AD.JD", "..."), "spades ad jd")
-    "'spades ad jd'"
-    >>> typed_token(PositionError("'fly'", "..."), "bury fly")
-    "'fly'"
-    """
-    token = re.escape(error.token.strip("'\""))
-    is_typed = bool(token) and re.search(rf"(?<!\w){token}(?!\w)", line, re.IGNORECASE)
-    return error.token if is_typed else quoted(line)
 
 
 def why_refused(hand: AnyHand, move: AnyMove) -> str | None:

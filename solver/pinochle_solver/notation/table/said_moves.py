@@ -307,8 +307,8 @@ def _named_meld(part: str, left: Sequence[TableMeld], trump: Suit) -> TableMeld:
         )
         raise (IllegalMoveError if known else NotationError)(quoted(part), fact)
     if len(meant) > 1:
-        could_be = " or ".join(meld.text() for meld in meant)
-        raise IllegalMoveError(quoted(part), f"could be {could_be}; name the cards")
+        could_be = " or ".join(" ".join(map(Card.text, meld.cards)) for meld in meant)
+        raise IllegalMoveError(quoted(part), f"could be {could_be}. Type the cards")
     return meant[0]
 
 
