@@ -350,19 +350,20 @@ def test_the_known_best_call_says_whether_to_bid(tmp_path: Path) -> None:
     out = asked(tmp_path / "quiz.json", file, "pass", "200")
     assert "wrong: best is 200; pass loses " in out
     assert re.search(r"^counted as right: 200( to \d+)?$", out, re.MULTILINE)
-    assert "right\ncounted" in out.partition("once more")[2]
+    assert "right: 200 is best\ncounted" in out.partition("once more")[2]
 
 
-def test_a_long_auction_is_told_by_the_highest_bids(tmp_path: Path) -> None:
+def test_a_hand_in_play_is_told_from_its_deal_on(tmp_path: Path) -> None:
     file = tmp_path / "table.pn"
-    (lead,) = (
-        line
-        for line in (ROOT / "puzzles" / "table.pn").read_text().splitlines()
-        if "lead-2" in line
-    )
-    file.write_text(f"{lead}\n")
-    out = asked(tmp_path / "quiz.json", file, "q")
+    puzzles = (ROOT / "puzzles" / "table.pn").read_text().splitlines()
+    asked_for = [line for line in puzzles if line.endswith(("id=lead-2", "id=later-card-3"))]
+    file.write_text("\n".join(asked_for))
+    out = asked(tmp_path / "quiz.json", file, "skip", "q")
     for line in (
+        "  the bidding: you pass, south pass, west pass, north 200",
+        "  you play with west against south and north",
+        "  you have melded queens QS QH QD QC, dix 9H: 70",
+        "  1 AC  2 QC  3 9C",
         "  the highest bid of each: you 210, west 220, north 150, east 160",
         "  the widow was AD QC JH 9C",
         "  west has melded royal-marriage KS QS, marriage KC QC, dix 9S, dix 9S: 80",

@@ -18,6 +18,7 @@ from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.notation.table.said_moves import said_move
+from pinochle_solver.render.table.chances import is_close
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.reviews.table.bid_questions import good_calls
@@ -82,9 +83,14 @@ class TableQuestions(Questions[TablePosition, TableMove]):
             return False
         analysis, decision = found
         self._renderer.table_chance_values(analysis)
-        self._renderer.table_answered(decision)
+        # What the table calls too close to call is, unless the file knows the best move.
+        tried = {each.move: each for each in analysis.moves}
+        in_table = known is None and choice.played in tried
+        is_shown = in_table and is_close(tried[choice.played], analysis.moves[0])
+        close = decision.is_close or is_shown
+        self._renderer.table_answered(decision, is_close=close)
         loss = decision.loss
-        return loss is not None and (decision.is_best or decision.is_close or loss.is_small)
+        return loss is not None and (decision.is_best or close or loss.is_small)
 
     def _judge_open(self, position: TablePosition, move: PlayCard) -> bool:
         """Judge a card with all cards face up: only the best is right."""

@@ -330,7 +330,7 @@ class TableChanceViews(TableCardChanceViews):
             return self._table_move(best.move).append(" is the only move that was tried")
         if not all(map(analysis.tells_errors, (best, others[0]))):
             return Text("one deal alone does not show which is best")
-        close = [move for move in others if _is_close(move, best)]
+        close = [move for move in others if is_close(move, best)]
         if close:
             equal = all(move.is_level for move in close)
             where = "" if analysis.is_open else " in these deals"
@@ -461,7 +461,7 @@ def _win_heading(analysis: ChanceAnalysis) -> str:
     return "made" if with_bidder else "set"
 
 
-def _is_close(move: MoveChance, best: MoveChance) -> bool:
+def is_close(move: MoveChance, best: MoveChance) -> bool:
     """Whether a move, tried to the end like the best, may be as good."""
     if move.behind is None or move.worlds < best.worlds:
         return False

@@ -87,6 +87,10 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
             return f"{_YOU} {verb}"
         return f"{self.who(seat)} {verb}{'es' if verb.endswith('s') else 's'}"
 
+    def _has(self, position: TablePosition, seat: Seat) -> str:
+        """As for a position; of the person ``you have``."""
+        return f"{_YOU} have" if self.who(seat) == _YOU else super()._has(position, seat)
+
     def play_levels(self, points: float, name: str | None) -> None:
         """Write what the engines at the table lose a decision, and the name of that level."""
         lost = f"{points:g} point" + "s" * (points != 1.0)
@@ -157,7 +161,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         against = " and ".join(self.who(seat) for seat in others)
         bid = ""
         if view.bidder is not None and view.contract is None:
-            bid = f"; {self._verb(view.bidder, 'have').replace('haves', 'has')} bid"
+            bid = f"; {self._has(view, view.bidder)} bid"
         yield Text(f"{text} against {against}{bid}")
 
     def play_solved(self, solution: TableSolution, card: Card) -> None:
@@ -259,7 +263,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         )
         has = sum(points)
         if len(unit) == 1:
-            own = self._verb(view.bidder, "have").replace("haves", "has")
+            own = self._has(view, view.bidder)
         else:
             own = f"{'your' if _YOU in map(self.who, unit) else 'that'} side has"
         if view.buried is None:

@@ -110,7 +110,7 @@ class TablePositionViews(HoldingViews):
         return line
 
     def _shown_melds(self, position: TablePosition, seat: Seat, laid: Iterable[LaidMeld]) -> Text:
-        line = Text(f"{self._seat(position, seat)} has melded ")
+        line = Text(f"{self._has(position, seat)} melded ")
         for number, meld in enumerate(laid):
             line.append(", " if number else "").append(meld.name)
             if meld.copies:
@@ -135,8 +135,12 @@ class TablePositionViews(HoldingViews):
             contract = "" if position.contract is None else f" for {position.contract}"
             yield Text(f"{self._seat(position, position.bidder)} is the bidder{contract}")
 
+    def _has(self, position: TablePosition, seat: Seat) -> str:
+        """Who has done something: ``west has``."""
+        return f"{self._seat(position, seat)} has"
+
     def _laid(self, position: TablePosition, seat: Seat, melds: Iterable[TableMeld]) -> Text:
-        line = Text(f"{self._seat(position, seat)} has melded ")
+        line = Text(f"{self._has(position, seat)} melded ")
         melds = tuple(melds)
         for number, meld in enumerate(melds):
             line.append(", " if number else "").append(meld.kind.name)

@@ -86,8 +86,13 @@ class TableReviewViews(TableChanceViews):
                 )
             self._print(table)
 
-    def table_answered(self, decision: JudgedDecision) -> None:
-        """Write what a move that was thought best loses."""
+    def table_answered(self, decision: JudgedDecision, *, is_close: bool) -> None:
+        """Write what a move that was thought best loses.
+
+        Args:
+            decision: the answer, judged.
+            is_close: whether it counts as too close to the best to call.
+        """
         loss = decision.loss
         if loss is None:
             self.line("no value of it is known")
@@ -100,7 +105,7 @@ class TableReviewViews(TableChanceViews):
             return
         figure = self._figure(loss.amount, is_exact=loss.exact, places=_places(decision.objective))
         loses = f" loses {figure} {decision.objective}{'' if loss.exact else ' in other deals'}"
-        if decision.is_close:
+        if is_close:
             text = Text("right: too close to call; ").append(played).append(loses)
             self._print(text.append(" against ").append(best))
             return
@@ -125,7 +130,9 @@ class TableReviewViews(TableChanceViews):
             lost: what the call loses against the best; None: it is not known.
         """
         text = Text("right" if call in good else "wrong")
-        if call != best:
+        if call == best:
+            text.append(": ").append(self._table_move(call)).append(" is best")
+        else:
             text.append(": best is ").append(self._table_move(best))
             if lost is not None:
                 figure = self._figure(lost, places=_places(analysis.objective))
