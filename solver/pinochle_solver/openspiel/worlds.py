@@ -389,31 +389,38 @@ class _Arrangement:
         if first > second:
             first, second = second, first
         later, sooner = cards[first], cards[second]
-        if later == sooner or not self._may_come_later(later, first, second):
+        if later == sooner:
+            return
+        if later in self._deadlines and not self._may_come_later(later, first, second):
             return
         cards[first], cards[second] = sooner, later
+        # Most steps are about no condition: nothing is made for them.
         asked = [
             condition
             for condition in self._conditions
             if first < condition.places <= second
             and (later in condition.cards or sooner in condition.cards)
         ]
-        met = [condition.is_met_by(cards) for condition in asked]
-        if sum(met) < sum(condition.is_met for condition in asked):
+        if asked and not self._still_explained(asked):
             cards[first], cards[second] = later, sooner
             return
-        for condition, is_met in zip(asked, met, strict=True):
-            self._broken += condition.is_met - is_met
-            condition.is_met = is_met
         for card, place, other in ((later, first, second), (sooner, second, first)):
             if card in self._at:
                 at = self._at[card]
                 at[at.index(place)] = other
 
+    def _still_explained(self, asked: Sequence[_Condition]) -> bool:
+        """Whether no fewer of these conditions hold now; if so that is noted."""
+        met = [condition.is_met_by(self._cards) for condition in asked]
+        if sum(met) < sum(condition.is_met for condition in asked):
+            return False
+        for condition, is_met in zip(asked, met, strict=True):
+            self._broken += condition.is_met - is_met
+            condition.is_met = is_met
+        return True
+
     def _may_come_later(self, card: int, place: int, other: int) -> bool:
-        """Whether it could still be shown when it was if it came not here but there."""
-        if card not in self._deadlines:
-            return True
+        """Whether a card could still be shown when it was if it came not here but there."""
         at = sorted(other if each == place else each for each in self._at[card])
         return all(map(lt, at, self._deadlines[card]))
 
