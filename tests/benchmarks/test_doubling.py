@@ -249,7 +249,7 @@ def test_an_offer_that_is_always_made_tells_nothing_but_the_cards_do(
 # Thresholds
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.lists(st.floats(0, 1), min_size=8, max_size=8))
 def test_choices_are_those_of_the_thresholds(numbers: list[float]) -> None:
     tree, cards = tree_of(ONE_CARD), alike(tree_of(ONE_CARD))

@@ -11,7 +11,7 @@ from benchmarks.strength.table_ends import EndSettings, play_end
 
 
 def test_a_search_is_as_good_as_itself() -> None:
-    settings = EndSettings(rules="check", cards=3, tricks=2, against=2, worlds=32, seed=1)
+    settings = EndSettings(rules="check", cards=3, tricks=2, against=2, worlds=8, seed=1)
     assert [play_end(number, settings).margin for number in range(3)] == [0.0, 0.0, 0.0]
 
 

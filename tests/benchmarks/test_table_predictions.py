@@ -22,7 +22,7 @@ from benchmarks.calibration.table_predictions import (
 )
 
 
-def settings(rules: str, worlds: int = 32, fresh: int = 16) -> PredictionSettings:
+def settings(rules: str, worlds: int = 8, fresh: int = 8) -> PredictionSettings:
     return PredictionSettings(
         rules=(rules,),
         player="default",
@@ -94,7 +94,7 @@ def test_the_command_goes_on_with_its_file(tmp_path: Path) -> None:
         "--worlds",
         "32",
         "--fresh",
-        "8",
+        "4",
         "--processes",
         "1",
         "--contract",

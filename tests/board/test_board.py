@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.commandline import Pinochle
@@ -80,7 +80,6 @@ def test_long_names_leave_room_for_trumps(south: str, north: str, told: str) -> 
     assert texts == [told]
 
 
-@settings(deadline=None, max_examples=30)
 @given(playoff_positions())
 def test_a_playoff_is_drawn_with_all_its_cards(position: Position) -> None:
     check(position, 0)

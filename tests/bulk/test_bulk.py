@@ -13,7 +13,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.games import record
@@ -52,7 +52,6 @@ from pinochle_solver.hand.deals import random_playoffs
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 
 HOUSE = 'name = "house"\nbased-on = "scarne"\nmelds.run.points = 200'
-FEW = settings(max_examples=30)
 ALL_BOOKS = st.sampled_from(list(RULEBOOKS.values()))
 SAID = "rules=macdougall trump=S south=A.-.-.- north=T.-.-.- turn=south"
 ANNOTATED = [
@@ -72,7 +71,6 @@ def through_a_file(table: pa.Table, form: Form, folder: Path) -> pa.Table:
 
 
 @given(st.lists(playoff_positions(rulebooks=ALL_BOOKS), max_size=6))
-@FEW
 def test_playoffs_come_back(positions: list[PlayoffPosition]) -> None:
     table = playoff_table(positions)
     assert list(read_playoffs(table)) == positions
@@ -96,7 +94,6 @@ def test_all_that_a_line_says_comes_back(line: str, tmp_path: Path) -> None:
 
 
 @given(st.lists(stock_positions(rulebooks=ALL_BOOKS), max_size=3))
-@FEW
 def test_stock_positions_come_back(positions: list[StockPosition]) -> None:
     table = stock_table(positions)
     assert STOCK_POSITIONS.values(table, ()) == positions
@@ -115,7 +112,6 @@ def test_hands_come_back(tmp_path: Path) -> None:
 
 
 @given(st.lists(playoff_positions(most_cards=5, rulebooks=ALL_BOOKS), min_size=1, max_size=6))
-@FEW
 def test_solutions_are_those_of_solve(positions: list[PlayoffPosition]) -> None:
     answers = SolveJob().answer(playoff_table(positions), 0)
     assert answers.failed == []

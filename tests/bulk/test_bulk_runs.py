@@ -62,10 +62,10 @@ SAID = "trump=S south=A.-.-.- north=T.-.-.- turn=south"
 IMPOSSIBLE = "trump=S south=AAA.-.-.- north=TTT.-.-.- turn=south"
 
 
-def deals(folder: Path, rows: int = ROWS) -> Source:
+def deals(folder: Path, rows: int = ROWS, shard_rows: int = 20) -> Source:
     """Playoffs of three cards a hand, in a folder of shards."""
     job = DealJob(what=PLAYOFFS, rules=SCARNE, count=SCARNE.count, seed=3, cards=3)
-    fill(folder, job, Numbers(rows), shard_rows=20)
+    fill(folder, job, Numbers(rows), shard_rows=shard_rows)
     return open_source(folder, PLAYOFF_POSITIONS)
 
 
@@ -389,7 +389,7 @@ def test_no_process_waits_for_another_to_start(
 ) -> None:
     """Shards too large for a pipe to hold are sent when somebody reads them."""
     rows, number = 6000, 2
-    source = deals(tmp_path / "deals", rows)
+    source = deals(tmp_path / "deals", rows, shard_rows=rows // number)
     tables = cut(source.tables(), rows // number)
     assert all(len(packed_rows(table)) > 180_000 for table in tables)
     late = tmp_path / "late"

@@ -107,7 +107,6 @@ def check_plain(found: Solution | Analysis) -> list[dict[str, Any]]:
     return rows
 
 
-@settings(max_examples=40)
 @given(playoff_positions(most_cards=5))
 def test_a_row_is_a_move_of_the_solution(position: PlayoffPosition) -> None:
     solution = solve(position)

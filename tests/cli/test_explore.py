@@ -577,7 +577,6 @@ def test_ctrl_d_ends_it() -> None:
 # ----------------------------------------------------------------------------------------- the line
 
 
-@settings(max_examples=30)
 @given(st.integers(0, 9_999), published_rulebooks, st.lists(st.integers(0, 9), max_size=60))
 def test_the_line_is_what_was_made(seed: int, rules: Rulebook, turns: list[int]) -> None:
     """However one goes back and forth: the line leads from the start to every place in it."""

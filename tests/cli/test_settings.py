@@ -371,7 +371,6 @@ lines = st.tuples(st.sampled_from(KEYS) | anything, written).map(
 )
 
 
-@settings(max_examples=80)
 @given(st.text() | st.lists(lines, max_size=2).map("\n".join))
 def test_any_text_is_read_or_refused_in_a_line(text: str) -> None:
     try:

@@ -380,7 +380,6 @@ def test_a_bid_with_four_aces_is_worth_what_they_are_paid_besides() -> None:
             assert one.mean.mean == other.mean.mean + 50
 
 
-@settings(max_examples=25)
 @given(st.integers(0, 2**32))
 def test_the_likely_burials_are_lawful_and_each_is_there_once(seed: int) -> None:
     rng, rules = Random(seed), TABLE_RULEBOOKS["auction"]

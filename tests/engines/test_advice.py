@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from helpers.rivals import legal_moves
 from helpers.strategies import stock_positions
@@ -243,7 +243,6 @@ def test_three_aces_are_best_broken_up_on_a_ten() -> None:
     assert terms == [10, 20]
 
 
-@settings(max_examples=60)
 @given(stock_positions())
 def test_the_move_is_the_one_of_the_greatest_sum(position: StockPosition) -> None:
     assume(not position.hand(position.turn).hidden)

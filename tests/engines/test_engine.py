@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.commandline import COMMAND
@@ -229,7 +229,6 @@ junk = st.one_of(
 )
 
 
-@settings(max_examples=150)
 @given(st.lists(junk, max_size=8))
 def test_junk_never_ends_it(lines: list[str]) -> None:
     said: list[str] = []

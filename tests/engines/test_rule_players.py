@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.rivals import (
@@ -26,7 +26,6 @@ each_player = pytest.mark.parametrize("player", [advice_move, greedy_move])
 
 
 @each_player
-@settings(max_examples=60)
 @given(position=stock_positions())
 def test_moves_are_legal_and_always_the_same(player: Player, position: StockPosition) -> None:
     if position.hand(position.turn).hidden:
@@ -39,7 +38,6 @@ def test_moves_are_legal_and_always_the_same(player: Player, position: StockPosi
 
 
 @each_player
-@settings(max_examples=30)
 @given(seed=st.integers(0, 9999))
 def test_a_small_game_is_played(player: Player, seed: int) -> None:
     (deal,) = random_deals(1, seed, SMALL_RULES)

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.strategies import playoff_positions, some_move
@@ -242,7 +242,6 @@ def test_one_move_is_told_as_ever() -> None:
     assert not [line for line in talk(f"position {MELD}", "go worlds 100") if "multipv" in line]
 
 
-@settings(max_examples=40)
 @given(playoff_positions(6), st.integers(2, 7))
 def test_of_a_playoff_every_card_is_exact(position: PlayoffPosition, number: int) -> None:
     *before, last = talk(f"setoption MultiPV {number}", f"position {position}", "go")
@@ -500,7 +499,6 @@ COMMANDS = [
 ]
 
 
-@settings(max_examples=120)
 @given(st.lists(st.sampled_from(COMMANDS), max_size=16), st.booleans())
 def test_no_order_of_commands_ends_it_or_loses_an_answer(lines: list[str], quits: bool) -> None:
     """Every `go` that was not refused is answered once, before the next one can be asked."""

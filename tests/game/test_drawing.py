@@ -167,7 +167,7 @@ def test_several_slips_in_one_hand(rules: str) -> None:
 # One draw swapped in any hand: one finding, and all else as the swapped deal gives
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.sampled_from(NAMES), st.integers(0, 999), st.integers(0, 10), st.integers(0, 2))
 @example("scarne", 0, 10, 2)  # two equal cards: nobody sees who drew first
 def test_a_swapped_draw_is_one_finding_and_the_swapped_deal(

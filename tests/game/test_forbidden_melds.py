@@ -252,7 +252,7 @@ def test_what_is_laid_in_the_playoff_goes_back(rules: Rulebook, dix: bool) -> No
     text = "dix" if dix else "marriage:KS.QS"
     record = keen_record(rules, 5)
     plain, playoff = replay_record(record), record.tricks[rules.deck.stock_tricks :]
-    for trick in (playoff[0], playoff[len(playoff) // 2], playoff[-1]):
+    for trick in (playoff[0], playoff[-1]):
         for seat in Seat:
             event = RecordedEvent(seat, text)
             late = replay_record(with_events(record, trick.number, [*trick.events, event]))

@@ -351,7 +351,7 @@ def test_in_macdougall_a_right_caller_must_still_win_a_trick_that_he_leads(
     name: str, seed: int
 ) -> None:
     hand = replay_record(record(name, seed))
-    for trick in (*range(1 + seed, 22, 3), 22, 23, 24):
+    for trick in (*range(1 + seed, 22, 6), 22, 23, 24):
         for seat in Seat:
             if sum(hand.tricks[trick - 1].points[seat]) == 0:
                 continue  # he would have begun with a thousand

@@ -305,7 +305,6 @@ def _compare(table: _Table, replay: Replay) -> None:
                 assert known == (held if view in (None, seat) else seen), (number, view, seat, text)
 
 
-@settings(max_examples=30, deadline=None)
 @given(
     st.sampled_from(list(PINOCHLE_BOOKS)),
     st.integers(0, 10**6),
@@ -335,7 +334,7 @@ def test_every_slip_is_tried() -> None:
     }
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 @given(st.sampled_from(list(PINOCHLE_BOOKS)), st.integers(0, 10**6), st.sampled_from("SN"))
 def test_a_hand_with_wrong_draws_is_noted_as_it_went(rules: str, seed: int, view: str) -> None:
     table = _table(rules, seed, view)

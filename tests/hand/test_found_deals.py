@@ -11,7 +11,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.commandline import Pinochle
@@ -137,7 +137,6 @@ def test_deals_are_as_the_condition_says(text: str) -> None:
 
 
 @given(st.lists(st.sampled_from(sorted(MEANT)), min_size=1, max_size=3), st.integers(0, 99))
-@settings(max_examples=25)
 def test_conditions_tell_the_deals_that_meet_them(texts: list[str], seed: int) -> None:
     """Of any deals those are told that meet all of them; not only of those that were found."""
     conditions = [parse_condition(text, SCARNE) for text in texts]
@@ -365,7 +364,6 @@ def test_melds_that_their_own_cards_may_make_again_come_to_more() -> None:
 @given(
     st.integers(0, 10**6), st.sampled_from([*PINOCHLE_BOOKS.values(), *SMALL_RULEBOOKS.values()])
 )
-@settings(max_examples=60)
 def test_meld_points_are_those_of_the_best_order(seed: int, rules: Rulebook) -> None:
     (deal,) = random_deals(1, seed, rules)
     for hand in both(deal):

@@ -171,7 +171,6 @@ def test_with_every_card_known_nothing_has_to_be_told(seed: int, rules: Rulebook
         position = made.position
 
 
-@settings(max_examples=60)
 @given(stock_positions(), seeds)
 def test_whatever_is_possible_can_be_made(position: StockPosition, seed: int) -> None:
     """Each possible move leads to a position, with any of the choices that are offered."""

@@ -81,7 +81,6 @@ def test_the_referee_makes_these_and_no_others(rules: Rulebook, seed: int, moves
     assert made == set(legal)
 
 
-@settings(max_examples=60)
 @given(playoff_positions())
 def test_of_a_playoff_they_are_the_cards_that_are_valued(position: PlayoffPosition) -> None:
     moves = position.legal_moves()

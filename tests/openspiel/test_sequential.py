@@ -312,7 +312,7 @@ def test_an_observation_keeps_account_of_the_melds_laid(rules: Rulebook) -> None
 @rulebook
 def test_another_world_looks_the_same(rules: Rulebook) -> None:
     """At some of the nodes of a hand; benchmarks/speed/openspiel_worlds.py takes many more."""
-    step = 9 if rules.deck.copies == 2 else 19
+    step = 18 if rules.deck.copies == 2 else 37
     for seed in range(1):
         random = Random(seed)
         for number, hand in enumerate(drawn_at_random(rules, seed)):

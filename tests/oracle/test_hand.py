@@ -8,6 +8,7 @@ from typing import TypeAlias
 import pytest
 
 from helpers.product_hand import ProductHand
+from helpers.soak import tried
 
 from .hand import Dealt, OracleHand
 
@@ -1949,7 +1950,7 @@ def test_undo_restores_everything(referee: Referee, rules: str) -> None:
 @pytest.mark.parametrize("rules", ALL)
 def test_a_view_knows_nothing_hidden_and_nothing_wrong(referee: Referee, rules: str) -> None:
     rng = random.Random(3)
-    for _hand in range(3):
+    for _hand in range(tried(1, 50)):
         hand = random_deal(referee, rng, rules)
         while "upcard" in hand.full():
             full = hand.full()

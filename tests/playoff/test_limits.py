@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.commandline import COMMAND, Pinochle
@@ -49,7 +49,6 @@ def assert_bounds_hold(stopped: Solution, full: Solution) -> None:
     assert stopped.line == full.line[: len(stopped.line)]
 
 
-@settings(max_examples=200)
 @given(playoff_positions(most_cards=7), st.integers(1, 400))
 def test_bounds_of_a_stopped_search_hold(position: PlayoffPosition, nodes: int) -> None:
     full, stopped = solve(position), solve(position, nodes=nodes)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.oracle_decks import SMALL_RULEBOOKS
@@ -334,7 +334,6 @@ def test_the_words_for_draws_of_former_rulebooks_are_read_and_others_refused() -
         parse_rulebook(f'{BASED}penalties.missed-draw = "he deals"')
 
 
-@settings(max_examples=40)
 @given(
     st.sampled_from(list(PINOCHLE_BOOKS.values())),
     st.integers(0),

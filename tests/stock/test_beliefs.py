@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.believed import MOST_ARRANGEMENTS, arrangements, expected_worlds, world_of
@@ -105,7 +105,6 @@ def test_samples_are_as_likely_as_the_worlds(rules: Rulebook) -> None:
 # ---------------------------------------------------------------- what is known, and who asks
 
 
-@settings(max_examples=60)
 @given(stock_positions(), st.integers(0, 2**64 - 1))
 def test_a_world_is_what_is_unnamed(position: StockPosition, seed: int) -> None:
     if position.hand(position.turn).hidden:
@@ -130,7 +129,6 @@ def test_a_world_is_what_is_unnamed(position: StockPosition, seed: int) -> None:
 known = stock_positions().filter(lambda position: not position.hand(position.turn).hidden)
 
 
-@settings(max_examples=25)
 @given(
     known | known.map(as_mover_sees),
     st.integers(0, 2**64 - 1),

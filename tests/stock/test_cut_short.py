@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from statistics import mean
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.commandline import Pinochle
@@ -66,7 +66,6 @@ def test_every_cut_of_one_search_is_secure(nodes: int) -> None:
     assert_secured(solve(ENDING, nodes=nodes), {KD: 55, TH: 40} | exact_values(ENDING))
 
 
-@settings(max_examples=200)
 @given(playoff_positions(most_cards=7), st.integers(1, 300))
 def test_the_first_card_secures_what_is_proven(position: PlayoffPosition, nodes: int) -> None:
     stopped = solve(position, nodes=nodes)

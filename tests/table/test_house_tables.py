@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.commandline import Pinochle, piped
@@ -69,7 +69,6 @@ def first_burials(hand: TableHand | StockHand) -> list[Bury]:
     return [next(moves) for _ in range(3)]
 
 
-@settings(max_examples=25, deadline=None)
 @given(house_rules(), st.integers(0, 10**6))
 def test_hands_are_written_and_read_by_one_s_own_rulebook(rules: TableRules, seed: int) -> None:
     hands, known = played(rules, seed), KnownRulebooks([rules])
@@ -92,7 +91,6 @@ def test_hands_are_written_and_read_by_one_s_own_rulebook(rules: TableRules, see
         assert parse_table_record(record.text(), [rules]) == record
 
 
-@settings(max_examples=40, deadline=None)
 @given(house_rules(), st.integers(0, 10**6))
 def test_endings_are_solved_by_changed_counts_and_obligations(rules: TableRules, seed: int) -> None:
     """The compiled solver against the oracle, which is told what the cards count."""

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, get_args, get_type_hints
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.house_rules import CHOSEN, NAMES, based, house_rules
@@ -55,7 +55,6 @@ def test_what_is_based_on_a_rulebook_is_it_but_for_what_is_said(name: str) -> No
     assert rules.without_options is None
 
 
-@settings(max_examples=30, deadline=None)
 @given(house_rules())
 def test_changed_rulebooks_read_back(rules: TableRules) -> None:
     text = table_rulebook_text(rules)
@@ -305,7 +304,6 @@ def test_the_key_that_is_wrong_is_named(text: str) -> None:
 VALUES = ("true", "false", "1.5", "[]", "[[1]]", "{}", '""', '"hayes"', '["topall"]', "-1", "999")
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(NAMES), st.integers(0), st.sampled_from(VALUES))
 def test_with_any_value_changed_it_reads_or_is_refused(name: str, place: int, value: str) -> None:
     lines = table_rulebook_text(replace(TABLE_RULEBOOKS[name], name="house")).splitlines()

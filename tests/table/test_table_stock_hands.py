@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from helpers.soak import tried
 from helpers.table_stock_comparison import WITH_STOCK, compare_stock_hand
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.rules.cards import Card, Hand, Rank
@@ -24,7 +25,7 @@ SOUTH, WEST, NORTH, EAST = Seat
 
 @pytest.mark.parametrize("name", WITH_STOCK)
 def test_random_hands_are_played_as_the_oracle_plays_them(name: str) -> None:
-    for seed in range(5):
+    for seed in range(tried(3, 200)):
         compare_stock_hand(name, seed)
 
 
