@@ -138,7 +138,7 @@ MELDS = ("royal marriage and pinochle", "", "marriage hearts, dix", "marriage di
 
 def test_help_in_a_correction_lists_the_answers_in_words(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
-    correct = ("correct 0", "?", "3 x", "7", "glub", "3 220", "undo", "marriage")
+    correct = ("correct 0", "?", "3 x", "7", "glub", "3 220", "undo", "marriage", "table")
     options = ("--no-advice", str(file))
     out = noted(*CHECK, *MELDS, *correct, "q", options=options, rules="check")
     listed = (
@@ -158,6 +158,17 @@ def test_help_in_a_correction_lists_the_answers_in_words(tmp_path: Path) -> None
     ):
         assert f"{line}\n" in out, line
     assert only_record(file).calls[2] == Call(220)
+    again = noted("q", options=("--no-advice", str(file)), rules="")
+    whole = (
+        "  you dealt\n"
+        "  the bidding: west pass, north 200, east 220, you pass, north pass\n"
+        "  you play with north against west and east\n"
+        "  you have melded marriage KC QC: 20\n"
+        "  west has melded marriage KH QH, dix 9S: 30\n"
+        "  east has melded royal-marriage KS QS, pinochle QS JD: 80\n"
+    )
+    assert whole in out
+    assert whole in again.partition("going on with the hand\n")[2]
 
 
 def test_help_is_about_the_question_and_a_claim_is_said_otherwise() -> None:

@@ -137,7 +137,7 @@ class TableNotebookDialogue:
             "help": self._help_all,
             "help all": self._help_all,
             "undo": self._corrections.undo,
-            "table": self._tell_table,
+            "table": self._tell_whole_table,
             "advice": self._tell_advice,
             "hint": self._tell_advice,
             "record": self._tell_record,
@@ -160,9 +160,13 @@ class TableNotebookDialogue:
         """Ask until the hand is over; raises `QuitError`."""
         record = self._notebook.record
         self._renderer.play_as(self._person, record.names)
+        is_shown = False
         if self._file.resumed is not None and self._notebook.entries:
             self._renderer.line("going on with the hand")
-        is_shown = False
+            is_shown = self._notebook.question is not None
+            if is_shown:
+                self._tell_whole_table()
+                self._tell_own_advice()
         while True:
             while (question := self._notebook.question) is not None:
                 if not is_shown and self._notebook.is_seen_choice:
@@ -374,15 +378,29 @@ class TableNotebookDialogue:
     # Telling
 
     def _tell_situation(self) -> None:
-        self._tell_table()
-        if self._limits is not None and len(self._first_moves()) > 1:
+        self._renderer.play_table(self._notebook.whole_position, self._seen_from)
+        self._tell_choices()
+        self._tell_own_advice()
+
+    def _tell_own_advice(self) -> None:
+        """The advice where there is something to decide."""
+        is_choice = self._notebook.is_seen_choice and len(self._first_moves()) > 1
+        if self._limits is not None and is_choice:
             self._tell_advice()
 
-    def _tell_table(self) -> None:
-        hand = self._notebook.hand
-        seat = hand.turn if self._person is None else self._person
+    def _tell_whole_table(self) -> None:
+        self._renderer.play_whole_table(self._notebook.whole_position, self._seen_from)
+        self._tell_choices()
+
+    @property
+    def _seen_from(self) -> Seat:
+        """The seat of the person; for a kibitzer that of the seat on turn."""
+        seat = self._notebook.hand.turn if self._person is None else self._person
         assert seat is not None
-        self._renderer.play_table(self._notebook.whole_position, seat)
+        return seat
+
+    def _tell_choices(self) -> None:
+        hand = self._notebook.hand
         if self._notebook.is_seen_choice and hand.act is not Act.PLAY:
             list_moves(hand, self._renderer)
 

@@ -63,7 +63,7 @@ _HELP = """\
   undo               takes back your last move and all later ones
   claim              your side wins every point left; the solver checks it
   concede            gives up the contract, or points that you cannot win
-  table score        the cards, the points
+  table score        the cards, with the bidding and the melds; the points
 {calls}  quit, q            ends; {kept}
 """
 _HELP_CALL = """\
@@ -277,6 +277,7 @@ class _Dialogue(PlayDialogue):
         super().__init__(sitting, renderer, keeper, ask_all)
         self._sitting, self._limits, self._renderer = sitting, limits, renderer
         self._engines, self._adviser = engines, adviser
+        self._commands["table"] = self._tell_whole_table
         self._commands |= dict.fromkeys(_CLAIMS, self._claim)
         if Agreed.CALL_OUT in sitting.agreed:
             self._commands |= dict.fromkeys(CALLS, self._call_out)
@@ -475,6 +476,10 @@ class _Dialogue(PlayDialogue):
 
     def _tell_table(self) -> None:
         self._renderer.play_table(self._played.view(), self._played.person)
+        list_moves(self._played.hand, self._renderer)
+
+    def _tell_whole_table(self) -> None:
+        self._renderer.play_whole_table(self._played.view(), self._played.person)
         list_moves(self._played.hand, self._renderer)
 
     def _tell_moves(self) -> None:

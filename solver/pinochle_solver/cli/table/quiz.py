@@ -59,7 +59,7 @@ class TableQuestions(Questions[TablePosition, TableMove]):
     def show(self, position: TablePosition) -> None:
         """As `Questions.show`."""
         self._renderer.play_as(position.turn, position.names)
-        self._renderer.play_question(position)
+        self._renderer.play_whole_table(position, position.turn)
         list_moves(hand_of(position), self._renderer)
 
     def judge(self, position: TablePosition, move: TableMove, answer: str | None = None) -> bool:

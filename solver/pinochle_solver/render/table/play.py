@@ -114,12 +114,12 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         for line in (*told, *self._play_facts(view)):
             self._print(Text("  ").append(line))
 
-    def play_question(self, position: TablePosition) -> None:
-        """Write what a seat sees of a position of which nothing has been told."""
+    def play_whole_table(self, position: TablePosition, person: Seat) -> None:
+        """Write what a seat sees, with the bidding, the sides and the melds, as if just come."""
         view = replace(position, names=self._called)
         melds = (self._laid(view, seat, laid) for seat, laid in view.melds.items() if laid)
-        told = *self._auction_told(view), *self._sides_told(view), *melds
-        self.play_table(position, position.turn, told)
+        told = *self._auction_told(view), *self._sides_told(view, person), *melds
+        self.play_table(position, person, told)
 
     def _auction_told(self, view: TablePosition) -> Iterator[Text]:
         """Who dealt, how the bidding went, and what was turned up."""
@@ -151,13 +151,13 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
             yield self.who(auction.turn), _PASS if call == PASS else call.text()
             auction = auction.after(call)
 
-    def _sides_told(self, view: TablePosition) -> Iterator[Text]:
+    def _sides_told(self, view: TablePosition, person: Seat) -> Iterator[Text]:
         """Who plays against whom, as far as it is settled."""
         if view.sides is None:
             return
-        own, others = view.sides if view.turn in view.sides[0] else view.sides[::-1]
-        mates = [self.who(seat) for seat in own if seat is not view.turn]
-        text = f"you play {'with ' + ' and '.join(mates) if mates else 'alone'}"
+        own, others = view.sides if person in view.sides[0] else view.sides[::-1]
+        mates = [self.who(seat) for seat in own if seat is not person]
+        text = f"{self._verb(person, 'play')} {'with ' + ' and '.join(mates) if mates else 'alone'}"
         against = " and ".join(self.who(seat) for seat in others)
         bid = ""
         if view.bidder is not None and view.contract is None:
