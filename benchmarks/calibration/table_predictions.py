@@ -372,7 +372,11 @@ def _bias(values: Floats, hands: Ints) -> str:
 def bin_rows(
     records: Sequence[PredictedHand], chance: Callable[[Predicted], float | None]
 ) -> Iterator[Row]:
-    """What was predicted and what came, in bins of equal width."""
+    """What was predicted and what came, in bins of equal width.
+
+    The standard error is at least that of as many independent outcomes of these chances: if all
+    decisions of a bin were won, they have no spread of their own.
+    """
     found = [
         (record.number, predicted, each.won)
         for record in records
@@ -386,13 +390,16 @@ def bin_rows(
     for number in range(BINS):
         part = which == number
         count = int(part.sum())
-        off = mean_by_hand(told[part] - won[part], hands[part]) if count else (nan, nan)
+        off, error = mean_by_hand(told[part] - won[part], hands[part]) if count else (nan, nan)
+        if count:
+            independent = sqrt(float((told[part] * (1 - told[part])).sum())) / count
+            error = float(np.maximum(error, independent))  # Of a single hand it is unknown, nan.
         yield (
             f"{number / BINS:.1f} to {(number + 1) / BINS:.1f}",
             f"{count:,}",
             number_text(float(told[part].mean()) if count else nan, ".3f"),
             number_text(float(won[part].mean()) if count else nan, ".3f"),
-            with_error(100 * off[0], 100 * off[1], "+.1f"),
+            with_error(100 * off, 100 * error, "+.1f"),
         )
 
 

@@ -84,6 +84,10 @@ def test_errors_are_those_of_hands() -> None:
     assert bins[2] == ("0.2 to 0.3", "1", "0.250", "1.000", "-75.0")
     assert bins[7] == ("0.7 to 0.8", "2", "0.750", "1.000", "-25.0")
     assert bins[9][1] == "0"
+    # Four hands at 0.8 are all won: 0.8 x 0.2 of four outcomes, 0.4 / 2.
+    all_won = [PredictedHand(number, [predicted(CALL, 5.0, 0.8, None)]) for number in range(4)]
+    told = list(bin_rows(all_won, lambda each: each.win))[8]
+    assert told == ("0.8 to 0.9", "4", "0.800", "1.000", "-20.0 ± 20.0")
 
 
 def test_the_command_goes_on_with_its_file(tmp_path: Path) -> None:
