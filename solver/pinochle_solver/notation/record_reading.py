@@ -14,7 +14,7 @@ from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.notation.hand_tags import HAND_TAGS, stock_tag
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
 from pinochle_solver.notation.players import Players
-from pinochle_solver.notation.record_text import RecordBlock, record_blocks
+from pinochle_solver.notation.record_text import RecordBlock, numbered_blocks
 from pinochle_solver.notation.trick_reading import read_tricks
 from pinochle_solver.rules.rules import Rulebook, Seat
 
@@ -32,11 +32,7 @@ def numbered_records(
         IllegalPositionError: for two different rulebooks of one name.
     """
     known = KnownRulebooks.of(rulebooks)
-    for block in record_blocks(lines):
-        try:
-            yield block.line, record_of(block, known)
-        except PositionError as error:
-            yield block.line, error
+    yield from numbered_blocks(lines, lambda block: record_of(block, known))
 
 
 def parse_record(text: str, rulebooks: Iterable[Rulebook] = ()) -> HandRecord:

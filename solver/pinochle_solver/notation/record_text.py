@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
+from typing import TypeVar
 
-from pinochle_solver.errors import GameError, NotationError, quoted
+from pinochle_solver.errors import GameError, NotationError, PositionError, quoted
 from pinochle_solver.notation.sources import MARK, is_too_long
 from pinochle_solver.notation.tokens import is_unicode
 from pinochle_solver.rules.agreed import NO_TARGET, Agreed, GameTerms, HasGame
 from pinochle_solver.sizes import MOST_RECORD, MOST_TAGS
+
+_Record = TypeVar("_Record")
 
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]\s*')
 _RULES = re.compile(r'\[\s*rules\s+"([^"]*)"', re.IGNORECASE)
@@ -87,6 +90,22 @@ def record_blocks(lines: Iterable[str]) -> Iterator[RecordBlock]:
         blank = not line.strip() or (blank and not text)
     if block.has_begun:
         yield block
+
+
+def numbered_blocks(
+    lines: Iterable[str], read: Callable[[RecordBlock], _Record]
+) -> Iterator[tuple[int, _Record | PositionError]]:
+    """Read the records of a file, lazily; with each the number of its first line, from 1.
+
+    Args:
+        lines: the lines of the file.
+        read: reads a record; a `PositionError` that it raises stands in the record's place.
+    """
+    for block in record_blocks(lines):
+        try:
+            yield block.line, read(block)
+        except PositionError as error:
+            yield block.line, error
 
 
 def read_tags(lines: Iterable[str], known: Collection[str]) -> dict[str, str]:

@@ -106,14 +106,10 @@ def numbered_records_of_all(
     Raises:
         IllegalPositionError: for two different rulebooks of one name.
     """
-    from pinochle_solver.notation.record_text import record_blocks
+    from pinochle_solver.notation.record_text import numbered_blocks
 
     known = KnownRulebooks.of(rulebooks)
-    for block in record_blocks(lines):
-        try:
-            yield block.line, _record(block, known)
-        except PositionError as error:
-            yield block.line, error
+    yield from numbered_blocks(lines, lambda block: _record(block, known))
 
 
 def _record(block: RecordBlock, known: KnownRulebooks) -> AnyRecord:
