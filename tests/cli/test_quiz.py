@@ -353,6 +353,13 @@ def test_the_known_best_call_says_whether_to_bid(tmp_path: Path) -> None:
     assert "right: 200 is best\ncounted" in out.partition("once more")[2]
 
 
+def test_words_that_name_no_move_name_no_answer(tmp_path: Path) -> None:
+    file = tmp_path / "table.pn"
+    file.write_text(BID_OR_PASS.replace("Best is 200", "Best is patience"))
+    out = asked(tmp_path / "quiz.json", file, "pass", "q")
+    assert re.search(r"^counted as right: .*pass$", out, re.MULTILINE)
+
+
 def test_a_hand_in_play_is_told_from_its_deal_on(tmp_path: Path) -> None:
     file = tmp_path / "table.pn"
     puzzles = (ROOT / "puzzles" / "table.pn").read_text().splitlines()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,7 @@ from pinochle_solver.double_dummy.outcomes import Contract
 from pinochle_solver.double_dummy.stakes import stake_of_seat
 from pinochle_solver.hidden_hands.comparing import compare
 from pinochle_solver.limits import Limits
+from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.reviews.annotations import without_review
 from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.reviews.table import reviewing
@@ -267,6 +270,9 @@ def test_of_a_hand_that_one_seat_saw_its_own_decisions_are_reviewed() -> None:
     ]
     assert review.how.endswith("; only south's decisions, for no other hand is known")
     assert review.account is None
+    out = StringIO()
+    TableRenderer(out, ascii=True).table_review(review)
+    assert re.search(r"^ in cents +south *$", out.getvalue(), re.MULTILINE)  # no other column
     assert not review_table(parse_table_record(SEEN), worlds=16).decisions
 
 

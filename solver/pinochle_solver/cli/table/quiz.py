@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import cast
 
 from pinochle_solver.cli.dialogues.addressing import said_to
@@ -12,7 +13,7 @@ from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.table.listed_moves import list_moves, tell_how
 from pinochle_solver.cli.table.refusals import why_refused
 from pinochle_solver.double_dummy.solver import solve_open
-from pinochle_solver.errors import IllegalMoveError, quoted
+from pinochle_solver.errors import IllegalMoveError, PositionError, quoted
 from pinochle_solver.hidden_hands.comparing import difference
 from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.notation.table.position_hands import hand_of
@@ -69,12 +70,11 @@ class TableQuestions(Questions[TablePosition, TableMove]):
         settings = ReviewSettings(
             self._settings.limits, self._settings.seed or 1, self._settings.threads
         )
-        hand, known = hand_of(position), None
+        hand = hand_of(position)
         assert isinstance(hand, TableHand)
-        if answer is not None:
-            known = as_searched(hand, cast("TableMove", said_move(hand, answer)))
+        known = _known(hand, answer)
         if isinstance(move, Call):
-            return self._judge_call(position, move, cast("Call | None", known))
+            return self._judge_call(position, move, known if isinstance(known, Call) else None)
         choice = Choice(0, 0, position, as_searched(hand, move))
         with stopping_searches() as stop:
             found = judged(choice, settings, stop, known)
@@ -135,3 +135,12 @@ class TableQuestions(Questions[TablePosition, TableMove]):
             refused = said_to(fact or "no move of this game", own, called)
             raise IllegalMoveError(quoted(word), refused)
         return move
+
+
+def _known(hand: TableHand, answer: str | None) -> TableMove | None:
+    """The best move that a file names; None if it names none, or one that cannot be made."""
+    with suppress(PositionError):
+        move = None if answer is None else said_move(hand, answer)
+        if isinstance(move, TableMove) and hand.is_legal(move):
+            return as_searched(hand, move)
+    return None

@@ -184,7 +184,7 @@ class TableReviewViews(TableChanceViews):
 
         names, places = review.replay.record.names, _places(review.objective)
         sides = [tuple(s for s in unit if s in review.seats) for unit in review.units]
-        whose = [*((seat,) for side in sides for seat in side), *sides]
+        whose = [*((seat,) for side in sides for seat in side), *filter(None, sides)]
         whose = list(dict.fromkeys(whose))
         table = self._table()
         table.add_column(f"lost by,\nin {review.objective}")
