@@ -277,8 +277,9 @@ def test_the_puzzle_of_the_day_is_the_same_however_often_it_is_asked_for(tmp_pat
     again = piped(arguments, "q\n")
     assert first.status == again.status == 0
     shown = first.out.partition("your move>")[0]
-    assert "1 of 1: hayes, compromise count" in shown
-    assert shown == again.out.partition("your move>")[0]
+    assert f"\nthe puzzle of {date.today()}: hayes, compromise count\n" in shown
+    known = "you have answered this puzzle before; tomorrow there is another one\n"
+    assert again.out.partition("your move>")[0] == known + shown
     assert "\ntheme: " in first.out
     assert "\ndifficulty: " in first.out
 

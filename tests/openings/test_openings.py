@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from math import inf, sqrt
 from pathlib import Path
 
@@ -10,12 +11,20 @@ import pytest
 
 from helpers.commandline import Pinochle
 from pinochle_solver import RULEBOOKS, random_deals, read_records, record_of
+from pinochle_solver.engines.registry import make_engine
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.hand.referee import Referee
+from pinochle_solver.limits import Limits
 from pinochle_solver.openings.classes import OpeningClass, card_kind, class_of
 from pinochle_solver.openings.played import by_advice, of_record
+from pinochle_solver.openings.report import (
+    OpeningReport,
+    OpeningSource,
+    kind_of,
+    opening_position,
+)
 from pinochle_solver.openings.tables import OpeningTable, published_table
-from pinochle_solver.openings.tallies import PlayedOpening, Tally, tallied
+from pinochle_solver.openings.tallies import ClassTally, PlayedOpening, Tally, tallied
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.rules import Seat
 
@@ -136,7 +145,7 @@ def test_own_records_are_counted(pinochle: Pinochle, tmp_path: Path) -> None:
         "openings", hand, str(file), "--upcard", record.upcard.text(), "--worlds", "0", "--json"
     )
     line = json.loads(run.out)
-    assert line["sources"][1]["deals"] == 1
+    assert line["sources"][1]["played"] == 1
     assert line["sources"][1]["all"]["mean"] == leader.margin
     assert line["engine"] == []
 
@@ -146,9 +155,12 @@ def test_the_command_shows_the_class_and_the_engines_word(pinochle: Pinochle) ->
     run = pinochle(*asked, "--worlds", "16")
     assert (run.status, run.err) == (0, "")
     assert run.out.startswith("scarne, leads, 4+ trumps, 2 aces, a small meld\n")
-    assert "advice, playoffs exact, " in run.out
+    assert "advice, playoffs exact, 1,500 hands played\n" in run.out
+    assert "\n\n\n" not in run.out
     assert "the engine's word about this hand (16 worlds)" in run.out
-    assert max(map(len, run.out.splitlines())) <= 80
+    # The terminal folds sentences; tables fit.
+    lines = [line for line in run.out.splitlines() if not line.startswith("The mean of the class")]
+    assert max(map(len, lines)) <= 80
     dealer = pinochle(*asked, "--dealer")
     assert "the engine's word" not in dealer.out
     assert "leads plain" not in dealer.out
@@ -201,3 +213,27 @@ def test_bad_input_is_one_line(pinochle: Pinochle, arguments: list[str], told: s
     assert (run.status, run.out) == (2, "")
     assert told in run.err
     assert len(run.err.splitlines()) == 1
+
+
+def test_a_contradiction_is_explained() -> None:
+    """The class ends 92 points ahead, and the engine does not see this hand there."""
+    table = published_table("scarne")
+    assert table is not None
+    hand, upcard = Hand.parse(HAND), Card.parse("9S")
+    kind = kind_of(SCARNE, hand, upcard, leads=True)
+    source = OpeningSource.of_table(table, kind)
+    assert source.tally is not None
+    analysis = make_engine("default").analyze(
+        opening_position(SCARNE, hand, upcard), Limits(worlds=64)
+    )
+    report = OpeningReport(SCARNE, hand, upcard, kind, (source,), analysis)
+    assert report.contradiction is not None
+    ahead = source.tally.all.mean - analysis.moves[0].mean
+    spread = source.tally.all.spread
+    assert report.contradiction.startswith(
+        f"The mean of the class is {ahead:.0f} points more than the engine expects of this "
+        f"hand: hands of one class end some {spread:.0f} points from their mean, and others"
+    )
+    assert replace(report, analysis=None).contradiction is None
+    even = replace(source, tally=ClassTally(Tally(2, 0.0, 2e6)))
+    assert replace(report, sources=(even,)).contradiction is None

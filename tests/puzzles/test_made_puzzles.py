@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.commandline import Pinochle
+from helpers.commandline import Pinochle, piped
 from helpers.table_records import AUCTION
 from pinochle_solver import RULEBOOKS, PlayoffPosition, StockPosition, solve
 from pinochle_solver.hand.deals import random_playoffs
@@ -255,6 +255,21 @@ def test_a_day_has_one_puzzle() -> None:
     assert first != daily_puzzle(date(2026, 11, 30), SCARNE)
     assert first.position.rules == SCARNE
     assert daily_puzzle(date(2026, 11, 29), RULEBOOKS["hayes"]).position.rules.name == "hayes"
+
+
+def test_the_daily_puzzle_is_named_by_its_day_and_known_again(
+    pinochle: Pinochle, tmp_path: Path
+) -> None:
+    asked = ("quiz", "--daily", "--ascii", "--state", str(tmp_path / "s"))
+    first = piped([*asked], "QQ\n1\n1\n1\nq\n")
+    assert f"\nthe puzzle of {date.today()}: scarne, old count\n" in first.out
+    assert "\nunknown suit 'Q' in 'QQ' (? lists the moves, help tells more)\n" in first.out
+    known = "you have answered this puzzle before; tomorrow there is another one\n"
+    assert known not in first.out
+    assert piped([*asked], "q\n").out.startswith(known)
+    for option in ("--number", "--seed"):
+        run = pinochle(*asked, option, "3")
+        assert run.err == (f"pinochle quiz: {option}: not with --daily, which asks one puzzle\n")
 
 
 # The command

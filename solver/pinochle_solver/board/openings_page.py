@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pinochle_solver.board.pages import page
 from pinochle_solver.intervals import SURE, chance_interval
 from pinochle_solver.openings.classes import MELD_WORDS
+from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
     from pinochle_solver.openings.report import OpeningReport, OpeningSource
@@ -32,11 +33,12 @@ def openings_page(report: OpeningReport) -> str:
         kind=f"{report.rules.name}; hands that {'lead' if kind.leads else 'deal'}, with "
         f"{kind.trumps} trumps, {kind.aces} aces and {MELD_WORDS[kind.meld]}",
         parts=parts,
+        contradiction=report.contradiction,
     )
 
 
 def _name(source: OpeningSource) -> str:
-    return f"{source.name}, {source.deals:,} deal{'' if source.deals == 1 else 's'}"
+    return f"{source.name}, {counted(source.played, 'hand')} played"
 
 
 def _rows(source: OpeningSource) -> Iterator[_Row]:

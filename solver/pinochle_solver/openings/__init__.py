@@ -6,5 +6,5 @@
 - ``tables``: the tables that are published with the program.
 - ``report``: what is known of the class of a hand.
 
-May use: engines, game, hand, notation, playoff, rules, stock.
+May use: engines, game, hand, intervals, notation, playoff, rules, stock.
 """

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import hypot
 
+from pinochle_solver.intervals import SURE
 from pinochle_solver.notation.stock_position import StockPosition
 from pinochle_solver.openings.classes import OpeningClass, class_of
 from pinochle_solver.openings.tables import OpeningTable
@@ -20,12 +22,12 @@ class OpeningSource:
 
     Attributes:
         name: who played them, or the files.
-        deals: how many deals the source has, of all classes.
+        played: how many hands were played, of all classes; in each of them two are dealt.
         tally: the hands of the class; None if there is none.
     """
 
     name: str
-    deals: int
+    played: int
     tally: ClassTally | None
 
     @classmethod
@@ -35,10 +37,10 @@ class OpeningSource:
 
     @classmethod
     def of_played(
-        cls, name: str, deals: int, played: Iterable[PlayedOpening], kind: OpeningClass
+        cls, name: str, number: int, played: Iterable[PlayedOpening], kind: OpeningClass
     ) -> OpeningSource:
-        """The hands of records."""
-        return cls(name, deals, tallied(played).get(kind.text()))
+        """The hands of so many records."""
+        return cls(name, number, tallied(played).get(kind.text()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,26 @@ class OpeningReport:
     kind: OpeningClass
     sources: tuple[OpeningSource, ...]
     analysis: Analysis | None
+
+    @property
+    def contradiction(self) -> str | None:
+        """Why the first source says something else of the class than the engine of this hand.
+
+        None if chance explains the difference.
+        """
+        tally = self.sources[0].tally if self.sources else None
+        if tally is None or self.analysis is None or tally.all.hands < 2:
+            return None
+        best = self.analysis.moves[0]
+        ahead = tally.all.mean - best.mean
+        if abs(ahead) <= SURE * hypot(tally.all.mean_se, best.mean_se):
+            return None
+        said = f"{abs(ahead):.0f} points {'more' if ahead > 0 else 'less'} than the engine expects"
+        apart = f"hands of one class end some {tally.all.spread:.0f} points from their mean"
+        return (
+            f"The mean of the class is {said} of this hand: {apart}, and others played them. For "
+            "this hand the engine's word counts."
+        )
 
 
 def opening_position(rules: Rulebook, hand: Hand, upcard: Card) -> StockPosition:

@@ -41,12 +41,14 @@ class Tally:
         return self.total / self.hands
 
     @property
+    def spread(self) -> float:
+        """The standard deviation of the margins."""
+        return sqrt(max(0.0, self.squares / self.hands - self.mean**2))
+
+    @property
     def mean_se(self) -> float:
-        """Its standard error; infinite for one hand."""
-        if self.hands < 2:
-            return inf
-        spread = max(0.0, self.squares / self.hands - self.mean**2)
-        return sqrt(spread / (self.hands - 1))
+        """The standard error of the mean; infinite for one hand."""
+        return inf if self.hands < 2 else self.spread / sqrt(self.hands - 1)
 
     @property
     def win(self) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING
 
@@ -78,14 +78,7 @@ class LedgerViews(Page):
             lost = self._plain(report.of_all.mean, 2)
             said = f"by {lost} points lost a decision, trivial ones included"
             self.line(f"level: {report.level}, {said}")
-        self._print(self._parts_table("lost by", report.kinds))
-        self._print(self._parts_table("lost in", report.tricks))
-        if len(report.rulebooks) > 1:
-            self._print(self._parts_table("lost by rulebook", report.rulebooks))
-        if len(report.periods) > 1:
-            self._print(self._periods_table(report))
-        if report.results:
-            self._print(self._results_table(report.results))
+        self._print_tables(self._report_tables(report))
         self._tell_change(report)
         self.line(f"marks ?! ? ??: {self._marks(report.marks)}")
         self._tell_where_most(report)
@@ -122,6 +115,16 @@ class LedgerViews(Page):
             self.line(f"{worst}; --number shows more")
 
     # Parts
+
+    def _report_tables(self, report: PlayerReport) -> Iterator[Table]:
+        yield self._parts_table("lost by", report.kinds)
+        yield self._parts_table("lost in", report.tricks)
+        if len(report.rulebooks) > 1:
+            yield self._parts_table("lost by rulebook", report.rulebooks)
+        if len(report.periods) > 1:
+            yield self._periods_table(report)
+        if report.results:
+            yield self._results_table(report.results)
 
     def _kept_table(self, decisions: Sequence[KeptDecision]) -> Table:
         table = self._table()

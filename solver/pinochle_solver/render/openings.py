@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pinochle_solver.intervals import SURE, chance_interval
 from pinochle_solver.openings.classes import MELD_WORDS
 from pinochle_solver.render.page import PER_CENT, Page, view
+from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
     from pinochle_solver.openings.report import OpeningReport, OpeningSource
@@ -40,14 +41,16 @@ class OpeningViews(Page):
             self.line()
             self._write_engine(report.analysis)
         self.line()
+        if report.contradiction is not None:
+            self.line(report.contradiction)
+        self.line("hands: of this class, each seat's counted as one")
         self.line("mean: points minus the opponent's; wins: the chance to win the hand")
         self.line("trick: after which it is first laid, on average")
         self.line(f"{self._plus_minus} and brackets: 95% intervals")
 
     def _write_source(self, source: OpeningSource) -> None:
         tally = source.tally
-        deals = f"{source.deals:,} deals" if source.deals != 1 else "1 deal"
-        self.line(f"{source.name}, {deals}")
+        self.line(f"{source.name}, {counted(source.played, 'hand')} played")
         if tally is None:
             self.line("no hand of this class")
             return
@@ -61,7 +64,8 @@ class OpeningViews(Page):
         for name, each in tally.most_laid():
             trick = f"{each.trick:.1f}"
             table.add_row(f"lays {name}", *self._figures(each, tally.all.hands), trick)
-        self._print(table)
+        self._write("")
+        self._write_table(table, self._width)
 
     def _figures(self, tally: Tally, hands: int) -> tuple[str, ...]:
         error = "" if isinf(tally.mean_se) else f" {self._plus_minus} {SURE * tally.mean_se:.0f}"
@@ -82,7 +86,8 @@ class OpeningViews(Page):
         for each in analysis.moves[:_SHOWN_LEADS]:
             mean = f"{each.mean:+.1f} {self._plus_minus} {SURE * each.mean_se:.1f}"
             table.add_row(f"leads {each.move.text()}", mean, _chance(each.win, each.win_se))
-        self._print(table)
+        self._write("")
+        self._write_table(table, self._width)
 
 
 def _chance(chance: float, error: float) -> str:

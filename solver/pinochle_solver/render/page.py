@@ -116,7 +116,19 @@ class Page:
         else:
             self.line(view)
 
+    def _print_tables(self, tables: Iterable[Table]) -> None:
+        """Write tables one below another, with one empty line around each."""
+        for table in tables:
+            self._write("")
+            self._write_table(table, self._width)
+        self._write("")
+
     def _print_table(self, table: Table, width: int | None) -> None:
+        self._write("")
+        self._write_table(table, width)
+        self._write("")
+
+    def _write_table(self, table: Table, width: int | None) -> None:
         fitted = table.fitted(width, self._written)
         # A blank of every gap is the box's own.
         padding = (0, 1) if fitted.spacing is WIDE else (0, 1, 0, 0)
@@ -127,12 +139,10 @@ class Page:
         rows = zip(*(column.cells for column, _ in fitted.columns), strict=True)
         for cells, row_style in zip(rows, table.styles, strict=True):
             view.add_row(*cells, style=row_style)
-        self._write("")
         self._write_lines(view, " " * fitted.spacing.edge)
         if fitted.lost:
             left_out = f"left out at this width: {', '.join(fitted.lost)}"
             self.line(Text(left_out, style="dim"))
-        self._write("")
 
     def _write_lines(self, view: RenderableType, lead: str = "") -> None:
         """Write a view without the blanks that rich pads lines with."""

@@ -31,13 +31,13 @@ class OpeningTallyObject(JsonObject, kw_only=True):
 
 
 class OpeningSourceObject(JsonObject, kw_only=True):
-    """The hands of the class from one source, which has ``deals`` deals of all classes.
+    """The hands of the class from one source, in which ``played`` hands of all classes were played.
 
     ``all`` is null if it has none of the class.
     """
 
     name: str
-    deals: int
+    played: int
     all: OpeningTallyObject | None
     led: list[OpeningTallyObject]
     laid: list[OpeningTallyObject]
@@ -103,7 +103,7 @@ def _source(source: OpeningSource) -> OpeningSourceObject:
     tally = source.tally
     return OpeningSourceObject(
         name=source.name,
-        deals=source.deals,
+        played=source.played,
         all=None if tally is None else _tally(None, tally.all),
         led=[] if tally is None else [_tally(name, each) for name, each in tally.most_led()],
         laid=[] if tally is None else [_tally(name, each) for name, each in tally.most_laid()],

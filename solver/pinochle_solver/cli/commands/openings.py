@@ -101,7 +101,7 @@ def command(
     if files:
         played = list(own.played())
         name = files[0] if len(files) == 1 else f"{len(files)} files"
-        sources.append(OpeningSource.of_played(name, own.deals, played, kind))
+        sources.append(OpeningSource.of_played(name, own.number, played, kind))
     analysis = None
     if worlds and not dealer:
         from pinochle_solver.engines.registry import make_engine
@@ -142,13 +142,13 @@ class _Own:
         rules: the rulebook whose hands are counted.
 
     Attributes:
-        deals: how many deals of the rulebook were counted so far.
+        number: how many hands of the rulebook were counted so far.
         failed: whether a record could not be read so far.
     """
 
     def __init__(self, files: tuple[str, ...], rules: Rulebook) -> None:
         self._files, self._rules = files, rules
-        self.deals, self.failed = 0, False
+        self.number, self.failed = 0, False
 
     def played(self) -> Iterator[PlayedOpening]:
         """The hands that were played to the end; what cannot be read is told."""
@@ -160,5 +160,5 @@ class _Own:
                 self.failed = True
             elif record.rules == self._rules:
                 found = of_record(replay_record(record))
-                self.deals += bool(found)
+                self.number += bool(found)
                 yield from found

@@ -178,6 +178,8 @@ def command(
         raise click.UsageError("--level: goes with --bid")
     _check_what_is_asked(files, bid=bid, daily=daily, theme=theme, player=player)
     today = date.today()  # the player's own day
+    if daily:
+        _refuse_a_choice()
     game = _bidding_game(rules or _BID_RULES) if bid else None
     if game is not None:
         exercises, failed = [], False
@@ -198,6 +200,8 @@ def command(
         asked = islice(chain(again, _new_bids(game, level, seed, threads)), number)
     else:
         chosen = exercises if daily else learned.chosen(exercises, today, number, seed)
+        if daily and learned.of(exercises[0]) is not None:
+            renderer.line("you have answered this puzzle before; tomorrow there is another one")
         if exercises and not chosen:
             renderer.line(f"nothing to ask for before {learned.next_day(exercises)}")
             return BAD_INPUT if failed else DONE
@@ -205,7 +209,8 @@ def command(
     limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
     limits = limits.or_seconds(_DEFAULT_SECONDS)
     settings = SearchSettings(limits=limits, threads=threads)
-    is_kept = _Quiz(asked, number, learned, path, settings, renderer, ascii_only, today).run()
+    quiz = _Quiz(asked, number, learned, path, settings, renderer, ascii_only, today)
+    is_kept = quiz.run(f"the puzzle of {today}" if daily else None)
     return BAD_INPUT if failed or not is_kept else DONE
 
 
@@ -222,6 +227,14 @@ def _check_what_is_asked(
                 raise click.UsageError(f"{name}: not with {option}, which {fact} itself")
     if bid and daily:
         raise click.UsageError("--bid or --daily, not both")
+
+
+def _refuse_a_choice() -> None:
+    """Raise `click.UsageError` for an option that chooses among positions: a day has one."""
+    context = click.get_current_context()
+    for name in ("number", "seed"):
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name}: not with --daily, which asks one puzzle")
 
 
 def _chosen(
@@ -480,8 +493,11 @@ class _Quiz:
         self._number, self._done, self._right = number, 0, 0
         self._is_kept = True
 
-    def run(self) -> bool:
+    def run(self, title: str | None = None) -> bool:
         """Ask until there is nothing left or the person quits, and tell how it went.
+
+        Args:
+            title: what stands above the only position in place of its number.
 
         Returns:
             whether all that was learned is kept.
@@ -489,7 +505,7 @@ class _Quiz:
         again = deque[Exercise]()
         with suppress(QuitError):
             for exercise in self._asked:
-                if self._ask(exercise, is_repeated=False) is False:
+                if self._ask(exercise, is_repeated=False, title=title) is False:
                     again.append(exercise)
             while again:
                 exercise = again.popleft()
@@ -500,13 +516,15 @@ class _Quiz:
             self._renderer.line(f"{self._right} of {self._done} right at the first try")
         return self._is_kept
 
-    def _ask(self, exercise: Exercise, *, is_repeated: bool) -> bool | None:
+    def _ask(
+        self, exercise: Exercise, *, is_repeated: bool, title: str | None = None
+    ) -> bool | None:
         """Ask for a position; return whether the answer was good, None where it was skipped."""
         position, renderer = exercise.position, self._renderer
         questions = self._questions(position)
         renderer.line()
-        again = "once more" if is_repeated else f"{self._done + 1} of {self._number}"
-        renderer.line(f"{again}: {position.rules.name}, {position.count.name} count")
+        which = "once more" if is_repeated else title or f"{self._done + 1} of {self._number}"
+        renderer.line(f"{which}: {position.rules.name}, {position.count.name} count")
         questions.show(position)
         move = questions.answer(position)
         if move is None:

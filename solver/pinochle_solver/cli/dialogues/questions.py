@@ -73,4 +73,6 @@ class Questions(ABC, Generic[_P, _M]):
                 try:
                     return self._read(position, word)
                 except PositionError as error:
-                    self._page.line(f"{error} (? lists the moves, help tells more)")
+                    # A fact that quotes the word says it, and it needs not stand before it.
+                    said = error.fact if error.token in error.fact else str(error)
+                    self._page.line(f"{said} (? lists the moves, help tells more)")
