@@ -21,6 +21,7 @@ from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.table.advice import reason_for
 from pinochle_solver.cli.table.listed_moves import list_moves, tell_how
 from pinochle_solver.cli.table.refusals import why_refused
+from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.engines.levels import Level
 from pinochle_solver.engines.registry import (
     GRADED,
@@ -28,7 +29,7 @@ from pinochle_solver.engines.registry import (
     make_table_engine,
     table_engine_for,
 )
-from pinochle_solver.engines.table.engine import TableEngine
+from pinochle_solver.engines.table.engine import TableDecision, TableEngine
 from pinochle_solver.engines.table.hidden_hands import HiddenHandsEngine
 from pinochle_solver.errors import GameError, NotationError, PositionError, quoted
 from pinochle_solver.limits import Limits
@@ -277,6 +278,8 @@ class _Dialogue(PlayDialogue):
         super().__init__(sitting, renderer, keeper, ask_all)
         self._sitting, self._limits, self._renderer = sitting, limits, renderer
         self._engines, self._adviser = engines, adviser
+        # A second hint in the same place is the first again: thinking anew might say another move.
+        self._hinted: tuple[str, tuple[TableDecision, ChanceAnalysis | None]] | None = None
         self._commands["table"] = self._tell_whole_table
         self._commands |= dict.fromkeys(_CLAIMS, self._claim)
         if Agreed.CALL_OUT in sitting.agreed:
@@ -491,8 +494,10 @@ class _Dialogue(PlayDialogue):
 
     def _hint(self) -> None:
         view = self._played.view()
-        advise, limits = self._adviser.advise, self._limits
-        decision, analysis = thought(lambda stop: advise(view, limits, stop=stop))
+        line, advise, limits = view.text(), self._adviser.advise, self._limits
+        if self._hinted is None or self._hinted[0] != line:
+            self._hinted = line, thought(lambda stop: advise(view, limits, stop=stop))
+        decision, analysis = self._hinted[1]
         self._renderer.play_advice(analysis, decision.move, reason_for(analysis))
 
     def _end_hand(self) -> None:
