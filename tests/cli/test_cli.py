@@ -15,7 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from helpers.commandline import COMMAND, Pinochle, assert_a_closed_pipe_ends_it_quietly, read_all
+from helpers.commandline import (
+    COMMAND,
+    Pinochle,
+    assert_a_closed_pipe_ends_it_quietly,
+    read_all,
+    started,
+)
 from helpers.forked import forked_command
 from helpers.json_lines import as_json
 from pinochle_solver import RULEBOOKS, PlayoffPosition, Referee, solve
@@ -25,10 +31,6 @@ from pinochle_solver.hand.deals import random_deals, random_playoffs
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 
 EXAMPLE = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
-
-
-def pipe_into(arguments: list[str], text: bytes) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([*COMMAND, *arguments], input=text, capture_output=True, check=False)
 
 
 def test_solve_json_is_the_documented_object(pinochle: Pinochle) -> None:
@@ -63,9 +65,9 @@ def test_a_position_may_be_several_words(pinochle: Pinochle) -> None:
 
 
 def test_the_output_of_solve_is_input_again() -> None:
-    first = pipe_into(["solve", "--json"], EXAMPLE.encode())
-    second = pipe_into(["solve", "--json", "-"], first.stdout)
-    assert json.loads(first.stdout)["moves"] == json.loads(second.stdout)["moves"]
+    first = started(["solve", "--json"], EXAMPLE)
+    second = started(["solve", "--json", "-"], first.out)
+    assert json.loads(first.out)["moves"] == json.loads(second.out)["moves"]
 
 
 def test_solve_draws_a_table(pinochle: Pinochle) -> None:
@@ -175,13 +177,12 @@ def test_files_that_cannot_be_read_get_one_line_and_status_2(
 
 
 def test_standard_input_may_be_empty_or_no_utf_8() -> None:
-    empty = pipe_into(["solve"], b"")
-    assert (empty.returncode, empty.stdout) == (2, b"")
-    assert empty.stderr == b"<stdin>: no position in it\n"
-    broken = pipe_into(["solve", "--json", "-"], EXAMPLE.encode() + b"\n\xff\xfe\x00\n")
-    assert broken.returncode == 2
-    assert len(broken.stdout.splitlines()) == len(broken.stderr.splitlines()) == 1
-    assert broken.stderr.startswith(b"<stdin>:2: ")
+    empty = started(["solve"], "")
+    assert (empty.status, empty.out, empty.err) == (2, "", "<stdin>: no position in it\n")
+    broken = started(["solve", "--json", "-"], EXAMPLE.encode() + b"\n\xff\xfe\x00\n")
+    assert broken.status == 2
+    assert len(broken.out.splitlines()) == len(broken.err.splitlines()) == 1
+    assert broken.err.startswith("<stdin>:2: ")
 
 
 @pytest.mark.parametrize(
@@ -318,8 +319,15 @@ def test_help_and_version_exit_with_0(pinochle: Pinochle) -> None:
         assert result.out
 
 
-@pytest.mark.parametrize("buffered", [True, False])
-@pytest.mark.parametrize("arguments", [["solve", "--json", "-"], ["solve", "-"], ["show", "-"]])
+@pytest.mark.parametrize(
+    ("arguments", "buffered"),
+    [
+        (["solve", "--json", "-"], True),
+        (["solve", "--json", "-"], False),
+        (["solve", "-"], False),
+        (["show", "-"], True),
+    ],
+)
 def test_a_pipe_closed_early_ends_quietly_with_141(arguments: list[str], buffered: bool) -> None:
     environment = {name: text for name, text in os.environ.items() if name != "PYTHONUNBUFFERED"}
     if not buffered:
