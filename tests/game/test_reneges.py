@@ -175,8 +175,8 @@ def test_everything_after_a_renege_is_checked_and_counted(name: str) -> None:
         offenders = [seat for _, seat, _ in playoff.reneges]
         both += len(set(offenders)) == 2
         again += len(offenders) > len(set(offenders))
-        ends = telling_ends(hand)[-1:] if seed > 3 else telling_ends(hand)
-        for number in ends if seed else range(1, len(playoff.tricks) + 1):
+        telling = telling_ends(hand)[-1:] if seed > 3 else telling_ends(hand)
+        for number in telling if seed else range(1, len(playoff.tricks) + 1):
             last = hand.first + number - 1
             replay = replay_record(cut(hand.record, last))
             expected = [renege for renege in playoff.reneges if renege[0] <= last]
