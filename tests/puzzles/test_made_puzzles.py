@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from helpers.commandline import Pinochle, piped
+from helpers.games import record
 from helpers.table_records import AUCTION
 from pinochle_solver import RULEBOOKS, PlayoffPosition, StockPosition, solve
 from pinochle_solver.hand.deals import random_playoffs
@@ -307,6 +308,14 @@ def test_bad_input_is_one_line(pinochle: Pinochle, arguments: list[str], told: s
     assert (run.status, run.out) == (2, "")
     assert told in run.err
     assert len(run.err.splitlines()) == 1
+
+
+def test_a_folder_without_a_puzzle_is_told(pinochle: Pinochle, tmp_path: Path) -> None:
+    for seed in (1, 2):
+        (tmp_path / f"{seed}.pnr").write_text(record(seed=seed, moves=2).text())
+    run = pinochle("puzzles", "make", str(tmp_path), "--theme", "ducking")
+    assert (run.status, run.out) == (0, "")
+    assert run.err == ("no such puzzle in 2 hands; without FILE puzzles are made of other hands\n")
 
 
 def test_hands_of_three_are_refused_with_what_to_type(pinochle: Pinochle, tmp_path: Path) -> None:

@@ -111,8 +111,8 @@ class LedgerViews(Page):
                 self._print(self._kept_table(worst))
         if len(answer.worst) < answer.number:
             shown = len(answer.worst)
-            worst = "the worst one" if shown == 1 else f"the {shown:,} worst"
-            self.line(f"{worst}; --number shows more")
+            those = "the worst one" if shown == 1 else f"the {shown:,} worst"
+            self.line(f"{those}; --number shows more")
 
     # Parts
 

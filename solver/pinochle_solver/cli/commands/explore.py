@@ -14,6 +14,7 @@ from pinochle_solver.cli.command import PinochleCommand, PositionWords
 from pinochle_solver.cli.dialogues.explorer import Explorer
 from pinochle_solver.cli.dialogues.known_values import KnownValues
 from pinochle_solver.cli.dialogues.observations import ask
+from pinochle_solver.cli.dialogues.reading import told
 from pinochle_solver.cli.input.moments import AskedMoment, at_option, hand_option
 from pinochle_solver.cli.input.options import Whole, ascii_only, usable_processors
 from pinochle_solver.cli.input.positions import PositionSource, open_positions
@@ -215,7 +216,7 @@ class _TwoHandedExplorer(Explorer[Position, Renderer]):
             else:
                 move = self._explored.read(word)
         except IllegalMoveError as error:
-            self._renderer.line(f"{error}; there are moves (? lists them), {self._words}")
+            self._renderer.line(f"{told(error)}; there are moves (? lists them), {self._words}")
             return
         self._make(move, observed)
 

@@ -36,6 +36,7 @@ from pinochle_solver.puzzles.sources import (
 )
 from pinochle_solver.puzzles.stock_puzzles import DEFAULT_WORLDS, LEAST_WORLDS, StockPuzzles
 from pinochle_solver.puzzles.themes import THEMES, Theme
+from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.counts import COUNTS
 from pinochle_solver.rules.rules import Rulebook
 
@@ -135,7 +136,9 @@ def command(
         is_asked = in_stock or not asked
         hands: Iterator[Iterator[Position]] = recorded(records.replays(), cards)
         made = puzzles(hands, wanted, stock if is_asked else None, most_of_a_hand=None)
-        _print(made if number is None else islice(made, number))
+        if not _print(made if number is None else islice(made, number)):
+            those = counted(records.hands, "hand")
+            tell(f"no such puzzle in {those}; without FILE puzzles are made of other hands")
         return BAD_INPUT if records.failed else DONE
     if in_stock and not all(theme.is_of_stock for theme in asked):
         fact = "of the stock phase and of the playoff; without FILE ask for one phase at a time"
@@ -143,19 +146,23 @@ def command(
     if in_stock and dealt:
         raise click.UsageError("--dealt: only playoffs are dealt, not the stock phase")
     check_dealt(rulebook, recorded=False)
-    counted = COUNTS[card_count] if card_count else rulebook.count
+    count = COUNTS[card_count] if card_count else rulebook.count
     if in_stock:
-        hands = played_stock(rulebook, counted, seed)
+        hands = played_stock(rulebook, count, seed)
     else:
         source = dealt_playoffs if dealt else played_playoffs
-        hands = source(rulebook, counted, seed, min(cards, rulebook.deck.hand))
+        hands = source(rulebook, count, seed, min(cards, rulebook.deck.hand))
     _print(islice(puzzles(hands, wanted, stock), number or _NUMBER))
     return DONE
 
 
-def _print(made: Iterable[Puzzle]) -> None:
-    for index, puzzle in enumerate(made):
-        click.echo("\n" * (index > 0) + puzzle.text(), nl=False)
+def _print(made: Iterable[Puzzle]) -> int:
+    """Print puzzles, an empty line between them; how many there are."""
+    number = 0
+    for puzzle in made:
+        click.echo("\n" * (number > 0) + puzzle.text(), nl=False)
+        number += 1
+    return number
 
 
 def _refuse_dealing() -> None:
@@ -174,11 +181,12 @@ class _Records:
         files: the files.
 
     Attributes:
+        hands: how many were read so far.
         failed: whether one could not be read so far.
     """
 
     def __init__(self, files: tuple[str, ...]) -> None:
-        self._files, self.failed = files, False
+        self._files, self.hands, self.failed = files, 0, False
 
     def replays(self) -> Iterator[Replay]:
         """The hands, replayed; what cannot be read is told."""
@@ -189,4 +197,5 @@ class _Records:
                 tell(f"{place}: {record}")
                 self.failed = True
             else:
+                self.hands += 1
                 yield replay_record(record)

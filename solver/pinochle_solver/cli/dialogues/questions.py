@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
-from pinochle_solver.cli.dialogues.reading import QuitError, read_line
+from pinochle_solver.cli.dialogues.reading import QuitError, read_line, told
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.table.all_games import AnyPosition
 from pinochle_solver.render.page import Page
@@ -73,6 +73,4 @@ class Questions(ABC, Generic[_P, _M]):
                 try:
                     return self._read(position, word)
                 except PositionError as error:
-                    # A fact that quotes the word says it, and it needs not stand before it.
-                    said = error.fact if error.token in error.fact else str(error)
-                    self._page.line(f"{said} (? lists the moves, help tells more)")
+                    self._page.line(f"{told(error)} (? lists the moves, help tells more)")

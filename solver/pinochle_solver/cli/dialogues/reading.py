@@ -123,6 +123,18 @@ def typed_token(error: PositionError, line: str) -> str:
     return error.token if is_typed else quoted(line)
 
 
+def told(error: PositionError) -> str:
+    """An error of what was typed, without its token if the fact quotes that.
+
+    >>> told(PositionError("'QX'", "unknown suit 'X' in 'QX'"))
+    "unknown suit 'X' in 'QX'"
+    >>> told(PositionError("AD", "south does not hold it"))
+    'AD: south does not hold it'
+    """
+    is_quoted = error.token.startswith(("'", '"'))
+    return error.fact if is_quoted and error.token in error.fact else str(error)
+
+
 def thought(think: Callable[[StopFlag], _Thought]) -> _Thought:
     """What comes of thinking, which is told to stop when Ctrl-C comes."""
     stop = StopFlag()

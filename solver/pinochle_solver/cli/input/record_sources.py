@@ -56,8 +56,9 @@ def read_record_files(
 ) -> Iterator[tuple[str, AnyRecord | PositionError]]:
     """Read the records of files one after the other, lazily; ``-`` is standard input.
 
-    Without a name standard input is read, unless it is a terminal. Rulebooks are known by name
-    besides the published ones. Records of the games for three and four are read as well.
+    A folder stands for its records, as `record_files` says. Without a name standard input is read,
+    unless it is a terminal. Rulebooks are known by name besides the published ones. Records of the
+    games for three and four are read as well.
 
     Yields:
         each record, or what is wrong with its tags, with its place (``FILE:LINE``).
@@ -68,7 +69,7 @@ def read_record_files(
     """
     if not names and sys.stdin is not None and sys.stdin.isatty():
         raise click.UsageError("FILE: give a file, or - for standard input")
-    for name in names or ("-",):
+    for name in (file for each in names or ("-",) for file in record_files(each)):
         place = STDIN if name == "-" else name
         empty = True
         with closing(Lines([open_input(name)])) as lines:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import filterfalse, islice
 
 from pinochle_solver.cli.dialogues.explorer import Explorer, TriedMoves
-from pinochle_solver.cli.dialogues.reading import QuitError, read_line
+from pinochle_solver.cli.dialogues.reading import QuitError, read_line, told
 from pinochle_solver.cli.table.values import (
     KnownTableValues,
     Lost,
@@ -138,7 +138,7 @@ class TableExplorer(Explorer[TablePosition, TableRenderer]):
                 move = _read(position, word)
             self._make(position, move)
         except PositionError as error:
-            self._renderer.line(f"{error} (? lists the moves)")
+            self._renderer.line(f"{told(error)} (? lists the moves)")
 
     def _best_move(self, position: TablePosition) -> None:
         values = self._values.of(position)
