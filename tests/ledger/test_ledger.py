@@ -311,6 +311,14 @@ def test_a_question_is_answered_and_taken_elsewhere(
     assert pq.read_table(parquet)["points"].to_pylist()[0] == pytest.approx(109.69, abs=0.01)
 
 
+def test_the_advised_quiz_has_the_rulebooks(kept: Path, pinochle: Pinochle, tmp_path: Path) -> None:
+    house, quiz = tmp_path / "our house.toml", tmp_path / "q.pn"
+    house.write_text('name = "house"\nbased-on = "scarne"\n')
+    asked = ("ledger", "query", "marked", "--ledger", str(kept), "--number", "1")
+    run = pinochle(*asked, "--rulebook", str(house), "--quiz", str(quiz))
+    assert run.err == f"{quiz}: 1 position; next: pinochle quiz {quiz} --rulebook '{house}'\n"
+
+
 def test_currencies_are_counted_apart(kept: Path, pinochle: Pinochle) -> None:
     run = pinochle("ledger", "query", "not last trick", "--ledger", str(kept), "--number", "21")
     lines = run.out.splitlines()

@@ -21,7 +21,7 @@ from pinochle_solver.cli.input.ledger_options import (
     since_option,
 )
 from pinochle_solver.cli.input.options import Whole, player_option
-from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files
+from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files, rulebook_words
 from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
@@ -104,7 +104,7 @@ def command(
             writer.write(answer(opened, " ".join(words), asked, among, shown))
             marked = both.and_(asked_condition("", "marked"))
             if quiz is not None:
-                coming = f"; next: pinochle quiz {shlex.quote(quiz)}"
+                coming = f"; next: pinochle quiz {shlex.quote(quiz)}{rulebook_words()}"
                 _write_cards(targets[quiz], quiz, opened, marked, number, _quiz_text, coming)
             if anki is not None:
                 _write_cards(targets[anki], anki, opened, marked, number, _anki_text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-# How many rulebooks of a command were given as options; that of the settings comes after them.
+# The files of a command's options; the rulebook of the settings comes after them.
 _GIVEN = "pinochle_solver.rulebooks_given"
 
 
@@ -66,7 +67,13 @@ def _read_files(ctx: click.Context, _: click.Parameter, files: tuple[str, ...]) 
         if all(other.name != rules.name for other in own):
             own.append(rules)
     ctx.meta[OWN_RULEBOOKS] = tuple(own)
-    ctx.meta[_GIVEN] = len(files)
+    ctx.meta[_GIVEN] = files
+
+
+def rulebook_words() -> str:
+    """The options ``--rulebook`` of the current command, to be typed again for another one."""
+    files: tuple[str, ...] = click.get_current_context().meta.get(_GIVEN, ())
+    return "".join(f" --rulebook {shlex.quote(file)}" for file in files)
 
 
 def read_rulebook(file: str, before: Sequence[AnyRulebook]) -> AnyRulebook:
