@@ -18,6 +18,7 @@ from pinochle_solver import TABLE_RULEBOOKS, TablePosition, analyze
 from pinochle_solver.cli.commands import quiz
 from pinochle_solver.cli.commands.quiz import _is_good
 from pinochle_solver.double_dummy.stakes import stake_of
+from pinochle_solver.errors import PositionError
 from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
@@ -395,7 +396,9 @@ def test_mistakes_at_a_table_are_kept_and_asked_for(pinochle: Pinochle, tmp_path
         "  you play alone against Bob and Cleo\n",
     ):
         assert line in out
-    assert read_exercises("kept", kept.read_text().splitlines(), ())[0].answer is not None
+    [exercise] = read_exercises("kept", kept.read_text().splitlines(), ())[:1]
+    assert not isinstance(exercise, PositionError)
+    assert exercise.answer is not None
 
 
 def bids_asked(state: Path, *words: str) -> str:

@@ -157,7 +157,9 @@ def test_help_in_a_correction_lists_the_answers_in_words(tmp_path: Path) -> None
         "'marriage': could be KS QS or KH QH or KD QD or KC QC. Type the cards (? helps)",
     ):
         assert f"{line}\n" in out, line
-    assert only_record(file).calls[2] == Call(220)
+    calls = only_record(file).calls
+    assert calls is not None
+    assert calls[2] == Call(220)
     again = noted("q", options=("--no-advice", str(file)), rules="")
     whole = (
         "  you dealt\n"

@@ -142,7 +142,7 @@ def test_a_hand_passed_out_comes_to_nothing() -> None:
         (
             (*BIDS, "D:TC.JH.9C", "AD"),
             PlayCard(Card.parse("AH")),
-            "AH: west may play only TD, QD, 9D",
+            "AH: west must follow suit, and may play only TD, QD, 9D",
         ),
         (AD_LED, PlayCard(Card.parse("AS")), "AS: west has no such card"),
         (AD_LED, Dix(True), "dix: west has to play a card"),

@@ -35,7 +35,7 @@ from pinochle_solver.table.melds import (
 )
 from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Dix, Lay, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, Obligation, with_options
-from pinochle_solver.table.tricks import legal_cards, winner_of
+from pinochle_solver.table.tricks import duty, legal_cards, winner_of
 
 DECK = list(TABLE_RULEBOOKS["auction"].deck)
 
@@ -337,3 +337,21 @@ def test_who_wins_a_trick(led: str, winner: int) -> None:
 )
 def test_how_moves_are_written(move: Call, text: str) -> None:
     assert move.text() == str(move) == text
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "card", "told"),
+    [
+        ("AS 9S TH", ["KS"], "TH", "must follow suit"),
+        ("AS 9S TH", ["KS"], "9S", "must play a higher card of the suit led"),
+        ("AH 9H TD", ["KS"], "TD", "must play a trump"),
+        ("AH 9H TD", ["KS", "KH"], "9H", "must play a higher trump"),
+    ],
+)
+def test_a_card_that_may_not_be_played_has_its_duty(
+    hand: str, led: list[str], card: str, told: str
+) -> None:
+    cards, trick = Hand.of(map(Card.parse, hand.split())), tuple(map(Card.parse, led))
+    legal = legal_cards(cards, trick, Suit.HEARTS, Obligation.TOPALL)
+    assert Card.parse(card) not in legal
+    assert duty(Card.parse(card), legal, trick, Suit.HEARTS) == told

@@ -313,7 +313,7 @@ def test_what_is_wrong_in_a_trick_with_a_stock_is_told(trick: str, finding: str)
     [
         (
             SPECIMEN.replace("9D 9D", "9D 9H"),
-            ["trick 1: north, 9H: north may play only KD, JD, 9D, a renege; the contract"],
+            ["trick 1: north, 9H: north must follow suit, and may play only KD, JD, 9D, a renege"],
         ),
         (
             SPECIMEN.replace("9D 9D", "9D AH"),
@@ -1046,13 +1046,12 @@ def test_replay_and_score_tell_what_is_wrong(pinochle: Pinochle, file: str) -> N
     Path(file).write_text(SPECIMEN.replace("9D 9D", "9D 9H"))
     wrong = pinochle("replay", file)
     assert wrong.status == 1
-    fault = (
-        "trick 1: north, 9H: north may play only KD, JD, 9D, a renege; the contract counts as made"
-    )
-    assert f"\n{fault}\nsouth's 450: made\n" in wrong.out
+    fault = "trick 1: north, 9H: north must follow suit, and may play only KD, JD, 9D, a renege"
+    counted = "the contract counts as made"
+    assert f"\n{fault}; {counted}\nsouth's 450: made\n" in wrong.out
     scored = pinochle("score", file)
     assert scored.status == 1
-    assert f"hand 1: {fault}\n" in scored.out
+    assert f"hand 1: {fault}; {counted}\n" in scored.out
     assert "south 400, west -200, north -200" in scored.out
     assert pinochle("score", "--chips", file).status == 2
     seen = pinochle("replay", "--at", "1:west", "--view", "all", file).out

@@ -45,7 +45,7 @@ from pinochle_solver.table.moves import (
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandFacts, HandResult, scored
 from pinochle_solver.table.seats import Seat, clockwise, left_of
-from pinochle_solver.table.tricks import Trick, legal_cards, winner_of
+from pinochle_solver.table.tricks import Trick, duty, legal_cards, winner_of
 from pinochle_solver.table.under_way import HandUnderWay
 
 _Thing = TypeVar("_Thing")
@@ -286,7 +286,8 @@ class TableHand(HandUnderWay):
         legal = self._legal_cards(hand)
         if move.card in legal:
             return None
-        return f"{seat} may play only {', '.join(card.text() for card in legal)}"
+        cards = ", ".join(card.text() for card in legal)
+        return f"{seat} {duty(move.card, legal, self.led, self.trump)}, and may play only {cards}"
 
     def after(self, move: TableMove) -> TableHand:
         """The hand after a move of the seat on turn.

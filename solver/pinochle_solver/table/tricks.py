@@ -109,5 +109,21 @@ def legal_cards(
     return _higher(trumps, best, trump) or (held if obligation is Obligation.HAYES else trumps)
 
 
+def duty(card: Card, legal: Sequence[Card], led: Sequence[Card], trump: Suit) -> str:
+    """What a seat must do that may not play a card: ``must follow suit``.
+
+    Args:
+        card: the card.
+        legal: the cards that it may play.
+        led: the cards of the open trick, the leader's first.
+        trump: the trump suit.
+    """
+    suit = led[0].suit
+    if legal[0].suit == suit:
+        higher = "must play a higher card of the suit led"
+        return higher if card.suit == suit else "must follow suit"
+    return "must play a higher trump" if card.suit == trump else "must play a trump"
+
+
 def _higher(cards: tuple[Card, ...], best: Card, trump: Suit) -> tuple[Card, ...]:
     return tuple(card for card in cards if beats(card, best, trump))
