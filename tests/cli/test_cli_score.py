@@ -351,12 +351,14 @@ def test_hayes_has_no_such_mode(
 
 def test_files_that_hold_no_record(pinochle: Pinochle, file: Path, tmp_path: Path) -> None:
     empty, comment = tmp_path / "empty.pnr", tmp_path / "comment.pnr"
+    folder = tmp_path / "folder"
     empty.touch()
+    folder.mkdir()
     comment.write_text("; nothing\n\n")
     for bad, fact in (
         (empty, "no record in it"),
         (comment, "no record in it"),
-        (tmp_path, "is a directory"),
+        (folder, "no file named *.pnr in it"),
     ):
         result = pinochle("score", str(file), str(bad))
         assert (result.status, result.out, result.err) == (2, "", f"{bad}: {fact}\n")

@@ -251,6 +251,18 @@ def test_a_refused_concession_names_the_trick() -> None:
     assert can in out
 
 
+def test_a_contract_is_given_up_only_if_that_is_meant() -> None:
+    start, rest = ["260", "S 3 7 12", "", "concede"], ["table", "concede", "yes"]
+    out = piped(
+        ["play", *QUICK, "--rules", "auction", "--seed", "3"],
+        "\n".join([*start, "no", *rest]) + "\n",
+    ).out
+    assert out.count("give up the contract? yes or no> ") == 2
+    played_on, given_up = out.index("you play on\n"), out.index("you give up the hand\n")
+    assert played_on < given_up
+    assert out.count("you give up the hand\n") == 1
+
+
 def test_a_claim_plays_the_best_line() -> None:
     """South has the ace of trumps and both aces of clubs behind it."""
     hand = TableHandInPlay(random_deal(2, 3, TABLE_RULEBOOKS["auction"]), Seat.SOUTH)

@@ -36,7 +36,7 @@ from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.moves import Show
 from pinochle_solver.schema import lines
-from pinochle_solver.schema.ledger import ChangeObject
+from pinochle_solver.schema.ledger import ChangeObject, PeriodObject, RatingObject
 from pinochle_solver.schema.lines import json_schema, line_of, lines_of_commands
 from pinochle_solver.schema.objects import JsonObject
 
@@ -205,6 +205,7 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
     ledger.write_bytes(gzip.decompress((DATA / "ledger-1.duckdb.gz").read_bytes()))
     own = ("--ledger", str(ledger))
     commands += [("ledger show", *own), ("ledger show", "--player", "B", *own)]
+    commands.append(("ledger show", "--player", "B", "--where", "marked", *own))
     commands.append(("ledger query", "marked", *own))
     rivals = ("greedy", "random", "--pairs", "1", "--worlds", "1", "--workers", "0")
     commands.append(("tournament", *rivals, "--sprt", "0", "1"))
@@ -217,6 +218,8 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
     note_fields(line_of(with_a_failure()), written)
     note_fields(line_of(of_games()), written)
     note_fields(ChangeObject(mean=0.0, se=1.0), written)
+    rating = RatingObject(hands=20, mean=1.0, low=0.8, high=1.2)
+    note_fields(PeriodObject(since="2026-11-01", first=1, last=20, rating=rating), written)
     assert written == {
         kind: {*kind.__struct_fields__}
         for kind in subclasses(JsonObject)

@@ -29,7 +29,6 @@ from pinochle_solver.reviews.table.decisions import JudgedDecision, TableKind
 from pinochle_solver.reviews.table.review import TableReview
 from pinochle_solver.reviews.table.together import totals_by_player
 from pinochle_solver.rules.moves import Play, Show
-from pinochle_solver.table.acts import Act
 from pinochle_solver.table.melds import TableMelds
 from pinochle_solver.table.moves import Bury, Call, Concede, Lay, PlayCard
 from pinochle_solver.table.seats import Seat
@@ -37,7 +36,6 @@ from pinochle_solver.table.views import AnyMove
 
 Unit = tuple[Seat, ...]
 
-_ACTS = {Act.BID: "call", Act.BURY: "bury", Act.DIX: "dix", Act.MELD: "meld"}
 _SHARES = "a loss of at least 1, 3 or 8% of what is at stake"
 MORE_SIGNS = {
     "call, bury, meld, dix": "three and four: decisions before a lead",
@@ -175,7 +173,7 @@ def _steps(review: TableReview) -> Iterator[Step]:
         mark, loss = decision.mark, decision.loss
         yield Step(
             number=number,
-            moment=_ACTS.get(decision.position.act, str(decision.trick)),
+            moment=decision.when,
             when=_when(decision),
             who=name(decision.seat),
             kind=decision.kind.value,
@@ -266,7 +264,7 @@ def _totals(review: TableReview) -> Iterator[tuple[str, ...]]:
     for kind in (*kinds, None):
         totals = [review.total(seats, kind) for seats in whose]
         cells = (figure(each.lost, places) if each.decisions else "–" for each in totals)
-        yield ("all" if kind is None else kind.plural, *cells)
+        yield ("all" if kind is None else kind.plural_in(review.replay.record.rules), *cells)
 
 
 def _account(review: TableReview) -> Iterator[tuple[str, ...]]:

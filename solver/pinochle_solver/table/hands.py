@@ -286,6 +286,7 @@ class TableHand(HandUnderWay):
         legal = self._legal_cards(hand)
         if move.card in legal:
             return None
+        assert self.trump is not None
         cards = ", ".join(card.text() for card in legal)
         return f"{seat} {duty(move.card, legal, self.led, self.trump)}, and may play only {cards}"
 

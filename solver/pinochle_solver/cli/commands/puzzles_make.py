@@ -136,7 +136,8 @@ def command(
         is_asked = in_stock or not asked
         hands: Iterator[Iterator[Position]] = recorded(records.replays(), cards)
         made = puzzles(hands, wanted, stock if is_asked else None, most_of_a_hand=None)
-        if not _print(made if number is None else islice(made, number)):
+        printed = _print(made if number is None else islice(made, number))
+        if not printed and records.hands:
             those = counted(records.hands, "hand")
             tell(f"no such puzzle in {those}; without FILE puzzles are made of other hands")
         return BAD_INPUT if records.failed else DONE

@@ -448,6 +448,11 @@ class _Dialogue(PlayDialogue):
 
     def _concede(self) -> None:
         """Give up the contract where the rules allow it, else what is left of the hand."""
+        if self._played.may_give_up_contract:
+            said = read_line("give up the contract? yes or no> ").strip().lower()
+            if said not in ("y", "yes"):
+                self._renderer.line("you play on")
+                return
         with stopping_searches() as stop:
             is_given_up = self._played.give_up(stop)
         if is_given_up:

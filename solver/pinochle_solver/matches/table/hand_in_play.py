@@ -235,6 +235,14 @@ class TableHandInPlay:
                 return played
         return None
 
+    @property
+    def may_give_up_contract(self) -> bool:
+        """Whether the person is the bidder and may concede: for money, before the first lead."""
+        hand = self.hand
+        if not isinstance(hand, TableHand) or hand.act is not Act.PLAY or not hand.rules.melds_win:
+            return False
+        return hand.bidder == self.person and not hand.tricks and not hand.led
+
     def give_up(self, stop: StopFlag | None = None) -> bool:
         """Let the person give up the contract, or the setting of it; whether that is done.
 
@@ -250,7 +258,7 @@ class TableHandInPlay:
             return False
         unit = next(unit for unit in hand.rules.units(hand.dealer) if hand.bidder in unit)
         if self.person in unit:
-            if not hand.rules.melds_win or hand.tricks or hand.led:
+            if not self.may_give_up_contract:
                 return False
             self._end_by(hand.conceded())
             return True

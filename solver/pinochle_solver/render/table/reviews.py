@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from pinochle_solver.reviews.table.review import TableReview
 
 _WORST = 3
-_WHEN = {Act.BID: "call", Act.BURY: "bury", Act.DIX: "dix", Act.MELD: "meld"}
 _VERBS = {Act.BID: "calls", Act.BURY: "decides", Act.DIX: "says", Act.MELD: "melds"}
 
 
@@ -157,7 +156,7 @@ class TableReviewViews(TableChanceViews):
         for each in review.decisions:
             mark = each.mark
             table.add_row(
-                _WHEN.get(each.position.act, str(each.trick)),
+                each.when,
                 record.name(each.seat),
                 self._table_move(each.played),
                 mark.value if mark else "",
@@ -191,13 +190,14 @@ class TableReviewViews(TableChanceViews):
         for seats in whose:
             table.add_column(name_of(names, seats).replace("+", "+\n"), justify="right")
         kinds = [kind for kind in TableKind if any(each.kind is kind for each in review.decisions)]
+        rules = review.replay.record.rules
         for kind in (*kinds, None):
             cells = []
             for seats in whose:
                 total = review.total(seats, kind)
                 figure = self._figure(total.lost, is_exact=kind is not None, places=places)
                 cells.append(figure if total.decisions else self._dash)
-            table.add_row("all" if kind is None else kind.plural, *cells)
+            table.add_row("all" if kind is None else kind.plural_in(rules), *cells)
         marks = (" ".join(str(n) for n in review.total(s).marks.values()) for s in whose)
         table.add_row("?! ? ??", *marks)
         return table

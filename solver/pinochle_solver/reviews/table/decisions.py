@@ -11,6 +11,7 @@ from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.table.losses import TableLoss
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyMove
 
@@ -24,10 +25,9 @@ class TableKind(Enum):
     LEAD = "lead"
     FOLLOW = "later card"
 
-    @property
-    def plural(self) -> str:
-        """``calls``, ``burials``, ``melds``, ``leads``, ``later cards``."""
-        return f"{self.value}s"
+    def plural_in(self, rules: TableRules) -> str:
+        """``calls``, ``burials`` (``trumps`` without a widow), ``melds``, ``leads``, ..."""
+        return "trumps" if self is TableKind.BURIAL and not rules.widow else f"{self.value}s"
 
     @classmethod
     def of(cls, position: TablePosition) -> TableKind:
@@ -43,6 +43,7 @@ _KINDS = {
     Act.DIX: TableKind.MELD,
     Act.MELD: TableKind.MELD,
 }
+_WHEN = {Act.BID: "call", Act.BURY: "bury", Act.DIX: "dix", Act.MELD: "meld"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +89,13 @@ class JudgedDecision:
     def kind(self) -> TableKind:
         """The kind of the decision."""
         return TableKind.of(self.position)
+
+    @property
+    def when(self) -> str:
+        """``call``, ``bury`` (``trump`` without a widow), ``dix``, ``meld``, or its trick."""
+        if self.kind is TableKind.BURIAL and not self.position.rules.widow:
+            return "trump"
+        return _WHEN.get(self.position.act, str(self.trick))
 
     @property
     def mark(self) -> Mark | None:
