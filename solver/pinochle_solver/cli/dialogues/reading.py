@@ -110,7 +110,7 @@ def typed_token(error: PositionError, line: str) -> str:
     """The token of an error; the whole line if nobody typed that token.
 
     Args:
-        error: of reading or making what was typed.
+        error: why the line cannot be read, or the move not made.
         line: what was typed.
 
     >>> typed_token(PositionError("S:AD.JD", "..."), "spades ad jd")
