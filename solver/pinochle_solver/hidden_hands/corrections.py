@@ -34,9 +34,9 @@ SHARE_OF_PARTNERS = 0.07
 VARYING = 0.08
 """By what part of the count a hand that is played varies about its playout (a standard deviation).
 
-Of 3,203 contracts the outcomes are likeliest with 0.08. That is less than hands of three rulebooks
-differed by that were played both ways, 0.09 to 0.13: who was lucky in a playout is so less often in
-the hand.
+The outcomes of 3,203 contracts are likeliest with 0.08. Hands of three rulebooks that were played
+both ways differed by more, 0.09 to 0.13. A side that is lucky in a playout is often less so in the
+hand.
 """
 _GOLDEN = (5**0.5 - 1) / 2
 

@@ -147,7 +147,7 @@ class Corrections:
             self._renderer.line(f"  {number}  {self._words.noted(self._notebook.entries[place])}")
 
     def _is_corrected(self, place: int, text: str) -> bool:
-        """Whether an answer is settled: changed, or left as it is. A wrong answer is told why."""
+        """Take an answer; return False if it cannot be, which the person is told."""
         if not text:
             asked = self._words.text(self._notebook.entries[place].question)
             text = read_line(f"{asked} (Enter: leave it)> ").strip()

@@ -111,7 +111,7 @@ def typed_token(error: PositionError, line: str) -> str:
 
     Args:
         error: why the line cannot be read, or the move not made.
-        line: what was typed.
+        line: the line that the person typed.
 
     >>> typed_token(PositionError("S:AD.JD", "..."), "spades ad jd")
     "'spades ad jd'"
