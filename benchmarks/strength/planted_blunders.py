@@ -100,8 +100,9 @@ def main(
 
 def _echo(hands: Sequence[PlantedHand], lost: str) -> None:
     rows = []
-    kinds = dict.fromkeys((kind.plural, kind.value) for kind in (*DecisionKind, *TableKind))
-    for name, of_kind in (*kinds, ("all", "")):
+    plurals = {f"{kind.value}s": kind.value for kind in TableKind}
+    plurals |= {kind.plural: kind.value for kind in DecisionKind}
+    for name, of_kind in (*plurals.items(), ("all", "")):
         found = [each for each in hands if each.kind == of_kind or not of_kind]
         if not found:
             continue
