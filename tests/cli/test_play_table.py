@@ -233,22 +233,28 @@ def test_no_maxim_speaks_for_a_card_that_does_not_follow_it() -> None:
     assert maxim_for(sight, Card.parse("JC"), ace) is None
 
 
-def test_a_claim_is_checked_and_the_rest_given_up() -> None:
-    start = ["260", "S 3 7 12", "", *["1"] * 8]
-    arguments = ["play", *QUICK, "--rules", "auction", "--seed", "3"]
-    out = piped(arguments, "\n".join([*start, "the rest are mine", "concede"]) + "\n").out
+def test_a_claim_is_checked_and_a_contract_given_up_in_the_play(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    words = ["260", "S 3 7 12", "", *["1"] * 8, "the rest are mine", "concede", "no"]
+    arguments = ["play", *QUICK, "--rules", "auction", "--seed", "3", "--record", str(file)]
+    out = piped(arguments, "\n".join([*words, "concede", "yes"]) + "\n").out
     refused = "not so: with all cards face up the others can win trick 10, to which you play JH\n"
     assert out.count(refused) == 1
-    given = "proven with all cards face up: the opponents win every point that is left\n"
-    assert given in out
-    assert "the hand is over: you played for 260: set\n" in out
+    assert out.count("give up the contract? it is then set, as if played; yes or no> ") == 2
+    assert "the hand is over: you played for 260: set, the rest given up\n" in out
+    assert '[Result "set"]' in file.read_text()
+    replay = replay_table_record(only_record(file))
+    assert (replay.findings, replay.is_complete) == ((), True)
 
 
-def test_a_refused_concession_names_the_trick() -> None:
-    words = ["260", "S 3 7 12", "", *["1"] * 5, "concede"]
-    out = piped(["play", *QUICK, "--rules", "auction", "--seed", "3"], "\n".join(words) + "\n").out
-    can = "not so: with all cards face up your side can still win trick 7, to which you play AH\n"
-    assert can in out
+def test_a_refused_concession_names_the_trick(play: Play) -> None:
+    def gives_up(prompt: str, shown: str) -> str:
+        is_asked = prompt.startswith("card") and "not so" not in shown
+        return "concede" if is_asked else answer(prompt, shown)
+
+    out = play("--rules", "partnership", "--seed", "4", slips=False, says=gives_up)
+    refused = r"not so: with all cards face up your side can still win trick \d+, to which you "
+    assert re.search(refused, out)
 
 
 def test_a_contract_is_given_up_only_if_that_is_meant() -> None:
@@ -258,6 +264,7 @@ def test_a_contract_is_given_up_only_if_that_is_meant() -> None:
         "\n".join([*start, "no", *rest]) + "\n",
     ).out
     assert out.count("give up the contract? yes or no> ") == 2
+    assert "it is then set" not in out
     played_on, given_up = out.index("you play on\n"), out.index("you give up the hand\n")
     assert played_on < given_up
     assert out.count("you give up the hand\n") == 1
@@ -290,6 +297,33 @@ def test_the_other_side_gives_up_a_contract_that_is_safe(play: Play, tmp_path: P
             assert not replay.findings
             return
     pytest.fail("nobody has made a contract")
+
+
+@pytest.mark.parametrize(("bid", "outcome"), [("250", "made"), ("400", "set")])
+def test_a_settled_contract_is_said_and_claimed(
+    bid: str, outcome: str, tmp_path: Path, play: Play
+) -> None:
+    """The rest of the hand no longer counts, so either side may end it."""
+    file = tmp_path / "hand.pnr"
+
+    def claims(prompt: str, shown: str) -> str:
+        if prompt.startswith("call"):
+            return bid
+        if prompt.startswith("trump"):
+            return "spades th jd 9d"
+        is_told = "claim ends the hand here" in shown
+        return "claim" if is_told else answer(prompt, shown)
+
+    out = play("--rules", "auction", "--seed", "3", "--record", str(file), says=claims)
+    settled = {"made": "your 250 is made", "set": "your 400 cannot be made any more"}[outcome]
+    assert f"{settled}\nclaim ends the hand here; only the contract counts\n" in out
+    assert out.count(f"{settled}\n") == 2
+    ended = {"made": "made, conceded by the others", "set": "set, the rest given up"}[outcome]
+    assert f"the hand is over: you played for {bid}: {ended}\n" in out
+    replay = replay_table_record(only_record(file))
+    assert (replay.findings, replay.is_complete) == ((), True)
+    assert len(replay.record.tricks) < 15
+    assert f'[Result "{outcome}"]' in file.read_text()
 
 
 def passing(prompt: str, shown: str) -> str:

@@ -8,6 +8,7 @@ from itertools import cycle
 import pytest
 
 from helpers.table_noting import Noter, played
+from helpers.table_records import AUCTION
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.table.notebook import TableNotebook
 from pinochle_solver.game.table.noted import NoteKind, Wrong
@@ -134,9 +135,28 @@ def test_a_contract_is_given_up() -> None:
     again = TableNotebook(parse_table_record(notebook.record.text()))
     assert again.record.text() == notebook.record.text()
     notebook.undo()
-    if notebook.hand.tricks:
-        with pytest.raises(PositionError, match="only before the first lead"):
+    with pytest.raises(PositionError, match="the contract is made; the others may"):
+        notebook.note_given_up(Seat.SOUTH)
+
+
+@pytest.mark.parametrize("bid", ["250", "400"])
+def test_a_hand_ends_once_its_contract_is_settled_or_is_given_up_in_the_play(bid: str) -> None:
+    lines = [line for line in AUCTION.splitlines() if not line.startswith(("[West ", "[North "))]
+    text = "\n".join(['[View "south"]', *lines]).replace("p p 250", f"p p {bid}")
+    whole = text.partition("\n\n")[2].replace("\n", " ").split()
+    head, ended = text.partition("\n\n")[0], []
+    for tricks in range(1, 14):
+        notebook = TableNotebook(parse_table_record(f"{head}\n\n{' '.join(whole[: 4 * tricks])}\n"))
+        if not notebook.note_settled():
             notebook.note_given_up(Seat.SOUTH)
+        assert notebook.question is None
+        result = notebook.record.result
+        assert result is not None
+        ended.append(result.value)
+        assert TableNotebook(parse_table_record(notebook.record.text())).record == notebook.record
+    # Who gives up a contract that may still be made is set; once it is made the others give up.
+    assert ended == sorted(ended, reverse=True)
+    assert (ended[0], ended[-1]) == ("set", "made" if bid == "250" else "set")
 
 
 def test_what_cannot_be_is_refused_and_nothing_is_noted() -> None:

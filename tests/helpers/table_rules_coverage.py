@@ -472,6 +472,14 @@ COVERAGE = {
     "and the hand is not over (ruling).": [
         RULINGS + "test_a_result_that_cannot_be_is_told",
     ],
+    "**Given up by the bidder** in `auction`, once a card is led: the contract is set, and the "
+    "tricks that are left are nobody's (ruling).": [
+        RULINGS + "test_the_bidder_may_give_up_in_the_play",
+    ],
+    "Once it is made he cannot give it up: the record is wrong, and the hand is not over "
+    "(ruling).": [
+        RULINGS + "test_a_bidder_who_has_made_it_cannot_give_up",
+    ],
     "| base in cents (ten cents a hundred) | contract / 10 (ruling) | 25 | 30 | 50 | 100 | "
     "200 | 400 | 800 | 1600 | 3200 |": [
         SCORING + "test_the_base",

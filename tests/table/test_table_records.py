@@ -211,7 +211,7 @@ def test_a_deal_is_a_record(name: str) -> None:
         (("[Bids", '[Checks "1/2"]\n[Bids'), "Checks: given, but there is none in auction"),
         (("[Bids", '[Score "1/2"]\n[Bids'), "Score: 2 numbers, expected 3"),
         (("[Dealer", '[EastPlayer "Ann"]\n[Dealer'), "EastPlayer: east does not sit there"),
-        (("[Bids", '[Result "set"]\n[Bids'), "Result: 'set' is not conceded or made;"),
+        (("[Bids", '[Result "void"]\n[Bids'), "Result: 'void' is not conceded, made or set;"),
         (("[Bids", '[Options "kitti"]\n[Bids'), "Options: 'kitti' is no option"),
         (("[Bids", '[Out "west"]\n[Bids'), "Out: west, but it is the dealer who is out"),
         (('"all"', '"jacks"'), "MeldsSouth: 'jacks' is not kind:cards"),

@@ -19,6 +19,7 @@ from pinochle_solver.game.table.scoring import score_table_game
 from pinochle_solver.notation.table.record_reading import parse_table_record
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.scoring import Outcome
 from pinochle_solver.table.seats import Seat
 
 BID_WITHOUT_MARRIAGE = DATA / "bid-without-marriage.pnr"
@@ -201,6 +202,42 @@ def test_the_defenders_may_give_up_a_hand_that_is_shown(
     assert outcome(replay) == ends
     assert isinstance(replay.hand, TableHand)
     assert record_of_hand(replay.hand).text() == text
+
+
+def test_the_bidder_may_give_up_in_the_play() -> None:
+    """310 melded, 10 buried; the ace is won, and the open trick is nobody's."""
+    text = AUCTION + SOUTH_AT_450 + '[Result "set"]\n\n1. AD 9D 9D 2. TD\n'
+    replay = replayed(text)
+    assert replay.findings == ()
+    assert outcome(replay) == ("set", (-800, 400, 400), (330, 0, 0), ())
+    assert isinstance(replay.hand, TableHand)
+    assert record_of_hand(replay.hand).text() == text
+
+
+@pytest.mark.parametrize(
+    ("bid", "tricks", "fact"),
+    [
+        ("450", "", "set, but no card is led; before that a bidder concedes"),
+        ("330", "1. AD 9D 9D", "set, but the contract is made already"),
+    ],
+)
+def test_a_bidder_who_has_made_it_cannot_give_up(bid: str, tricks: str, fact: str) -> None:
+    tags = SOUTH_AT_450.replace("450", bid)
+    replay = replayed(f'{AUCTION}{tags}[Result "set"]\n\n{tricks}\n')
+    (finding,) = replay.findings
+    assert (finding.what, finding.fact) == ("Result", fact)
+    assert replay.result is None
+
+
+def test_what_is_settled_of_a_contract() -> None:
+    """A defender does not know the 10 points in the burial that make it."""
+    made = {330: Outcome.MADE, 340: None, 560: None, 570: Outcome.SET}
+    for bid, settled in made.items():
+        tags = SOUTH_AT_450.replace("450", str(bid))
+        hand = replayed(f"{AUCTION}{tags}\n1. AD 9D 9D\n").hand
+        assert isinstance(hand, TableHand)
+        assert hand.settled() is hand.settled(Seat.SOUTH) is settled
+        assert hand.settled(Seat.WEST) is (None if bid == 330 else settled)
 
 
 def test_a_hand_given_up_goes_into_the_score_of_a_game() -> None:

@@ -226,13 +226,21 @@ def _table_rest(
 ) -> tuple[list[PlayedMove], str | None]:
     """Play the rest of a hand at a table out, or give it up; the moves made, or why not."""
     from pinochle_solver.table.acts import Act
+    from pinochle_solver.table.scoring import Outcome
 
     view = hand.view()
     if hand.hand.act is not Act.PLAY or view.has_stock or not hand.is_persons_turn:
         return [], _TOO_EARLY
-    if told == CONCEDE and hand.give_up(stop):
-        return [PlayedMove(seat=hand.person.text(), move=CONCEDE, is_choice=True)], None
-    person = hand.person
+    person, bidder = hand.person, view.bidder
+    outcome = hand.end_settled()
+    if outcome is not None:
+        is_set = outcome is Outcome.SET
+        losers = (seat for seat in hand.hand.players if (seat is bidder) is is_set)
+        return [PlayedMove(seat=next(losers).text(), move=CONCEDE, is_choice=True)], None
+    # Who wants to be set in a contract that may still be made plays it out.
+    may_give_up = told == CONCEDE and hand.giving_up_pays is not Outcome.SET
+    if may_give_up and hand.give_up(stop):
+        return [PlayedMove(seat=person.text(), move=CONCEDE, is_choice=True)], None
     own = next((side for side in view.sides or () if person in side), (person,))
     others = tuple(seat for seat in hand.hand.players if seat not in own)
     steps = hand.claim(own if told == CLAIM else others, stop).steps

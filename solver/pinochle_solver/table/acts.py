@@ -22,5 +22,6 @@ class Ending(Enum):
     PASSED_OUT = "passed out"
     CONCEDED = "conceded"
     DEFENDERS_CONCEDED = "conceded by the defenders"
+    GIVEN_UP = "given up by the bidder in the play"
     MADE_BY_MELDS = "made by melds alone"
     PLAYED = "played"

@@ -43,7 +43,7 @@ from pinochle_solver.table.moves import (
     TableMove,
 )
 from pinochle_solver.table.rules import TableRules
-from pinochle_solver.table.scoring import HandFacts, HandResult, scored
+from pinochle_solver.table.scoring import HandFacts, HandResult, Outcome, scored
 from pinochle_solver.table.seats import Seat, clockwise, left_of
 from pinochle_solver.table.tricks import Trick, duty, legal_cards, winner_of
 from pinochle_solver.table.under_way import HandUnderWay
@@ -376,6 +376,29 @@ class TableHand(HandUnderWay):
     def conceded_by_defenders(self) -> TableHand:
         """The hand given up by the others during the play: the bidder wins every trick left."""
         return self._over(Ending.DEFENDERS_CONCEDED)
+
+    def given_up(self) -> TableHand:
+        """The hand given up by its bidder during the play: the contract is set."""
+        return self._over(Ending.GIVEN_UP)
+
+    def settled(self, seat: Seat | None = None) -> Outcome | None:
+        """Whether the contract is made, or cannot be made any more, whatever is still played.
+
+        Only in games in which nothing but the contract counts. In others, and while it is open,
+        None.
+
+        Args:
+            seat: by what this seat knows: only the bidder knows what is buried. None: by all that
+                is known of the hand.
+        """
+        if not self.rules.melds_win or self.act is not Act.PLAY or self.contract is None:
+            return None
+        hand = self if seat in (None, self.bidder) else replace(self, buried=EMPTY)
+        bidding = next(unit for unit in self.rules.units(self.dealer) if self.bidder in unit)
+        if hand.facts().total(bidding) >= self.contract:
+            return Outcome.MADE
+        most = hand.conceded_by_defenders().facts().total(bidding)
+        return None if most >= self.contract else Outcome.SET
 
     def without_nine(self) -> TableHand:
         """The hand in which the seat asked for a nine, whose cards are hidden, shows none.

@@ -166,6 +166,8 @@ def outcome_of(facts: HandFacts) -> Outcome:
         return Outcome.CONCEDED
     if facts.bidder is None or facts.contract is None:
         return Outcome.PLAYED
+    if facts.ending is Ending.GIVEN_UP:
+        return Outcome.SET
     bidding = next(unit for unit in facts.units if facts.bidder in unit)
     return Outcome.MADE if facts.total(bidding) >= facts.contract else Outcome.SET
 

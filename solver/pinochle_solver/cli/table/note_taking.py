@@ -65,6 +65,9 @@ _MORE_HELP = "help lists what else can be said: undo, correct, change, mistakes"
 _HELP_CONCEDE = """\
   west concedes    west gives up the contract, or the setting of it
 """
+_HELP_CLAIM = """\
+  claim            ends the hand once the contract is made or cannot be made
+"""
 _HELP_CALL = """\
   call out         you call out; west calls out: west does
 """
@@ -209,7 +212,7 @@ class TableNotebookDialogue:
                 self._corrections.change(argument)
                 return True
             elif _CLAIMS.match(line):
-                self._renderer.line(_NO_CLAIMS)
+                self._claims()
             elif self._gives_up(line, question) or self._calls_out(line):
                 pass
             elif (said := self._mistakes.read(line, question, self._notebook.hand)) is not None:
@@ -221,6 +224,13 @@ class TableNotebookDialogue:
         except PositionError as error:
             self._tell_error(error, line)
         return len(self._notebook.entries) != before
+
+    def _claims(self) -> None:
+        """Note that a hand ends because its contract is settled; no other claim is noted."""
+        if self._notebook.note_settled():
+            self._file.save()
+        else:
+            self._renderer.line(_NO_CLAIMS)
 
     def _gives_up(self, line: str, question: TableQuestion) -> bool:
         """Note that somebody gives up a hand in play, if the line says so."""
@@ -464,6 +474,7 @@ class TableNotebookDialogue:
             change = _CHANGE_ANY.format(widow=" (also: widow)" if rules.widow else "")
             change += _CHANGE_STOCK if rules.stock is not None else ""
         ends = _HELP_CONCEDE if rules.auction is not None else ""
+        ends += _HELP_CLAIM if rules.melds_win else ""
         ends += _HELP_CALL if Agreed.CALL_OUT in notebook.record.agreed else ""
         promise = self._file.promise
         for line in _HELP.format(kept=promise, change=change, ends=ends).splitlines():

@@ -49,7 +49,9 @@ from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.moves import Bury, Lay
 from pinochle_solver.table.rulebooks import with_options
 from pinochle_solver.table.rules import TableRules
+from pinochle_solver.table.scoring import Outcome
 from pinochle_solver.table.seats import Seat
+from pinochle_solver.table.steps import TableStep
 from pinochle_solver.table.views import AnyMove
 
 _HELP = """\
@@ -62,7 +64,8 @@ _HELP = """\
   ?                  what you may do here
   hint               what the default engine would do, and the values of moves
   undo               takes back your last move and all later ones
-  claim              your side wins every point left; the solver checks it
+  claim              your side wins every point left; the solver checks it. In auction
+                     it also ends a hand whose contract is made or cannot be made
   concede            gives up the contract, or points that you cannot win
   table score        the cards, with the bidding and the melds; the points
 {calls}  quit, q            ends; {kept}
@@ -86,6 +89,7 @@ _HOW_TO_LAY = """\
 _LAY_ALL = "best: all; the default engine lays whatever the bidder can meld"
 _ANOTHER = "give another file"
 _DEFAULT_SECONDS = 1.0
+_ENDS_HERE = "claim ends the hand here; only the contract counts"
 
 
 def play_table(
@@ -398,6 +402,17 @@ class _Dialogue(PlayDialogue):
         self._renderer.play_step(step, self._played.person)
         if len(step.after.tricks) > len(step.before.tricks):
             self._judge()
+        self._tell_settled(step)
+
+    def _tell_settled(self, step: TableStep) -> None:
+        """Say that the contract is settled from here on, as far as the person can know."""
+        person, before, after = self._played.person, step.before, step.after
+        if not isinstance(after, TableHand) or not isinstance(before, TableHand):
+            return
+        outcome = after.settled(person)
+        if outcome is not None and before.settled(person) is None:
+            self._renderer.play_settled(after, outcome)
+            self._renderer.line(_ENDS_HERE)
 
     # Call-outs
 
@@ -443,13 +458,27 @@ class _Dialogue(PlayDialogue):
             return (person,)
         return next(side for side in sides if person in side)
 
+    def _is_ended(self) -> bool:
+        """End a hand whose contract is settled, where nothing else counts."""
+        hand, outcome = self._played.hand, self._played.end_settled()
+        if outcome is None or not isinstance(hand, TableHand):
+            return False
+        self._save()
+        self._renderer.play_settled(hand, outcome)
+        return True
+
     def _claim(self) -> None:
-        self._settle(self._side(), is_own=True)
+        if not self._is_ended():
+            self._settle(self._side(), is_own=True)
 
     def _concede(self) -> None:
         """Give up the contract where the rules allow it, else what is left of the hand."""
-        if self._played.may_give_up_contract:
-            said = read_line("give up the contract? yes or no> ").strip().lower()
+        if self._is_ended():
+            return
+        given_up = self._played.giving_up_pays
+        if given_up is not None:
+            set_then = " it is then set, as if played;" if given_up is Outcome.SET else ""
+            said = read_line(f"give up the contract?{set_then} yes or no> ").strip().lower()
             if said not in ("y", "yes"):
                 self._renderer.line("you play on")
                 return

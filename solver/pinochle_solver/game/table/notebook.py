@@ -311,11 +311,24 @@ class TableNotebook:
             said, ended = StatedResult.MADE, hand.conceded_by_defenders()
         elif hand.rules.melds_win and not hand.tricks and not hand.led:
             said, ended = StatedResult.CONCEDED, hand.conceded()
+        elif not hand.rules.melds_win:
+            raise IllegalMoveError("concede", "only in auction may the bidder concede")
+        elif hand.settled() is Outcome.MADE:
+            raise IllegalMoveError("concede", "the contract is made; the others may concede")
         else:
-            fact = "the bidder may concede only before the first lead, in auction"
-            raise IllegalMoveError("concede", fact)
+            said, ended = StatedResult.SET, hand.given_up()
         question = TableQuestion(NoteKind.GIVEN_UP, seat, len(hand.tricks) + 1)
         self._add(question, said, replace(self._state, hand=ended))
+
+    def note_settled(self) -> bool:
+        """Note that a hand whose contract is settled (`TableHand.settled`) ends; else False."""
+        hand = self.hand
+        if not isinstance(hand, TableHand) or (outcome := hand.settled()) is None:
+            return False
+        is_set = outcome is Outcome.SET
+        losers = (seat for seat in hand.players if (seat is hand.bidder) is is_set)
+        self.note_given_up(next(losers))
+        return True
 
     def note_wrong(self, wrong: Wrong, seat: Seat | None = None) -> tuple[TableFinding, ...]:
         """Note that something went wrong.

@@ -20,6 +20,7 @@ from pinochle_solver.table.stock_hands import StockHand, StockMove, begun_with_s
 _RESULTS: dict[Ending | None, StatedResult] = {
     Ending.CONCEDED: StatedResult.CONCEDED,
     Ending.DEFENDERS_CONCEDED: StatedResult.MADE,
+    Ending.GIVEN_UP: StatedResult.SET,
 }
 
 

@@ -110,6 +110,8 @@ class DealtReplayer(HandReplayer):
         """Compare the result that the record states, and keep the decision at its end."""
         if self.record.result is StatedResult.MADE:
             self._let_defenders_concede()
+        elif self.record.result is StatedResult.SET:
+            self._let_bidder_give_up()
         if self.hand.act is not Act.OVER:
             self.moments.append(TableMoment(self.hand, None))
 
@@ -205,14 +207,9 @@ class DealtReplayer(HandReplayer):
 
     def _let_defenders_concede(self) -> None:
         """Let the defenders give up, unless the contract is made or cannot be made any more."""
-        hand = self.hand
-        if hand.act is Act.BURY:
-            raise self._wrong_result("made, but no trump is named; add Trump")
-        if hand.act is Act.OVER:
-            outcome = hand.result().outcome
-            if outcome is not Outcome.MADE:
-                raise self._wrong_result(f"made, but the contract is {outcome.value}")
+        if self._is_played_out(Outcome.MADE):
             return
+        hand = self.hand
         over = hand.conceded_by_defenders()
         bidder = hand.bidder
         assert bidder is not None
@@ -222,6 +219,29 @@ class DealtReplayer(HandReplayer):
             fact = f"made, but with every trick that is left {whose} has {over.facts().total(unit)}"
             raise self._wrong_result(f"{fact}, not {hand.contract}")
         self.hand = over
+
+    def _let_bidder_give_up(self) -> None:
+        """Let the bidder give the rest up in the play, unless the contract is made."""
+        if self._is_played_out(Outcome.SET):
+            return
+        hand = self.hand
+        if not (hand.tricks or hand.led):
+            raise self._wrong_result("set, but no card is led; before that a bidder concedes")
+        if hand.settled() is Outcome.MADE:
+            raise self._wrong_result("set, but the contract is made already")
+        self.hand = hand.given_up()
+
+    def _is_played_out(self, stated: Outcome) -> bool:
+        """Whether the hand has this result without anybody giving up; an error for another one."""
+        hand = self.hand
+        if hand.act is Act.BURY:
+            raise self._wrong_result(f"{stated.value}, but no trump is named; add Trump")
+        if hand.act is not Act.OVER:
+            return False
+        outcome = hand.result().outcome
+        if outcome is not stated:
+            raise self._wrong_result(f"{stated.value}, but the contract is {outcome.value}")
+        return True
 
     # The play
 

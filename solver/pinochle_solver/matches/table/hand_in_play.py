@@ -235,20 +235,36 @@ class TableHandInPlay:
                 return played
         return None
 
+    def settled(self, seat: Seat | None = None) -> Outcome | None:
+        """As `TableHand.settled`; None with a stock."""
+        return self.hand.settled(seat) if isinstance(self.hand, TableHand) else None
+
+    def end_settled(self) -> Outcome | None:
+        """End a hand whose contract is settled, the rest given to who has won it; else None."""
+        hand, outcome = self.hand, self.settled()
+        if isinstance(hand, TableHand) and outcome is not None:
+            is_made = outcome is Outcome.MADE
+            self._end_by(hand.conceded_by_defenders() if is_made else hand.given_up())
+        return outcome
+
     @property
-    def may_give_up_contract(self) -> bool:
-        """Whether the person is the bidder and may concede: for money, before the first lead."""
+    def giving_up_pays(self) -> Outcome | None:
+        """What becomes of the contract if the person gives it up; None: that cannot be done.
+
+        For stakes the bidder may: it is conceded before the first lead, and set after that.
+        """
         hand = self.hand
         if not isinstance(hand, TableHand) or hand.act is not Act.PLAY or not hand.rules.melds_win:
-            return False
-        return hand.bidder == self.person and not hand.tricks and not hand.led
+            return None
+        if hand.bidder != self.person:
+            return None
+        return Outcome.SET if hand.tricks or hand.led else Outcome.CONCEDED
 
     def give_up(self, stop: StopFlag | None = None) -> bool:
         """Let the person give up the contract, or the setting of it; whether that is done.
 
-        The bidder may concede before the first lead in games that have that. The others may if the
-        contract is made against any play, with all hands face up: one of them does not decide for
-        both.
+        The bidder may in games that have that (`giving_up_pays`). The others may if the contract is
+        made against any play, with all hands face up: one of them does not decide for both.
 
         Args:
             stop: ends the search.
@@ -258,9 +274,10 @@ class TableHandInPlay:
             return False
         unit = next(unit for unit in hand.rules.units(hand.dealer) if hand.bidder in unit)
         if self.person in unit:
-            if not self.may_give_up_contract:
+            outcome = self.giving_up_pays
+            if outcome is None:
                 return False
-            self._end_by(hand.conceded())
+            self._end_by(hand.given_up() if outcome is Outcome.SET else hand.conceded())
             return True
         line, _ = self._open_line(unit, stop)
         played: AnyHand = hand

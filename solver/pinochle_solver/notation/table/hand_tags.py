@@ -121,7 +121,7 @@ def _read_melds(tag: str, tags: Tags, fields: Fields) -> Any:
 def _parse_result(text: str) -> StatedResult:
     result = _RESULTS.get(text.lower())
     if result is None:
-        fact = f"{quoted(text)} is not conceded or made; other results follow from the record"
+        fact = f"{quoted(text)} is not conceded, made or set; other results follow from the record"
         raise NotationError("Result", fact)
     return result
 

@@ -13,11 +13,13 @@ from pinochle_solver.table.seats import Seat
 class StatedResult(Enum):
     """How a hand ends before its cards end it; the value is the word in the tag ``Result``.
 
-    The bidder has conceded, or the defenders have, and the contract is made.
+    The bidder has conceded before the first lead, the defenders have conceded, and the contract is
+    made, or the bidder has given the rest up in the play, and it is set.
     """
 
     CONCEDED = "conceded"
     MADE = "made"
+    SET = "set"
 
 
 @dataclass(frozen=True, slots=True)

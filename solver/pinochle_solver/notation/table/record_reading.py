@@ -83,8 +83,9 @@ def _check_tags(record: TableRecord) -> None:
         fact = why_not_settled(rules, record.pays)
         if fact is not None:
             raise NotationError("Pays", f"{record.pays.value}, but {fact}")
-    if record.result is StatedResult.CONCEDED and not rules.melds_win:
-        raise NotationError("Result", f"conceded, but in {rules.name} no bidder can concede")
+    if record.result in (StatedResult.CONCEDED, StatedResult.SET) and not rules.melds_win:
+        fact = f"{record.result.value}, but in {rules.name} no bidder can concede"
+        raise NotationError("Result", fact)
     if record.dealer not in rules.table:
         raise NotationError("Dealer", f"{record.dealer.text()} does not sit there")
     for seat in record.names:

@@ -22,7 +22,7 @@ from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.holdings import Holding
 from pinochle_solver.render.table.chances import TableChanceViews, has_a_contract
 from pinochle_solver.render.table.explorations import TableExplorationViews
-from pinochle_solver.render.table.replays import TableRecordViews, unit_lines
+from pinochle_solver.render.table.replays import TableRecordViews, outcome_told, unit_lines
 from pinochle_solver.render.table.solutions import TableSolutionViews
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
@@ -34,6 +34,7 @@ from pinochle_solver.table.holdings import beyond
 from pinochle_solver.table.melds import EXCHANGE, MeldValues, TableMelds, meld_points
 from pinochle_solver.table.moves import PASS, Bury, Call, Concede, Dix, Lay, PlayCard
 from pinochle_solver.table.rules import STEP
+from pinochle_solver.table.scoring import Outcome
 from pinochle_solver.table.seats import Seat, clockwise
 from pinochle_solver.table.steps import TableStep
 from pinochle_solver.table.stock_hands import StockHand
@@ -493,6 +494,13 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
             text.append("lead " if trick.leader is person else "play ").append(self._card(own))
         )
 
+    def play_settled(self, hand: TableHand, outcome: Outcome) -> None:
+        """Write that a contract is made, or cannot be made any more, whatever is still played."""
+        assert hand.bidder is not None
+        whose = "your" if self.who(hand.bidder) == _YOU else f"{self.who(hand.bidder)}'s"
+        is_made = outcome is Outcome.MADE
+        self.line(f"{whose} {hand.contract} {'is made' if is_made else 'cannot be made any more'}")
+
     def play_called(self, seat: Seat, has: int) -> None:
         """Write that a seat calls out with so many points."""
         self.line(f"{self._verb(seat, 'call')} out with {has}")
@@ -500,7 +508,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
     def play_end(self, hand: AnyHand, result: HandResult) -> None:
         """Write what a hand has come to."""
         self.line()
-        outcome = result.outcome.value
+        outcome = outcome_told(result, hand.ending if isinstance(hand, TableHand) else None)
         if isinstance(hand, TableHand) and hand.bidder is not None:
             who = self.who(hand.bidder)
             outcome = f"{who} played for {hand.contract}: {outcome}"

@@ -240,11 +240,20 @@ def _calls(hand: TableHand, names: _Names) -> Iterator[str]:
         auction = auction.after(call)
 
 
+_ENDED: Mapping[Ending | None, str] = {
+    Ending.DEFENDERS_CONCEDED: ", conceded by the others",
+    Ending.GIVEN_UP: ", the rest given up",
+}
+
+
+def outcome_told(result: HandResult, ending: Ending | None) -> str:
+    """What became of a hand, and who gave up the rest of it."""
+    return f"{result.outcome.value}{_ENDED.get(ending, '')}"
+
+
 def result_lines(result: HandResult, names: _Names, hand: TableHand | None) -> Iterator[str]:
     """What a hand comes to, in words."""
-    said = result.outcome.value
-    if hand is not None and hand.ending is Ending.DEFENDERS_CONCEDED:
-        said += ", conceded by the others"
+    said = outcome_told(result, None if hand is None else hand.ending)
     if hand is not None and hand.bidder is not None:
         said = f"{name_of(names, [hand.bidder])}'s {hand.contract}: {said}"
     elif result.outcome.value == "played":
