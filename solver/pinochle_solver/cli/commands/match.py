@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -21,13 +21,10 @@ from pinochle_solver.cli.input.game_options import (
     check_with_game,
     target_option,
 )
+from pinochle_solver.cli.input.match_options import PLAYERS, match_options
 from pinochle_solver.cli.input.match_settings import (
-    ALL,
     DEFAULT_MOST_PAIRS,
     DEFAULT_PAIRS,
-    DEFAULT_SECONDS,
-    SLACK,
-    SLACK_SECONDS,
     MatchOptions,
     asked_match_player,
     asked_table,
@@ -36,18 +33,11 @@ from pinochle_solver.cli.input.match_settings import (
 )
 from pinochle_solver.cli.input.options import (
     NO_GAME_WITH_DOUBLES,
-    Positive,
     Whole,
-    card_count_option,
     doubles_option,
-)
-from pinochle_solver.cli.input.rulebooks import (
-    AnyRulebookChoice,
-    rulebook_files,
 )
 from pinochle_solver.cli.input.search_options import (
     check_one_limit,
-    worlds_option,
 )
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.output.standing import Standing, standing
@@ -67,14 +57,6 @@ from pinochle_solver.matches.record_file import RecordsFile
 from pinochle_solver.matches.sequencer import PairSequencer
 from pinochle_solver.processes import heeded
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
-
-if TYPE_CHECKING:
-    pass
-
-
-_NAMES = (*dict.fromkeys((*engine_names(), *table_engine_names())), "cmd:")
-
 
 _HELP = f"""Let A and B play the same deals from either seat; show A's margin a hand, or with --game
 how many games A wins. With --rules of a game for three or four, A and B play each deal with every
@@ -96,8 +78,8 @@ the points that it loses a decision, 0.5 to 4. Games for three and four have the
     example="pinochle match greedy random --pairs 4",
     two_handed=("game", "target", "ahead", "call_out", "doubles"),
 )
-@click.argument("a", metavar="A", shell_complete=completion.names(_NAMES))
-@click.argument("b", metavar="B", shell_complete=completion.names(_NAMES))
+@click.argument("a", metavar="A", shell_complete=completion.names(PLAYERS))
+@click.argument("b", metavar="B", shell_complete=completion.names(PLAYERS))
 @click.option(
     "--pairs",
     "--deals",
@@ -107,44 +89,7 @@ the points that it loses a decision, 0.5 to 4. Games for three and four have the
     help=f"Play N pairs of hands or games, or N deals of three or four. Default: {DEFAULT_PAIRS}; "
     f"with --sprt at most {DEFAULT_MOST_PAIRS:,}.",
 )
-@click.option(
-    "--seconds",
-    metavar="S",
-    type=Positive(),
-    help="Think S seconds about each move of the stock phase, or with three and four about each "
-    f"move. Default: {DEFAULT_SECONDS:g}.",
-)
-@worlds_option("Try N worlds for each move. The result then does not depend on the machine.")
-@click.option(
-    "--rules",
-    metavar="NAME",
-    type=AnyRulebookChoice(ALL),
-    default=DEFAULT_RULEBOOK.name,
-    show_default=True,
-    help="The rulebook, of any game; with all, the two-handed rulebooks take turns.",
-)
-@click.option(
-    "--options",
-    "table_options",
-    metavar="NAMES",
-    help="In a game for three or four: its options, such as kitty,min200.",
-)
-@click.option(
-    "--contract",
-    is_flag=True,
-    help="In a game for three or four: begin hands after the auction. The hand that MacDougall's "
-    "valuation puts first gets the contract.",
-)
-@rulebook_files
-@card_count_option()
-@click.option(
-    "--seed",
-    metavar="N",
-    type=Whole(0, 2**63 - 1),
-    default=1,
-    show_default=True,
-    help="Another seed, other deals.",
-)
+@match_options
 @click.option("--game", is_flag=True, help="Play whole games; a pair is two games.")
 @target_option(when=WITH_GAME)
 @ahead_option(when=WITH_GAME)
@@ -156,13 +101,6 @@ the points that it loses a decision, 0.5 to 4. Games for three and four have the
     default=1,
     show_default=True,
     help="Play P pairs at the same time. With --worlds the result is the same.",
-)
-@click.option(
-    "--timeout",
-    metavar="S",
-    type=Positive(),
-    help="An external engine loses the hand if it gives no answer for S seconds. Default: "
-    f"{SLACK_SECONDS:g} plus {SLACK} times --seconds.",
 )
 @click.option(
     "--sprt",

@@ -14,38 +14,32 @@ import click
 from pinochle_solver.cli import CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.commands.bulk_runs import RunOptions, opened_workers, run_options
+from pinochle_solver.cli.input.match_options import PLAYERS, match_options
 from pinochle_solver.cli.input.match_settings import (
     DEFAULT_MOST_PAIRS,
     DEFAULT_PAIRS,
-    DEFAULT_SECONDS,
-    SLACK,
-    SLACK_SECONDS,
     MatchOptions,
     asked_match_player,
     asked_table,
     check_sprt,
     match_settings,
 )
-from pinochle_solver.cli.input.options import Positive, Whole, card_count_option
+from pinochle_solver.cli.input.options import Whole
 from pinochle_solver.cli.input.parquet_files import check_installed
-from pinochle_solver.cli.input.rulebooks import AnyRulebookChoice, rulebook_files
-from pinochle_solver.cli.input.search_options import check_one_limit, worlds_option
+from pinochle_solver.cli.input.search_options import check_one_limit
 from pinochle_solver.cli.output.colors import error_console
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.cli.whole_files import fact_of
-from pinochle_solver.engines.registry import engine_names, table_engine_names
 from pinochle_solver.errors import BulkError, WorkerError
 from pinochle_solver.matches.file import MatchFileError
 from pinochle_solver.processes import heeded
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 
 if TYPE_CHECKING:
     from pinochle_solver.tournaments.playing import Play
 
-_NAMES = (*dict.fromkeys((*engine_names(), *table_engine_names())), "cmd:")
 _MOST_PLAYERS = 100
 
 
@@ -59,7 +53,7 @@ _MOST_PLAYERS = 100
     metavar="PLAYER PLAYER...",
     nargs=-1,
     required=True,
-    shell_complete=completion.names(_NAMES),
+    shell_complete=completion.names(PLAYERS),
 )
 @click.option(
     "--gauntlet", is_flag=True, help="Let the first player meet all others, who do not meet."
@@ -73,50 +67,7 @@ _MOST_PLAYERS = 100
     help="Play N pairs of hands, or N deals of three or four, in each match. Default: "
     f"{DEFAULT_PAIRS}; with --sprt at most {DEFAULT_MOST_PAIRS:,}.",
 )
-@click.option(
-    "--seconds",
-    metavar="S",
-    type=Positive(),
-    help="Think S seconds about each move of the stock phase, or with three and four about each "
-    f"move. Default: {DEFAULT_SECONDS:g}.",
-)
-@worlds_option("Try N worlds for each move. The result then does not depend on the machine.")
-@click.option(
-    "--rules",
-    metavar="NAME",
-    type=AnyRulebookChoice("all"),
-    default=DEFAULT_RULEBOOK.name,
-    show_default=True,
-    help="The rulebook, of any game; with all, the two-handed rulebooks take turns.",
-)
-@click.option(
-    "--options",
-    "table_options",
-    metavar="NAMES",
-    help="In a game for three or four: its options, such as kitty,min200.",
-)
-@click.option(
-    "--contract",
-    is_flag=True,
-    help="In a game for three or four: begin hands after the auction.",
-)
-@rulebook_files
-@card_count_option()
-@click.option(
-    "--seed",
-    metavar="N",
-    type=Whole(0, 2**63 - 1),
-    default=1,
-    show_default=True,
-    help="Another seed, other deals.",
-)
-@click.option(
-    "--timeout",
-    metavar="S",
-    type=Positive(),
-    help="An external engine loses the hand if it gives no answer for S seconds. Default: "
-    f"{SLACK_SECONDS:g} plus {SLACK} times --seconds.",
-)
+@match_options
 @click.option(
     "--sprt",
     metavar="LOW HIGH",
