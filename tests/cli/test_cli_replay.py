@@ -185,7 +185,8 @@ def test_a_file_without_a_record(pinochle: Pinochle, tmp_path: Path, content: st
     file.write_text(content)
     result = pinochle("replay", str(file))
     assert (result.status, result.out) == (2, "")
-    assert result.err == f"{file}: no record in it\n"
+    told = "no record in it; pinochle help records shows how one is written"
+    assert result.err == f"{file}: {told}\n"
 
 
 def test_deals_are_records(pinochle: Pinochle, tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from pinochle_solver import GameError, Pays, Points, Seat, replay_record, score_
 from pinochle_solver.notation.hand_records import HandRecord
 from pinochle_solver.rules.rules import Doubles
 
+NO_RECORD = "no record in it; pinochle help records shows how one is written"
+
 SOUTH, NORTH = Seat
 
 
@@ -356,15 +358,19 @@ def test_files_that_hold_no_record(pinochle: Pinochle, file: Path, tmp_path: Pat
     folder.mkdir()
     comment.write_text("; nothing\n\n")
     for bad, fact in (
-        (empty, "no record in it"),
-        (comment, "no record in it"),
+        (empty, NO_RECORD),
+        (comment, NO_RECORD),
         (folder, "no file named *.pnr in it"),
     ):
         result = pinochle("score", str(file), str(bad))
         assert (result.status, result.out, result.err) == (2, "", f"{bad}: {fact}\n")
     nonsense = tmp_path / "nonsense.pnr"
     for content, fact in (
-        (b"\xff nonsense\n", ":1: record: tricks without tags before them"),
+        (
+            b"\xff nonsense\n",
+            ":1: record: tricks without tags before them; a record begins with tags, such as "
+            '[Dealer "south"]',
+        ),
         # This begins as UTF-16 does, and has half a character at its end.
         (b"\xff\xfe\x00 nonsense\n", ": line 1: not UTF-16 text"),
     ):
@@ -373,7 +379,7 @@ def test_files_that_hold_no_record(pinochle: Pinochle, file: Path, tmp_path: Pat
         assert (result.status, result.out, result.err) == (2, "", f"{nonsense}{fact}\n")
     run = subprocess.run([*forked_command(), "score", "-"], input=b"", capture_output=True)
     assert (run.returncode, run.stdout) == (2, b"")
-    assert run.stderr == b"<stdin>: no record in it\n"
+    assert run.stderr.decode() == f"<stdin>: {NO_RECORD}\n"
 
 
 def test_a_lead_that_cannot_be(pinochle: Pinochle, tmp_path: Path) -> None:

@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
+import shlex
 import signal
 import subprocess
 from dataclasses import replace
@@ -501,13 +503,26 @@ def test_a_folder_is_added_and_a_bad_file_does_not_stop_the_others(
     assert run.err.splitlines() == [
         f"{none}: no such file or directory",
         f"{folder}: left out notes.txt, not named *.pnr; a file that is named itself is read",
-        f"{folder}/bad.pnr:1: record: tricks without tags before them",
-        f"{folder}/empty.pnr: no record in it",
+        f"{folder}/bad.pnr:1: record: tricks without tags before them; a record begins with tags, "
+        'such as [Dealer "south"]',
+        f"{folder}/empty.pnr: no record in it; pinochle help records shows how one is written",
     ]
     assert run.out.startswith(f"{path}: 3 hands added\nnext: ")
     with open_ledger(path) as ledger:
         places = ledger.rows("SELECT place FROM hands ORDER BY hand")
     assert places == [(f"{folder}/{name}:1",) for name in ("a.PNR", "b.pnr", "old/c.pnr")]
+
+
+def test_all_players_side_by_side_end_with_a_next_command(kept: Path, pinochle: Pinochle) -> None:
+    asked = ("ledger", "show", "--ledger", str(kept), "--where", "not leads")
+    *_, last = pinochle(*asked).out.splitlines()
+    first = next(iter(pinochle(*asked, "--json").out.splitlines()))
+    best = json.loads(first)["player"]
+    command = f"pinochle ledger show --player {best} --where 'not leads' --ledger {kept}"
+    assert last.startswith(f"next: {command}; pinochle settings name NAME says who you are, such")
+    one = pinochle(*shlex.split(command)[1:])
+    assert (one.status, one.out.startswith(f"{best} · ")) == (0, True)
+    assert "next:" not in pinochle(*asked, "--json").out
 
 
 def test_no_ledger_is_made_of_nothing(pinochle: Pinochle, tmp_path: Path) -> None:

@@ -943,7 +943,8 @@ def test_what_holds_no_record_is_told(pinochle: Pinochle, tmp_path: Path) -> Non
     file = tmp_path / "empty.pnr"
     file.touch()
     result = pinochle("review", str(file))
-    assert (result.status, result.out, result.err) == (2, "", f"{file}: no record in it\n")
+    told = "no record in it; pinochle help records shows how one is written"
+    assert (result.status, result.out, result.err) == (2, "", f"{file}: {told}\n")
 
 
 def test_a_record_that_does_not_read_stays_as_it_is(

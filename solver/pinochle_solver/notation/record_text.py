@@ -140,7 +140,8 @@ def read_tags(lines: Iterable[str], known: Collection[str]) -> dict[str, str]:
             tags[name] = value
             place = match.end()
     if not tags:
-        raise NotationError("record", "tricks without tags before them")
+        begins = 'a record begins with tags, such as [Dealer "south"]'
+        raise NotationError("record", f"tricks without tags before them; {begins}")
     return tags
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from datetime import date
-from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pinochle_solver.cli import BAD_INPUT, DONE, INTERRUPTED, completion
+from pinochle_solver.cli import BAD_INPUT, INTERRUPTED, completion
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.commands.bulk_runs import (
     RunOptions,
@@ -17,16 +16,17 @@ from pinochle_solver.cli.commands.bulk_runs import (
     opened_workers,
     run_options,
 )
-from pinochle_solver.cli.input.annotated_files import RecordText, record_texts
 from pinochle_solver.cli.input.ledger_options import (
     Day,
     asked_name,
     ledger_option,
     ledger_path,
+    show_command,
+    who_you_are,
 )
-from pinochle_solver.cli.input.options import SEATS, Whole, rulebooks_of_files
+from pinochle_solver.cli.input.options import Whole, rulebooks_of_files
 from pinochle_solver.cli.input.parquet_files import check_installed
-from pinochle_solver.cli.input.record_sources import record_files
+from pinochle_solver.cli.input.record_sources import GivenRecords
 from pinochle_solver.cli.input.rulebooks import default_of_any, known_rulebooks, rulebook_files
 from pinochle_solver.cli.input.search_options import seed_option
 from pinochle_solver.cli.output.progress import stopping_searches
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from pinochle_solver.ledger.incoming import Incoming
 
 _WORLDS = 128
-_NAMED = 3
 
 
 @click.command(
@@ -100,17 +99,10 @@ def command(
 
     check_installed("a ledger", "ledger")
     path = ledger_path(ledger)
-    status = DONE
-    records: list[tuple[str, str, AnyRecord]] = []
-    for found in _texts(files):
-        if isinstance(found, str):
-            tell(found)
-            status = BAD_INPUT
-        else:
-            assert not isinstance(found.record, PositionError)
-            records.append((found.place, found.text, found.record))
+    with GivenRecords(files, known_rulebooks()) as given:
+        records = _readable(given)
     if not records:
-        return status
+        return given.status
     try:
         make_folder_of(path)
         with open_ledger(path, writes=True) as opened, stopping_searches() as stop:
@@ -162,31 +154,22 @@ def command(
         return INTERRUPTED
     if coming is not None:
         click.echo(visible(f"next: {coming}"))
-    return BAD_INPUT if wrong else status
+    return BAD_INPUT if wrong else given.status
 
 
-def _texts(names: Sequence[str]) -> Iterator[RecordText | str]:
-    """The hands of files and folders, or in a line what cannot be read."""
-    for name in names:
-        try:
-            files = record_files(name)
-        except click.ClickException as error:
-            yield error.message
+def _readable(given: GivenRecords) -> list[tuple[str, str, AnyRecord]]:
+    """The hands that can be read to their end, each with its place and its text."""
+    found: list[tuple[str, str, AnyRecord]] = []
+    for text in given.texts():
+        record = text.record
+        if isinstance(record, PositionError):
             continue
-        for file in files:
-            try:
-                texts = record_texts([file], known_rulebooks())
-            except click.ClickException as error:
-                yield error.message
-                continue
-            for text in texts:
-                if isinstance(text.record, PositionError):
-                    yield f"{text.place}: {text.record}"
-                elif (unread := _unreadable(text.record)) is not None:
-                    fact = str(unread).removesuffix(f" ({unread.ruling})")
-                    yield f"{text.place}: {fact}; the hand is not kept"
-                else:
-                    yield text
+        if (unread := _unreadable(record)) is not None:
+            fact = str(unread).removesuffix(f" ({unread.ruling})")
+            given.leave_out(text.place, f"{fact}; the hand is not kept")
+        else:
+            found.append((text.place, text.text, record))
+    return found
 
 
 def _unreadable(record: AnyRecord) -> AnyFinding[Any] | None:
@@ -233,12 +216,8 @@ def _next(ledger: Ledger, file: str | None) -> str | None:
     names = ledger.players()
     if not names:
         return None
-    show = "pinochle ledger show" + ("" if file is None else f" --ledger {quote(file)}")
-    known = [name for name in names if name not in SEATS]
-    if asked_name(ledger, None) is not None or not known:
-        return show
-    those = ", ".join(known[:_NAMED]) + (", ..." if len(known) > _NAMED else "")
-    return f"{show}; pinochle settings name NAME says who you are, such as {those}"
+    who = None if asked_name(ledger, None) is not None else who_you_are(names)
+    return "; ".join(filter(None, (show_command(file), who)))
 
 
 def _tell_unnamed(hands: list[Incoming]) -> None:

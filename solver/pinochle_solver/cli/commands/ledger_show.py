@@ -15,12 +15,14 @@ from pinochle_solver.cli.input.ledger_options import (
     conditions,
     ledger_option,
     ledger_path,
+    show_command,
     since_option,
+    who_you_are,
 )
 from pinochle_solver.cli.input.options import player_option
 from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
-from pinochle_solver.errors import LedgerError
+from pinochle_solver.errors import LedgerError, visible
 
 
 @click.command(
@@ -75,6 +77,11 @@ def command(
                 if page is not None:
                     raise click.UsageError("--html: add --player NAME")
                 writer.write_together(standings)
+                if writer.compares:
+                    names = [each.player for each in standings]
+                    show = show_command(ledger, player=names[0], since=since, where=where)
+                    coming = "; ".join(filter(None, (show, who_you_are(names))))
+                    click.echo(visible(f"next: {coming}"))
                 return DONE
             told = Asked(where or "", since, ledger or "")
             report = replace(report_of(opened, name, among), asked=told)

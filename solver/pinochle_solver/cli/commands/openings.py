@@ -7,13 +7,12 @@ from itertools import takewhile
 
 import click
 
-from pinochle_solver.cli import BAD_INPUT, DONE, completion
+from pinochle_solver.cli import DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.input.options import Whole
-from pinochle_solver.cli.input.record_sources import read_record_files
+from pinochle_solver.cli.input.record_sources import GivenRecords
 from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files, rulebook_option
 from pinochle_solver.cli.output.writers import Writer, writes
-from pinochle_solver.cli.streams import tell
 from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.replayer import replay_record
@@ -97,11 +96,14 @@ def command(
         fact = f"no table of {rulebook.name}, only of {known}; give FILE, records of your own"
         raise click.UsageError(f"--rules: {fact}")
     sources = [] if table is None else [OpeningSource.of_table(table, kind)]
-    own = _Own(files, rulebook)
+    status = DONE
     if files:
-        played = list(own.played())
+        with GivenRecords(files, known_rulebooks()) as records:
+            own = _Own(records, rulebook)
+            played = list(own.played())
         name = files[0] if len(files) == 1 else f"{len(files)} files"
         sources.append(OpeningSource.of_played(name, own.number, played, kind))
+        status = records.status
     analysis = None
     if worlds and not dealer:
         from pinochle_solver.engines.registry import make_engine
@@ -117,7 +119,7 @@ def command(
             replace_file(page, openings_page(report))
         except OSError as error:
             raise click.ClickException(f"{html}: {fact_of(error)}") from None
-    return BAD_INPUT if own.failed else DONE
+    return status
 
 
 def _with_cards(hand: str, files: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -138,26 +140,21 @@ class _Own:
     """The hands of records.
 
     Args:
-        files: the files.
+        given: the records.
         rules: the rulebook whose hands are counted.
 
     Attributes:
         number: how many hands of the rulebook were counted so far.
-        failed: whether a record could not be read so far.
     """
 
-    def __init__(self, files: tuple[str, ...], rules: Rulebook) -> None:
-        self._files, self._rules = files, rules
-        self.number, self.failed = 0, False
+    def __init__(self, given: GivenRecords, rules: Rulebook) -> None:
+        self._given, self._rules, self.number = given, rules, 0
 
     def played(self) -> Iterator[PlayedOpening]:
-        """The hands that were played to the end; what cannot be read is told."""
-        for place, record in read_record_files(self._files, known_rulebooks()):
-            if not isinstance(record, PositionError) and is_table_record(record):
-                record = refuse_table_game(record.rules, remedy=_INSTEAD)
-            if isinstance(record, PositionError):
-                tell(f"{place}: {record}")
-                self.failed = True
+        """The hands that were played to the end."""
+        for place, record in self._given.records():
+            if is_table_record(record):
+                self._given.leave_out(place, refuse_table_game(record.rules, remedy=_INSTEAD))
             elif record.rules == self._rules:
                 found = of_record(replay_record(record))
                 self.number += bool(found)

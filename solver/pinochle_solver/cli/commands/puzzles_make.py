@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pinochle_solver.cli import BAD_INPUT, DONE, completion
+from pinochle_solver.cli import DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.input.options import Whole, card_count_option, usable_processors
-from pinochle_solver.cli.input.record_sources import read_record_files
+from pinochle_solver.cli.input.record_sources import GivenRecords
 from pinochle_solver.cli.input.rulebooks import (
     check_dealt,
     known_rulebooks,
@@ -20,7 +20,6 @@ from pinochle_solver.cli.input.rulebooks import (
 )
 from pinochle_solver.cli.input.search_options import threads_option, worlds_option
 from pinochle_solver.cli.streams import tell
-from pinochle_solver.errors import PositionError
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.limits import MOST_SEED
 from pinochle_solver.notation.known_rulebooks import refuse_table_game
@@ -121,10 +120,11 @@ def command(
 ) -> int:
     """Make puzzles: positions with one best move, where the natural move is wrong.
 
-    They come from the hands of FILE, or else from hands that engines play. In a playoff the best
-    card is proven, and ahead of all others by 10 points or more. In the stock phase the best move
-    is ahead by 10 points and by 4 standard errors. Each puzzle has a theme and a difficulty, and no
-    two are alike. The same seed gives the same puzzles.
+    They come from the hands of FILE, which may be a folder of records, or else from hands that
+    engines play. What cannot be read is left out, and named at the end; the status is 2 then. In a
+    playoff the best card is proven, and ahead of all others by 10 points or more. In the stock
+    phase the best move is ahead by 10 points and by 4 standard errors. Each puzzle has a theme and
+    a difficulty, and no two are alike. The same seed gives the same puzzles.
     """
     asked = frozenset(map(Theme, themes))
     wanted = Wanted(asked, None if difficulty is None else Difficulty(difficulty))
@@ -132,15 +132,16 @@ def command(
     stock = StockPuzzles(worlds or DEFAULT_WORLDS, seed, threads or usable_processors(), asked)
     if files:
         _refuse_dealing()
-        records = _Records(files)
         is_asked = in_stock or not asked
-        hands: Iterator[Iterator[Position]] = recorded(records.replays(), cards)
-        made = puzzles(hands, wanted, stock if is_asked else None, most_of_a_hand=None)
-        printed = _print(made if number is None else islice(made, number))
+        with GivenRecords(files, known_rulebooks()) as given:
+            records = _Records(given)
+            hands: Iterator[Iterator[Position]] = recorded(records.replays(), cards)
+            made = puzzles(hands, wanted, stock if is_asked else None, most_of_a_hand=None)
+            printed = _print(made if number is None else islice(made, number))
         if not printed and records.hands:
             those = counted(records.hands, "hand")
             tell(f"no such puzzle in {those}; without FILE puzzles are made of other hands")
-        return BAD_INPUT if records.failed else DONE
+        return given.status
     if in_stock and not all(theme.is_of_stock for theme in asked):
         fact = "of the stock phase and of the playoff; without FILE ask for one phase at a time"
         raise click.UsageError(f"--theme: {fact}")
@@ -176,27 +177,23 @@ def _refuse_dealing() -> None:
 
 
 class _Records:
-    """The hands of files.
+    """The hands of records.
 
     Args:
-        files: the files.
+        given: the records.
 
     Attributes:
         hands: how many were read so far.
-        failed: whether one could not be read so far.
     """
 
-    def __init__(self, files: tuple[str, ...]) -> None:
-        self._files, self.hands, self.failed = files, 0, False
+    def __init__(self, given: GivenRecords) -> None:
+        self._given, self.hands = given, 0
 
     def replays(self) -> Iterator[Replay]:
-        """The hands, replayed; what cannot be read is told."""
-        for place, record in read_record_files(self._files, known_rulebooks()):
-            if not isinstance(record, PositionError) and is_table_record(record):
-                record = refuse_table_game(record.rules, remedy=_INSTEAD)
-            if isinstance(record, PositionError):
-                tell(f"{place}: {record}")
-                self.failed = True
+        """The hands, replayed."""
+        for place, record in self._given.records():
+            if is_table_record(record):
+                self._given.leave_out(place, refuse_table_game(record.rules, remedy=_INSTEAD))
             else:
                 self.hands += 1
                 yield replay_record(record)

@@ -12,12 +12,12 @@ from pinochle_solver.cli.input.moments import (
     TABLE_MOMENTS_HELP,
     MomentType,
 )
-from pinochle_solver.cli.input.record_sources import read_record_files
+from pinochle_solver.cli.input.record_sources import GivenRecords
 from pinochle_solver.cli.input.recorded_positions import moment_of, position_at, remarks_before
 from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.streams import tell
-from pinochle_solver.errors import NotationError, PositionError
+from pinochle_solver.errors import NotationError
 from pinochle_solver.game.findings import Finding
 from pinochle_solver.game.replayed_hand import RecordedPosition, Replay
 from pinochle_solver.game.replayer import replay_record
@@ -52,16 +52,14 @@ def command(
 ) -> int:
     """Replay hand records: tricks, melds, the running score, and mistakes.
 
-    Status 1 if a record has a mistake, 2 if the command cannot read a record.
+    A folder stands for its files *.pnr. What cannot be read is left out, and named at the end.
+    Status 1 if a record has a mistake, 2 if the command cannot read one.
     """
     if view is not None and at is None:
         raise click.UsageError("--view: goes with --at")
     failed = wrong = False
-    for place, record in read_record_files(files, known_rulebooks()):
-        if isinstance(record, PositionError):
-            tell(f"{place}: {record}")
-            failed = True
-            continue
+    given = click.get_current_context().with_resource(GivenRecords(files, known_rulebooks()))
+    for place, record in given.records():
         if is_table_record(record):
             from pinochle_solver.cli.table.replays import write_table_replay
 
@@ -83,7 +81,7 @@ def command(
             failed |= unread
             wrong |= not unread
         writer.write(replay)
-    return BAD_INPUT if failed else CHECK_FAILED if wrong else DONE
+    return max(given.status, BAD_INPUT if failed else CHECK_FAILED if wrong else DONE)
 
 
 def _write_position(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -12,8 +11,9 @@ import click
 
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
-from pinochle_solver.cli.input.annotated_files import AnnotatedFile, RecordText, record_texts
+from pinochle_solver.cli.input.annotated_files import AnnotatedFile
 from pinochle_solver.cli.input.options import asked_player, player_option, usable_processors
+from pinochle_solver.cli.input.record_sources import GivenRecords, RecordText
 from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.input.search_options import (
     check_one_limit,
@@ -113,8 +113,9 @@ def command(
     """Review recorded hands of any game: the move played, the best move, and each decision's loss.
 
     The review judges every decision between several moves by the cards that its player saw. The
-    first Ctrl-C stops and shows the review so far. Status 1 if a record has a mistake, 2 if the
-    command cannot read a record.
+    first Ctrl-C stops and shows the review so far. A folder stands for its files *.pnr. What cannot
+    be read is left out, and named at the end. Status 1 if a record has a mistake, 2 if the command
+    cannot read one.
     """
     check_one_limit(seconds, worlds)
     if seat is not None and player is not None:
@@ -122,22 +123,21 @@ def command(
     limits = with_kept_seconds(Limits(seconds=seconds, worlds=worlds))
     if resume and annotate is None:
         raise click.UsageError("--resume: goes with --annotate FILE")
-    if not files and sys.stdin is not None and sys.stdin.isatty():
-        raise click.UsageError("FILE: give a file, or - for standard input")
-    names = files or ("-",)
+    # It names what could not be read when the command ends, below the reviews.
+    given = click.get_current_context().with_resource(GivenRecords(files, known_rulebooks()))
     page, mistakes = (
-        None if name is None else check_target(name, [*names, *filter(None, others)])
+        None if name is None else check_target(name, [*given.files, *filter(None, others)])
         for name, others in ((html, (quiz, annotate)), (quiz, (annotate,)))
     )
     if mistakes is not None:
         _held(mistakes)
-    texts = record_texts(names, known_rulebooks())
+    texts = list(given.texts())
     if any(is_table_record(text.record) for text in texts):
         refuse_two_handed_options()
     seats = _seats(texts, seat, player)
     kept = None
     if annotate is not None:
-        kept = AnnotatedFile(annotate, texts, names, resume, known_rulebooks())
+        kept = AnnotatedFile(annotate, texts, given.files, resume, known_rulebooks())
     reviews: list[Review] = []
     tables: list[TableReview] = []
     every: list[Review | TableReview] = []
@@ -148,8 +148,6 @@ def command(
                 break
             record = text.record if kept is None else kept.record(number)
             if isinstance(record, PositionError):
-                tell(f"{text.place}: {record}")
-                status = BAD_INPUT
                 continue
             if number not in seats:
                 tell(f"{text.place}: {player} does not play in this hand, it is left out")
@@ -208,7 +206,7 @@ def command(
         _add_mistakes(mistakes, lines)
     if page is not None and every:
         _write_page(page, every)
-    return INTERRUPTED if stop.is_set else status
+    return INTERRUPTED if stop.is_set else max(status, given.status)
 
 
 def _seats(

@@ -3,76 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pinochle_solver.cli.input.lines import STDIN, Lines, open_input
+from pinochle_solver.cli.input.record_sources import RecordText, record_texts
 from pinochle_solver.cli.whole_files import check_target, fact_of, is_same_file, replace_file
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import AnyRulebook
-from pinochle_solver.notation.sources import TOO_LONG, is_too_long
-from pinochle_solver.notation.table.all_games import (
-    AnyRecord,
-    numbered_records_of_all,
-)
+from pinochle_solver.notation.table.all_games import AnyRecord
 from pinochle_solver.reviews.annotations import comments_of, without_review
 from pinochle_solver.reviews.doublings import AnyDecision
 from pinochle_solver.reviews.review import Review
 
 if TYPE_CHECKING:
     from pinochle_solver.reviews.table.review import TableReview
-
-
-@dataclass(frozen=True)
-class RecordText:
-    """A record as it stands in its file.
-
-    Attributes:
-        place: ``FILE:LINE``.
-        record: what it says, or what is wrong with its tags.
-        lines: its lines without their ends, and those before it where it is the first of its file.
-        line_end: how they end.
-    """
-
-    place: str
-    record: AnyRecord | PositionError
-    lines: tuple[str, ...]
-    line_end: str
-
-    @property
-    def text(self) -> str:
-        """All lines."""
-        return "".join(f"{line}{self.line_end}" for line in self.lines)
-
-
-def record_texts(names: Sequence[str], rulebooks: Iterable[AnyRulebook]) -> list[RecordText]:
-    """The records of files with their text; ``-`` is standard input.
-
-    Raises:
-        click.ClickException: when a file cannot be read or holds no record.
-    """
-    found: list[RecordText] = []
-    for name in names:
-        place = STDIN if name == "-" else name
-        with closing(Lines([open_input(name)])) as stream:
-            lines = list(next(stream.by_stream()))
-        for number, each in enumerate(lines, start=1):
-            if is_too_long(each):  # its end is not there to be written again
-                raise click.ClickException(f"{place}:{number}: line: {TOO_LONG}")
-        records = list(numbered_records_of_all(lines, rulebooks))
-        if not records:
-            raise click.ClickException(f"{place}: no record in it")
-        line_end = "\r\n" if lines[0].rstrip("\n").endswith("\r") else "\n"
-        bare = [line.rstrip("\r\n") for line in lines]
-        starts = [0, *(line - 1 for line, _ in records[1:]), len(lines)]
-        for (line, record), begin, end in zip(records, starts[:-1], starts[1:], strict=True):
-            text = RecordText(f"{place}:{line}", record, tuple(bare[begin:end]), line_end)
-            found.append(text)
-    return found
 
 
 def annotated(text: RecordText, review: Review | TableReview) -> RecordText:
@@ -134,7 +81,7 @@ class AnnotatedFile:
                 fact = "there is such a file already; --resume goes on with it"
                 raise click.ClickException(f"{name}: {fact}")
             if self._path.stat().st_size:
-                self._go_on(record_texts([name], rulebooks))
+                self._go_on(record_texts(name, rulebooks))
 
     def _go_on(self, texts: Sequence[RecordText]) -> None:
         """Take what the file holds; hands that are not in it come behind."""

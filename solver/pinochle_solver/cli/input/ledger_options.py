@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from pinochle_solver.cli import completion
 from pinochle_solver.cli.input.kept_settings import settings
-from pinochle_solver.cli.input.options import asked_player
+from pinochle_solver.cli.input.options import SEATS, asked_player
 from pinochle_solver.errors import NotationError
 
 if TYPE_CHECKING:
     from pinochle_solver.ledger.file import Ledger
     from pinochle_solver.ledger.words import Condition
 
+_NAMED = 3
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 ledger_option = click.option(
@@ -75,6 +77,27 @@ def asked_name(ledger: Ledger, player: str | None) -> str | None:
     own = settings().name
     found = [name for name in names if own is not None and name.casefold() == own.casefold()]
     return found[0] if found else names[0] if len(names) == 1 else None
+
+
+def show_command(ledger: str | None, **options: object) -> str:
+    """What shows the numbers of players, to be typed next.
+
+    Args:
+        ledger: the option of that name.
+        options: the other ones, by their names; None for one that is not given.
+    """
+    given = {**options, "ledger": ledger}
+    said = (f" --{name} {quote(str(value))}" for name, value in given.items() if value is not None)
+    return "pinochle ledger show" + "".join(said)
+
+
+def who_you_are(names: Sequence[str]) -> str | None:
+    """How to say who of the players the user is, to be typed next; None if none has a name."""
+    known = [name for name in names if name not in SEATS]
+    if not known:
+        return None
+    those = ", ".join(known[:_NAMED]) + (", ..." if len(known) > _NAMED else "")
+    return f"pinochle settings name NAME says who you are, such as {those}"
 
 
 def conditions(player: str | None, since: date | None) -> Condition:

@@ -3,21 +3,136 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from pinochle_solver.cli import BAD_INPUT, DONE
 from pinochle_solver.cli.input.lines import STDIN, Lines, open_input
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.errors import PositionError
+from pinochle_solver.notation.known_rulebooks import AnyRulebook
+from pinochle_solver.notation.sources import TOO_LONG, is_too_long
 from pinochle_solver.notation.table.all_games import AnyRecord, numbered_records_of_all
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.rules.rules import Rulebook
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 _SUFFIX = ".pnr"
 _NAMED = 3
+_NO_RECORD = "no record in it; pinochle help records shows how one is written"
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class RecordText:
+    """A record as it stands in its file.
+
+    Attributes:
+        place: ``FILE:LINE``.
+        record: what it says, or what is wrong with its tags.
+        lines: its lines without their ends, and those before it where it is the first of its file.
+        line_end: how they end.
+    """
+
+    place: str
+    record: AnyRecord | PositionError
+    lines: tuple[str, ...]
+    line_end: str
+
+    @property
+    def text(self) -> str:
+        """All lines."""
+        return "".join(f"{line}{self.line_end}" for line in self.lines)
+
+
+class GivenRecords:
+    """The records of the files and folders that a command was given.
+
+    A file or a record that cannot be read stops nothing. It is left out, and named when the
+    ``with`` block ends, however that ends.
+
+    Args:
+        names: files, folders, which stand for their records as `record_files` says, and ``-`` for
+            standard input; without a name it is read, unless it is a terminal.
+        rulebooks: those that records may name besides the published ones.
+
+    Attributes:
+        files: the files, those of folders one by one; ``-`` is standard input.
+
+    Raises:
+        click.UsageError: when there is nothing to read from.
+    """
+
+    def __init__(self, names: Sequence[str], rulebooks: Iterable[AnyRulebook] = ()) -> None:
+        self._rulebooks, self._faults = rulebooks, list[str]()
+        self.files = [
+            file
+            for name in given_names(names)
+            for file in self._but_faults(partial(record_files, name))
+        ]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for fault in self._faults:
+            tell(fault)
+
+    @property
+    def status(self) -> int:
+        """The exit status so far: whether all could be read."""
+        return BAD_INPUT if self._faults else DONE
+
+    def leave_out(self, place: str, fault: object) -> None:
+        """Name a record at the end that a command cannot take.
+
+        Args:
+            place: ``FILE:LINE``.
+            fault: what is wrong with it.
+        """
+        self._faults.append(f"{place}: {fault}")
+
+    def texts(self) -> Iterator[RecordText]:
+        """The records with their text, those that cannot be read among them; file by file."""
+        for file in self.files:
+            for text in self._but_faults(partial(record_texts, file, self._rulebooks)):
+                if isinstance(text.record, PositionError):
+                    self.leave_out(text.place, text.record)
+                yield text
+
+    def records(self) -> Iterator[tuple[str, AnyRecord]]:
+        """The records that can be read, each with its place ``FILE:LINE``; one after the other."""
+        for file in self.files:
+            for place, record in self._but_faults(partial(_records, file, self._rulebooks)):
+                if isinstance(record, PositionError):
+                    self.leave_out(place, record)
+                else:
+                    yield place, record
+
+    def _but_faults(self, read: Callable[[], Iterable[_T]]) -> Iterator[_T]:
+        """What is read until that fails."""
+        try:
+            yield from read()
+        except click.ClickException as error:
+            self._faults.append(error.message)
+
+
+def given_names(names: Sequence[str]) -> Sequence[str]:
+    """The names that a command was given, or standard input.
+
+    Raises:
+        click.UsageError: when that is a terminal.
+    """
+    if not names and sys.stdin is not None and sys.stdin.isatty():
+        raise click.UsageError("FILE: give a file, or - for standard input")
+    return names or ("-",)
 
 
 def record_files(name: str) -> list[str]:
@@ -52,13 +167,9 @@ def _is_shown(path: Path, folder: Path) -> bool:
 
 
 def read_record_files(
-    names: tuple[str, ...], rulebooks: Iterable[Rulebook] = ()
+    names: Sequence[str], rulebooks: Iterable[AnyRulebook] = ()
 ) -> Iterator[tuple[str, AnyRecord | PositionError]]:
-    """Read the records of files one after the other, lazily; ``-`` is standard input.
-
-    A folder stands for its records, as `record_files` says. Without a name standard input is read,
-    unless it is a terminal. Rulebooks are known by name besides the published ones. Records of the
-    games for three and four are read as well.
+    """Read the records of files one after the other, lazily; the arguments are `GivenRecords`'s.
 
     Yields:
         each record, or what is wrong with its tags, with its place (``FILE:LINE``).
@@ -67,14 +178,44 @@ def read_record_files(
         click.UsageError: when there is nothing to read from.
         click.ClickException: when a file cannot be read or holds no record.
     """
-    if not names and sys.stdin is not None and sys.stdin.isatty():
-        raise click.UsageError("FILE: give a file, or - for standard input")
-    for name in (file for each in names or ("-",) for file in record_files(each)):
-        place = STDIN if name == "-" else name
-        empty = True
-        with closing(Lines([open_input(name)])) as lines:
-            for line, record in numbered_records_of_all(next(lines.by_stream()), rulebooks):
-                empty = False
-                yield f"{place}:{line}", record
-        if empty:
-            raise click.ClickException(f"{place}: no record in it")
+    for name in given_names(names):
+        for file in record_files(name):
+            yield from _records(file, rulebooks)
+
+
+def _records(
+    name: str, rulebooks: Iterable[AnyRulebook]
+) -> Iterator[tuple[str, AnyRecord | PositionError]]:
+    """The records of a file, lazily; raises `click.ClickException` if there is none."""
+    place = STDIN if name == "-" else name
+    empty = True
+    with closing(Lines([open_input(name)])) as lines:
+        for line, record in numbered_records_of_all(next(lines.by_stream()), rulebooks):
+            empty = False
+            yield f"{place}:{line}", record
+    if empty:
+        raise click.ClickException(f"{place}: {_NO_RECORD}")
+
+
+def record_texts(name: str, rulebooks: Iterable[AnyRulebook]) -> list[RecordText]:
+    """The records of a file with their text; ``-`` is standard input.
+
+    Raises:
+        click.ClickException: when the file cannot be read or holds no record.
+    """
+    place = STDIN if name == "-" else name
+    with closing(Lines([open_input(name)])) as stream:
+        lines = list(next(stream.by_stream()))
+    for number, each in enumerate(lines, start=1):
+        if is_too_long(each):  # its end is not there to be written again
+            raise click.ClickException(f"{place}:{number}: line: {TOO_LONG}")
+    records = list(numbered_records_of_all(lines, rulebooks))
+    if not records:
+        raise click.ClickException(f"{place}: {_NO_RECORD}")
+    line_end = "\r\n" if lines[0].rstrip("\n").endswith("\r") else "\n"
+    bare = [line.rstrip("\r\n") for line in lines]
+    starts = [0, *(line - 1 for line, _ in records[1:]), len(lines)]
+    return [
+        RecordText(f"{place}:{line}", record, tuple(bare[begin:end]), line_end)
+        for (line, record), begin, end in zip(records, starts[:-1], starts[1:], strict=True)
+    ]

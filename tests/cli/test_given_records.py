@@ -1,0 +1,87 @@
+"""Commands that take records go on past what cannot be read, and name it at the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from helpers.commandline import Pinochle
+from helpers.games import record
+from helpers.table_records import AUCTION
+
+OPENINGS = ("openings", "AAT9.KQ.-.QQJJ99", "--upcard", "9S", "--worlds", "0")
+NO_RECORD = "no record in it; pinochle help records shows how one is written"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two good hands, and three files that cannot be read."""
+    folder = tmp_path / "hands"
+    (folder / "old").mkdir(parents=True)
+    good = record(seed=1, moves=2).text()
+    for name, text in {
+        "a.pnr": good.replace('"scarne"', '"scarn"') + "\n" + good,
+        "b.pnr": "",
+        "c.pnr": "hello\n",
+        "old/d.pnr": record(seed=2, moves=2).text(),
+    }.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+def faults(folder: Path, missing: Path) -> list[str]:
+    rulebooks = "unknown rulebook 'scarn', did you mean scarne?"
+    return [
+        f"{missing}: no such file or directory",
+        f"{folder}/a.pnr:1: Rules: {rulebooks}",
+        f"{folder}/b.pnr: {NO_RECORD}",
+        f"{folder}/c.pnr:1: record: tricks without tags before them; a record begins with tags, "
+        'such as [Dealer "south"]',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (("replay",), "\n\n"),
+        (("review", "--worlds", "16"), "in all hands"),
+        (OPENINGS, "2 files, 0 hands played"),
+        (("puzzles", "make", "--worlds", "64"), ""),
+    ],
+)
+def test_bad_files_stop_nothing(
+    pinochle: Pinochle, folder: Path, command: tuple[str, ...], told: str
+) -> None:
+    missing = folder / "none.pnr"
+    run = pinochle(*command, str(missing), str(folder))
+    assert run.status == 2
+    assert told in run.out
+    assert run.err.splitlines()[:4] == faults(folder, missing)
+
+
+def test_a_page_is_made_of_what_could_be_read(
+    pinochle: Pinochle, folder: Path, tmp_path: Path
+) -> None:
+    page, kept = tmp_path / "page.html", tmp_path / "kept.pnr"
+    to = ("--html", str(page), "--annotate", str(kept))
+    run = pinochle("review", "--worlds", "16", str(folder), *to)
+    assert (run.status, page.exists()) == (2, True)
+    # What cannot be read stands in it as it was.
+    assert kept.read_text().startswith((folder / "a.pnr").read_text().partition("\n\n")[0])
+    assert kept.read_text().count("; review: ") == 2
+
+
+def test_a_target_may_be_no_file_of_the_folder(pinochle: Pinochle, folder: Path) -> None:
+    run = pinochle("review", "--worlds", "16", str(folder), "--html", str(folder / "b.pnr"))
+    assert (run.status, run.out) == (2, "")
+    assert f"{folder}/b.pnr: " in run.err
+
+
+def test_a_hand_of_three_is_left_out_by_what_is_for_two(pinochle: Pinochle, folder: Path) -> None:
+    file = folder / "three.pnr"
+    file.write_text(AUCTION)
+    run = pinochle("puzzles", "make", "--worlds", "64", str(file))
+    assert (run.status, run.out) == (2, "")
+    assert run.err.startswith(f"{file}:1: ")
+    assert "pinochle review --quiz FILE" in run.err
