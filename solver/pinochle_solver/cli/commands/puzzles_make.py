@@ -121,8 +121,8 @@ def command(
     """Make puzzles: positions with one best move, where the natural move is wrong.
 
     They come from the hands of FILE, which may be a folder of records, or else from hands that
-    engines play. What cannot be read is left out, and named at the end; the status is 2 then. In a
-    playoff the best card is proven, and ahead of all others by 10 points or more. In the stock
+    engines play. The command names a record that it cannot read at the end; the status is 2 then.
+    In a playoff the best card is proven, and ahead of all others by 10 points or more. In the stock
     phase the best move is ahead by 10 points and by 4 standard errors. Each puzzle has a theme and
     a difficulty, and no two are alike. The same seed gives the same puzzles.
     """

@@ -52,8 +52,9 @@ def command(
 ) -> int:
     """Replay hand records: tricks, melds, the running score, and mistakes.
 
-    A folder stands for its files *.pnr. What cannot be read is left out, and named at the end.
-    Status 1 if a record has a mistake, 2 if the command cannot read one.
+    A folder stands for its files *.pnr. The command leaves out files and records that it cannot
+    read, and names them at the end. Status 1 if a record has a mistake, 2 if the command cannot
+    read one.
     """
     if view is not None and at is None:
         raise click.UsageError("--view: goes with --at")

@@ -113,9 +113,9 @@ def command(
     """Review recorded hands of any game: the move played, the best move, and each decision's loss.
 
     The review judges every decision between several moves by the cards that its player saw. The
-    first Ctrl-C stops and shows the review so far. A folder stands for its files *.pnr. What cannot
-    be read is left out, and named at the end. Status 1 if a record has a mistake, 2 if the command
-    cannot read one.
+    first Ctrl-C stops and shows the review so far. A folder stands for its files *.pnr. The
+    command leaves out files and records that it cannot read, and names them at the end. Status 1 if
+    a record has a mistake, 2 if the command cannot read one.
     """
     check_one_limit(seconds, worlds)
     if seat is not None and player is not None:
