@@ -501,8 +501,8 @@ def test_a_folder_is_added_and_a_bad_file_does_not_stop_the_others(
     run = added(pinochle, path, none, folder)
     assert run.status == 2
     assert run.err.splitlines() == [
-        f"{none}: no such file or directory",
         f"{folder}: left out notes.txt, not named *.pnr; a file that is named itself is read",
+        f"{none}: no such file or directory",
         f"{folder}/bad.pnr:1: record: tricks without tags before them; a record begins with tags, "
         'such as [Dealer "south"]',
         f"{folder}/empty.pnr: no record in it; pinochle help records shows how one is written",
