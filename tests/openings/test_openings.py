@@ -205,7 +205,6 @@ def test_the_cards_may_be_words_of_their_own(pinochle: Pinochle) -> None:
             [HAND, "--upcard", "9S", "--rules", "macdougall"],
             "no table of macdougall, only",
         ),
-        ([HAND, "none.pnr", "--upcard", "9S"], "none.pnr: no such file or directory"),
     ],
 )
 def test_bad_input_is_one_line(pinochle: Pinochle, arguments: list[str], told: str) -> None:
