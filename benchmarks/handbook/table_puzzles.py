@@ -78,7 +78,7 @@ def main(endings: int, each: int, kind: tuple[str, ...], seed: int, write: bool)
 
 
 def _written(name: str, why: str, position: TablePosition) -> str:
-    lines = (f"# {line}" for line in wrap(why, _WIDTH))
+    lines = (f"# {line}" for line in wrap(why, _WIDTH, break_on_hyphens=False))
     return "\n".join((*lines, replace(position, id=name).text(), ""))
 
 
@@ -97,12 +97,13 @@ def _endings(seed: int) -> Iterator[str]:
             continue
         made += 1
         line = ", ".join(
-            "-".join(card.text() for _, card in trick.cards) for trick in solution.tricks
+            f"{trick.cards[0][0].text()} {'-'.join(card.text() for _, card in trick.cards)}"
+            for trick in solution.tricks
         )
         why = (
             f"Best is {first.card}: it wins {lost} card points more than the natural {natural}, "
             f"and at least {others[0].loss} more than any other card. "
-            f"The best line, the leader's card first: {line}."
+            f"The best line, with the leader of each trick: {line}."
         )
         yield _written(f"ending-{made}", why, position)
 

@@ -196,6 +196,43 @@ def test_without_a_widow_the_suits_are_listed_with_their_melds() -> None:
     )
 
 
+def test_who_may_only_pass_is_told_why_by_the_cards() -> None:
+    arguments = ["play", *QUICK, "--rules", "check", "--seed", "1"]
+    out = piped([*arguments, "--ask-all"], "hint\n?\nq\n").out
+    assert out.count("  you can only pass: no marriage to bid with\n") == 2
+    assert "only a pass: no marriage to bid with\n" in out
+    assert "mean: your side's checks minus the opponents', as the others then bid; +-" in out
+    assert "  type pass\n" in out
+    assert "you pass: no marriage to bid with\n" in piped(arguments, "q\n").out
+
+
+def test_melds_of_a_bid_are_those_of_both_partners() -> None:
+    out = piped(["play", *QUICK, "--rules", "corners", "--seed", "1"], "hint\nq\n").out
+    assert re.search(r"; you and north meld about \d+\.", out)
+    assert "of a bid if it wins the auction, of a pass as the others then bid; +-" in out
+
+
+def test_what_is_certain_has_no_error() -> None:
+    """The contract is made: whatever is played, each opponent pays 50 cents."""
+    words = ["250", "S th jd 9d", "", *["1"] * 9, "hint", "q"]
+    out = piped(["play", *QUICK, "--rules", "auction", "--seed", "3"], "\n".join(words)).out
+    hint = out.partition("card> hint\n")[2]
+    rows = re.findall(r"^ *\w\w +100\.0 .*$", hint, re.MULTILINE)
+    assert len(rows) == 2
+    assert not any("+-" in row for row in rows)
+
+
+def test_the_stake_is_told_with_the_dear_suit() -> None:
+    words = "260\nspades ad jd kc\n\nq\n"
+    out = piped(["play", *QUICK, "--rules", "auction", "--seed", "3"], words).out
+    assert out.count("  the stake: 25 cents from each, spades count double\n") == 1
+    assert out.count("  the stake: 2 x 25 cents from each, spades count double\n") == 1
+    hearts = ["--rules", "auction", "--options", "hearts,nickel", "--seed", "3"]
+    out = piped(["play", *QUICK, *hearts], "310\nhearts ad jd kc\n\nq\n").out
+    assert "  the stake: 15 cents from each, spades count double, hearts count triple\n" in out
+    assert "  the stake: 3 x 15 cents from each, hearts count triple\n" in out
+
+
 def test_a_hint_has_the_values_of_the_first_moves() -> None:
     words = "260\nS 3 7 12\n\nhint\nhint\n"
     arguments = ["play", *QUICK, "--worlds", "40", "--rules", "auction", "--seed", "3"]

@@ -136,6 +136,32 @@ CHECK = ("me", "TT.QJ9.AT9.AKQ9", "p", "200", "210", "p", "p", "spades")
 MELDS = ("royal marriage and pinochle", "", "marriage hearts, dix", "marriage diamonds")
 
 
+def test_an_answer_is_corrected_by_its_seat(tmp_path: Path) -> None:
+    file = tmp_path / "hand.pnr"
+    words = ("js", "9s", "correct 2", "correct 1", "west ts", "correct 1", "me qs")
+    out = noted(*BOUGHT, *words, "q", options=("--no-advice", str(file)))
+    assert "correct: nothing is noted in trick 2; say in which trick: correct 3 (? helps)\n" in out
+    assert out.count("corrected\n") == 2
+    assert only_record(file).tricks[0].plays == ("QS", "TS")
+
+
+def test_a_table_before_the_widow_is_headed_by_it() -> None:
+    out = noted(*SOUTH, "p", "300", "p", "table", "q")
+    assert "\nthe widow is turned up\n" in out
+    assert "north calls\n" not in out
+
+
+def test_a_claim_ends_a_contract_that_is_settled(tmp_path: Path) -> None:
+    """West has 190 in melds of 250: with the aces and tens of two tricks it is made."""
+    file = tmp_path / "hand.pnr"
+    words = ("p", "250", "p", "AS TH JH", "hearts", "run and pinochle", "claim")
+    tricks = ("ac", "tc", "kc", "as", "ts", "as", "claim", "hint")
+    out = noted(*SOUTH, *words, *tricks, "west concedes", options=("--no-advice", str(file)))
+    assert out.count("no claim is noted: say who gives the rest up") == 2
+    assert "the hand is over: west played for 250: set, the rest given up\n" in out
+    assert '[Result "set"]' in file.read_text()
+
+
 def test_help_in_a_correction_lists_the_answers_in_words(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
     correct = ("correct 0", "?", "3 x", "7", "glub", "3 220", "undo", "marriage", "table")
@@ -143,7 +169,7 @@ def test_help_in_a_correction_lists_the_answers_in_words(tmp_path: Path) -> None
     out = noted(*CHECK, *MELDS, *correct, "q", options=options, rules="check")
     listed = (
         "  6  east names trump spades\n"
-        "  7  east melds royal-marriage KS QS, pinochle QS JD\n"
+        "  7  east melds royal marriage KS QS, pinochle QS JD\n"
         "  8  you meld all\n"
         "  9  west melds marriage KH QH, dix 9S\n"
     )
@@ -167,7 +193,7 @@ def test_help_in_a_correction_lists_the_answers_in_words(tmp_path: Path) -> None
         "  you play with north against west and east\n"
         "  you have melded marriage KC QC: 20\n"
         "  west has melded marriage KH QH, dix 9S: 30\n"
-        "  east has melded royal-marriage KS QS, pinochle QS JD: 80\n"
+        "  east has melded royal marriage KS QS, pinochle QS JD: 80\n"
     )
     assert whole in out
     assert whole in again.partition("going on with the hand\n")[2]

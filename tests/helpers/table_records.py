@@ -66,6 +66,11 @@ AUCTION = """[Rules "auction"]
 """
 """A hand played to its end, with mistakes."""
 
+WITHOUT_KINGS = AUCTION.replace(
+    'MeldsSouth "all"', 'MeldsSouth "royal-marriage:KS.QS+marriage:KC.QC+pinochle:QS.JD+dix:9S"'
+)
+"""The same with kings that were not laid."""
+
 CONCEDED = AUCTION.partition("\n\n1. 9S")[0] + '\n[Result "conceded"]\n'
 AUCTION_BY_WEST = "\n".join(
     line.replace('"south"]', '"south"]\n[View "west"]')

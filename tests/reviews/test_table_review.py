@@ -13,7 +13,7 @@ import pytest
 
 from helpers.commandline import Pinochle
 from helpers.paths import DATA
-from helpers.table_records import AUCTION, CONCEDED, SEEN, TWO_HANDED
+from helpers.table_records import AUCTION, CONCEDED, SEEN, TWO_HANDED, WITHOUT_KINGS
 from pinochle_solver import (
     Mark,
     TableKind,
@@ -29,6 +29,7 @@ from pinochle_solver.double_dummy.outcomes import Contract
 from pinochle_solver.double_dummy.stakes import stake_of_seat
 from pinochle_solver.hidden_hands.comparing import compare
 from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.reviews.annotations import without_review
 from pinochle_solver.reviews.settings import ReviewSettings
@@ -36,8 +37,10 @@ from pinochle_solver.reviews.table import reviewing
 from pinochle_solver.reviews.table.annotations import TableNotes, table_comments_of
 from pinochle_solver.reviews.table.choices import choices
 from pinochle_solver.reviews.table.losses import TableLoss
+from pinochle_solver.reviews.table.unlaid import unlaid_by
 from pinochle_solver.rules.cards import Suit
-from pinochle_solver.table.moves import CONCEDE, Bury, PlayCard
+from pinochle_solver.table.melds import melds_text, parse_melds
+from pinochle_solver.table.moves import CONCEDE, Bury, Lay, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
 
@@ -122,6 +125,61 @@ def test_what_is_stake_of_seat(name: str, bid: int, seat: TableSeat, stake: floa
     units = tuple(rules.units(TableSeat.SOUTH))
     assert stake_of_seat(rules, units, seat, contract, Suit.SPADES) == stake
     assert stake_of_seat(rules, units, seat, None, Suit.SPADES) == 500
+
+
+def test_melds_that_were_not_laid_are_named_with_what_they_cost() -> None:
+    """Without the kings a contract of 250 is hardly ever made: 150 cents from each are at stake."""
+    review = review_table(parse_table_record(WITHOUT_KINGS), worlds=16, seat=TableSeat.SOUTH)
+    (burial,) = (each for each in review.decisions if each.unlaid is not None)
+    assert burial.kind is TableKind.BURIAL
+    unlaid = burial.unlaid
+    assert unlaid is not None
+    assert [str(meld) for meld in unlaid.melds] == ["kings:KS.KH.KD.KC"]
+    assert unlaid.points == 80
+    assert unlaid.loss is not None
+    assert 100 < unlaid.loss.mean <= 300
+    out = StringIO()
+    TableRenderer(out, ascii=True).table_review(review)
+    text = out.getvalue()
+    assert "S TH TH TC without kings" in text
+    told = "before the first trick: Ann did not lay kings KS KH KD KC (80 points): "
+    assert f"{told}{unlaid.loss.mean:.1f} +- " in text
+    comments = table_comments_of(review.replay.record, review.settings, review.decisions)
+    record = parse_table_record(WITHOUT_KINGS + "\n" + "\n".join(comments) + "\n")
+    again = review_table(record, worlds=16, seat=TableSeat.SOUTH)
+    found = next(each.unlaid for each in again.decisions if each.unlaid is not None)
+    assert found.melds == unlaid.melds
+    assert found.loss is not None
+    assert found.loss.mean == pytest.approx(unlaid.loss.mean, rel=1e-4)
+
+
+def test_melds_of_other_seats_are_named_too() -> None:
+    position = TablePosition.parse(
+        "rules=check dealer=south act=meld bids=p,p,p,200 bidder=south contract=200 trump=H "
+        "turn=west south=+12 west=KQ9.KQ.AKQJ.AKQ north=+12 east=+12 melds.south=none"
+    )
+    lay = Lay(parse_melds("kings:KS.KH.KD.KC+royal-marriage:KH.QH", Suit.HEARTS))
+    unlaid = unlaid_by(position, lay)
+    assert unlaid is not None
+    assert melds_text(unlaid.melds) == (
+        "marriage:KS.QS+marriage:KD.QD+marriage:KC.QC+queens:QS.QH.QD.QC+pinochle:QS.JD"
+    )
+    assert unlaid.points == 3 * 20 + 60 + 40
+    assert unlaid_by(position, Lay()) is None
+
+
+def test_the_contract_the_marks_and_the_account_are_explained() -> None:
+    out = StringIO()
+    TableRenderer(out, ascii=True).table_review(reviewed())
+    told = " ".join(out.getvalue().split())
+    for text in (
+        "Ann plays for 250, trump S; 2 x 25 cents from each, spades count double",
+        "given up against the best move in other deals than those that chose it; +- and",
+        "?! ? ??: a loss of 1%, 3%, 8% or more of what was at stake",
+        "the losses after the calls, which are in bidding, as they changed Ann's result",
+    ):
+        assert text in told
+    assert " +- 0.0" not in told
 
 
 def test_a_hand_given_up_is_judged_as_given_up() -> None:

@@ -26,7 +26,7 @@ from helpers.one_seat import run_of_the_other
 from helpers.paths import DATA, ROOT
 from helpers.rivals import SETTINGS
 from helpers.table_positions import BID
-from helpers.table_records import AUCTION, AUCTION_BY_WEST, CONCEDED, SPECIMEN
+from helpers.table_records import AUCTION_BY_WEST, CONCEDED, SPECIMEN, WITHOUT_KINGS
 from pinochle_solver import RULEBOOKS, cli, random_deals, record_of
 from pinochle_solver.hand.deals import Deal
 from pinochle_solver.matches.report import Failure, MatchReport
@@ -185,7 +185,7 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
     file = tmp_path / "table.pnr"
     file.write_text(SPECIMEN.replace("9D 9D", "9D 9H"))
     commands += [("replay", str(file)), ("score", str(file))]
-    for number, text in enumerate((AUCTION, AUCTION_BY_WEST, f"{CONCEDED}\n1. 9D\n")):
+    for number, text in enumerate((WITHOUT_KINGS, AUCTION_BY_WEST, f"{CONCEDED}\n1. 9D\n")):
         file = tmp_path / f"auction-{number}.pnr"
         file.write_text(text)
         commands.append(("review", "--worlds", "16", str(file)))

@@ -19,6 +19,7 @@ from pinochle_solver.board.svg import element, moved, picture, words
 from pinochle_solver.board.table_pictures import DRAWING_STYLE, DRAWING_WIDTH
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.rules.cards import Card, Hand, Suit
+from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import held, opened
@@ -199,11 +200,12 @@ def _facts(position: TablePosition) -> Iterator[str]:
         yield f"calls: {', '.join(calls)}"
     for seat, melds in position.melds.items():
         if melds:
-            shown = ", ".join(meld.kind.name for meld in melds)
+            shown = ", ".join(in_words(meld.kind.name) for meld in melds)
             points = meld_points(melds, position.rules.melds)
             yield f"{_name(position, seat)} has melded {points}: {shown}"
     for seat, laid in position.laid.items():
-        yield f"{_name(position, seat)} has melded {', '.join(meld.name for meld in laid)}"
+        shown = ", ".join(in_words(meld.name) for meld in laid)
+        yield f"{_name(position, seat)} has melded {shown}"
     if position.points is not None and position.act is Act.PLAY:
         scored = zip(position.units, position.points, strict=True)
         texts = (f"{_unit(position, unit)} {each.melds}+{each.cards}" for unit, each in scored)

@@ -28,6 +28,7 @@ from pinochle_solver.intervals import SURE
 from pinochle_solver.reviews.table.decisions import JudgedDecision, TableKind
 from pinochle_solver.reviews.table.review import TableReview
 from pinochle_solver.reviews.table.together import totals_by_player
+from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.table.melds import TableMelds
 from pinochle_solver.table.moves import Bury, Call, Concede, Lay, PlayCard
@@ -301,7 +302,7 @@ def _words(move: AnyMove) -> str:
     if isinstance(move, Show):
         shown = ["dix"] if move.dix else []
         if move.meld is not None:
-            shown.append(f"{move.meld.kind.name} {cards_words(move.meld.cards)}")
+            shown.append(f"{in_words(move.meld.kind.name)} {cards_words(move.meld.cards)}")
         return " + ".join(shown) or "pass"
     if isinstance(move, Call):
         return "pass" if move.bid is None else str(move.bid)
@@ -309,7 +310,7 @@ def _words(move: AnyMove) -> str:
 
 
 def _melds(melds: TableMelds) -> str:
-    return ", ".join(meld.kind.name for meld in melds) or "nothing"
+    return ", ".join(in_words(meld.kind.name) for meld in melds) or "nothing"
 
 
 def _places(objective: str) -> int:

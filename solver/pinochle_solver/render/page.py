@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TextIO, TypeVar
@@ -36,6 +37,9 @@ _COLOR_SYSTEMS: dict[bool | None, Literal["auto", "standard"] | None] = {
     False: None,
 }
 PER_CENT = 100
+_EXAMPLE = re.compile(r"\b(?:as in|such as|change) ")
+"""What goes before cards as they are typed."""
+_CARD_TEXT = re.compile(r"(?<!['\"\w])([ATKQJ987])([SHDC])\b(?!['\"])")
 
 
 class _Console(Console):
@@ -196,6 +200,14 @@ class Page:
         """The name of the player whose hand or position is shown, or the seat's."""
         return self._players.name(seat)
 
+    def in_symbols(self, text: str) -> str:
+        """A sentence with its cards as they are shown elsewhere; what is quoted or typed stays."""
+        if self._ascii:
+            return text
+        example = _EXAMPLE.search(text)
+        end = len(text) if example is None else example.start()
+        return _CARD_TEXT.sub(_with_symbol, text[:end]) + text[end:]
+
     def _table(self) -> Table:
         return Table()
 
@@ -245,6 +257,10 @@ def _escaped(text: Cell) -> Cell:
         for place, letter in enumerate(text.plain)
     )
     return Text(style=text.style).join(letters)
+
+
+def _with_symbol(card: re.Match[str]) -> str:
+    return f"{card[1]}{Suit.parse(card[2]).symbol}"
 
 
 def _in_ascii(text: str) -> str:

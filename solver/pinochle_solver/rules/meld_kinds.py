@@ -48,6 +48,12 @@ class CopyRule(IntEnum):
 DIX = "dix"
 """The kind that is shown for itself: the lowest trump, exchanged for the upcard or shown alone."""
 
+
+def in_words(kind: str) -> str:
+    """The name of a kind of meld in a sentence: ``royal marriage``."""
+    return kind.replace("-", " ")
+
+
 _PATTERN = re.compile(r"[ATKQJ987][SHDCtp*]( [ATKQJ987][SHDCtp*])*")
 
 

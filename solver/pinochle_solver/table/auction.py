@@ -189,6 +189,15 @@ def why_not_call(auction: Auction, call: Call, may_bid: bool = True) -> str | No
     return f"{why}{auction.turn.text()} can {can}"
 
 
+def why_no_bid(auction: Auction, hand: Hand) -> str | None:
+    """Why the seat on turn may only pass, in a few words; None: it may bid."""
+    if any(call != PASS for call in auction.legal_calls(may_bid(auction, hand))):
+        return None
+    if auction.turn in auction.barred:
+        return "barred from bidding"
+    return "no higher bid is allowed" if may_bid(auction, hand) else "no marriage to bid with"
+
+
 def held(auction: Auction, calls: Iterable[Call]) -> Auction:
     """The auction after these calls, judged without knowing anybody's cards.
 

@@ -80,6 +80,7 @@ _MOST = 10
 _DEFAULT_SECONDS = 2.0
 _MOST_NEW_SEED = 10**6
 _BID_RULES = "auction"
+_OF_TABLES = "auction, partnership-auction and check"
 _LEVELS = ("easy", "medium", "hard")
 
 
@@ -100,8 +101,8 @@ _LEVELS = ("easy", "medium", "hard")
 @click.option(
     "--rules",
     metavar="NAME",
-    help="Ask only about positions of this rulebook, such as auction. Default: of the puzzles, "
-    "those for two players.",
+    help="Ask only about positions of this rulebook. For three and four there are puzzles of "
+    f"{_OF_TABLES}. Default: of the puzzles, those for two players.",
 )
 @click.option(
     "--bid",
@@ -311,7 +312,10 @@ def _of_rules(exercises: Sequence[Exercise], name: str) -> list[Exercise]:
     """The positions of a rulebook; raises `click.UsageError` if there is none."""
     names = dict.fromkeys(each.position.rules.name for each in exercises)
     if name.lower() not in names:
-        raise click.UsageError(f"--rules: no position of {name}, only of {', '.join(names)}")
+        game = known_rulebooks().table_rules(name)
+        has_bidding = game is not None and game.auction is not None
+        bids = "; with --bid it deals hands to bid with" if has_bidding else ""
+        raise click.UsageError(f"--rules: no position of {name}, only of {', '.join(names)}{bids}")
     return [each for each in exercises if each.position.rules.name == name.lower()]
 
 
@@ -490,7 +494,8 @@ class _Quiz:
         self._ascii_only = ascii_only
         self._two_handed = _TwoHandedQuestions(KnownValues(settings), renderer)
         self._at_tables: Questions[Any, Any] | None = None
-        self._number, self._done, self._right = number, 0, 0
+        self._number = number
+        self._answered = list[tuple[str | None, bool]]()
         self._is_kept = True
 
     def run(self, title: str | None = None) -> bool:
@@ -511,10 +516,20 @@ class _Quiz:
                 exercise = again.popleft()
                 if self._ask(exercise, is_repeated=True) is False:
                     again.append(exercise)
-        if self._done:
+        if self._answered:
             self._renderer.line()
-            self._renderer.line(f"{self._right} of {self._done} right at the first try")
+            self._renderer.line(self._summary())
         return self._is_kept
+
+    def _summary(self) -> str:
+        """How many answers were right; of kinds that are told apart, how many of each."""
+        text = f"{_right_of(self._answered)} right at the first try"
+        kinds = dict.fromkeys(kind for kind, _ in self._answered if kind is not None)
+        parts = [
+            f"{kind} {_right_of([each for each in self._answered if each[0] == kind])}"
+            for kind in kinds
+        ]
+        return f"{text}: {', '.join(parts)}" if len(parts) > 1 else text
 
     def _ask(
         self, exercise: Exercise, *, is_repeated: bool, title: str | None = None
@@ -523,8 +538,10 @@ class _Quiz:
         position, renderer = exercise.position, self._renderer
         questions = self._questions(position)
         renderer.line()
-        which = "once more" if is_repeated else title or f"{self._done + 1} of {self._number}"
-        renderer.line(f"{which}: {position.rules.name}, {position.count.name} count")
+        which = (
+            "once more" if is_repeated else title or f"{len(self._answered) + 1} of {self._number}"
+        )
+        renderer.line(f"{which}: {questions.heading(position)}")
         questions.show(position)
         move = questions.answer(position)
         if move is None:
@@ -532,10 +549,9 @@ class _Quiz:
             return None
         well = questions.judge(position, move, exercise.answer)
         for line in exercise.paragraphs:
-            renderer.line(line)
+            questions.tell(line)
         if not is_repeated:
-            self._done += 1
-            self._right += well
+            self._answered.append((questions.kind(position), well))
             self._learnt.answered(exercise, self._today, well=well)
             self._save()
         return well
@@ -557,6 +573,10 @@ class _Quiz:
         except OSError as error:
             tell(f"{self._path}: {fact_of(error)}")
             self._is_kept = False
+
+
+def _right_of(answered: Sequence[tuple[str | None, bool]]) -> str:
+    return f"{sum(well for _, well in answered)} of {len(answered)}"
 
 
 def _is_good(values: Solution | Analysis, move: Move) -> bool:

@@ -90,6 +90,8 @@ class Corrections:
         renderer: shows what happens.
         change_seat: given what is to be changed, changes a seat (who leads or who dealt): what
             becomes of the notebook, and what was done in words. None if no seat is meant.
+        seat_said: gives the seat that a word means, or raises `PositionError`; then an answer may
+            be chosen by its seat. None: only by its number.
     """
 
     def __init__(
@@ -98,9 +100,10 @@ class Corrections:
         words: NoteWords,
         renderer: Page,
         change_seat: Callable[[str], tuple[AnyCorrection, str] | None],
+        seat_said: Callable[[str], object] | None = None,
     ) -> None:
         self._file, self._words, self._renderer = file, words, renderer
-        self._change_seat = change_seat
+        self._change_seat, self._seat_said = change_seat, seat_said
 
     @property
     def _notebook(self) -> AnyNotebook:
@@ -126,11 +129,13 @@ class Corrections:
         is_trick = argument.isdecimal() and len(argument) < 3
         places = self._notebook.of_trick(int(argument)) if is_trick else []
         if not places:
-            raise NotationError("correct", "say in which trick: correct 3")
+            is_early = is_trick and bool(self._notebook.entries)
+            nothing = f"nothing is noted in trick {argument}; " if is_early else ""
+            raise NotationError("correct", f"{nothing}say in which trick: correct 3")
         self._list(places)
         while said := read_line("its number, and what it should be (Enter: leave it)> ").strip():
             number_text, _, text = said.partition(" ")
-            place = numbered(number_text, places) if is_number(number_text) else None
+            place = self._place_said(number_text, places)
             if said.lower() in ("q", "quit"):
                 raise QuitError
             if said in ("?", "help"):
@@ -141,6 +146,20 @@ class Corrections:
                 self._renderer.line(f"{quoted(number_text)} {fact}")
             elif self._is_corrected(place, text.strip()):
                 return
+
+    def _place_said(self, word: str, places: list[int]) -> int | None:
+        """The one of these places that a number means, or the only answer of a seat."""
+        if is_number(word):
+            return numbered(word, places)
+        if self._seat_said is None:
+            return None
+        try:
+            seat = self._seat_said(word)
+        except PositionError:
+            return None
+        entries = self._notebook.entries
+        own = [place for place in places if entries[place].question.seat is seat]
+        return own[0] if len(own) == 1 else None
 
     def _list(self, places: Sequence[int]) -> None:
         for number, place in enumerate(places, start=1):

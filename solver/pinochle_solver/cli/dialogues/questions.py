@@ -29,6 +29,18 @@ class Questions(ABC, Generic[_P, _M]):
     def __init__(self, renderer: Page) -> None:
         self._page = renderer
 
+    def heading(self, position: _P) -> str:
+        """What is asked about, in a few words."""
+        return f"{position.rules.name}, {position.count.name} count"
+
+    def kind(self, _position: _P) -> str | None:
+        """The kind of a decision, as in ``leads``; None where kinds are not told apart."""
+        return None
+
+    def tell(self, paragraph: str) -> None:
+        """Write what a file says of a position."""
+        self._page.line(paragraph)
+
     @abstractmethod
     def show(self, position: _P) -> None:
         """Show a position as its player to move sees it."""

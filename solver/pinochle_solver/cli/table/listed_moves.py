@@ -8,7 +8,9 @@ from pinochle_solver.notation.table.said_moves import by_suit, listed_moves
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.cards import Card, Hand, Suit
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.auction import why_no_bid
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.melds import TableMelds, most_meld_points
 from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Lay
@@ -35,9 +37,18 @@ def list_moves(hand: AnyHand, renderer: TableRenderer) -> None:
         renderer.play_melds(possible, hand.rules.melds)
     elif hand.act is Act.BID:
         calls = [move for move in hand.legal_moves() if isinstance(move, Call)]
-        renderer.play_calls(hand.turn, calls)
+        renderer.play_calls(hand.turn, calls, why_only_pass(hand))
     else:
         renderer.play_moves(listed_moves(hand))
+
+
+def why_only_pass(hand: AnyHand) -> str | None:
+    """Why the seat on turn may only pass in the auction; None: it has another call, or move."""
+    if hand.act is not Act.BID or not isinstance(hand, TableHand):
+        return None
+    assert hand.auction is not None
+    assert hand.turn is not None
+    return why_no_bid(hand.auction, hand.hands[hand.turn])
 
 
 def tell_how(hand: AnyHand, renderer: TableRenderer) -> None:
@@ -62,14 +73,14 @@ def typed(move: AnyMove) -> str:
 
 def melds_in_words(melds: TableMelds) -> str:
     """Melds as a person says them: ``marriage KH QH, dix 9S``."""
-    named = (" ".join((meld.kind.name, *map(Card.text, meld.cards))) for meld in melds)
+    named = (" ".join((in_words(meld.kind.name), *map(Card.text, meld.cards))) for meld in melds)
     return ", ".join(named) or "none"
 
 
 def _how(hand: AnyHand) -> Iterator[str]:
     assert hand.turn is not None
     if hand.act is Act.BID:
-        yield "type the number, or pass"
+        yield "type pass" if why_only_pass(hand) else "type the number, or pass"
     elif hand.act is Act.BURY:
         assert isinstance(hand, TableHand)
         yield from _how_to_bury(hand, hand.hands[hand.turn])

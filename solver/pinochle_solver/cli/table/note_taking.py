@@ -84,6 +84,7 @@ _CHANGE_STOCK = """\
 """
 _EXCHANGE = "change west 9D north 9S"
 _WIDOW = "widow"
+_WIDOW_AWAITED = "the widow is turned up"
 _CALLS_OUT = re.compile(r"(?:(.*)\s)?calls?[ -]out$", re.IGNORECASE)
 _ASKED = {
     NoteKind.CALL: "call",
@@ -133,7 +134,7 @@ class TableNotebookDialogue:
     ) -> None:
         self._file, self._adviser, self._limits = file, adviser, limits
         self._renderer = renderer
-        self._corrections = Corrections(file, self, renderer, self._change_deal)
+        self._corrections = Corrections(file, self, renderer, self._change_deal, self._seat_said)
         self._advice: tuple[str, tuple[TableDecision, ChanceAnalysis | None] | None] | None = None
         self._commands: dict[str, Callable[[], None]] = {
             "?": self._help,
@@ -353,7 +354,7 @@ class TableNotebookDialogue:
     def addressed(self, text: str) -> str:
         """A sentence about seats, said to the person."""
         own = "" if self._person is None else self._person.text()
-        return said_to(text, own, self._renderer.name_of_seat)
+        return self._renderer.in_symbols(said_to(text, own, self._renderer.name_of_seat))
 
     def text(self, question: TableQuestion) -> str:
         """What is asked: ``you lead``, ``west plays``."""
@@ -399,7 +400,10 @@ class TableNotebookDialogue:
             self._tell_advice()
 
     def _tell_whole_table(self) -> None:
-        self._renderer.play_whole_table(self._notebook.whole_position, self._seen_from)
+        question = self._notebook.question
+        is_widow = question is not None and question.kind is NoteKind.WIDOW
+        awaited = _WIDOW_AWAITED if is_widow else None
+        self._renderer.play_whole_table(self._notebook.whole_position, self._seen_from, awaited)
         self._tell_choices()
 
     @property

@@ -19,7 +19,7 @@ from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.cli.table.advice import reason_for
-from pinochle_solver.cli.table.listed_moves import list_moves, tell_how
+from pinochle_solver.cli.table.listed_moves import list_moves, tell_how, why_only_pass
 from pinochle_solver.cli.table.refusals import why_refused
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.engines.levels import Level
@@ -377,7 +377,7 @@ class _Dialogue(PlayDialogue):
     def _make_forced(self) -> None:
         (forced,) = self._played.hand.legal_moves()
         if self._played.hand.act in (Act.BID, Act.PLAY):
-            self._renderer.play_forced(forced)
+            self._renderer.play_forced(forced, why_only_pass(self._played.hand))
         self._push(forced)
 
     def _move_for_the_engine(self) -> None:
@@ -446,7 +446,8 @@ class _Dialogue(PlayDialogue):
 
     def _said(self, text: str) -> str:
         """A sentence about seats, said to the person."""
-        return said_to(text, self._played.person.text(), self._renderer.name_of_seat)
+        said = said_to(text, self._played.person.text(), self._renderer.name_of_seat)
+        return self._renderer.in_symbols(said)
 
     # The rest of a hand
 

@@ -24,6 +24,7 @@ from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.reviews.table.bid_questions import good_calls
 from pinochle_solver.reviews.table.choices import Choice, as_searched
+from pinochle_solver.reviews.table.decisions import TableKind
 from pinochle_solver.reviews.table.reviewing import best_of, judged
 from pinochle_solver.stock.settings import SearchSettings
 from pinochle_solver.table.hands import TableHand
@@ -57,6 +58,18 @@ class TableQuestions(Questions[TablePosition, TableMove]):
         super().__init__(renderer)
         self._renderer, self._settings = renderer, settings
 
+    def heading(self, position: TablePosition) -> str:
+        """As `Questions.heading`, with the seat of the person."""
+        return f"{super().heading(position)}; you are {position.turn.text()}"
+
+    def kind(self, position: TablePosition) -> str:
+        """As `Questions.kind`."""
+        return TableKind.of(position).plural_in(position.rules)
+
+    def tell(self, paragraph: str) -> None:
+        """As `Questions.tell`, in the words of the table."""
+        self._renderer.play_told(paragraph)
+
     def show(self, position: TablePosition) -> None:
         """As `Questions.show`."""
         self._renderer.play_as(position.turn, position.names)
@@ -82,7 +95,7 @@ class TableQuestions(Questions[TablePosition, TableMove]):
             self._renderer.line(_STOPPED)
             return False
         analysis, decision = found
-        self._renderer.table_chance_values(analysis)
+        self._renderer.table_chance_values(analysis, decision)
         # What the table calls too close to call is, unless the file knows the best move.
         tried = {each.move: each for each in analysis.moves}
         in_table = known is None and choice.played in tried
@@ -118,7 +131,7 @@ class TableQuestions(Questions[TablePosition, TableMove]):
         self._renderer.table_called(
             analysis, call, best, good, None if lost is None else lost.ahead
         )
-        return call in good
+        return call in good.calls
 
     def _tell_moves(self, position: TablePosition) -> None:
         hand = hand_of(position)
@@ -133,7 +146,7 @@ class TableQuestions(Questions[TablePosition, TableMove]):
         if fact is not None or not isinstance(move, TableMove):
             own, called = position.turn.text(), self._renderer.name_of_seat
             refused = said_to(fact or "no move of this game", own, called)
-            raise IllegalMoveError(quoted(word), refused)
+            raise IllegalMoveError(quoted(word), self._renderer.in_symbols(refused))
         return move
 
 

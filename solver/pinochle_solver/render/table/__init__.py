@@ -5,6 +5,7 @@
 - ``solutions``, ``chances``: open hands solved, hidden ones analysed.
 - ``bids``: a hand in the auction.
 - ``card_chances``: where the unseen cards are.
+- ``stakes``: what a contract is played for.
 - ``replays``: hands and games that were played.
 - ``reviews``: hands gone through decision by decision.
 - ``play``: a hand as the person sees it who plays it.

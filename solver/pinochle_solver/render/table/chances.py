@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -18,17 +19,25 @@ from pinochle_solver.double_dummy.last_tricks import (
 from pinochle_solver.double_dummy.outcomes import CENTS, GAME, POINTS
 from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.intervals import SURE
+from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import guess_from, percent_within, view
 from pinochle_solver.render.table.card_chances import TableCardChanceViews
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.auction import why_no_bid
+from pinochle_solver.table.hands import TableHand
+from pinochle_solver.table.melds import TableMelds
 from pinochle_solver.table.money import least_chance
-from pinochle_solver.table.moves import CONCEDE, Bury, Call, PlayCard
+from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Lay, PlayCard
 from pinochle_solver.table.views import AnyMove
+
+if TYPE_CHECKING:
+    from pinochle_solver.reviews.table.decisions import JudgedDecision
 
 _LIKELY = 0.5
 _NEARLY_ALWAYS = 0.95
@@ -59,6 +68,7 @@ class TableChanceViews(TableCardChanceViews):
     """Views of what can be expected of hidden hands."""
 
     _hand_alone, _most_burials = _HAND_ALONE, _MOST_SHOWN
+    _is_notation = True
 
     @view(apart=True)
     def table_chances(self, analysis: ChanceAnalysis) -> None:
@@ -66,18 +76,27 @@ class TableChanceViews(TableCardChanceViews):
         self.table_position(analysis.position)
         self.table_chance_values(analysis)
 
-    def table_chance_values(self, analysis: ChanceAnalysis) -> None:
-        """Write what each move comes to on average, and what that is."""
+    def table_chance_values(
+        self, analysis: ChanceAnalysis, own: JudgedDecision | None = None
+    ) -> None:
+        """Write what each move comes to on average, and what that is.
+
+        Args:
+            analysis: what was found.
+            own: a decision, which has a row in any case.
+        """
         advice = bid_advice(analysis) if analysis.position.act is Act.BID else None
         if advice is not None:
             self._print_bids(analysis, advice)
         elif analysis.moves:
             if analysis.position.act is Act.BURY and analysis.has_hidden_play:
                 self.line()
-                self._print(Text(_burial_answer(analysis), "bold"))
+                self._print(Text(self.in_symbols(_burial_answer(analysis)), "bold"))
             shown, left_out = shown_moves(analysis, self._most_burials)
+            if own is not None and all(each.move != own.played for each in shown):
+                shown = *shown, _row_of(analysis, own)
             self._print(self._chances_table(replace(analysis, moves=shown)))
-            if len(shown) < len(analysis.moves):
+            if left_out:
                 self.line(left_out)
             self._print(self._chances_verdict(analysis))
             self._print_meaning(analysis)
@@ -128,12 +147,24 @@ class TableChanceViews(TableCardChanceViews):
         else:
             yield _WITH_GAME if analysis.counts_game else self._hand_alone
 
+    def _figure(
+        self,
+        estimate: tuple[float, float],
+        *,
+        is_exact: bool = False,
+        signed: bool = False,
+        places: int = 1,
+    ) -> str:
+        """As elsewhere; what is certain to the last figure has no error."""
+        figure = super()._figure(estimate, is_exact=is_exact, signed=signed, places=places)
+        return figure.removesuffix(f" {self._plus_minus} {0:.{places}f}")
+
     # The calls
 
     def _print_bids(self, analysis: ChanceAnalysis, advice: BidAdvice) -> None:
         """Write what to call, and what each call comes to."""
         self.line()
-        self._print(self._bid_answer(advice))
+        self._print(self._bid_answer(analysis.position, advice))
         groups = bid_groups(analysis)
         self._print(self._bids_table(analysis, groups, advice))
         if groups[-1].highest < _highest(analysis):
@@ -148,16 +179,22 @@ class TableChanceViews(TableCardChanceViews):
         if any(group.chance.given_up for group in groups):
             self._print(Text(_GIVEN_UP, style="dim"))
 
-    def _bid_answer(self, advice: BidAdvice) -> Text:
+    def _bid_answer(self, position: TablePosition, advice: BidAdvice) -> Text:
         """What to call, in a sentence or two."""
         lowest, limit = advice.lowest.move.text(), advice.limit
+        unit = next(unit for unit in position.units if position.turn in unit)
+        own = [position.turn, *(seat for seat in unit if seat is not position.turn)]
+        melds = "melds"
+        if len(own) > 1:
+            melds = f"{' and '.join(self._seat(position, seat) for seat in own)} meld"
         if advice.passing is None:
-            return Text(f"You must bid: {advice.best.move.text()}. {_in_hand(advice.best)}", "bold")
+            must = f"You must bid: {advice.best.move.text()}."
+            return Text(f"{must} {_in_hand(advice.best, melds)}", "bold")
         unsure = " (too close to call)" if advice.is_close else ""
         if limit is None:
             return Text(f"Pass{unsure}. {lowest} {_costs_more(advice)}", "bold")
         best = f" {advice.best.move.text()} pays best." if advice.pays_to_jump else ""
-        text = f"Bid up to {limit.move.text()}{unsure}.{best} {_in_hand(limit)} Pass above."
+        text = f"Bid up to {limit.move.text()}{unsure}.{best} {_in_hand(limit, melds)} Pass above."
         return Text(text, "bold")
 
     def _bids_table(
@@ -283,9 +320,12 @@ class TableChanceViews(TableCardChanceViews):
     def _error(self, analysis: ChanceAnalysis, move: MoveChance, value: Estimate | None) -> str:
         if analysis.is_open or value is None:
             return ""
+        if move.move == CONCEDE and value is move.mean:
+            return ""
         if not analysis.tells_errors(move):
             return f" {self._plus_minus} ?"
-        return f" {self._plus_minus} {SURE * value.se:.1f}"
+        error = f"{SURE * value.se:.1f}"
+        return "" if not float(error) else f" {self._plus_minus} {error}"
 
     def _within(self, analysis: ChanceAnalysis, move: MoveChance) -> str:
         """A chance and its 95% interval; a dash for a move that has none."""
@@ -299,7 +339,8 @@ class TableChanceViews(TableCardChanceViews):
         lost = move.win_behind
         if analysis.position.act is not Act.BURY or lost is None or move is analysis.moves[0]:
             return self._dash
-        return f"{lost.mean + 0.0:.1%} {self._plus_minus} {SURE * lost.se:.1%}"
+        figure, error = f"{lost.mean + 0.0:.1%}", f"{SURE * lost.se:.1%}"
+        return figure if error == f"{0:.1%}" else f"{figure} {self._plus_minus} {error}"
 
     def _buried(self, analysis: ChanceAnalysis, move: MoveChance) -> str:
         has_burial = move.buried is not None and analysis.position.rules.widow
@@ -309,11 +350,38 @@ class TableChanceViews(TableCardChanceViews):
         return self._dash if number is None else f"{number:.1f}"
 
     def _table_move(self, move: AnyMove) -> Text:
+        """A move; trump, burial and melds in the notation, but for a person in words."""
+        is_notation = isinstance(move, (Bury, Lay)) and self._is_notation
+        return Text(move.text()) if is_notation else self._in_words(move)
+
+    def _in_words(self, move: AnyMove) -> Text:
+        """A move without the signs of the notation: ``♠ T♥ T♦ T♣``, ``all``, ``pass``."""
+        if isinstance(move, Bury):
+            text = self._suit(move.trump)
+            if len(move.cards):
+                text.append(" ").append(self._cards(move.cards))
+            return text.append(self._held_back(move))
+        if isinstance(move, Lay):
+            return self._named_melds(move.melds)
         if isinstance(move, PlayCard):
             return self._card(move.card)
         if isinstance(move, (Play, Show)):
             return self._move(move)
         return Text("pass" if isinstance(move, Call) and move.bid is None else move.text())
+
+    def _held_back(self, move: Bury) -> Text:
+        """What is melded if not all that can be."""
+        if move.melds is None:
+            return Text("")
+        return Text(", meld ").append(self._named_melds(move.melds))
+
+    def _named_melds(self, melds: TableMelds | None) -> Text:
+        if not melds:
+            return Text("all" if melds is None else "none")
+        named = (
+            Text(f"{in_words(each.kind.name)} ").append(self._cards(each.cards)) for each in melds
+        )
+        return Text(", ").join(named)
 
     # What they come to
 
@@ -358,16 +426,33 @@ class TableChanceViews(TableCardChanceViews):
             text = f"mean: {names}'s {what} minus the opponents'"
         else:
             text = f"mean: {names}'s {what} minus the others' average"
-        return f"{text}, if this bid wins" if position.act is Act.BID else text
+        return f"{text}{of_calls(analysis)}"
 
 
-def _in_hand(move: MoveChance) -> str:
-    """What trump is named, and what is melded, as a sentence."""
+def of_calls(analysis: ChanceAnalysis) -> str:
+    """When the means of calls are paid; nothing in other positions."""
+    valued = [move.move for move in analysis.moves if move.mean is not None]
+    if analysis.position.act is not Act.BID:
+        return ""
+    if PASS not in valued:
+        return ", if this bid wins"
+    if valued == [PASS]:
+        return ", as the others then bid"
+    return "; of a bid if it wins the auction, of a pass as the others then bid"
+
+
+def _in_hand(move: MoveChance, melds: str) -> str:
+    """What trump is named, and what is melded, as a sentence.
+
+    Args:
+        move: a bid.
+        melds: who melds, with the verb.
+    """
     if move.trump is None or move.trump_share is None or move.melds is None:
         return ""
     often = "" if move.trump_share >= _NEARLY_ALWAYS else f" in {move.trump_share:.0%} of the deals"
-    melds = round(move.melds / 10) * 10
-    return f"Trump {move.trump.name.lower()}{often}; melds about {melds}."
+    points = round(move.melds / 10) * 10
+    return f"Trump {move.trump.name.lower()}{often}; {melds} about {points}."
 
 
 def _costs_more(advice: BidAdvice) -> str:
@@ -484,16 +569,31 @@ def shown_moves(
     if analysis.position.act is Act.BID:
         hopeless = [each for each in moves if each.chance is not None and not each.chance.mean]
         shown = tuple(each for each in moves if each not in hopeless[1:])
-        return shown, "no higher bid is made in any deal either"
-    most = burials if analysis.position.act is Act.BURY else len(moves)
-    shown = tuple(each for each in moves if each in moves[:most] or each.move == CONCEDE)
-    return shown, f"{len(moves) - len(shown)} more were tried"
+        left_out = "no higher bid is made in any deal either"
+    else:
+        most = burials if analysis.position.act is Act.BURY else len(moves)
+        shown = tuple(each for each in moves if each in moves[:most] or each.move == CONCEDE)
+        left_out = f"{len(moves) - len(shown)} more were tried"
+    return shown, left_out if len(shown) < len(moves) else ""
+
+
+def _row_of(analysis: ChanceAnalysis, decision: JudgedDecision) -> MoveChance:
+    """The row of a decision: as it was tried, or with what it lost in other deals alone."""
+    move = decision.played
+    tried = next((each for each in analysis.moves if each.move == move), None)
+    if tried is not None:
+        return tried
+    lost = None if decision.loss is None else decision.loss.amount
+    return MoveChance(move=move, mean=None, behind=lost, worlds=decision.worlds)
 
 
 def _bids_verdict(analysis: ChanceAnalysis) -> Text:
     bids = [m for m in analysis.moves if isinstance(m.move, Call) and m.move.bid is not None]
     if not bids:
-        return Text("only a pass is allowed")
+        hand, turn = hand_of(analysis.position), analysis.position.turn
+        assert isinstance(hand, TableHand)
+        assert hand.auction is not None
+        return Text(f"only a pass: {why_no_bid(hand.auction, hand.hands[turn])}")
     likely = [m.move.text() for m in bids if m.chance is not None and m.chance.mean >= _LIKELY]
     if not analysis.is_open:
         if not likely:

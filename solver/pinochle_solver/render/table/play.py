@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -20,12 +21,14 @@ from pinochle_solver.double_dummy.outcomes import CENTS, GAME
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.holdings import Holding
-from pinochle_solver.render.table.chances import TableChanceViews, has_a_contract
+from pinochle_solver.render.table.chances import TableChanceViews, has_a_contract, of_calls
 from pinochle_solver.render.table.explorations import TableExplorationViews
 from pinochle_solver.render.table.replays import TableRecordViews, outcome_told, unit_lines
 from pinochle_solver.render.table.solutions import TableSolutionViews
+from pinochle_solver.render.table.stakes import stake_told
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.auction import opened
@@ -52,6 +55,9 @@ _PASS = "pass"
 _MOST_CALLS = 12
 """The most calls that are told one by one."""
 _MOST_BURIALS = 8
+_BURIAL = re.compile(r"\b([SHDC]):([ATKQJ9][SHDC](?:\.[ATKQJ9][SHDC])*)")
+_TRUMP = re.compile(r"(?<=[ (])([SHDC])(?=[ :;]|$)")
+_SEAT = re.compile(r"\b(?:south|west|north|east)\b")
 _HAND_ALONE = "checks of this hand alone, without those for the game"
 _CARD_POINTS = "points: card points still to come, the last trick's included, with best play"
 _STOCK_GONE = "the stock is gone: now the obligations of the playoff hold"
@@ -61,7 +67,6 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
     """Views of a hand being played; the person is called you, the others by name or seat."""
 
     _called: Mapping[Seat, str] = {}  # replaced, never changed
-    _is_notation = True
 
     def play_as(self, person: Seat | None, names: Mapping[Seat, str]) -> None:
         """Call one seat you from here on, and the others by these names.
@@ -77,6 +82,9 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
     def who(self, seat: Seat) -> str:
         """What a seat is called."""
         return self._called.get(seat, seat.text())
+
+    def _seat(self, position: TablePosition, seat: Seat) -> str:
+        return self._called.get(seat) or super()._seat(position, seat)
 
     def name_of_seat(self, seat: str) -> str:
         """What the seat of this name is called."""
@@ -100,27 +108,52 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
 
     # The table
 
-    def play_table(self, view: TablePosition, person: Seat, told: Iterable[Text] = ()) -> None:
+    def play_table(
+        self,
+        view: TablePosition,
+        person: Seat,
+        told: Iterable[Text] = (),
+        awaited: str | None = None,
+    ) -> None:
         """Write what lies before a person, as that seat sees it.
 
         Args:
             view: the position.
             person: the seat.
             told: lines to write first below the cards.
+            awaited: what comes next, in words; None: what the seat on turn decides.
         """
         view = replace(view, names=self._called)
         self.line()
-        self.line(self._play_headline(view))
+        self.line(self._play_headline(view, awaited))
         self._holdings([*self._play_holdings(view, person)])
         for line in (*told, *self._play_facts(view)):
             self._print(Text("  ").append(line))
 
-    def play_whole_table(self, position: TablePosition, person: Seat) -> None:
-        """Write what a seat sees, with the bidding, the sides and the melds, as if just come."""
+    def play_whole_table(
+        self, position: TablePosition, person: Seat, awaited: str | None = None
+    ) -> None:
+        """Write what a seat sees, with the bidding, the sides and the melds, as if just come.
+
+        Args: as of `play_table`.
+        """
         view = replace(position, names=self._called)
         melds = (self._laid(view, seat, laid) for seat, laid in view.melds.items() if laid)
-        told = *self._auction_told(view), *self._sides_told(view, person), *melds
-        self.play_table(position, person, told)
+        sides = *self._sides_told(view, person), *self._buried_told(view)
+        stake = map(Text, self._stake_told(view) if view.completed_tricks else ())
+        told = *self._auction_told(view), *sides, *melds, *stake
+        self.play_table(position, person, told, awaited)
+
+    def _buried_told(self, view: TablePosition) -> Iterator[Text]:
+        """What the bidder has buried, if it is known."""
+        if view.bidder is not None and view.buried is not None and len(view.buried.known):
+            yield Text(f"{self._has(view, view.bidder)} buried ").append(self._few(view.buried))
+
+    def _stake_told(self, view: TablePosition) -> Iterator[str]:
+        """What the contract is played for, in games for stakes."""
+        money, contract = view.rules.money, view.contract
+        if money is not None and contract is not None and view.act is not Act.BID:
+            yield f"the stake: {stake_told(money, contract, view.trump)}"
 
     def _auction_told(self, view: TablePosition) -> Iterator[Text]:
         """Who dealt, how the bidding went, and what was turned up."""
@@ -180,6 +213,16 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         text.append(f" loses {counted(lost, 'card point')}; best is ")
         self._print(text.append(self._card(solution.moves[0].card)))
 
+    def play_told(self, text: str) -> None:
+        """Write what a file of puzzles says of a position, as a person is told it."""
+        words = _BURIAL.sub(lambda found: f"{found[1]} {' '.join(found[2].split('.'))}", text)
+        words = _TRUMP.sub(lambda found: self._symbol_of(found[1]), words)
+        words = words.replace("+-", self._plus_minus)
+        self.line(_SEAT.sub(lambda seat: self.name_of_seat(seat[0]), self.in_symbols(words)))
+
+    def _symbol_of(self, letter: str) -> str:
+        return letter if self._ascii else Suit.parse(letter).symbol
+
     def play_score(self, view: TablePosition) -> None:
         """Write the points of this hand, and how the game stands before it."""
         view = replace(view, names=self._called)
@@ -189,7 +232,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         if not lines:
             self.line("nothing has been scored yet")
 
-    def _play_headline(self, view: TablePosition) -> Text:
+    def _play_headline(self, view: TablePosition, awaited: str | None) -> Text:
         separator = ", " if self._ascii else " · "
         parts = list[Text]()
         if view.act is Act.PLAY:
@@ -206,7 +249,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         if view.led:
             seats = clockwise(view.players, view.leader)
             parts.append(self._by_seat(view, seats, view.led))
-        parts.append(Text(self._to_do(view)))
+        parts.append(Text(awaited or self._to_do(view)))
         return Text(separator).join(parts)
 
     def _to_do(self, view: TablePosition) -> str:
@@ -242,6 +285,8 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
                 yield Text(f"so far: {', '.join(calls)}")
         if view.bidder is not None and view.contract is not None:
             yield Text(self._contract(view))
+        if not view.completed_tricks:
+            yield from map(Text, self._stake_told(view))
         if view.act is Act.PLAY and view.won is not None:
             shares = zip(view.players, view.won, strict=True)
             tricks = ", ".join(f"{self.who(seat)} {won}" for seat, won in shares)
@@ -285,8 +330,17 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         if parts:
             yield f"points so far: {', '.join(parts)}"
 
-    def play_calls(self, seat: Seat, calls: Sequence[Call]) -> None:
-        """Write what a seat may call."""
+    def play_calls(self, seat: Seat, calls: Sequence[Call], why: str | None) -> None:
+        """Write what a seat may call.
+
+        Args:
+            seat: the seat.
+            calls: its calls.
+            why: why it may only pass; None: it may bid.
+        """
+        if why is not None:
+            self.line(f"  {self.who(seat)} can only pass: {why}")
+            return
         bids = [call.bid for call in calls if call.bid is not None]
         can = [str(bids[0])] if bids else []
         if len(bids) > 1:
@@ -321,7 +375,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
     def play_melds(self, melds: TableMelds, values: MeldValues) -> None:
         """Write the melds that may be laid, each with its number and its points."""
         for number, meld in enumerate(melds, start=1):
-            line = Text(f"  {number}  {meld.kind.name} ").append(self._cards(meld.cards))
+            line = Text(f"  {number}  {in_words(meld.kind.name)} ").append(self._cards(meld.cards))
             self.line(line.append(f": {meld_points([meld], values)}"))
         self.line(f"  all of it: {counted(meld_points(melds, values), 'point')}")
 
@@ -459,10 +513,15 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         if before.upcard is not None and after.upcard is None:
             yield Text(_STOCK_GONE)
 
-    def play_forced(self, move: AnyMove) -> None:
-        """Write a move that was made for the person, for there was no other."""
+    def play_forced(self, move: AnyMove, why: str | None) -> None:
+        """Write a move that was made for the person, for there was no other.
+
+        Args:
+            move: the move.
+            why: of a pass, why it was the only call.
+        """
         if isinstance(move, Call):
-            self.line("you pass: you cannot bid" if move == PASS else f"you must bid {move.bid}")
+            self.line(f"you pass: {why}" if move == PASS else f"you must bid {move.bid}")
         else:
             self.line(Text("you play ").append(self._tried(move)).append(", your only card"))
 
@@ -534,7 +593,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         analysis = replace(analysis, position=replace(analysis.position, names=self._called))
         advice = bid_advice(analysis) if analysis.position.act is Act.BID else None
         if advice is not None:
-            self._print(self._bid_answer(advice))
+            self._print(self._bid_answer(analysis.position, advice))
             groups = bid_groups(analysis)
             shown = _telling(groups, advice)
             self._print(self._bids_table(analysis, shown, advice))
@@ -562,30 +621,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
             if len(move.cards):
                 text.append(", bury ").append(self._cards(move.cards))
             return text.append(self._held_back(move))
-        return self._table_move(move)
-
-    def _table_move(self, move: AnyMove) -> Text:
-        """A move; said to a person without the signs of the notation."""
-        if isinstance(move, Bury) and not self._is_notation:
-            text = self._suit(move.trump)
-            if len(move.cards):
-                text.append(" ").append(self._cards(move.cards))
-            return text.append(self._held_back(move))
-        if isinstance(move, Lay) and not self._is_notation:
-            return self._named_melds(move.melds)
-        return super()._table_move(move)
-
-    def _held_back(self, move: Bury) -> Text:
-        """What is melded if not all that can be."""
-        if move.melds is None:
-            return Text("")
-        return Text(", meld ").append(self._named_melds(move.melds))
-
-    def _named_melds(self, melds: TableMelds | None) -> Text:
-        if not melds:
-            return Text("all" if melds is None else "none")
-        named = (Text(f"{each.kind.name} ").append(self._cards(each.cards)) for each in melds)
-        return Text(", ").join(named)
+        return self._in_words(move)
 
     def _exactness(self, analysis: ChanceAnalysis) -> str:
         return "exact" if analysis.exact else self._intervals
@@ -604,7 +640,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
             side = "your side's" if position.rules.partners else "your"
             others = "the opponents'" if len(position.units) == 2 else "the others' average"
             text = f"mean: {side} {what} minus {others}"
-        return f"{text}, if this bid wins" if position.act is Act.BID else text
+        return f"{text}{of_calls(analysis)}"
 
 
 def _telling(groups: list[BidGroup], advice: BidAdvice) -> list[BidGroup]:

@@ -13,6 +13,7 @@ from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.render.page import view
 from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.rules.melds import LaidMeld
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
@@ -112,7 +113,7 @@ class TablePositionViews(HoldingViews):
     def _shown_melds(self, position: TablePosition, seat: Seat, laid: Iterable[LaidMeld]) -> Text:
         line = Text(f"{self._has(position, seat)} melded ")
         for number, meld in enumerate(laid):
-            line.append(", " if number else "").append(meld.name)
+            line.append(", " if number else "").append(in_words(meld.name))
             if meld.copies:
                 line.append(" ").append(self._copies(meld.copies))
             line.append(f" (trick {meld.trick})" if meld.trick else "")
@@ -143,7 +144,7 @@ class TablePositionViews(HoldingViews):
         line = Text(f"{self._has(position, seat)} melded ")
         melds = tuple(melds)
         for number, meld in enumerate(melds):
-            line.append(", " if number else "").append(meld.kind.name)
+            line.append(", " if number else "").append(in_words(meld.kind.name))
             if meld.cards:
                 line.append(" ").append(self._cards(meld.cards))
         return line.append(f": {meld_points(melds, position.rules.melds)}" if melds else "nothing")

@@ -12,6 +12,7 @@ from pinochle_solver.render.holdings import Holding, HoldingViews
 from pinochle_solver.render.page import view
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.table.acts import Ending
 from pinochle_solver.table.deals import stock_tricks
 from pinochle_solver.table.melds import EXCHANGE, MeldValues, TableMeld, meld_points
@@ -108,7 +109,7 @@ class TableRecordViews(HoldingViews):
         for seat in hand.players:
             line = Text(f"{name_of(names, [seat])} has melded ")
             for number, laid in enumerate(hand.seats[seat].laid.melds):
-                line.append(", " if number else "").append(laid.name)
+                line.append(", " if number else "").append(in_words(laid.name))
                 if laid.copies:
                     line.append(" ").append(self._cards(copy.card for copy in laid.copies))
                 line.append(f" (trick {laid.trick})" if laid.trick else "")
@@ -120,7 +121,7 @@ class TableRecordViews(HoldingViews):
         """Melds with their cards, and the points for them."""
         line = Text()
         for number, meld in enumerate(melds):
-            line.append(", " if number else "").append(meld.kind.name)
+            line.append(", " if number else "").append(in_words(meld.kind.name))
             if meld != EXCHANGE:
                 line.append(" ").append(self._cards(meld.cards))
         return line.append(f": {meld_points(melds, values)}" if melds else "nothing")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -12,9 +13,13 @@ from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import view
 from pinochle_solver.render.table.chances import TableChanceViews
 from pinochle_solver.render.table.replays import name_of
+from pinochle_solver.render.table.stakes import stake_told
+from pinochle_solver.reviews.table.losses import STAKE_SHARES
+from pinochle_solver.reviews.table.unlaid import laying_all_instead
 from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.table.acts import Act
-from pinochle_solver.table.moves import PASS, Call
+from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call
 from pinochle_solver.table.rules import STEP
 
 if TYPE_CHECKING:
@@ -22,11 +27,14 @@ if TYPE_CHECKING:
     from pinochle_solver.double_dummy.estimates import Estimate
     from pinochle_solver.notation.table.hand_records import TableRecord
     from pinochle_solver.reviews.table.account import TableAccount
+    from pinochle_solver.reviews.table.bid_questions import GoodCalls
     from pinochle_solver.reviews.table.decisions import JudgedDecision
+    from pinochle_solver.reviews.table.losses import TableLoss
     from pinochle_solver.reviews.table.review import TableReview
 
 _WORST = 3
-_VERBS = {Act.BID: "calls", Act.BURY: "decides", Act.DIX: "says", Act.MELD: "melds"}
+_OTHER_DEALS = "other deals: not those of the table, in which the best move may have had luck"
+_VERBS = {Act.BID: "calls", Act.BURY: "names", Act.DIX: "says", Act.MELD: "melds"}
 
 
 class TableReviewViews(TableChanceViews):
@@ -41,6 +49,7 @@ class TableReviewViews(TableChanceViews):
         if record.names:
             named = (f"{name} is {seat.text()}" for seat, name in record.names.items())
             self.line(", ".join(named))
+        self._tell_contract(review)
         if not review.decisions:
             stopped = "stopped before its first decision was reviewed"
             none = "no decision between several moves in it that can be judged"
@@ -51,16 +60,41 @@ class TableReviewViews(TableChanceViews):
             if review.account is not None:
                 self._print(self._account_table(review.account, record))
             self._tell_worst_judged(review)
+            self._tell_unlaid(review)
         for finding in review.replay.findings:
             self.line(str(finding))
         if review.decisions:
-            text = f"loss: {review.objective} given up against the best move, {self._intervals}"
-            self._print(Text(text, style="dim"))
+            for text in self._meanings(review):
+                self._print(Text(text, style="dim"))
             unjudged = review.total().unjudged
             if unjudged:
                 text = f"{counted(unjudged, 'decision')} not judged: no value is known"
                 self._print(Text(text, style="dim"))
         self._print(Text(review.how, style="dim"))
+
+    def _tell_contract(self, review: TableReview) -> None:
+        """Write who plays for how much, and in a game for stakes what that pays."""
+        hand, record = review.replay.bidding_hand, review.replay.record
+        if hand is None or hand.bidder is None or hand.trump is None or hand.contract is None:
+            return
+        line = Text(f"{record.name(hand.bidder)} plays for {hand.contract}, trump ")
+        line.append(self._suit(hand.trump))
+        if hand.rules.money is not None:
+            line.append(f"; {stake_told(hand.rules.money, hand.contract, hand.trump)}")
+        self._print(line)
+
+    def _meanings(self, review: TableReview) -> Iterator[str]:
+        """What the figures are, a line each."""
+        is_measured = any(not each.is_best and each.worlds for each in review.decisions)
+        measured = " in other deals than those that chose it;" if is_measured else ","
+        yield f"loss: {review.objective} given up against the best move{measured} {self._intervals}"
+        shares = ", ".join(f"{share:.0%}" for share, _ in reversed(STAKE_SHARES))
+        yield f"?! ? ??: a loss of {shares} or more of what was at stake"
+        account = review.account
+        if account is not None:
+            side = name_of(review.replay.record.names, account.side)
+            calls = "" if account.bidding is None else " after the calls, which are in bidding,"
+            yield f"given away: the losses{calls} as they changed {side}'s result"
 
     @view()
     def reviewed_tables(self, reviews: Sequence[TableReview]) -> None:
@@ -96,7 +130,7 @@ class TableReviewViews(TableChanceViews):
         if loss is None:
             self.line("no value of it is known")
             return
-        played, best = self._table_move(decision.played), self._table_move(decision.best)
+        played, best = self._done(decision), self._in_words(decision.best)
         if decision.is_best:
             is_it = decision.played == decision.best
             does = " is best" if is_it else Text(" does as well as ").append(best)
@@ -107,16 +141,22 @@ class TableReviewViews(TableChanceViews):
         if is_close:
             text = Text("right: too close to call; ").append(played).append(loses)
             self._print(text.append(" against ").append(best))
+            self._tell_other_deals(loss)
             return
         text = Text("good enough: " if loss.is_small else "wrong: ").append(played).append(loses)
         self._print(text.append("; best is ").append(best))
+        self._tell_other_deals(loss)
+
+    def _tell_other_deals(self, loss: TableLoss) -> None:
+        if not loss.exact:
+            self._print(Text(_OTHER_DEALS, style="dim"))
 
     def table_called(
         self,
         analysis: ChanceAnalysis,
         call: Call,
         best: Call,
-        good: Sequence[Call],
+        good: GoodCalls,
         lost: Estimate | None,
     ) -> None:
         """Write whether a call was right, and which calls are.
@@ -128,25 +168,20 @@ class TableReviewViews(TableChanceViews):
             good: those that count as right.
             lost: what the call loses against the best; None: it is not known.
         """
-        text = Text("right" if call in good else "wrong")
+        text = Text("right" if call in good.calls else "wrong")
         if call == best:
             text.append(": ").append(self._table_move(call)).append(" is best")
         else:
-            text.append(": best is ").append(self._table_move(best))
+            close = "too close to call; " if call in good.close else ""
+            text.append(f": {close}best is ").append(self._table_move(best))
             if lost is not None:
                 figure = self._figure(lost, places=_places(analysis.objective))
                 text.append(f"; {self._table_move(call)} loses {figure} {analysis.objective}")
         self._print(text)
-        bids = [each.bid for each in good if each.bid is not None]
-        ranges = list[list[int]]()
-        for bid in bids:
-            if ranges and bid == ranges[-1][-1] + STEP:
-                ranges[-1].append(bid)
-            else:
-                ranges.append([bid])
-        named = [f"{each[0]} to {each[-1]}" if len(each) > 1 else str(each[0]) for each in ranges]
-        named += ["pass"] if PASS in good else []
-        self._print(Text(f"counted as right: {', '.join(named)}", style="dim"))
+        told = f"counted as right: {_ranges(good.calls)}"
+        if good.close:
+            told += f" (too close to call: {_ranges(good.close)})"
+        self._print(Text(told, style="dim"))
 
     def _judged_table(self, review: TableReview) -> Table:
         record, table = review.replay.record, self._table()
@@ -158,14 +193,39 @@ class TableReviewViews(TableChanceViews):
             table.add_row(
                 each.when,
                 record.name(each.seat),
-                self._table_move(each.played),
+                self._done(each),
                 mark.value if mark else "",
-                "" if each.is_best or each.loss is None else self._table_move(each.best),
+                "" if each.is_best or each.loss is None else self._in_words(each.best),
                 self._lost_by(each),
                 style="bold" if mark else "",
             )
         table.may_fold("played", "best")
         return table
+
+    def _done(self, decision: JudgedDecision) -> Text:
+        """What was done; of melds the kinds that were not laid."""
+        move, unlaid = decision.played, decision.unlaid
+        if unlaid is None:
+            return self._in_words(move)
+        kinds = ", ".join(in_words(each.kind.name) for each in unlaid.melds)
+        if not isinstance(move, Bury):
+            return Text(f"all but {kinds}")
+        return self._in_words(replace(move, melds=None)).append(f" without {kinds}")
+
+    def _tell_unlaid(self, review: TableReview) -> None:
+        """Write which melds were not laid, and what that cost."""
+        for each in review.decisions:
+            unlaid = each.unlaid
+            if unlaid is None:
+                continue
+            who = review.replay.record.name(each.seat)
+            text = Text(f"before the first trick: {who} did not lay ")
+            text.append(self._named_melds(unlaid.melds))
+            text.append(f" ({counted(unlaid.points, 'point')})")
+            if unlaid.loss is not None:
+                lost = self._figure(unlaid.loss, places=_places(each.objective))
+                text.append(f": {lost} {each.objective} lost")
+            self._print(text)
 
     def _lost_by(self, decision: JudgedDecision) -> str:
         loss = decision.loss
@@ -219,19 +279,44 @@ class TableReviewViews(TableChanceViews):
         return table
 
     def _tell_worst_judged(self, review: TableReview) -> None:
+        """Write the worst decisions; what melds alone have cost is told of the melds."""
         for each in review.worst(_WORST):
+            if each.unlaid is not None and laying_all_instead(each.played) == each.best:
+                continue
             assert each.loss is not None
             who = review.replay.record.name(each.seat)
             where = f"trick {each.trick}" if each.trick else "before the first trick"
-            text = Text(f"{where}: {who} {_VERBS.get(each.position.act, 'plays')} ")
-            text.append(self._table_move(each.played)).append(", best is ")
-            text.append(self._table_move(each.best))
+            text = Text(f"{where}: {who} {self._has_done(each)}").append(", best is ")
+            text.append("to " if each.best == CONCEDE else "").append(self._in_words(each.best))
             lost = self._figure(
                 each.loss.amount, is_exact=each.loss.exact, places=_places(each.objective)
             )
             self._print(text.append(f": {lost} {each.objective} lost"))
 
+    def _has_done(self, decision: JudgedDecision) -> Text:
+        """What was done, with its verb."""
+        move = decision.played
+        if move == CONCEDE:
+            return Text("concedes")
+        verb = _VERBS.get(decision.position.act, "plays")
+        buries = " and buries" if isinstance(move, Bury) and len(move.cards) else ""
+        return Text(f"{verb}{buries} ").append(self._done(decision))
+
 
 def _places(objective: str) -> int:
     """How many decimals figures of a currency have."""
     return 2 if objective == CHECKS else 1
+
+
+def _ranges(calls: Sequence[Call]) -> str:
+    """Calls in their order: ``200 to 220, 250, pass``."""
+    ranges = list[list[int]]()
+    for call in calls:
+        if call.bid is None:
+            continue
+        if ranges and call.bid == ranges[-1][-1] + STEP:
+            ranges[-1].append(call.bid)
+        else:
+            ranges.append([call.bid])
+    named = [f"{each[0]} to {each[-1]}" if len(each) > 1 else str(each[0]) for each in ranges]
+    return ", ".join([*named, *["pass"] * (PASS in calls)])

@@ -4,6 +4,7 @@
 - ``mistakes``: the positions of marked mistakes.
 - ``together``: several hands, and what each player lost in all of them.
 - ``losses``: what decisions lost, and their marks by what was at stake.
+- ``unlaid``: melds that a seat could have laid, and did not.
 - ``decisions``: one decision: what was seen, made and best.
 - ``choices``: which moments of a record are decisions.
 - ``reviewing``: goes through the decisions of a record.

@@ -30,12 +30,13 @@ from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.reviews.table.choices import Choice
 from pinochle_solver.reviews.table.decisions import JudgedDecision
 from pinochle_solver.reviews.table.losses import TableLoss
+from pinochle_solver.reviews.table.unlaid import unlaid_by
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS, usual_rules
 from pinochle_solver.table.views import AnyMove
 
 _BAR, _UNKNOWN = "|", "-"
-_EXACT = "exact"
+_EXACT, _UNLAID = "exact", "unlaid"
 _YES, _NO = "yes", "no"
 
 
@@ -113,11 +114,14 @@ def _lines_of(decision: JudgedDecision) -> Iterator[str]:
     if loss is not None:
         known = f"{_estimate_text(loss.amount)} stake {loss.stake:g}"
     exact = loss is not None and loss.exact
+    unlaid = ""
+    if decision.unlaid is not None:
+        unlaid = f" {_UNLAID} {_estimate_text(decision.unlaid.loss)}"
     yield (
         f"; {_moment(decision.trick, decision.number)} {decision.seat.text()} "
         f"{decision.played.text()}{mark} best {decision.best.text()} loss {known} "
-        f"expects {_estimate_text(decision.expected)} win {_estimate_text(decision.win)} "
-        f"worlds {decision.worlds} {decision.objective}{f' {_EXACT}' * exact}"
+        f"expects {_estimate_text(decision.expected)} win {_estimate_text(decision.win)}"
+        f"{unlaid} worlds {decision.worlds} {decision.objective}{f' {_EXACT}' * exact}"
     )
     for each in decision.values:
         words = [
@@ -170,6 +174,10 @@ def _decision(choice: Choice, words: list[str], values: list[list[str]]) -> Judg
     exact = words[-1] == _EXACT
     moves = _moves_of(position)
     chances = tuple(_chance(moves, each) for each in values)
+    unlaid = unlaid_by(position, choice.played)
+    if unlaid is not None and _UNLAID in words:
+        cost = _Words(words[words.index(_UNLAID) + 1 :]).estimate()
+        unlaid = unlaid._replace(loss=cost)
     return JudgedDecision(
         number=choice.number,
         trick=choice.trick,
@@ -182,6 +190,7 @@ def _decision(choice: Choice, words: list[str], values: list[list[str]]) -> Judg
         values=chances,
         objective=words[-2] if exact else words[-1],
         worlds=int(after["worlds"].word()),
+        unlaid=unlaid,
     )
 
 

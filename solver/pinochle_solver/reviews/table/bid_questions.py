@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from enum import Enum
 from itertools import count
 from random import Random
+from typing import NamedTuple
 
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
-from pinochle_solver.double_dummy.bid_advice import bids_of
+from pinochle_solver.double_dummy.bid_advice import bid_advice, bids_of
 from pinochle_solver.double_dummy.stakes import stake_of
 from pinochle_solver.hidden_hands.comparing import difference
 from pinochle_solver.hidden_hands.search import analyze_hidden
@@ -18,6 +19,7 @@ from pinochle_solver.notation.table.positions import TablePosition, position_of
 from pinochle_solver.reviews.exercises import Exercise
 from pinochle_solver.reviews.table.losses import STAKE_SHARES, TableLoss
 from pinochle_solver.reviews.table.reviewing import best_of
+from pinochle_solver.rules.rules import MOST_POINTS
 from pinochle_solver.table.deals import random_deal
 from pinochle_solver.table.hands import TableHand, begun
 from pinochle_solver.table.moves import PASS, Call
@@ -93,28 +95,54 @@ def level_of(analysis: ChanceAnalysis) -> Level | None:
     return Level.of(apart / stake_of(analysis.position, best.move, PASS))
 
 
-def good_calls(analysis: ChanceAnalysis, answer: Call | None = None) -> list[Call]:
-    """The calls that count as right, in their order, a pass last.
+class GoodCalls(NamedTuple):
+    """The calls that count as right.
 
-    They are the best one, those that are too close to it to call, and those that lose too little
-    for a mark in a review.
+    Attributes:
+        calls: all of them, in their order, a pass last.
+        close: those among them that count only because they are too close to the best to call.
+    """
+
+    calls: list[Call]
+    close: list[Call]
+
+
+def good_calls(analysis: ChanceAnalysis, answer: Call | None = None) -> GoodCalls:
+    """The calls that count as right: the best, and what no mark of a review would be given for.
+
+    No bid above the highest that is advised is among them; if a pass is advised, and the lowest bid
+    is too close to it to call, no other bid than that.
 
     Args:
         analysis: of a position in the auction.
         answer: the best call if it is known. Whether to bid or to pass is known by it, too.
     """
-    best = best_of(analysis).move
-    found = list[Call]()
+    best, most = best_of(analysis).move, _highest_advised(analysis)
+    found = GoodCalls([], [])
     for move in analysis.moves:
         call, lost = move.move, difference(analysis, best, move.move)
         if not isinstance(call, Call) or lost is None:
             continue
-        if answer is not None and (call == PASS) is not (answer == PASS):
+        is_other = answer is not None and (call == PASS) is not (answer == PASS)
+        if is_other or (call.bid is not None and call.bid > most and call not in (answer, best)):
             continue
         loss = TableLoss(lost.ahead, False, stake_of(analysis.position, best, call))
-        if call == answer or loss.is_small or not loss.is_significant:
-            found.append(call)
+        is_right = call == answer or loss.is_small
+        if is_right or not loss.is_significant:
+            found.calls.append(call)
+        if not is_right and not loss.is_significant:
+            found.close.append(call)
     return found
+
+
+def _highest_advised(analysis: ChanceAnalysis) -> int:
+    """The highest bid that may count as right; 0 if none may."""
+    advice = bid_advice(analysis)
+    if advice is None:
+        return MOST_POINTS
+    limit = advice.limit or (advice.lowest if advice.is_close else None)
+    call = None if limit is None else limit.move
+    return call.bid or 0 if isinstance(call, Call) else 0
 
 
 def _mean(move: MoveChance) -> float:

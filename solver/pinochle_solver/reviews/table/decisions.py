@@ -10,6 +10,7 @@ from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.reviews.marks import Mark
 from pinochle_solver.reviews.table.losses import TableLoss
+from pinochle_solver.reviews.table.unlaid import Unlaid
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat
@@ -66,6 +67,7 @@ class JudgedDecision:
         values: all moves that were tried, by the search that chose the best.
         objective: the currency, as in `ChanceAnalysis`.
         worlds: in how many worlds the best was chosen; 0 if no card was hidden.
+        unlaid: the melds that were not laid; None: all were, or it was no laying.
     """
 
     number: int
@@ -79,6 +81,7 @@ class JudgedDecision:
     values: tuple[MoveChance, ...]
     objective: str
     worlds: int
+    unlaid: Unlaid | None = None
 
     @property
     def seat(self) -> Seat:

@@ -17,6 +17,7 @@ from pinochle_solver.reviews.table.annotations import TableNotes
 from pinochle_solver.reviews.table.choices import Choice, choices
 from pinochle_solver.reviews.table.decisions import JudgedDecision
 from pinochle_solver.reviews.table.losses import TableLoss
+from pinochle_solver.reviews.table.unlaid import laying_all_instead, unlaid_by
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyMove
@@ -83,10 +84,14 @@ def judged(
     lost: Comparison | None = Comparison(Estimate(0.0, 0.0), analysis.worlds)
     if best.mean is None or _is_unknown(analysis, played):
         lost = None
-    elif played != best.move and analysis.is_open:
-        lost = difference(analysis, best.move, played)
     elif played != best.move and not stop.is_set:
-        lost = compare(position, best.move, played, comparing, second, threads, stop)
+        lost = _compared(analysis, best.move, played, comparing, second, threads, stop)
+    unlaid = unlaid_by(position, played)
+    if unlaid is not None and not stop.is_set:
+        whole, cost = laying_all_instead(played), lost
+        if whole != best.move and whole is not None:
+            cost = _compared(analysis, whole, played, comparing, second, threads, stop)
+        unlaid = unlaid._replace(loss=None if cost is None else cost.ahead)
     stake = stake_of(position, best.move, played)
     return analysis, JudgedDecision(
         number=choice.number,
@@ -100,7 +105,23 @@ def judged(
         values=analysis.moves,
         objective=analysis.objective,
         worlds=0 if analysis.is_open else analysis.worlds,
+        unlaid=unlaid,
     )
+
+
+def _compared(
+    analysis: ChanceAnalysis,
+    first: AnyMove,
+    second: AnyMove,
+    limits: Limits,
+    seed: int,
+    threads: int,
+    stop: StopFlag,
+) -> Comparison | None:
+    """How much more one move is worth than another: if cards are hidden, in other worlds."""
+    if analysis.is_open:
+        return difference(analysis, first, second)
+    return compare(analysis.position, first, second, limits, seed, threads, stop)
 
 
 def _share(limits: Limits, share: int) -> Limits:

@@ -11,12 +11,14 @@ from pinochle_solver.notation.table.field_readers import side_text
 from pinochle_solver.reviews.table.account import TableAccount
 from pinochle_solver.reviews.table.decisions import JudgedDecision, TableKind
 from pinochle_solver.reviews.table.review import TableReview, TableTotal
+from pinochle_solver.reviews.table.unlaid import Unlaid
 from pinochle_solver.schema.filling import filled, makes
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject
 from pinochle_solver.schema.reviews import EstimateObject
 from pinochle_solver.schema.table.double_dummy import Objective
 from pinochle_solver.schema.table.game import TableFindingObject
+from pinochle_solver.table.melds import melds_text
 from pinochle_solver.table.seats import Seat
 
 
@@ -31,6 +33,18 @@ class TableMoveWorthObject(JsonObject, kw_only=True):
     behind: EstimateObject | None
 
 
+class TableUnlaidObject(JsonObject, kw_only=True):
+    """Melds that could have been laid with the same trump and burial.
+
+    ``points`` is how many more points all melds would have had, ``loss`` what that cost, in the
+    unit of the decision; null if it is not known.
+    """
+
+    melds: str
+    points: int
+    loss: EstimateObject | None
+
+
 class TableDecisionObject(JsonObject, kw_only=True):
     """A decision at a table of three or four: what was seen, played and best, and what it lost.
 
@@ -39,7 +53,8 @@ class TableDecisionObject(JsonObject, kw_only=True):
     the seat in that unit; if the decision is not judged, these, ``exact`` and ``significant`` are
     null. ``mark`` is ``?!``, ``?``, ``??`` or null. ``expected`` is what the hand is worth to the
     seat with the best move; null if it is not known. ``worlds`` is in how many worlds the best
-    move was chosen; it is left out if no card was hidden.
+    move was chosen; it is left out if no card was hidden. ``unlaid`` is left out if all melds were
+    laid.
     """
 
     trick: int
@@ -56,6 +71,7 @@ class TableDecisionObject(JsonObject, kw_only=True):
     mark: str | None
     expected: EstimateObject | None
     worlds: int | UnsetType = UNSET
+    unlaid: TableUnlaidObject | UnsetType = UNSET
     moves: list[TableMoveWorthObject]
 
 
@@ -152,6 +168,7 @@ def _decision(decision: JudgedDecision) -> TableDecisionObject:
             significant=None if loss is None else loss.is_significant,
             expected=None if decision.expected is None else _estimate(decision.expected),
             worlds=decision.worlds or UNSET,
+            unlaid=UNSET if decision.unlaid is None else _unlaid(decision.unlaid),
             moves=[
                 TableMoveWorthObject(
                     move=each.move.text(),
@@ -162,6 +179,14 @@ def _decision(decision: JudgedDecision) -> TableDecisionObject:
             ],
         ),
         decision,
+    )
+
+
+def _unlaid(unlaid: Unlaid) -> TableUnlaidObject:
+    return TableUnlaidObject(
+        melds=melds_text(unlaid.melds),
+        points=unlaid.points,
+        loss=None if unlaid.loss is None else _estimate(unlaid.loss),
     )
 
 
