@@ -15,12 +15,11 @@ from pinochle_solver.cli.dialogues.reading import (
     thought,
     typed_token,
 )
-from pinochle_solver.cli.table.advice import reason_for
+from pinochle_solver.cli.table.advice import advised, reason_for
 from pinochle_solver.cli.table.listed_moves import list_moves, melds_in_words, tell_how, typed
 from pinochle_solver.cli.table.mistakes import MistakeReader, SaidWrong, mistake_lines
 from pinochle_solver.cli.table.setup import seat_said
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
-from pinochle_solver.engines.table.engine import TableDecision
 from pinochle_solver.engines.table.hidden_hands import HiddenHandsEngine
 from pinochle_solver.errors import IllegalMoveError, NotationError, PositionError
 from pinochle_solver.game.table.notebook import TableCorrection, TableNotebook
@@ -135,7 +134,7 @@ class TableNotebookDialogue:
         self._file, self._adviser, self._limits = file, adviser, limits
         self._renderer = renderer
         self._corrections = Corrections(file, self, renderer, self._change_deal, self._seat_said)
-        self._advice: tuple[str, tuple[TableDecision, ChanceAnalysis | None] | None] | None = None
+        self._advice: tuple[str, tuple[AnyMove, ChanceAnalysis | None] | None] | None = None
         self._commands: dict[str, Callable[[], None]] = {
             "?": self._help,
             "help": self._help_all,
@@ -339,7 +338,7 @@ class TableNotebookDialogue:
         is_advised = self._person is not None and self._limits is not None
         advice = self._advised() if is_advised else None
         if advice is not None:
-            return typed(advice[0].move)
+            return typed(advice[0])
         if question.kind is NoteKind.MELDS:
             return "all"
         return "pass" if question.kind in (NoteKind.DIX, NoteKind.SHOW) else None
@@ -418,15 +417,15 @@ class TableNotebookDialogue:
         if self._notebook.is_seen_choice and hand.act is not Act.PLAY:
             list_moves(hand, self._renderer)
 
-    def _advised(self) -> tuple[TableDecision, ChanceAnalysis | None] | None:
+    def _advised(self) -> tuple[AnyMove, ChanceAnalysis | None] | None:
         """The advice here, thought about once; None where no cards explain what was noted."""
         position = self._notebook.position
         line, limits = position.text(), self._limits
         assert limits is not None
         if self._advice is None or self._advice[0] != line:
-            advise = self._adviser.advise
+            adviser = self._adviser
             try:
-                self._advice = line, thought(lambda stop: advise(position, limits, stop=stop))
+                self._advice = line, thought(lambda stop: advised(adviser, position, limits, stop))
             except PositionError as error:
                 self._renderer.line(f"no advice: {error.token}: {self.addressed(error.fact)}")
                 self._advice = line, None
@@ -440,8 +439,8 @@ class TableNotebookDialogue:
         if advice is None:
             self._renderer.line("no advice is given here")
             return
-        decision, analysis = advice
-        self._renderer.play_advice(analysis, decision.move, reason_for(analysis))
+        move, analysis = advice
+        self._renderer.play_advice(analysis, move, reason_for(analysis))
 
     def _tell_mistakes(self) -> None:
         for said, meaning in mistake_lines(self._notebook.rules):

@@ -18,7 +18,7 @@ from pinochle_solver.cli.input.rulebooks import known_rulebooks
 from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.output.kept_records import RecordKeeper
 from pinochle_solver.cli.output.progress import stopping_searches
-from pinochle_solver.cli.table.advice import reason_for
+from pinochle_solver.cli.table.advice import advised, reason_for
 from pinochle_solver.cli.table.listed_moves import list_moves, tell_how, why_only_pass
 from pinochle_solver.cli.table.refusals import why_refused
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis
@@ -29,7 +29,7 @@ from pinochle_solver.engines.registry import (
     make_table_engine,
     table_engine_for,
 )
-from pinochle_solver.engines.table.engine import TableDecision, TableEngine
+from pinochle_solver.engines.table.engine import TableEngine
 from pinochle_solver.engines.table.hidden_hands import HiddenHandsEngine
 from pinochle_solver.errors import GameError, NotationError, PositionError, quoted
 from pinochle_solver.limits import Limits
@@ -283,7 +283,7 @@ class _Dialogue(PlayDialogue):
         self._sitting, self._limits, self._renderer = sitting, limits, renderer
         self._engines, self._adviser = engines, adviser
         # A second hint in the same place is the first again: thinking anew might say another move.
-        self._hinted: tuple[str, tuple[TableDecision, ChanceAnalysis | None]] | None = None
+        self._hinted: tuple[str, tuple[AnyMove, ChanceAnalysis | None]] | None = None
         self._commands["table"] = self._tell_whole_table
         self._commands |= dict.fromkeys(_CLAIMS, self._claim)
         if Agreed.CALL_OUT in sitting.agreed:
@@ -529,11 +529,11 @@ class _Dialogue(PlayDialogue):
 
     def _hint(self) -> None:
         view = self._played.view()
-        line, advise, limits = view.text(), self._adviser.advise, self._limits
+        line, adviser, limits = view.text(), self._adviser, self._limits
         if self._hinted is None or self._hinted[0] != line:
-            self._hinted = line, thought(lambda stop: advise(view, limits, stop=stop))
-        decision, analysis = self._hinted[1]
-        self._renderer.play_advice(analysis, decision.move, reason_for(analysis))
+            self._hinted = line, thought(lambda stop: advised(adviser, view, limits, stop))
+        move, analysis = self._hinted[1]
+        self._renderer.play_advice(analysis, move, reason_for(analysis))
 
     def _end_hand(self) -> None:
         hand = self._played.hand
