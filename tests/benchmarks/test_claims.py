@@ -37,7 +37,6 @@ from benchmarks.handbook.macdougall.specimens import (
     SpecimenSettings,
     play_specimen,
 )
-from benchmarks.handbook.macdougall.thumb_rules import ThumbTable, terms_of
 from pinochle_solver.rules.cards import Card, Hand, Suit
 
 KEPT = claims.kept()
@@ -152,13 +151,6 @@ def test_a_line_finds_what_cards_are_worth() -> None:
     line = fitted(("one", "other"), terms, 7 + terms @ [10.0, -2.0])
     assert line.values == pytest.approx([7, 10, -2])
     assert line.term("other") == pytest.approx((-2, 0), abs=1e-9)
-
-
-def test_a_table_adds_to_the_melds() -> None:
-    table = ThumbTable(20, (10, 0, 0, 15, 0, 0, 0, 0))
-    hand = Hand.parse("AATKQ9.ATQJ9.AQQ.A")
-    assert table.with_trump(hand, Suit.SPADES) == 20 + 150 + 60 + 45
-    assert terms_of(hand, Suit.SPADES) == [6, 2, 1, 3, 1, True, 1, 1]
 
 
 def test_a_dealer_forced_at_check_is_studied() -> None:

@@ -95,6 +95,7 @@ COMMANDS = [
     ),
     ("equity", "--rules", "glup", "--ahead", "1000"),
     ("openings", "AAT9.KQ.-.QQJJ99", "--upcard", "9S", "--worlds", "16"),
+    ("openings", "AATKQJ.TK.KQ9.TKJ9", "--rules", "auction", "--worlds", "16"),
     ("match", "greedy", "random", "--pairs", "2", "--rules", "all"),
     ("match", "greedy", "random", "--pairs", "1", "--sprt", "0", "5"),
     ("match", "greedy", "random", "--pairs", "1", "--rules", "corners", "--sprt", "0", "5"),

@@ -6,12 +6,11 @@ from benchmarks.handbook.macdougall.claim import Claim, Found, above
 from benchmarks.handbook.macdougall.measurements import Measured
 from benchmarks.handbook.macdougall.sums import mean_and_error, with_half
 from benchmarks.handbook.macdougall.thumb_rules import (
-    TERMS,
     Rated,
     ThumbStudy,
-    ThumbTable,
     study_rules,
 )
+from pinochle_solver.table.thumb_rule import TERMS, ThumbRule
 
 ABOUT = """\
 A rule of thumb tells what a hand is good for, and one bids up to that. Here rules are compared by
@@ -58,7 +57,7 @@ cents a hand against the full analysis, which tries every bid in 64 deals.
 {rows}"""
 
 
-def _to_learn(table: ThumbTable) -> str:
+def _to_learn(table: ThumbRule) -> str:
     rows = [f"| to begin with | {table.start:+} |"]
     rows += [f"| {term} | {points:+} |" for term, points in zip(TERMS, table.points, strict=True)]
     return "\n".join(("| | points |", "|---|--:|", *rows))

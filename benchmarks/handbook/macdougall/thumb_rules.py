@@ -28,6 +28,7 @@ from pinochle_solver.limits import Limits
 from pinochle_solver.rules.cards import Hand, Suit
 from pinochle_solver.table.melds import MELD_VALUES, most_meld_points
 from pinochle_solver.table.moves import PASS, Call
+from pinochle_solver.table.thumb_rule import TERMS, ThumbRule, terms_of
 from pinochle_solver.table.valuation import value_of
 
 LAST_PRICE = 450
@@ -35,16 +36,6 @@ _PRICES = [price for price in PRICES if price <= LAST_PRICE]
 _MARGINS = range(-100, 130, 10)
 _STEP = 5
 _OTHER_WORLDS = 1 << 40
-TERMS = (
-    "each trump",
-    "each ace of trumps",
-    "each ten of trumps",
-    "each other ace",
-    "each card of another suit over four",
-    "a pinochle, if only its queen or jack is held",
-    "each card that would complete a run",
-    "each card that would complete aces, kings or queens",
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,51 +71,7 @@ def advise(number: int, settings: AdviceSettings) -> Advised:
     return Advised(number, limit)
 
 
-def terms_of(hand: Hand, trump: Suit) -> list[int]:
-    """How many of each of `TERMS` a hand has with this trump."""
-    trumps = hand.ranks_text(trump)
-    plain = [hand.ranks_text(suit) for suit in Suit if suit != trump]
-    queen, jack = "Q" in hand.ranks_text(Suit.SPADES), "J" in hand.ranks_text(Suit.DIAMONDS)
-    return [
-        len(trumps),
-        trumps.count("A"),
-        trumps.count("T"),
-        sum(ranks.count("A") for ranks in plain),
-        sum(max(len(ranks) - 4, 0) for ranks in plain),
-        queen != jack,
-        _one_short([rank in trumps for rank in "ATKQJ"]),
-        sum(_one_short([rank in hand.ranks_text(suit) for suit in Suit]) for rank in "AKQ"),
-    ]
-
-
-def _one_short(held: Sequence[bool]) -> int:
-    return int(held.count(False) == 1)
-
-
-@dataclass(frozen=True, slots=True)
-class ThumbTable:
-    """A table to learn by heart: points to add to the melds.
-
-    Attributes:
-        start: what every hand begins with.
-        points: for each of `TERMS`.
-    """
-
-    start: int
-    points: tuple[int, ...]
-
-    def good_for(self, hand: Hand) -> int:
-        """What a hand is good for, with the best trump."""
-        return max(self.with_trump(hand, trump) for trump in Suit)
-
-    def with_trump(self, hand: Hand, trump: Suit) -> int:
-        """What it is good for with this trump."""
-        added = zip(self.points, terms_of(hand, trump), strict=True)
-        melds = most_meld_points(hand, trump, MELD_VALUES)
-        return melds + self.start + sum(point * number for point, number in added)
-
-
-def fit_table(hands: Sequence[DealtHand]) -> ThumbTable:
+def fit_table(hands: Sequence[DealtHand]) -> ThumbRule:
     """The table of these hands, with the trump that is named most, in fives."""
     terms, rest = [], []
     for each in hands:
@@ -133,7 +80,7 @@ def fit_table(hands: Sequence[DealtHand]) -> ThumbTable:
         rest.append(each.total - most_meld_points(hand, trump, MELD_VALUES))
     line = fitted(TERMS, np.array(terms, np.float64), np.array(rest))
     start, *points = (_STEP * round(float(value) / _STEP) for value in line.values)
-    return ThumbTable(start, tuple(points))
+    return ThumbRule(start, tuple(points))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +110,7 @@ class Rated:
 class ThumbStudy:
     """The table, and how the rules compare; `few` are the hands judged, `many` those fitted."""
 
-    table: ThumbTable
+    table: ThumbRule
     rated: list[Rated]
     few: int
     many: int
@@ -200,7 +147,7 @@ def study_rules(measured: Measured) -> ThumbStudy:
         "melds held and 100": lambda hand: 100 + _melds(hand),
         "his safe value": lambda hand: max(_value(hand, trump).safe for trump in Suit),
         "his normal value": lambda hand: valued(hand).normal,
-        "the table below": table.good_for,
+        "the table below": lambda hand: table.best_of(hand).points,
     }
     rated = [Rated("pass always", None, None, _loss(best, few, [0.0] * len(few)))]
     for name, rule in rules.items():

@@ -14,6 +14,7 @@
 - ``review_page``: a review as one page, whose template is ``review.html.j2``.
 - ``ledger_page``: a player's own numbers as one page, whose template is ``ledger.html.j2``.
 - ``openings_page``: opening hands like one as one page, whose template is ``openings.html.j2``.
+- ``hands_page``: hands before the auction like one, by the same template.
 
 May use: double_dummy, equities, intervals, ledger, matches, notation, openings, reviews,
 rules, stock, table.

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from pinochle_solver.stock.analysis import Analysis
 
 _Row = tuple[str, ...]
+_NOTES = (
+    "Hands: of this class, each seat's counted as one. Mean: points minus the opponent's. Wins: "
+    "the chance to win the hand. Trick: after which a meld is first laid, on average. ± and "
+    "brackets are 95% intervals."
+)
 
 
 def openings_page(report: OpeningReport) -> str:
@@ -34,6 +39,7 @@ def openings_page(report: OpeningReport) -> str:
         f"{kind.trumps} trumps, {kind.aces} aces and {MELD_WORDS[kind.meld]}",
         parts=parts,
         contradiction=report.contradiction,
+        notes=_NOTES,
     )
 
 

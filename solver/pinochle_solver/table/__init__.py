@@ -13,6 +13,7 @@ everything else is here.
 - ``deals``: the cards dealt, and how many are where in the course of a hand with a stock.
 - ``auction``: whose call it is, and what may be called.
 - ``valuation``: what MacDougall's system says a hand is worth in the auction.
+- ``thumb_rule``: a rule of thumb for the same, to learn by heart.
 - ``burial``: trump, burial and melds in one decision.
 - ``tricks``: what may be played, and who wins the trick.
 - ``acts``: what may have to be decided, and how a hand ends.

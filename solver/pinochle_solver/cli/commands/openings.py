@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import takewhile
+from pathlib import Path
 
 import click
 
@@ -11,14 +11,18 @@ from pinochle_solver.cli import DONE, completion
 from pinochle_solver.cli.command import PinochleCommand
 from pinochle_solver.cli.input.options import Whole
 from pinochle_solver.cli.input.record_sources import GivenRecords
-from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files, rulebook_option
+from pinochle_solver.cli.input.rulebooks import (
+    any_rulebook_option,
+    known_rulebooks,
+    rulebook_files,
+)
 from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.whole_files import check_target, fact_of, replace_file
 from pinochle_solver.errors import PositionError
 from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.limits import MOST_WORLDS, Limits
-from pinochle_solver.notation.known_rulebooks import refuse_table_game
-from pinochle_solver.notation.table.all_games import is_table_record
+from pinochle_solver.notation.hand_records import HandRecord
+from pinochle_solver.notation.known_rulebooks import AnyRulebook
 from pinochle_solver.openings.played import of_record
 from pinochle_solver.openings.report import (
     OpeningReport,
@@ -27,30 +31,31 @@ from pinochle_solver.openings.report import (
     opening_position,
 )
 from pinochle_solver.openings.tables import TABLES, published_table
-from pinochle_solver.openings.tallies import PlayedOpening
 from pinochle_solver.rules.cards import Card, Hand
 from pinochle_solver.rules.rules import Rulebook
 
 _WORLDS = 64
-_INSTEAD = "To see what a hand is worth there, type pinochle bid HAND"
+_EXAMPLE = "pinochle openings AAT9.KQ.-.QQJJ99 --upcard 9S"
 
 
 @click.command(
     "openings",
     cls=PinochleCommand,
-    example="pinochle openings AAT9.KQ.-.QQJJ99 --upcard 9S",
+    example=_EXAMPLE,
 )
 @click.argument("hand", metavar="HAND")
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completion.files)
-@click.option("--upcard", metavar="CARD", required=True, help="The upcard; its suit is trump.")
-@click.option("--dealer", is_flag=True, help="The hand is the dealer's. Default: it leads.")
+@click.option("--upcard", metavar="CARD", help="In a game for two: the upcard; its suit is trump.")
+@click.option(
+    "--dealer", is_flag=True, help="In a game for two: the hand is the dealer's. Default: it leads."
+)
 @click.option(
     "--worlds",
     metavar="N",
     type=Whole(0, MOST_WORLDS),
     default=_WORLDS,
     show_default=True,
-    help="Ask the engine about the lead, in N worlds; 0: do not ask it.",
+    help="Ask the engine about the lead, or the bids, in N worlds; 0: do not ask it.",
 )
 @click.option(
     "--html",
@@ -58,68 +63,106 @@ _INSTEAD = "To see what a hand is worth there, type pinochle bid HAND"
     shell_complete=completion.files,
     help="Write a page for any browser.",
 )
-@rulebook_option
+@any_rulebook_option
 @rulebook_files
 @writes
 def command(
     hand: str,
     files: tuple[str, ...],
-    upcard: str,
+    upcard: str | None,
     dealer: bool,
     worlds: int,
     html: str | None,
-    rulebook: Rulebook,
+    rulebook: AnyRulebook,
     writer: Writer,
 ) -> int:
     """Show what is done with opening hands like HAND, and how they end.
 
-    Hands are alike that have as many trumps and aces and as good a meld. The table shows what is
-    led from them, what is laid and when, and the mean and the wins of each, in hands that engines
-    played, and in your own records of FILE. The engine's word is about HAND itself.
+    In a game for two, hands are alike that have as many trumps and aces and as good a meld. The
+    table shows what is led from them, what is laid and when, and the mean and the wins of each, in
+    hands that engines played, and in your own records of FILE. With --rules of a game with an
+    auction, hands are alike that come to the same sum by a rule of thumb. The table shows how often
+    each bid is made and what it pays, and the first leads. The engine's word is about HAND itself.
+    FILE may be a folder.
     """
     hand, files = _with_cards(hand, files)
     page = None if html is None else check_target(html, files)
     try:
         held = Hand.parse(hand)
-        turned = Card.parse(upcard)
     except PositionError as error:
-        given = "HAND" if error.token == "hand" else "--upcard"
-        raise click.UsageError(f"{given}: {error.fact}") from None
+        raise click.UsageError(f"HAND: {error.fact}") from None
+    if isinstance(rulebook, Rulebook):
+        report, status = _for_two(held, files, rulebook, upcard, worlds, dealer=dealer)
+        writer.write(report)
+        if page is not None:
+            from pinochle_solver.board.openings_page import openings_page
+
+            _write_page(page, openings_page(report))
+        return status
+    from pinochle_solver.cli.table.openings import hand_report
+
+    for option, is_given in (("--upcard", upcard is not None), ("--dealer", dealer)):
+        if is_given:
+            raise click.UsageError(
+                f"{option}: is for two, and {rulebook.name} is not. Leave it out"
+            )
+    hands, status = hand_report(held, files, rulebook, worlds)
+    writer.write(hands)
+    if page is not None:
+        from pinochle_solver.board.hands_page import hands_page
+
+        _write_page(page, hands_page(hands))
+    return status
+
+
+def _write_page(path: Path, text: str) -> None:
     try:
-        kind = kind_of(rulebook, held, turned, leads=not dealer)
+        replace_file(path, text)
+    except OSError as error:
+        raise click.ClickException(f"{path}: {fact_of(error)}") from None
+
+
+def _for_two(
+    hand: Hand,
+    files: tuple[str, ...],
+    rules: Rulebook,
+    upcard: str | None,
+    worlds: int,
+    *,
+    dealer: bool,
+) -> tuple[OpeningReport, int]:
+    """The report of a hand of two, and the exit status of reading files."""
+    if upcard is None:
+        example = f"Example: {_EXAMPLE}, or add --rules auction"
+        raise click.UsageError(f"Missing option '--upcard'. {example}")
+    try:
+        turned = Card.parse(upcard)
+        kind = kind_of(rules, hand, turned, leads=not dealer)
     except PositionError as error:
-        given = {"south": "HAND", "upcard": "--upcard"}.get(error.token, error.token)
-        raise click.UsageError(f"{given}: {error.fact}") from None
-    table = published_table(rulebook.name)
+        options = {"south": "HAND", "card": "--upcard", "upcard": "--upcard"}
+        option = options.get(error.token, error.token)
+        raise click.UsageError(f"{option}: {error.fact}") from None
+    table = published_table(rules.name)
     if table is None and not files:
         known = ", ".join(sorted(each.name.removesuffix(".json") for each in TABLES.iterdir()))
-        fact = f"no table of {rulebook.name}, only of {known}; give FILE, records of your own"
+        fact = f"no table of {rules.name}, only of {known}; give FILE, records of your own"
         raise click.UsageError(f"--rules: {fact}")
     sources = [] if table is None else [OpeningSource.of_table(table, kind)]
     status = DONE
     if files:
-        with GivenRecords(files, known_rulebooks()) as records:
-            own = _Own(records, rulebook)
-            played = list(own.played())
-        name = files[0] if len(files) == 1 else f"{len(files)} files"
-        sources.append(OpeningSource.of_played(name, own.number, played, kind))
-        status = records.status
+        with GivenRecords(files, known_rulebooks()) as given:
+            records = [each for each in given.records_of(rules) if isinstance(each, HandRecord)]
+            played = [found for each in records if (found := of_record(replay_record(each)))]
+        both = (each for found in played for each in found)
+        sources.append(OpeningSource.of_played(given.name, len(played), both, kind))
+        status = given.status
     analysis = None
     if worlds and not dealer:
         from pinochle_solver.engines.registry import make_engine
 
-        position = opening_position(rulebook, held, turned)
+        position = opening_position(rules, hand, turned)
         analysis = make_engine("default").analyze(position, Limits(worlds=worlds))
-    report = OpeningReport(rulebook, held, turned, kind, tuple(sources), analysis)
-    writer.write(report)
-    if page is not None:
-        from pinochle_solver.board.openings_page import openings_page
-
-        try:
-            replace_file(page, openings_page(report))
-        except OSError as error:
-            raise click.ClickException(f"{html}: {fact_of(error)}") from None
-    return status
+    return OpeningReport(rules, hand, turned, kind, tuple(sources), analysis), status
 
 
 def _with_cards(hand: str, files: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -134,28 +177,3 @@ def _is_card(word: str) -> bool:
     except PositionError:
         return False
     return True
-
-
-class _Own:
-    """The hands of records.
-
-    Args:
-        given: the records.
-        rules: the rulebook whose hands are counted.
-
-    Attributes:
-        number: how many hands of the rulebook were counted so far.
-    """
-
-    def __init__(self, given: GivenRecords, rules: Rulebook) -> None:
-        self._given, self._rules, self.number = given, rules, 0
-
-    def played(self) -> Iterator[PlayedOpening]:
-        """The hands that were played to the end."""
-        for place, record in self._given.records():
-            if is_table_record(record):
-                self._given.leave_out(place, refuse_table_game(record.rules, remedy=_INSTEAD))
-            elif record.rules == self._rules:
-                found = of_record(replay_record(record))
-                self.number += bool(found)
-                yield from found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -71,7 +72,7 @@ class GivenRecords:
     """
 
     def __init__(self, names: Sequence[str], rulebooks: Iterable[AnyRulebook] = ()) -> None:
-        self._rulebooks, self._faults = rulebooks, list[str]()
+        self._names, self._rulebooks, self._faults = names, rulebooks, list[str]()
         self.files = [
             file
             for name in given_names(names)
@@ -89,6 +90,11 @@ class GivenRecords:
     def status(self) -> int:
         """The exit status so far: whether all could be read."""
         return BAD_INPUT if self._faults else DONE
+
+    @property
+    def name(self) -> str:
+        """What was given, in a word or two."""
+        return self._names[0] if len(self._names) == 1 else f"{len(self._names)} files"
 
     def leave_out(self, place: str, fault: object) -> None:
         """Name a record at the end that a command cannot take.
@@ -115,6 +121,21 @@ class GivenRecords:
                     self.leave_out(place, record)
                 else:
                     yield place, record
+
+    def records_of(self, rules: AnyRulebook) -> Iterator[AnyRecord]:
+        """The records of one rulebook; others are left out, which is told."""
+        others = Counter[str]()
+        for _, record in self.records():
+            if record.rules == rules:
+                yield record
+            else:
+                own = record.rules.name == rules.name
+                others[f"{rules.name} by other rules" if own else record.rules.name] += 1
+        if others:
+            left = ", ".join(
+                f"{counted(number, 'hand')} of {name}" for name, number in others.items()
+            )
+            tell(f"{self.name}: left out {left}; --rules NAME counts those of another game")
 
     def _but_faults(self, read: Callable[[], Iterable[_T]]) -> Iterator[_T]:
         """What is read until that fails."""

@@ -4,6 +4,7 @@
 - ``positions``, ``explorations``: positions, and the moves that are tried in one.
 - ``solutions``, ``chances``: open hands solved, hidden ones analysed.
 - ``bids``: a hand in the auction.
+- ``openings``: classes of hands before the auction.
 - ``card_chances``: where the unseen cards are.
 - ``stakes``: what a contract is played for.
 - ``replays``: hands and games that were played.

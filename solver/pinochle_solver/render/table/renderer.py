@@ -6,6 +6,7 @@ It stands apart from `Renderer`, so that the two-handed game needs nothing of th
 from pinochle_solver.render.table.bids import TableBidViews
 from pinochle_solver.render.table.equities import TableEquityViews
 from pinochle_solver.render.table.matches import TableMatchViews
+from pinochle_solver.render.table.openings import TableOpeningViews
 from pinochle_solver.render.table.play import TablePlayViews
 from pinochle_solver.render.table.reviews import TableReviewViews
 from pinochle_solver.render.table.rulebooks import TableRulebookViews
@@ -14,6 +15,7 @@ from pinochle_solver.render.table.solutions import TableSolutionViews
 
 class TableRenderer(
     TableBidViews,
+    TableOpeningViews,
     TablePlayViews,
     TableReviewViews,
     TableSolutionViews,

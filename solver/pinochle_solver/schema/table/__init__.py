@@ -5,5 +5,6 @@
 - ``reviews``: hands gone through decision by decision.
 - ``matches``: matches of engines.
 - ``equities``: the chances to win a game.
+- ``openings``: classes of hands before the auction.
 - ``rules``: the rulebooks of ``table``.
 """
