@@ -81,7 +81,7 @@ def command(
     In a game for two, hands are alike that have as many trumps and aces and as good a meld. The
     table shows what is led from them, what is laid and when, and the mean and the wins of each, in
     hands that engines played, and in your own records of FILE. With --rules of a game with an
-    auction, hands are alike that come to the same sum by a rule of thumb. The table shows how often
+    auction, hands are alike that have the same sum by a rule of thumb. The table shows how often
     each bid is made and what it pays, and the first leads. The engine's word is about HAND itself.
     FILE may be a folder.
     """
