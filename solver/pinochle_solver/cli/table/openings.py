@@ -8,12 +8,9 @@ from pinochle_solver.cli import DONE
 from pinochle_solver.cli.input.record_sources import GivenRecords
 from pinochle_solver.cli.input.rulebooks import known_rulebooks
 from pinochle_solver.errors import PositionError
-from pinochle_solver.game.table.replayer import replay_table_record
-from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.all_games import is_table_record
 from pinochle_solver.openings.table.classes import class_of, sum_of
-from pinochle_solver.openings.table.played import of_record
 from pinochle_solver.openings.table.report import HandReport, HandSource, before_auction
 from pinochle_solver.openings.table.tables import TABLES, published_table
 from pinochle_solver.rules.cards import Hand
@@ -51,6 +48,9 @@ def hand_report(
     sources = [] if table is None else [HandSource.of_table(table, kind)]
     status = DONE
     if files:
+        from pinochle_solver.game.table.replayer import replay_table_record
+        from pinochle_solver.openings.table.played import of_record
+
         with GivenRecords(files, known_rulebooks()) as given:
             played = [
                 each
@@ -60,5 +60,9 @@ def hand_report(
             ]
         sources.append(HandSource.of_played(rules, given.name, played, kind))
         status = given.status
-    analysis = analyze_hidden(position, Limits(worlds=worlds)) if worlds else None
+    analysis = None
+    if worlds:
+        from pinochle_solver.hidden_hands.search import analyze_hidden
+
+        analysis = analyze_hidden(position, Limits(worlds=worlds))
     return HandReport(rules, hand, best, kind, tuple(sources), analysis), status

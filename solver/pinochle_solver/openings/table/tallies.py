@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import hypot
 from typing import Any
 
-from pinochle_solver.intervals import UNSEEN
+from pinochle_solver.intervals import SURE, UNSEEN
 from pinochle_solver.openings.tallies import Tally
 
 BEST_SUIT, ANOTHER = "best suit", "another suit"
@@ -131,9 +132,14 @@ class HandTally:
 
     @property
     def best(self) -> int | None:
-        """The bid that pays best, of equals the lowest; None if there is none."""
-        bids = sorted(self.bids.items())
-        return max(bids, key=lambda each: each[1].paid.mean)[0] if bids else None
+        """The bid that pays best, if it surely pays more than the lowest; None if none does."""
+        if not self.bids:
+            return None
+        lowest = self.bids[min(self.bids)].paid
+        best = max(sorted(self.bids), key=lambda bid: self.bids[bid].paid.mean)
+        paid = self.bids[best].paid
+        is_sure = paid.mean - lowest.mean > SURE * hypot(paid.mean_se, lowest.mean_se)
+        return best if is_sure else None
 
     def plain(self) -> dict[str, Any]:
         """The tally as JSON has it."""

@@ -128,10 +128,8 @@ class TableOpeningViews(TableChanceViews):
         advice = None if report.analysis is None else bid_advice(report.analysis)
         if advice is None:
             return said
-        limit, best = (
-            None if each is None else getattr(each.move, "bid", None)
-            for each in (advice.limit, advice.best)
-        )
+        limit = None if advice.limit is None else getattr(advice.limit.move, "bid", None)
+        best = getattr(advice.best.move, "bid", None) if advice.pays_to_jump else None
         return f"{said} This hand: {_answer(limit, best)}"
 
     def _tell_terms(self, report: HandReport) -> None:

@@ -62,7 +62,8 @@ class HandSourceObject(JsonObject, kw_only=True):
     They have sums from ``low`` to ``high``, null at an end: of records those of the classes next to
     it count, too. ``worlds`` is in how many deals of the other cards each was tried, 0 if they were
     played. ``limit`` is the highest bid that pays no less than a pass, ``best`` the bid that pays
-    best. ``trumps`` says how often trump was the suit of the highest sum.
+    best if it surely pays more than the lowest. ``trumps`` says how often trump was the suit of the
+    highest sum.
     """
 
     name: str
