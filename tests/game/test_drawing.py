@@ -19,6 +19,7 @@ from helpers.games import record as played_record
 from helpers.json_lines import as_json
 from helpers.paths import DATA
 from helpers.record_checks import _tokens
+from helpers.soak import tried
 from helpers.strategies import play_on
 from oracle.slips import Named, SlippedRecord, Slips, slipped_record
 from pinochle_solver import (
@@ -471,7 +472,7 @@ def test_a_nine_drawn_last_scores_whoever_draws_it_face_down() -> None:
             of_itself = [s for s in replay.tricks[11].shown if s.of_itself]
             assert [(s.seat, s.points) for s in of_itself] == [(loser, 10)] * is_right
             assert (replay.points == plain.points) is is_right
-        if seeds == 2:
+        if seeds == tried(1, 20):
             return
     pytest.fail("no hand in which the loser draws a nine of trumps last")
 

@@ -373,10 +373,9 @@ def test_an_analysis_of_a_game_with_call_outs_needs_no_option(pinochle: Pinochle
 @pytest.mark.parametrize(
     ("rules", "options", "tags"),
     [
-        ("scarne", ["--target", "300"], ['[Target "300"]']),
-        ("hayes", ["--target", "400"], ['[Target "400"]']),
+        ("scarne", ["--target", "200"], ['[Target "200"]']),
         ("glup", ["--ahead", "20"], ['[Ahead "20"]']),
-        ("macdougall", ["--chips", "--target", "300"], ['[Agreed "chips"]', '[Target "300"]']),
+        ("macdougall", ["--chips", "--target", "200"], ['[Agreed "chips"]', '[Target "200"]']),
         ("hayes", ["--drop-last-digit", "--target=300"], ['[Agreed "drop-last-digit"]']),
         ("macdougall", ["--single-hand", "--chips"], ['[Agreed "chips, single-hand"]']),
         ("scarne", ["--call-out", "--target", "250"], ['[Agreed "call-out"]']),

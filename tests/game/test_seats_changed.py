@@ -10,12 +10,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.commandline import Pinochle, piped
 from helpers.json_lines import as_json
 from helpers.paths import DATA
+from helpers.soak import tried
 from helpers.strategies import play_on
 from helpers.table_records import played_game
 from pinochle_solver import (
@@ -163,6 +164,7 @@ def test_one_player_is_told_apart(pinochle: Pinochle) -> None:
     assert (wrong.status, wrong.out, wrong.err) == (2, "", f"pinochle score: {fact}\n")
 
 
+@settings(max_examples=tried(10, 1_000))
 @given(
     rules=st.sampled_from(["scarne", "hayes", "macdougall", "glup"]),
     seed=st.integers(0, 999),

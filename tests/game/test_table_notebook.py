@@ -7,6 +7,7 @@ from itertools import cycle
 
 import pytest
 
+from helpers.soak import some
 from helpers.table_noting import Noter, played
 from helpers.table_records import AUCTION
 from pinochle_solver.errors import PositionError
@@ -38,7 +39,8 @@ def knows_a_nine(step: TableStep) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("rules", "seat"), [*zip(TABLE_RULEBOOKS, cycle([Seat.SOUTH, Seat.NORTH]), strict=False)]
+    ("rules", "seat"),
+    [*zip(some(TABLE_RULEBOOKS, 6), cycle(SEATS), strict=False)],
 )
 def test_every_position_is_the_referees_and_the_record_goes_on(rules: str, seat: Seat) -> None:
     steps = played(rules, seat, "greedy" if seat else "advice")

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers.soak import tried
 from pinochle_solver import RULEBOOKS, Deal, Seat, random_deals
 from pinochle_solver.errors import IllegalMoveError
 from pinochle_solver.game.notebook import Notebook
@@ -334,7 +335,7 @@ def test_every_slip_is_tried() -> None:
     }
 
 
-@settings(max_examples=5)
+@settings(max_examples=tried(3, 1_000))
 @given(st.sampled_from(list(PINOCHLE_BOOKS)), st.integers(0, 10**6), st.sampled_from("SN"))
 def test_a_hand_with_wrong_draws_is_noted_as_it_went(rules: str, seed: int, view: str) -> None:
     table = _table(rules, seed, view)
