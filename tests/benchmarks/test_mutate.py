@@ -253,11 +253,11 @@ def test_what_goes_on_for_ever_is_caught_where_there_was_time_to_end(
         "from time import sleep\n\nfrom two import ONE\n\n\n"
         "def test_one():\n    while ONE > 1:\n        sleep(0.01)\n"
     )
-    monkeypatch.setattr(mutation_trials, "_START", 3)
+    monkeypatch.setattr(mutation_trials, "_START", 1)
     write_map(project, seconds=0.1)
     assert "1 -> 2  (the time)\n" in run(project).stdout
     write_map(project, seconds=100.0)
-    assert "1 -> 2  (by none, 1 of 1 test files begun)\n" in run(project, "--seconds", "3").stdout
+    assert "1 -> 2  (by none, 1 of 1 test files begun)\n" in run(project, "--seconds", "1").stdout
 
 
 def test_a_project_that_cannot_be_imported_is_caught(project: Path) -> None:

@@ -8,11 +8,12 @@ from click.testing import CliRunner
 
 from benchmarks.strength import table_ends
 from benchmarks.strength.table_ends import EndSettings, play_end
+from helpers.soak import tried
 
 
 def test_a_search_is_as_good_as_itself() -> None:
     settings = EndSettings(rules="check", cards=3, tricks=2, against=2, worlds=8, seed=1)
-    assert [play_end(number, settings).margin for number in range(3)] == [0.0, 0.0, 0.0]
+    assert {play_end(number, settings).margin for number in range(tried(1, 20))} == {0.0}
 
 
 def test_the_command_goes_on_with_its_file(tmp_path: Path) -> None:

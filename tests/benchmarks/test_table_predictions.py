@@ -98,7 +98,7 @@ def test_the_command_goes_on_with_its_file(tmp_path: Path) -> None:
         "--worlds",
         "32",
         "--fresh",
-        "4",
+        "2",
         "--processes",
         "1",
         "--contract",

@@ -141,7 +141,7 @@ def test_what_analyze_writes_it_reads_again(pinochle: Pinochle, tmp_path: Path) 
 # ------------------------------------------------------------------------------- exact, for people
 
 
-@pytest.mark.parametrize("row", LAST_REPLIES[::4], ids=lambda row: row["position"].split()[0])
+@pytest.mark.parametrize("row", LAST_REPLIES[::8], ids=lambda row: row["position"].split()[0])
 def test_the_end_of_the_stock_is_exact(pinochle: Pinochle, row: dict[str, Any]) -> None:
     position = StockPosition.parse(row["position"])
     assert position.points is not None
@@ -223,7 +223,7 @@ def test_to_win_is_shown_in_percentage_points(pinochle: Pinochle) -> None:
     assert "win game" in game
 
 
-@pytest.mark.parametrize(("engine", "worlds"), [("ismcts", "400"), ("pimc", "40")])
+@pytest.mark.parametrize(("engine", "worlds"), [("ismcts", "200"), ("pimc", "16")])
 def test_what_a_show_is_worth_later_is_in_points_for_every_engine(
     pinochle: Pinochle, engine: str, worlds: str
 ) -> None:
@@ -240,7 +240,7 @@ def test_what_a_show_is_worth_later_is_in_points_for_every_engine(
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_says_what_it_would_play(pinochle: Pinochle, engine: str) -> None:
     for position in (POSITION, LAST_REPLIES[0]["position"]):
-        found = analyzed(pinochle, position, "--engine", engine, "--worlds", "40")
+        found = analyzed(pinochle, position, "--engine", engine, "--worlds", "16")
         assert found["choice"] in [found["moves"][0]["move"], *found["close"]]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from helpers.commandline import piped
+from helpers.soak import some
 from helpers.terminals import at_terminal
 from pinochle_solver import cli
 from pinochle_solver.cli.dialogues import playing
@@ -97,7 +98,7 @@ def only_record(file: Path) -> TableRecord:
     return record
 
 
-@pytest.mark.parametrize("rules", TABLE_RULEBOOKS)
+@pytest.mark.parametrize("rules", some(TABLE_RULEBOOKS, 7))
 def test_a_whole_hand_of_each_game(rules: str, tmp_path: Path, play: Play) -> None:
     file = tmp_path / "hand.pnr"
     out = play("--rules", rules, "--seed", "4", "--record", str(file))

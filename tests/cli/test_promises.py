@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import click
@@ -127,6 +128,11 @@ RANGES = [
 ]
 
 
+@cache
+def ledger() -> bytes:
+    return gzip.decompress((DATA / "ledger-1.duckdb.gz").read_bytes())
+
+
 @pytest.fixture
 def files(tmp_path: Path) -> dict[str, str]:
     """The files of runs, by what stands for them."""
@@ -140,7 +146,7 @@ def files(tmp_path: Path) -> dict[str, str]:
     }
     for name, text in written.items():
         (tmp_path / name).write_text(text)
-    (tmp_path / "LEDGER").write_bytes(gzip.decompress((DATA / "ledger-1.duckdb.gz").read_bytes()))
+    (tmp_path / "LEDGER").write_bytes(ledger())
     return {name: str(tmp_path / name) for name in (*written, "LEDGER", "OUT")}
 
 

@@ -20,7 +20,7 @@ from pinochle_solver.rules.irregularities import Irregularity
 from pinochle_solver.rules.rulebooks import PINOCHLE_BOOKS
 from pinochle_solver.rules.rules import Seat
 
-RIGHT_HANDS = tried(1, 50)
+RIGHT_HANDS = tried(2, 50)
 HANDS_TO_PLANT_IN = tried(1, 20)
 
 

@@ -40,7 +40,7 @@ def knows_a_nine(step: TableStep) -> bool:
 
 @pytest.mark.parametrize(
     ("rules", "seat"),
-    [*zip(some(TABLE_RULEBOOKS, 6), cycle(SEATS), strict=False)],
+    [*zip(some(TABLE_RULEBOOKS, 6), cycle([Seat.SOUTH, Seat.NORTH]), strict=False)],
 )
 def test_every_position_is_the_referees_and_the_record_goes_on(rules: str, seat: Seat) -> None:
     steps = played(rules, seat, "greedy" if seat else "advice")

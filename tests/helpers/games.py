@@ -16,6 +16,7 @@ from pinochle_solver.notation.position_fields import NO_SCORE
 
 
 @cache
+@cache
 def record(
     rules: str = "scarne",
     seed: int = 1,

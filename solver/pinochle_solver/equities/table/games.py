@@ -136,14 +136,15 @@ class GameChances:
         step, units, lines = self._step, self._units, self._lines
         least = int(np.floor(hands.scores.min(initial=0) / step))
         most = int(np.ceil(hands.scores.max(initial=0) / step)) + 1
-        reach = lines + most - least
+        reach = _soon_transformed(lines + most - least)
         size = (reach,) * units
-        axis = self._lowest + step * np.arange(least, lines + most)
+        places = np.arange(least, least + reach)
+        axis = self._lowest + step * places
         scores = np.stack(np.meshgrid(*[axis] * units, indexing="ij"), axis=-1)
         flat = scores.reshape(-1, units)
         spectra: dict[bytes, NDArray[np.complex128]] = {}
         masks: dict[bytes, NDArray[np.bool_]] = {}
-        wins = np.zeros((units, *(lines,) * units))
+        winning = np.zeros((units, *size[:-1], reach // 2 + 1), np.complex128)
         for bidder, made in sorted(
             {*zip(hands.bidder.tolist(), hands.is_made.tolist(), strict=True)}
         ):
@@ -157,23 +158,30 @@ class GameChances:
             )
             for unit in range(units):
                 won = (over.shares[:, unit] * over.is_over).reshape(size)
-                wins[unit] += self._correlated(won, kernel)
+                winning[unit] += np.fft.rfftn(won) * kernel
             key = over.is_over.tobytes()
             masks[key] = ~over.is_over.reshape(size)
             spectra[key] = spectra.get(key, 0) + kernel
-        inner = np.clip(np.arange(least, lines + most), 0, lines - 1)
-        everywhere = np.ix_(*[inner] * units)
-        chances = np.full(wins.shape, 1 / units)
+
+        def on_grid(spectrum: NDArray[np.complex128]) -> NDArray[np.float64]:
+            values: NDArray[np.float64] = np.fft.irfftn(spectrum, size, range(units))
+            return values[(slice(lines),) * units]
+
+        wins = [on_grid(spectrum) for spectrum in winning]
+        everywhere = np.ix_(*[np.clip(places, 0, lines - 1)] * units)
+        chances = np.full((units, *(lines,) * units), 1 / units)
         for _ in range(_MOST_ROUNDS):
-            before, chances = chances, wins.copy()
+            before, chances = chances, np.empty_like(chances)
             for unit in range(units):
                 # The next hand's places: the unit at the dealer's left deals it, and is the last.
                 follows = before[(unit - 1) % units].transpose(
                     *[(axis - 1) % units for axis in range(units)]
                 )
                 beyond = follows[everywhere]
+                going_on = np.zeros_like(winning[unit])
                 for key, kernel in spectra.items():
-                    chances[unit] += self._correlated(beyond * masks[key], kernel)
+                    going_on += np.fft.rfftn(beyond * masks[key]) * kernel
+                chances[unit] = wins[unit] + on_grid(going_on)
             if float(np.abs(chances - before).max()) < _CLOSE:
                 break
         return chances
@@ -193,17 +201,17 @@ class GameChances:
             np.add.at(kernel, tuple((below + corner).T), part / len(hands.scores))
         return kernel
 
-    def _correlated(
-        self, values: NDArray[np.float64], kernel: NDArray[np.complex128]
-    ) -> NDArray[np.float64]:
-        """What values after a hand come to before it, on the grid."""
-        import numpy as np
 
-        axes = range(self._units)
-        spectrum = np.fft.rfftn(values) * kernel
-        whole = np.fft.irfftn(spectrum, values.shape, axes)
-        inside: NDArray[np.float64] = whole[(slice(self._lines),) * self._units]
-        return inside
+def _soon_transformed(length: int) -> int:
+    """The least length from this on with no prime factor above 7, for a fast Fourier transform."""
+    while True:
+        rest = length
+        for prime in (2, 3, 5, 7):
+            while rest % prime == 0:
+                rest //= prime
+        if rest == 1:
+            return length
+        length += 1
 
 
 @lru_cache(maxsize=8)
