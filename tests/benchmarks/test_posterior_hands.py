@@ -47,11 +47,18 @@ from pinochle_solver.stock.beliefs import INFERRED, UNIFORM, Belief
 from pinochle_solver.stock.nets import BEHAVIOUR, SLIPS
 
 
-def behaving(random: Random, weights: Floats, stage: int, slips: float) -> Choice:
-    """A decision of a made-up seat between eight moves."""
+def at_stages(weights: Floats) -> list[Floats]:
+    """The weights at every stage."""
+    return [
+        np.array([np.interp(stage, knots(), row) for row in weights.T])
+        for stage in range(STAGES + 1)
+    ]
+
+
+def behaving(random: Random, knot: Floats, stage: int, slips: float) -> Choice:
+    """A decision of a made-up seat between eight moves, by its weights at that stage."""
     moves = np.zeros((8, TERMS))
     moves[:, :3] = [[random.randint(-4, 4) for _ in range(3)] for _ in moves]
-    knot = np.array([np.interp(stage, knots(), row) for row in weights.T])
     scores = np.exp(moves @ knot)
     made = random.randrange(8) if random.random() < slips else random.choices(range(8), scores)[0]
     sparse = [[each for term in range(3) for each in (term, int(move[term]))] for move in moves]
@@ -65,11 +72,12 @@ def test_a_behaviour_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     weights = np.zeros((KNOTS, TERMS))
     weights[:, :3] = [[0.9, -0.4, 0.0], [0.6, -0.4, 0.0], [0.3, -0.4, 0.2], [0.0, -0.4, 0.8]]
     stages = [0, 2, 5, 10, STAGES] * 5
+    at = at_stages(weights)
     records = [
         HandChoices(
             number,
             "scarne",
-            [behaving(random, weights, stage, 0.05 if stage else 0.3) for stage in stages],
+            [behaving(random, at[stage], stage, 0.05 if stage else 0.3) for stage in stages],
         )
         for number in range(300)
     ]
@@ -111,8 +119,8 @@ def test_the_score_of_a_move_is_that_of_its_terms(name: str) -> None:
 
 def fit(monkeypatch: pytest.MonkeyPatch, weights: Floats, *arguments: str) -> Result:
     """What the command finds in the moves of a made-up seat."""
-    random = Random(1)
-    choices = [[behaving(random, weights, stage, 0.03) for stage in range(9)] for _ in range(160)]
+    random, at = Random(1), at_stages(weights)
+    choices = [[behaving(random, at[each], each, 0.03) for each in range(9)] for _ in range(160)]
     records = [HandChoices(number, "goulash", each) for number, each in enumerate(choices)]
     monkeypatch.setattr(posterior, "gathered", lambda *_: records)
     return CliRunner().invoke(main, ["fit", "--rules", "goulash", "--hands", "160", *arguments])
@@ -237,7 +245,10 @@ def test_ranks_repeat_and_the_test_knows_uniform_ones() -> None:
 
 def test_the_commands_end_with_tables() -> None:
     for arguments, head in (
-        (["fit", "--hands", "2", "--rules", "hayes", "--engine", "greedy"], "policy's own"),
+        (
+            ["fit", "--hands", "2", "--rules", "hayes", "--engine", "greedy", "--steps", "50"],
+            "policy's own",
+        ),
         (["score", "--hands", "1", "--engine", "greedy"], "uniform less inferred"),
         (["ranks", "--decisions", "1"], "chi-square"),
     ):
