@@ -221,6 +221,7 @@ def test_what_is_certain_has_no_error() -> None:
     rows = re.findall(r"^ *\w\w +100\.0 .*$", hint, re.MULTILINE)
     assert len(rows) == 2
     assert not any("+-" in row for row in rows)
+    assert "no card that is left changes what this hand pays\n" in hint
 
 
 def test_the_stake_is_told_with_the_dear_suit() -> None:

@@ -355,6 +355,14 @@ def test_the_known_best_call_says_whether_to_bid(tmp_path: Path) -> None:
     assert "right: 200 is best\ncounted" in out.partition("once more")[2]
 
 
+def test_a_trump_that_the_file_knows_is_not_called_close(tmp_path: Path) -> None:
+    file = puzzles_named(tmp_path / "table.pn", "burial-3")
+    out = asked(tmp_path / "quiz.json", file, "spades", "q")
+    assert re.search(r"S loses \S+ \+- \S+ checks in other deals", out)
+    assert "Best is C: ahead of S by 0.52 +- 0.09 checks" in out
+    assert not re.search(r"^(too close to call|equally good)", out, re.MULTILINE)
+
+
 def test_words_that_name_no_move_name_no_answer(tmp_path: Path) -> None:
     file = tmp_path / "table.pn"
     file.write_text(BID_OR_PASS.replace("Best is 200", "Best is patience"))

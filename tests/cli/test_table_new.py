@@ -138,7 +138,7 @@ MELDS = ("royal marriage and pinochle", "", "marriage hearts, dix", "marriage di
 
 def test_an_answer_is_corrected_by_its_seat(tmp_path: Path) -> None:
     file = tmp_path / "hand.pnr"
-    words = ("js", "9s", "correct 2", "correct 1", "west ts", "correct 1", "me qs")
+    words = ("js", "9s", "correct 2", "correct 0", "correct 1", "west ts", "fix 1", "me qs")
     out = noted(*BOUGHT, *words, "q", options=("--no-advice", str(file)))
     assert "correct: nothing is noted in trick 2; say in which trick: correct 3 (? helps)\n" in out
     assert out.count("corrected\n") == 2

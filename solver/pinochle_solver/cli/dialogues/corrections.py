@@ -17,6 +17,8 @@ from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.render.page import Page
 from pinochle_solver.rules.cards import Card
 
+CORRECT = ("correct", "fix")
+"""What asks for a correction."""
 _HOW = "  type its number and the right answer, such as 1 KC, or its number alone"
 
 
@@ -138,6 +140,9 @@ class Corrections:
             place = self._place_said(number_text, places)
             if said.lower() in ("q", "quit"):
                 raise QuitError
+            if number_text.lower() in CORRECT:
+                self.correct(text.strip())
+                return
             if said in ("?", "help"):
                 self._list(places)
                 self._renderer.line(_HOW)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from pinochle_solver.cli.dialogues.corrections import Corrections
+from pinochle_solver.cli.dialogues.corrections import CORRECT, Corrections
 from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
 from pinochle_solver.cli.dialogues.question_words import QuestionWords
 from pinochle_solver.cli.dialogues.reading import (
@@ -192,7 +192,7 @@ class NotebookDialogue:
         try:
             if command is not None:
                 command()
-            elif word.lower() in ("correct", "fix"):
+            elif word.lower() in CORRECT:
                 self._corrections.correct(argument)
                 return True
             elif word.lower() == CHANGE:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from pinochle_solver.cli.dialogues.addressing import said_to
-from pinochle_solver.cli.dialogues.corrections import Corrections
+from pinochle_solver.cli.dialogues.corrections import CORRECT, Corrections
 from pinochle_solver.cli.dialogues.notebook_file import NotebookFile
 from pinochle_solver.cli.dialogues.reading import (
     CHANGE,
@@ -65,7 +65,7 @@ _HELP_CONCEDE = """\
   west concedes    west gives up the contract, or the setting of it
 """
 _HELP_CLAIM = """\
-  claim            ends the hand once the contract is made or cannot be made
+  claim            ends the hand once the contract is made, or cannot be
 """
 _HELP_CALL = """\
   call out         you call out; west calls out: west does
@@ -205,7 +205,7 @@ class TableNotebookDialogue:
         try:
             if command is not None:
                 command()
-            elif word.lower() in ("correct", "fix"):
+            elif word.lower() in CORRECT:
                 self._corrections.correct(argument)
                 return True
             elif word.lower() == CHANGE:
@@ -333,7 +333,7 @@ class TableNotebookDialogue:
             return "pass" if question.kind in (NoteKind.DIX, NoteKind.SHOW) else None
         moves = self._first_moves()
         if len(moves) == 1:
-            return moves[0].text()
+            return typed(moves[0])
         # What others did is not what they were advised to do: Enter notes nothing for a kibitzer.
         is_advised = self._person is not None and self._limits is not None
         advice = self._advised() if is_advised else None

@@ -64,8 +64,8 @@ _HELP = """\
   ?                  what you may do here
   hint               what the default engine would do, and the values of moves
   undo               takes back your last move and all later ones
-  claim              your side wins every point left; the solver checks it. In auction
-                     it also ends a hand whose contract is made or cannot be made
+  claim              your side wins every point left; the solver checks it.
+                     In auction it ends a hand whose contract is settled, too
   concede            gives up the contract, or points that you cannot win
   table score        the cards, with the bidding and the melds; the points
 {calls}  quit, q            ends; {kept}

@@ -95,7 +95,7 @@ class TableQuestions(Questions[TablePosition, TableMove]):
             self._renderer.line(_STOPPED)
             return False
         analysis, decision = found
-        self._renderer.table_chance_values(analysis, decision)
+        self._renderer.table_chance_values(analysis, decision, has_verdict=known is None)
         # What the table calls too close to call is, unless the file knows the best move.
         tried = {each.move: each for each in analysis.moves}
         in_table = known is None and choice.played in tried

@@ -77,13 +77,18 @@ class TableChanceViews(TableCardChanceViews):
         self.table_chance_values(analysis)
 
     def table_chance_values(
-        self, analysis: ChanceAnalysis, own: JudgedDecision | None = None
+        self,
+        analysis: ChanceAnalysis,
+        own: JudgedDecision | None = None,
+        *,
+        has_verdict: bool = True,
     ) -> None:
         """Write what each move comes to on average, and what that is.
 
         Args:
             analysis: what was found.
             own: a decision, which has a row in any case.
+            has_verdict: whether to write which moves are best, or too close to call.
         """
         advice = bid_advice(analysis) if analysis.position.act is Act.BID else None
         if advice is not None:
@@ -98,7 +103,8 @@ class TableChanceViews(TableCardChanceViews):
             self._print(self._chances_table(replace(analysis, moves=shown)))
             if left_out:
                 self.line(left_out)
-            self._print(self._chances_verdict(analysis))
+            if has_verdict:
+                self._print(self._chances_verdict(analysis))
             self._print_meaning(analysis)
             if analysis.is_open and analysis.finished and not analysis.exact:
                 parted = len(analysis.position.units) > len(sides_of(analysis.position))
@@ -398,6 +404,8 @@ class TableChanceViews(TableCardChanceViews):
             return self._table_move(best.move).append(" is the only move that was tried")
         if not all(map(analysis.tells_errors, (best, others[0]))):
             return Text("one deal alone does not show which is best")
+        if not analysis.is_open and all(map(_is_certain, analysis.moves)):
+            return Text("no card that is left changes what this hand pays")
         close = [move for move in others if is_close(move, best)]
         if close:
             equal = all(move.is_level for move in close)
@@ -544,6 +552,13 @@ def _win_heading(analysis: ChanceAnalysis) -> str:
     units = position.units
     with_bidder = any(contract.bidder in unit and position.turn in unit for unit in units)
     return "made" if with_bidder else "set"
+
+
+def _is_certain(move: MoveChance) -> bool:
+    """Whether it is as good as the best, and no hidden card changes what it brings."""
+    if move.win is None or move.mean is None:
+        return False
+    return move.is_level and not (move.win.se or move.mean.se)
 
 
 def is_close(move: MoveChance, best: MoveChance) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from pinochle_solver.double_dummy.bid_advice import bid_advice
 from pinochle_solver.double_dummy.outcomes import CHECKS
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import view
@@ -181,6 +182,11 @@ class TableReviewViews(TableChanceViews):
         told = f"counted as right: {_ranges(good.calls)}"
         if good.close:
             told += f" (too close to call: {_ranges(good.close)})"
+        advice = bid_advice(analysis)
+        limit = advice.limit if advice is not None else None
+        most = max((each.bid or 0 for each in good.calls), default=0)
+        if limit is not None and isinstance(limit.move, Call) and (limit.move.bid or 0) > most > 0:
+            told += f"; more, up to {limit.move.bid}, only if you are driven to it"
         self._print(Text(told, style="dim"))
 
     def _judged_table(self, review: TableReview) -> Table:
