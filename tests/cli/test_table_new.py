@@ -223,6 +223,17 @@ def test_advice_is_given_at_ones_own_decisions_and_enter_takes_it() -> None:
     assert re.search(r"you lead \[\w\w\]> \n", out)
 
 
+def test_where_no_deal_explains_the_cards_the_slip_is_to_be_put_right() -> None:
+    """Both others trump a diamond, and nobody else can hold the diamonds that are left."""
+    bought = ("I did", "KKQJ.TK.ATTKJ.TKQ9", "p", "p", "250", "9S TH JD", "spades th th tc")
+    out = noted(*bought, "ad", "9s", "as", "ts", "hint", "q", options=("--seconds", "0.02"))
+    told = (
+        "no advice: no deal of the unseen cards explains the cards played; "
+        "correct puts right what was noted wrongly\n"
+    )
+    assert out.count(told) == 2
+
+
 def test_advice_comes_at_every_decision_of_a_game_with_a_stock() -> None:
     steps = played("hayes-4", 2, "advice")
     noter = Noter(steps[0], Seat.WEST)
@@ -244,7 +255,7 @@ def test_seats_are_named_from_where_one_sits() -> None:
         out = noted(said, "AKQJ.AQ.AQJ9.AK", "record", "q", rules="corners")
         assert f'[Dealer "{seat}"]' in out
     out = noted("nobody", "west", "q", rules="auction")
-    assert "'nobody' does not sit at this table\n" in out
+    assert "'nobody' does not sit at this table. Type you, west or north\n" in out
 
 
 def test_the_next_hand_begins_at_the_score_reached(tmp_path: Path) -> None:

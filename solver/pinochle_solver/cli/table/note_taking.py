@@ -134,7 +134,7 @@ class TableNotebookDialogue:
         self._file, self._adviser, self._limits = file, adviser, limits
         self._renderer = renderer
         self._corrections = Corrections(file, self, renderer, self._change_deal, self._seat_said)
-        self._advice: tuple[str, tuple[AnyMove, ChanceAnalysis | None] | None] | None = None
+        self._advice: tuple[str, tuple[AnyMove, ChanceAnalysis | None] | str] | None = None
         self._commands: dict[str, Callable[[], None]] = {
             "?": self._help,
             "help": self._help_all,
@@ -337,7 +337,7 @@ class TableNotebookDialogue:
         # What others did is not what they were advised to do: Enter notes nothing for a kibitzer.
         is_advised = self._person is not None and self._limits is not None
         advice = self._advised() if is_advised else None
-        if advice is not None:
+        if advice is not None and not isinstance(advice, str):
             return typed(advice[0])
         if question.kind is NoteKind.MELDS:
             return "all"
@@ -417,8 +417,8 @@ class TableNotebookDialogue:
         if self._notebook.is_seen_choice and hand.act is not Act.PLAY:
             list_moves(hand, self._renderer)
 
-    def _advised(self) -> tuple[AnyMove, ChanceAnalysis | None] | None:
-        """The advice here, thought about once; None where no cards explain what was noted."""
+    def _advised(self) -> tuple[AnyMove, ChanceAnalysis | None] | str:
+        """The advice here, thought about once; where no cards explain what was noted, the fact."""
         position = self._notebook.position
         line, limits = position.text(), self._limits
         assert limits is not None
@@ -427,17 +427,19 @@ class TableNotebookDialogue:
             try:
                 self._advice = line, thought(lambda stop: advised(adviser, position, limits, stop))
             except PositionError as error:
-                self._renderer.line(f"no advice: {error.token}: {self.addressed(error.fact)}")
-                self._advice = line, None
+                self._advice = line, self.addressed(error.fact)
         return self._advice[1]
 
     def _tell_advice(self) -> None:
         if not self._notebook.is_seen_choice:
             self._renderer.line("it is not your turn")
             return
-        advice = None if self._limits is None else self._advised()
-        if advice is None:
+        if self._limits is None:
             self._renderer.line("no advice is given here")
+            return
+        advice = self._advised()
+        if isinstance(advice, str):
+            self._renderer.line(f"no advice: {advice}; correct puts right what was noted wrongly")
             return
         move, analysis = advice
         self._renderer.play_advice(analysis, move, reason_for(analysis))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from functools import partial
 
@@ -20,6 +21,7 @@ from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.seats import Seat, clockwise
 
 _OWN = frozenset(("you", "me", "i", "myself"))
+_DEALS = re.compile(r" (?:dealt|deals|deal|did|does|do)$")
 _ROUND_THE_TABLE = ("left", "across", "right")
 
 
@@ -192,7 +194,7 @@ def seat_said(text: str, rules: TableRules, own: Seat | None, names: dict[Seat, 
     Raises:
         NotationError: for a word that means none at this table.
     """
-    word = text.lower().removesuffix(" dealt").removesuffix(" deals").strip()
+    word = _DEALS.sub("", text.lower()).strip()
     if own is not None and (seen := _seen_from(own, word, rules)) is not None:
         return seen
     for seat, name in names.items():
@@ -202,7 +204,9 @@ def seat_said(text: str, rules: TableRules, own: Seat | None, names: dict[Seat, 
         seat = Seat.parse(word)
         if seat in rules.table:
             return seat
-    raise NotationError("seat", f"{quoted(text)} does not sit at this table")
+    *seats, last = (seat.text() for seat in rules.table)
+    fact = f"{quoted(text)} does not sit at this table. Type {', '.join(seats)} or {last}"
+    raise NotationError("seat", fact)
 
 
 def _seen_from(own: Seat, word: str, rules: TableRules) -> Seat | None:
