@@ -472,6 +472,16 @@ def test_mistakes_at_a_table_are_kept_and_asked_for(pinochle: Pinochle, tmp_path
     assert exercise.answer is not None
 
 
+CARD_TO_PLAY = (
+    "rules=check dealer=north bids=p,p,p,200 bidder=north contract=200 trump=H turn=east"
+    " led=JC,TH,KC south=-.-.Q.-+5 west=Q.-.-.-+5 north=+6 east=AJ9.9.-.AQ9"
+    " melds.south=marriage:KD.QD melds.west=marriage:KS.QS+pinochle:QS.JD"
+    " melds.north=marriage:KC.QC+dix:9H melds.east=queens:QS.QH.QD.QC+dix:9H"
+    " tricks=9H-QH-QH-KH,KD-TD-AD-JD,QD-KD-JD-AD,JS-QS-TS-KS,AC-9C-QC-JC"
+    " won=2/1/1/1 points=50+55/130+40"
+)
+
+
 def bids_asked(state: Path, *words: str) -> str:
     text = "".join(f"{word}\n" for word in words)
     options = ("--rules", "check", "--seed", "2", "--worlds", "32", "--threads", "1")
@@ -494,7 +504,9 @@ def test_calls_are_asked_for_and_a_wrong_one_comes_again(tmp_path: Path) -> None
     assert "once more: check" in out
     (key,) = json.loads(state.read_text())
     assert "act=bid" in key
-    # The hand is due at once, in another quiz with other new hands, too.
+    # The hand is due at once, in another quiz with other new hands, too; a card is not asked for.
+    due = json.loads(state.read_text())[key]
+    state.write_text(json.dumps({CARD_TO_PLAY: due, key: due}))
     again = bids_asked(state, "650", "q")
     assert again.partition("your move>")[0] == out.partition("your move>")[0]
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.commandline import Pinochle, Run
-from pinochle_solver import PositionError
+from pinochle_solver import NotationError, PositionError
 from pinochle_solver.notation.table.all_games import parse_any_position
 from pinochle_solver.notation.typed_words import OTHER_NAMES, typed_line
 
@@ -290,6 +290,34 @@ def test_a_hand_of_three_or_four_is_analysed(
     assert (move["move"], found["objective"], move["mean"]) == (best, objective, mean)
 
 
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("auction AS KS west 250, north pass", "auction south=AS KS dealer=south bids=250,p"),
+        (
+            "auction AS KS bids left 250 partner passes",
+            "auction south=AS KS dealer=south bids=250,p",
+        ),
+        (
+            "check dealer left AS partner bid 250 right 260",
+            "check dealer=west south=AS bids=250,260",
+        ),
+        ("check AS west 250 north p east p me p", "check south=AS dealer=south bids=250,p,p,p"),
+        ("auction my hand: AS KS; the widow is QS", "auction south=AS KS widow=QS"),
+        ("auction AS KS dealer west bids p 250", "auction south=AS KS dealer=west bids=p 250"),
+    ],
+)
+def test_people_say_who_called(words: str, line: str) -> None:
+    assert typed_line(words) == f"rules={line}"
+
+
+def test_a_call_of_one_who_is_not_next_is_refused() -> None:
+    with pytest.raises(NotationError, match="bids: east is named, and north calls next"):
+        typed_line("check AS KS west 250 east 260")
+    with pytest.raises(NotationError, match="bids: west is named, and nobody calls next"):
+        typed_line("auction AS KS west p north p south p west 250")
+
+
 EIGHTEEN_CARDS = f"{FIFTEEN} {WIDOW}"
 
 
@@ -298,12 +326,12 @@ EIGHTEEN_CARDS = f"{FIFTEEN} {WIDOW}"
     [
         (
             f"auction {FIFTEEN} dealer me",
-            "bids: missing, and west calls next. Add bids=, the calls before south's:"
+            "bids: missing, and west calls first. Add the calls before south's:"
             f' pinochle show rules=auction south="{FIFTEEN}" dealer=south bids=p,p',
         ),
         (
             f"check {TWELVE} dealer left bids 200",
-            "bids: missing, and east calls next. Add bids=, the calls before south's:"
+            "bids: after 200 east calls next. Add the calls before south's:"
             f' pinochle show rules=check south="{TWELVE}" dealer=west bids=200,p',
         ),
         (

@@ -82,6 +82,10 @@ WAYS = (
     "AS KS JS, TKQ of hearts, C: Q99",
     "AS KS JS and ♥TKQ and QC and both nines of clubs",
     "AKJ♠, 10H, KH, QH, queen of clubs, two nines of clubs",
+    "I have AKJ of spades, TKQ of hearts, no diamonds, queen of clubs and 2 nines of clubs",
+    "ace king jack of spades, void in diamonds, TH KH QH, queen of clubs, a pair of nines of clubs",
+    "spades: A K J, hearts: 10 K Q, without diamonds, clubs: Q, 2 nines",
+    "I hold AKJ of spades, TKQ of hearts, QC and double nine of clubs",
 )
 
 
@@ -108,6 +112,7 @@ def test_it_is_this_hand(text: str) -> None:
         ("x2 AS", "'x2' follows no card"),
         ("two spades", "'two' stands before 'spades', no card"),
         ("two", "'two' is a number, and no card follows it"),
+        ("AS KS 2", "'2' is a number, and no card follows it"),
         ("AS KS 9X", "'9X' is a number, and no card follows it"),
         ("AKJ.TKQ.Q99", "3 suits in 'AKJ.TKQ.Q99', expected 4 (S.H.D.C)"),
         ("AZ.T.KQ.-", "unknown rank 'Z' in 'AZ'"),

@@ -987,12 +987,14 @@ def test_mistakes_are_added_to_text_only_which_is_told_before_the_search(
 
 def test_at_a_terminal_it_is_told_which_hand_is_reviewed(hand_file: Path) -> None:
     hand_file.write_text(f"{hand_file.read_text()}\n{hand_file.read_text()}")
-    options = ("--worlds", "16", "--json", str(hand_file))
-    with at_terminal("never", "review", *options, forked=True) as shown:
+    with at_terminal("never", "review", "--worlds", "16", str(hand_file), forked=True) as shown:
         assert shown.read_to_prompt() is None
         assert shown.process.wait(60) == 0
     assert "hand 1 of 2" in shown.text
     assert "hand 2 of 2" in shown.text
+    # What is told meanwhile takes nothing from the answer: its suits are symbols.
+    assert "±" in shown.text
+    assert "+-" not in shown.text
 
 
 def test_a_file_that_may_not_be_written_is_told_before_the_search(

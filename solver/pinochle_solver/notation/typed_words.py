@@ -34,12 +34,14 @@ OTHER_NAMES = {
     "bid": "bids",
 }
 """Other names of tokens."""
-_KEYS = frozenset((*OTHER_NAMES, *names_of(PLAYOFF_ROWS), *names_of(STOCK_ROWS)))
+# Those of the table games by name, as nothing else loads their rows.
+_OF_TABLES = ("widow", "bidder", "contract", *OTHER_NAMES.values())
+_KEYS = frozenset((*OTHER_NAMES, *_OF_TABLES, *names_of(PLAYOFF_ROWS), *names_of(STOCK_ROWS)))
 _OTHERS = frozenset(("him", "her", "them", "opponent", "other"))
 # What people say behind the name of a token, and before it: the upcard is 9S, he led AD.
 _BEHIND = frozenset(("is", "was", "are", "were"))
 _OF_SEATS = ("dealer", "turn")  # dealer opponent
-_BEFORE = frozenset(("he", "she", "they", "opponent", "turned", "and"))
+_BEFORE = frozenset(("he", "she", "they", "opponent", "turned", "and", "the", "my"))
 _ROUND_THE_TABLE = {"left": "west", "partner": "north", "right": "east"}
 # The most words of a value that other words may follow: `ten of diamonds`, a trick of four.
 _LONGEST = 12
@@ -80,6 +82,8 @@ class _Reader:
         self.rules: Any = table or known.by_name.get(_rulebook(words) or "", _usual(known))
         self.is_table = table is not None
         self.parts = {part.name: part for row in _rows(self.is_table) for part in row.parts}
+        if self.is_table:
+            self.words = self._with_calls()
 
     def read(self) -> Iterator[tuple[str, str]]:
         """The tokens and their texts, in the order in which they were typed."""
@@ -98,6 +102,17 @@ class _Reader:
                     raise NotationError(name_of(token), "given twice")
                 seen.add(token)
                 yield token, self._text(name, " ".join(its_words), me)
+
+    def _with_calls(self) -> list[str]:
+        """The words, with calls that name their seats made a token."""
+        from pinochle_solver.notation.table.spoken_calls import with_calls
+
+        turn = next((i for i, word in enumerate(self.words) if word.lower() == "turn"), None)
+        me = "south" if turn is None else self._seat("".join(self.words[turn + 1 :][:1]), "south")
+        return with_calls(self.words, self.rules, lambda word: self._seat_of(self._seat(word, me)))
+
+    def _seat_of(self, text: str) -> Any:
+        return self._read("turn", [text])
 
     def _values(self) -> Iterator[_Value]:
         """The words, by token."""
@@ -203,13 +218,14 @@ class _Reader:
             word = _ROUND_THE_TABLE.get(word, word)
         elif not self.is_table and word in _OTHERS:
             word = "north" if me == "south" else "south"
-        seat = self._read("turn", [word])
+        seat = self._seat_of(word)
         return text if seat is None else self.parts["turn"].kind.text(seat)
 
 
 def _spoken(words: list[str]) -> list[str]:
     """The words without commas behind them, and without those that only join others."""
     words = [bare for word in words if (bare := word.rstrip(",;"))]
+    words = [word[:-1] if _is_headed(word) else word for word in words]
     said = [word.lower() for word in words]
     found = []
     for word, lower, before, after in zip(words, said, ["", *said], [*said[1:], ""], strict=False):
@@ -218,6 +234,11 @@ def _spoken(words: list[str]) -> list[str]:
         if not (is_behind or is_before):
             found.append(word)
     return found
+
+
+def _is_headed(word: str) -> bool:
+    """Whether a word is the name of a token with a colon: ``hand:``."""
+    return word.endswith(":") and word[:-1].lower() in _KEYS
 
 
 def _with_rulebook(words: list[str], known: KnownRulebooks) -> list[str]:

@@ -305,6 +305,8 @@ def percent(chance: Fraction | float) -> str:
 
 
 def _can_encode_symbols(output: TextIO) -> bool:
+    # While rich shows progress it takes the place of an output, and tells no encoding.
+    output = getattr(output, "rich_proxied_file", output)
     try:
         "♠♥♦♣·–".encode(output.encoding or "ascii")
     except UnicodeEncodeError:

@@ -39,12 +39,19 @@ _BETWEEN = re.compile(r"[\s,;]+")
 _DASHES = frozenset("-–—")
 _VOIDS = _DASHES | {"void", "none", "nothing"}
 _SUIT_LETTERS = frozenset("shdc")
-_COUNTS = {"two": 2, "both": 2, "three": 3, "four": 4}
+_COUNTS = {"two": 2, "both": 2, "double": 2, "three": 3, "four": 4, "2": 2, "3": 3, "4": 4}
 _MULTIPLE = re.compile("([2-9])x|x([2-9])")
 _TIMES = re.compile(r"\(x?([2-9])\)|\btwice\b", re.IGNORECASE)
 # ``nine of clubs x2``: the number belongs to the rank.
 _MANY_OF = re.compile(r"(\S+\s+(?:of|in)\s+[^\s,;]+)[\s,;]+x([2-9])(?![^\s,;])", re.IGNORECASE)
-_IGNORED = frozenset(("and", "&", "the", "an"))
+_PAIR = re.compile(r"\b(?:a\s+|one\s+)?pair\s+of\b", re.IGNORECASE)
+# ``no diamonds``, ``void in diamonds``: the other suits are the hand.
+_WITHOUT = re.compile(
+    r"\b(?:no|without|void\s+in|nothing\s+in|none\s+in)\s+"
+    r"(?:spade|heart|diamond|club)s?(?![^\s,;.])",
+    re.IGNORECASE,
+)
+_IGNORED = frozenset(("and", "&", "the", "an", "i", "i've", "have", "hold", "my"))
 _OF = frozenset(("of", "in"))
 _SUITS_IN_ORDER = 4
 # A longer word before the suit is no rank with a slip in it.
@@ -182,7 +189,8 @@ def _bare(words: list[_Word], text: str) -> list[Pair]:
 
 def _words(text: str) -> Iterator[_Word]:
     """The words of a hand; a word such as ``2x`` is put into the one beside it."""
-    plain = _JOINED.sub(_after_suit, text.replace(EMOJI_STYLE, ""))
+    plain = _WITHOUT.sub(" ", _PAIR.sub("two ", text.replace(EMOJI_STYLE, "")))
+    plain = _JOINED.sub(_after_suit, plain)
     plain = _TIMES.sub(lambda times: f" x{times[1] or 2}", plain)
     plain = _MANY_OF.sub(r"\2x \1", plain).replace(":", ": ").replace(".", " ")
     times, number = 1, ""

@@ -269,6 +269,8 @@ def _bidding_game(name: str) -> TableRules:
 
 def _bids_due(rules: TableRules, learned: Learnt, today: date) -> list[Exercise]:
     """The hands to bid with in a game that are due again."""
+    from pinochle_solver.table.acts import Act
+
     found = read_exercises("quiz", learned.due(today), known_rulebooks())
     return [
         each
@@ -276,7 +278,7 @@ def _bids_due(rules: TableRules, learned: Learnt, today: date) -> list[Exercise]
         if isinstance(each, Exercise)
         and is_table_position(each.position)
         and each.position.rules == rules
-        and each.position.bids is not None
+        and each.position.act is Act.BID
         and _is_question(each)
     ]
 

@@ -153,7 +153,10 @@ def _fill_in_caller(me: Seat, fields: dict[str, Any], rules: TableRules) -> None
     turn = auction_after(rules, fields["dealer"], calls).turn
     if turn is None or turn is me:
         return
-    fact = f"missing, and {turn.text()} calls next. Add bids=, the calls before {me.text()}'s"
+    after = f"after {calls_text(calls)} {turn.text()} calls next" if calls else "missing"
+    if not calls:
+        after += f", and {turn.text()} calls first"
+    fact = f"{after}. Add the calls before {me.text()}'s"
     passed = (PASS,) * next(
         (
             number
