@@ -512,4 +512,4 @@ def test_a_burial_begins_with_what_to_do_and_from_what_chance_on(pinochle: Pinoc
     named = pinochle("analyze", "--worlds", "40", line).out
     assert "Trump spades: made in 100%." in named
     played = " ".join(pinochle("analyze", "--worlds", "40", BURY).out.split())
-    assert "Play it: spades pays to play from 50% on." in played
+    assert "Play it: in spades that pays from 50% on." in played

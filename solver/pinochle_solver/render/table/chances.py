@@ -94,9 +94,8 @@ class TableChanceViews(TableCardChanceViews):
         if advice is not None:
             self._print_bids(analysis, advice)
         elif analysis.moves:
-            if analysis.position.act is Act.BURY and analysis.has_hidden_play:
-                self.line()
-                self._print(Text(self.in_symbols(_burial_answer(analysis)), "bold"))
+            if analysis.has_hidden_play and (has_verdict or analysis.position.act is Act.BURY):
+                self._print_answer(analysis)
             shown, left_out = shown_moves(analysis, self._most_burials)
             if own is not None and all(each.move != own.played for each in shown):
                 shown = *shown, _row_of(analysis, own)
@@ -269,6 +268,14 @@ class TableChanceViews(TableCardChanceViews):
         return f"pass: the others bid by MacDougall's values; {', '.join(said)}"
 
     # The moves
+
+    def _print_answer(self, analysis: ChanceAnalysis) -> None:
+        """Write what to do, before the values that say so."""
+        is_burial = analysis.position.act is Act.BURY
+        answer = _burial_answer(analysis) if is_burial else _card_answer(analysis)
+        if answer:
+            self.line()
+            self._print(Text(self.in_symbols(answer), "bold"))
 
     def _chances_table(self, analysis: ChanceAnalysis) -> Table:
         moves, win = analysis.moves, _win_heading(analysis)
@@ -495,10 +502,28 @@ def _burial_answer(analysis: ChanceAnalysis) -> str:
         return text
     stakes = contract.stakes(position.rules, move.trump)
     needed = float(least_chance(stakes, len(position.rules.score_units) - 1))
-    pays = f"{suit} pays to play from {needed:.0%} on."
+    pays = f"in {suit} that pays from {needed:.0%} on."
     if gives_up:
-        return f"Give it up. The best chance is {win:.0%}, with {named}; {pays}"
+        return f"Give it up. The best chance is {win:.0%}, with {named}; to play {pays}"
     return f"{text} Play it: {pays}"
+
+
+def _card_answer(analysis: ChanceAnalysis) -> str:
+    """Which card to play; nothing if that cannot be told, or if no card changes anything."""
+    best, *others = analysis.moves
+    if not isinstance(best.move, PlayCard) or best.mean is None or not others:
+        return ""
+    if not all(map(analysis.tells_errors, (best, others[0]))) or all(
+        map(_is_certain, analysis.moves)
+    ):
+        return ""
+    verb = "Play" if analysis.position.led else "Lead"
+    won = "" if best.win is None else f": {_win_heading(analysis)} in {best.win.mean:.0%}"
+    close = sum(is_close(move, best) for move in others)
+    if close == len(others):
+        return f"{verb} any card{won}. None is known to be better than another."
+    more = f" {counted(close, 'other')} may be as good." if close else ""
+    return f"{verb} {best.move.card.text()}{won}.{more}"
 
 
 def _wins(move: MoveChance) -> float:
