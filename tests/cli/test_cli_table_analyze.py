@@ -513,3 +513,15 @@ def test_a_burial_begins_with_what_to_do_and_from_what_chance_on(pinochle: Pinoc
     assert "Trump spades: made in 100%." in named
     played = " ".join(pinochle("analyze", "--worlds", "40", BURY).out.split())
     assert "Play it: in spades that pays from 50% on." in played
+
+
+def test_a_card_begins_with_which_one_to_play(pinochle: Pinochle) -> None:
+    line = (
+        "rules=auction bidder=south trump=S turn=south south=AJ.-.K.- west=+3 north=+3"
+        " buried=-.-.AKQ.- gone=ATKKQJ99.ATTKKQQJJ99.ATQJJ99.AATKQQJJ99"
+    )
+    played = pinochle("analyze", "--ascii", "--worlds", "200", line).out
+    assert "\nLead KD: most points in 87%. 1 other may be as good.\n" in played
+    # In two deals no card is known to be better than another.
+    few = pinochle("analyze", "--ascii", "--worlds", "2", line).out
+    assert "\nLead any card: most points in" in few
