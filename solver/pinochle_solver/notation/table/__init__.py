@@ -9,6 +9,7 @@ This folder does for these games what the room around it does for the two-handed
 - ``position_tokens``: the tokens of a position, a row each.
 - ``position_reading``: reading them.
 - ``left_out``: what a line may leave out, because it follows.
+- ``spoken_calls``: calls that name their seats, as people tell them.
 - ``checks``, ``hand_checks``, ``trick_checks``: the checks on a position.
 - ``stock_checks``: the checks for the games with a stock.
 - ``turned_up``: who is known to hold the upcard of `partnership`, and the nines.
