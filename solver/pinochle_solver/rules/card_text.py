@@ -54,8 +54,8 @@ _WITHOUT = re.compile(
 _IGNORED = frozenset(("and", "&", "the", "an", "i", "i've", "have", "hold", "my"))
 _OF = frozenset(("of", "in"))
 _SUITS_IN_ORDER = 4
-# A longer word before the suit is no rank with a slip in it.
-_LONGEST_SLIP = 2
+# A longer word is no card with a slip in it: kings is a meld, and no king of spades.
+_LONGEST_CARD = 2
 
 
 class _Kind(Enum):
@@ -104,13 +104,12 @@ def read_card(text: str) -> Pair:
         rank, suit = (words[0], words[1]) if len(words) == 2 else ("", "")
     elif lowered(plain[:1]) in SUIT_OF_TEXT and len(plain) > 1:
         rank, suit = plain[1:], plain[0]
-    if not rank or (len(words) > 1 and lowered(suit) not in SUIT_OF_TEXT):
+    is_word = len(words) < 2 and plain.isalpha() and len(plain) > _LONGEST_CARD
+    if not rank or is_word or (len(words) > 1 and lowered(suit) not in SUIT_OF_TEXT):
         raise NotationError("card", f"{quoted(text)} is no card (rank, then suit)")
     try:
         return Rank.parse(rank), Suit.parse(suit)
     except NotationError as error:
-        if rank.isalpha() and len(rank) > _LONGEST_SLIP and len(words) < 2:
-            raise NotationError("card", f"{quoted(text)} is no card (rank, then suit)") from None
         raise NotationError("card", f"{error.fact} in {quoted(text)}") from None
 
 
