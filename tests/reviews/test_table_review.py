@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from helpers.commandline import Pinochle
-from helpers.paths import DATA
+from helpers.paths import DATA, TESTS
 from helpers.table_records import AUCTION, CONCEDED, SEEN, TWO_HANDED, WITHOUT_KINGS
 from pinochle_solver import (
     Mark,
@@ -28,6 +28,7 @@ from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.outcomes import Contract
 from pinochle_solver.double_dummy.stakes import stake_of_seat
 from pinochle_solver.hidden_hands.comparing import compare
+from pinochle_solver.intervals import SURE
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.table.renderer import TableRenderer
@@ -332,6 +333,19 @@ def test_of_a_hand_that_one_seat_saw_its_own_decisions_are_reviewed() -> None:
     TableRenderer(out, ascii=True).table_review(review)
     assert re.search(r"^ in cents +south *$", out.getvalue(), re.MULTILINE)  # no other column
     assert not review_table(parse_table_record(SEEN), worlds=16).decisions
+
+
+def test_errors_of_partners_stand_in_a_line_of_their_own() -> None:
+    whole = (TESTS / "corpus" / "records" / "table-check.pnr").read_text(encoding="utf-8")
+    review = review_table(parse_table_record(whole.partition(" 2. ")[0] + "\n"), worlds=16)
+    out = StringIO()
+    TableRenderer(out, ascii=True).table_review(review)
+    table = out.getvalue().partition("lost by,")[2].splitlines()
+    ((_, *lost),) = (line.split() for line in table if line.startswith(" all "))
+    ((_, *errors),) = (line.split() for line in table if line.startswith(" +- "))
+    totals = [review.total(seats) for seats in (*((seat,) for seat in TableSeat), *review.units)]
+    assert sorted(lost) == sorted(f"{each.lost.mean:.2f}" for each in totals)
+    assert sorted(errors) == sorted(f"{SURE * each.lost.se:.2f}" for each in totals)
 
 
 def test_what_is_wrong_is_told_in_one_line(pinochle: Pinochle, tmp_path: Path) -> None:

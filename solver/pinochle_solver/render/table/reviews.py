@@ -10,6 +10,7 @@ from rich.text import Text
 
 from pinochle_solver.double_dummy.bid_advice import bid_advice
 from pinochle_solver.double_dummy.outcomes import CHECKS
+from pinochle_solver.intervals import SURE
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import view
 from pinochle_solver.render.table.chances import TableChanceViews
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 _WORST = 3
 _OTHER_DEALS = "other deals: not those of the table, in which the best move may have had luck"
 _VERBS = {Act.BID: "calls", Act.BURY: "names", Act.DIX: "says", Act.MELD: "melds"}
+# So many columns of figures with errors stand beside one another at 80 columns.
+_MOST_WITH_ERRORS = 4
 
 
 class TableReviewViews(TableChanceViews):
@@ -252,18 +255,24 @@ class TableReviewViews(TableChanceViews):
         whose = [*((seat,) for side in sides for seat in side), *filter(None, sides)]
         whose = list(dict.fromkeys(whose))
         table = self._table()
-        table.add_column(f"lost by,\nin {review.objective}")
+        table.add_column(f"lost by,\nin {review.objective}", no_wrap=True)
         for seats in whose:
             table.add_column(name_of(names, seats).replace("+", "+\n"), justify="right")
         kinds = [kind for kind in TableKind if any(each.kind is kind for each in review.decisions)]
         rules = review.replay.record.rules
+        # Errors beside the figures would not fit in the table of partners.
+        is_apart = len(whose) > _MOST_WITH_ERRORS
         for kind in (*kinds, None):
             cells = []
             for seats in whose:
                 total = review.total(seats, kind)
-                figure = self._figure(total.lost, is_exact=kind is not None, places=places)
+                is_bare = kind is not None or is_apart
+                figure = self._figure(total.lost, is_exact=is_bare, places=places)
                 cells.append(figure if total.decisions else self._dash)
             table.add_row("all" if kind is None else kind.plural_in(rules), *cells)
+        if is_apart:
+            errors = (SURE * review.total(seats).lost.se for seats in whose)
+            table.add_row(self._plus_minus, *(f"{each:.{places}f}" for each in errors))
         marks = (" ".join(str(n) for n in review.total(s).marks.values()) for s in whose)
         table.add_row("?! ? ??", *marks)
         return table
