@@ -165,7 +165,8 @@ class GameChances:
 
         def on_grid(spectrum: NDArray[np.complex128]) -> NDArray[np.float64]:
             values: NDArray[np.float64] = np.fft.irfftn(spectrum, size, range(units))
-            return values[(slice(lines),) * units]
+            inside: NDArray[np.float64] = values[(slice(lines),) * units]
+            return inside
 
         wins = [on_grid(spectrum) for spectrum in winning]
         everywhere = np.ix_(*[np.clip(places, 0, lines - 1)] * units)
