@@ -60,7 +60,11 @@ def behaving(random: Random, knot: Floats, stage: int, slips: float) -> Choice:
     moves = np.zeros((8, TERMS))
     moves[:, :3] = [[random.randint(-4, 4) for _ in range(3)] for _ in moves]
     scores = np.exp(moves @ knot)
-    made = random.randrange(8) if random.random() < slips else random.choices(range(8), scores)[0]
+    made = (
+        random.randrange(8)
+        if random.random() < slips
+        else random.choices(range(8), scores.tolist())[0]
+    )
     sparse = [[each for term in range(3) for each in (term, int(move[term]))] for move in moves]
     return Choice(stage, stage == 0, [sparse.pop(made), *sparse])
 
