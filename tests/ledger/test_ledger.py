@@ -13,6 +13,7 @@ import signal
 import subprocess
 from dataclasses import replace
 from datetime import date
+from io import StringIO
 from pathlib import Path
 from time import sleep
 
@@ -30,11 +31,14 @@ from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.ledger import file as ledger_file
 from pinochle_solver.ledger.file import VERSION, open_ledger
 from pinochle_solver.ledger.incoming import incoming
+from pinochle_solver.ledger.jobs import LedgerJob
 from pinochle_solver.ledger.numbers import change_of, level_of, rating_of, times_of
 from pinochle_solver.ledger.queries import condition_of
 from pinochle_solver.ledger.report import ALL, Part, report_of, select, standings_of
 from pinochle_solver.notation.players import Players
 from pinochle_solver.notation.record_reading import parse_record
+from pinochle_solver.notation.table.record_reading import parse_table_record
+from pinochle_solver.render.renderer import Renderer
 from pinochle_solver.reviews.choices import choices
 
 ANN_AND_BOB = Players("Ann", "Bob")
@@ -268,7 +272,8 @@ def test_a_player_is_shown_by_kind_trick_and_rulebook(kept: Path, pinochle: Pino
         "B, 7 hands",
         "rating: 4.97 (-0.53 to 10.48) points lost a decision (hardly more than a guess)",
         "73 decisions count; 29 trivial ones and 21 forced moves do not",
-        "level: beginner, by 3.51 points lost a decision, trivial ones included",
+        "level: beginner, at worst weaker than beginner, by 3.51 points lost a decision, trivial "
+        "ones included",
     ]
     assert " leads            25    220.0      8.80 (-6.61 to 24.22)" in run.out
     assert " tricks 9 to 12           19    226.8    11.93 (-10.30 to 34.17)" in run.out
@@ -448,6 +453,31 @@ def test_the_parts_count_all_marks(kept: Path) -> None:
         for standing in standings_of(ledger):
             report = report_of(ledger, standing.player)
             assert sum(part.marked for part in report.kinds) == sum(report.marks.values())
+
+
+def test_the_level_at_worst_is_that_of_the_interval(kept: Path) -> None:
+    with open_ledger(kept) as ledger:
+        report = report_of(ledger, standings_of(ledger)[0].player)
+    surely = replace(report, of_all=rating_of([1.5] * 9, [10] * 9))
+    assert (surely.level, surely.worst_level) == (level_of(0.15), None)
+    maybe = replace(report, of_all=rating_of([0.0, 60.0, 0.0], [10] * 3))
+    assert maybe.level == level_of(2.0)
+    assert maybe.worst_level == level_of(maybe.of_all.interval[1]) != maybe.level
+
+
+def test_hands_of_three_have_worlds_of_their_own() -> None:
+    job = LedgerJob(worlds=16, table_worlds=32)
+    two, three = parse_record(hand(1)), parse_table_record(AUCTION)
+    assert (job.worlds_for(two), job.worlds_for(three)) == (16, 32)
+
+
+def test_a_report_without_marks_says_what_to_do(kept: Path) -> None:
+    with open_ledger(kept) as ledger:
+        report = report_of(ledger, standings_of(ledger)[0].player)
+    output = StringIO()
+    Renderer(output).player_report(replace(report, marks={}, kinds=(), tricks=()))
+    worlds = 4 * max(how.worlds for how in report.settings)
+    assert f"pinochle ledger add FILE --again --worlds {worlds}" in output.getvalue()
 
 
 def test_the_report_of_a_player_without_decisions(kept: Path) -> None:

@@ -53,7 +53,7 @@ def plan_of(
         job: how they are to be reviewed.
         again: whether hands that were reviewed by other settings are reviewed again.
     """
-    kept, asked = ledger.kept(), settings_of(job.worlds, job.seed)
+    kept = ledger.kept()
     new: dict[str, Incoming] = {}
     repeated: dict[str, Incoming] = {}
     seen: set[str] = set()
@@ -68,7 +68,7 @@ def plan_of(
             continue
         if hand.day is not None and hand.day != known.day:
             ledger.set_day(known.hand, hand.day)
-        if known.settings != asked:
+        if known.settings != _settings(job, hand):
             others += not again
             if again:
                 repeated[hand.key] = hand
@@ -109,7 +109,6 @@ def add(
     """
     tell = progress or (lambda _: None)
     parts = [hands[first : first + shard_rows] for first in range(0, len(hands), shard_rows)]
-    settings = settings_of(job.worlds, job.seed)
     done = failed = 0
     tell(Progress(0, len(hands), 0))
 
@@ -129,9 +128,13 @@ def add(
                 failed += 1
                 wrong(hand, error)
                 continue
-            ledger.add(hand, msgspec.json.decode(rows, type=Rows), settings)
+            ledger.add(hand, msgspec.json.decode(rows, type=Rows), _settings(job, hand))
             done += 1
         tell(Progress(done + failed, len(hands), failed))
 
     workers.answer(job, shards(), found, stopped)
     return done
+
+
+def _settings(job: LedgerJob, hand: Incoming) -> tuple[str, str, int, int]:
+    return settings_of(job.worlds_for(hand.record), job.seed)

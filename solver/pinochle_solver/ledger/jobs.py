@@ -15,7 +15,11 @@ from pinochle_solver.errors import PositionError
 from pinochle_solver.ledger.facts import ENGINE
 from pinochle_solver.ledger.hands import Rows, reviewed_rows
 from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
-from pinochle_solver.notation.table.all_games import is_table_record, numbered_records_of_all
+from pinochle_solver.notation.table.all_games import (
+    AnyRecord,
+    is_table_record,
+    numbered_records_of_all,
+)
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
 
 TEXT, ROWS, ERROR = "record", "rows", "error"
@@ -26,7 +30,8 @@ class LedgerJob(Job):
     """Reviews hands of any game; what comes back are their rows as JSON, or what is wrong.
 
     Attributes:
-        worlds: in which each decision is tried, as of `review` and `review_table`.
+        worlds: in which each decision of a hand of two is tried, as of `review`.
+        table_worlds: the same of three and four, as of `review_table`.
         seed: of the worlds, for every hand: one that is reviewed alone has the same losses.
         own_rulebooks: those that records may name besides the published ones.
         by_default: the rulebook of records that name none.
@@ -37,6 +42,7 @@ class LedgerJob(Job):
     shard_rows: ClassVar[int] = 1
 
     worlds: int
+    table_worlds: int
     seed: int = 1
     own_rulebooks: tuple[AnyRulebook, ...] = ()
     by_default: AnyRulebook = DEFAULT_RULEBOOK
@@ -49,7 +55,12 @@ class LedgerJob(Job):
     @property
     def settings(self) -> Mapping[str, Any]:
         """As `Job.settings`."""
-        return {"engine": ENGINE, "worlds": self.worlds, "seed": self.seed}
+        worlds = {"worlds": self.worlds, "table_worlds": self.table_worlds}
+        return {"engine": ENGINE, **worlds, "seed": self.seed}
+
+    def worlds_for(self, record: AnyRecord) -> int:
+        """In how many worlds the decisions of a record are tried."""
+        return self.table_worlds if is_table_record(record) else self.worlds
 
     def answer(self, table: pa.Table, first: int) -> Answers:
         """As `Job.answer`."""
@@ -76,5 +87,5 @@ class LedgerJob(Job):
         if is_table_record(record):
             from pinochle_solver.ledger.table.hands import reviewed_table_rows
 
-            return reviewed_table_rows(record, self.worlds, self.seed)
+            return reviewed_table_rows(record, self.table_worlds, self.seed)
         return reviewed_rows(record, self.worlds, self.seed)

@@ -215,6 +215,14 @@ class PlayerReport:
         return level_of(self.of_all.mean) if is_known else None
 
     @property
+    def worst_level(self) -> str | None:
+        """The level at the far end of the interval, if that is another one."""
+        if self.level is None or self.of_all.number < 2:
+            return None
+        worst = level_of(self.of_all.interval[1])
+        return None if worst == self.level else worst
+
+    @property
     def lacks_days(self) -> bool:
         """Whether a change would be known if more hands had a day."""
         is_asked = self.change is None and not self.is_by_outcome

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _MARKS = ("?!", "?", "??")
 _BAR = 16
+_MORE = 4
 _UNITS = {"points": 1, "cents": 1, "checks": 2, "stakes": 2}
 _NO_RATING = "chosen by what came of them, so this is no rating"
 _DATE_THEM = 'write [Date "2026-11-28"] into the records, or add them again with --date'
@@ -77,7 +78,9 @@ class LedgerViews(Page):
         if report.level is not None:
             lost = self._plain(report.of_all.mean, 2)
             said = f"by {lost} points lost a decision, trivial ones included"
-            self.line(f"level: {report.level}, {said}")
+            worst = report.worst_level
+            at_worst = "" if worst is None else f", at worst {worst}"
+            self.line(f"level: {report.level}{at_worst}, {said}")
         self._print_tables(self._report_tables(report))
         self._tell_change(report)
         self.line(f"marks ?! ? ??: {self._marks(report.marks)}")
@@ -222,6 +225,12 @@ class LedgerViews(Page):
         elif report.asked.question and report.marks:
             self.line("practise these decisions:")
         else:
+            if not report.asked.question and not report.marks:
+                worlds = _MORE * max(how.worlds for how in report.settings)
+                self.line(
+                    "no decision is marked, so there is none to practise. More hands tell more, or "
+                    f"more worlds: pinochle ledger add FILE --again --worlds {worlds}"
+                )
             return
         # In one piece, however narrow the terminal is: it is copied.
         self._write(visible(f"  {_practice(report)} --quiz practice.pn"))

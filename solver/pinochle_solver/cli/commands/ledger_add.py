@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from pinochle_solver.ledger.file import Ledger
     from pinochle_solver.ledger.incoming import Incoming
 
-_WORLDS = 128
+_WORLDS, _TABLE_WORLDS = 128, 512
 
 
 @click.command(
@@ -61,9 +61,8 @@ _WORLDS = 128
     "--worlds",
     metavar="N",
     type=Whole(LEAST_WORLDS, MOST_WORLDS),
-    default=_WORLDS,
-    show_default=True,
-    help="Try N worlds for each decision.",
+    help=f"Try N worlds for each decision. Default: {_WORLDS}; with three and four hands "
+    f"{_TABLE_WORLDS}.",
 )
 @seed_option
 @click.option(
@@ -83,7 +82,7 @@ _WORLDS = 128
 def command(
     files: tuple[str, ...],
     ledger: str | None,
-    worlds: int,
+    worlds: int | None,
     seed: int,
     day: date | None,
     again: bool,
@@ -111,7 +110,8 @@ def command(
             from pinochle_solver.ledger.jobs import LedgerJob
 
             job = LedgerJob(
-                worlds=worlds,
+                worlds=worlds or _WORLDS,
+                table_worlds=worlds or _TABLE_WORLDS,
                 seed=seed,
                 own_rulebooks=rulebooks_of_files(),
                 by_default=default_of_any(),
