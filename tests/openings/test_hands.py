@@ -124,8 +124,8 @@ def test_a_published_table_adds_up(name: str) -> None:
     table = published_table(TABLE_RULEBOOKS[name])
     assert table is not None
     dealt = sum(each.dealt for each in table.classes.values())
-    if name.startswith("check"):  # without a marriage nobody bids
-        assert 0.8 * table.deals < dealt < table.deals
+    if name.startswith("check"):  # nobody bids without a marriage, which 41 hands in 100 lack
+        assert 0.5 * table.deals < dealt < table.deals
     else:
         assert dealt == table.deals
     for tally in table.classes.values():
