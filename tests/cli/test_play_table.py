@@ -357,8 +357,8 @@ def test_a_settled_contract_is_said_and_claimed(
     settled = {"made": "your 250 is made", "set": "your 400 cannot be made any more"}[outcome]
     assert f"{settled}\nclaim ends the hand here; only the contract counts\n" in out
     assert out.count(f"{settled}\n") == 2
-    ended = {"made": "made, conceded by the others", "set": "set, the rest given up"}[outcome]
-    assert f"the hand is over: you played for {bid}: {ended}\n" in out
+    assert f"the hand is over: you played for {bid}: {outcome}, the rest given up\n" in out
+    assert (" in melds and cards, the rest among them, +" in out) == (outcome == "made")
     replay = replay_table_record(only_record(file))
     assert (replay.findings, replay.is_complete) == ((), True)
     assert len(replay.record.tricks) < 15

@@ -567,12 +567,13 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
     def play_end(self, hand: AnyHand, result: HandResult) -> None:
         """Write what a hand has come to."""
         self.line()
-        outcome = outcome_told(result, hand.ending if isinstance(hand, TableHand) else None)
-        if isinstance(hand, TableHand) and hand.bidder is not None:
-            who = self.who(hand.bidder)
-            outcome = f"{who} played for {hand.contract}: {outcome}"
+        table_hand = hand if isinstance(hand, TableHand) else None
+        outcome = outcome_told(result, table_hand)
+        if table_hand is not None and table_hand.bidder is not None:
+            who = self.who(table_hand.bidder)
+            outcome = f"{who} played for {table_hand.contract}: {outcome}"
         self.line(f"the hand is over: {outcome}")
-        for line in unit_lines(result, self._called, hand.rules.money):
+        for line in unit_lines(result, self._called, hand.rules.money, table_hand):
             self.line(line)
 
     # Advice

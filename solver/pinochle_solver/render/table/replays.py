@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -13,7 +14,7 @@ from pinochle_solver.render.page import view
 from pinochle_solver.rules.agreed import Agreed
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.meld_kinds import in_words
-from pinochle_solver.table.acts import Ending
+from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.deals import stock_tricks
 from pinochle_solver.table.melds import EXCHANGE, MeldValues, TableMeld, meld_points
 from pinochle_solver.table.moves import PASS
@@ -241,32 +242,44 @@ def _calls(hand: TableHand, names: _Names) -> Iterator[str]:
         auction = auction.after(call)
 
 
-_ENDED: Mapping[Ending | None, str] = {
-    Ending.DEFENDERS_CONCEDED: ", conceded by the others",
-    Ending.GIVEN_UP: ", the rest given up",
-}
+def outcome_told(result: HandResult, hand: TableHand | None) -> str:
+    """What became of a hand, and whether the rest of it was given up."""
+    said = result.outcome.value
+    if hand is None:
+        return said
+    if hand.ending is Ending.GIVEN_UP or _was_made_before(hand):
+        return f"{said}, the rest given up"
+    if hand.ending is Ending.DEFENDERS_CONCEDED:
+        return f"{said}, conceded by the others"
+    return said
 
 
-def outcome_told(result: HandResult, ending: Ending | None) -> str:
-    """What became of a hand, and who gave up the rest of it."""
-    return f"{result.outcome.value}{_ENDED.get(ending, '')}"
+def _was_made_before(hand: TableHand) -> bool:
+    """Whether the others gave up the rest of a contract that was made already."""
+    if hand.ending is not Ending.DEFENDERS_CONCEDED:
+        return False
+    return replace(hand, act=Act.PLAY, ending=None).settled() is not None
 
 
 def result_lines(result: HandResult, names: _Names, hand: TableHand | None) -> Iterator[str]:
     """What a hand comes to, in words."""
-    said = outcome_told(result, None if hand is None else hand.ending)
+    said = outcome_told(result, hand)
     if hand is not None and hand.bidder is not None:
         said = f"{name_of(names, [hand.bidder])}'s {hand.contract}: {said}"
     elif result.outcome.value == "played":
         said = "the hand ends"
     yield said
-    yield from unit_lines(result, names, None if hand is None else hand.rules.money)
+    yield from unit_lines(result, names, None if hand is None else hand.rules.money, hand)
 
 
-def unit_lines(result: HandResult, names: _Names, money: MoneyRules | None) -> Iterator[str]:
+def unit_lines(
+    result: HandResult, names: _Names, money: MoneyRules | None, hand: TableHand | None
+) -> Iterator[str]:
     """What a hand comes to for each unit, a line each."""
     paid_in = "" if money is None else f" {money.unit}s"
+    is_given_up = hand is not None and _was_made_before(hand)
     for place, unit in enumerate(result.units):
         checks = f", {counted(result.checks[place], 'check')}" if result.checks else ""
-        total = f"{result.totals[place]} in melds and cards, "
+        rest = ", the rest among them" * (is_given_up and unit == result.bidding_side)
+        total = f"{result.totals[place]} in melds and cards{rest}, "
         yield f"  {name_of(names, unit)}: {total}{result.scores[place]:+d}{paid_in}{checks}"
