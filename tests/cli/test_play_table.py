@@ -633,3 +633,20 @@ def test_the_record_of_a_hand_in_play_is_the_referees() -> None:
     assert hand.record() == record_of_hand(hand.hand)
     assert hand.take_back()
     assert hand.is_persons_turn
+
+
+def test_at_a_terminal_a_review_is_offered_and_giving_up_is_asked_for_twice() -> None:
+    arguments = ["play", *QUICK, "--rules", "auction", "--seed", "3"]
+    with at_terminal("call|card|meld|trump and burial|review|yes or no", *arguments) as person:
+        assert person.read_to_prompt() is not None
+        person.type("260")
+        person.type("concede")
+        assert "give up the hand? yes or no> " in person.text
+        assert (person.type("no") or "").endswith("trump and burial> ")
+        person.type("concede")
+        assert (person.type("yes") or "").endswith("review> ")
+        assert person.type("") is None
+        assert person.process.wait(60) == 0
+    text = person.text.replace("\r", "")
+    assert "the hand is over: you played for 260: conceded\n" in text
+    assert "y reviews the hand, which takes half a minute; Enter does not\n" in text

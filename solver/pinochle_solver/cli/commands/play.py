@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import completion
 from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.dialogues.addressing import addressed
-from pinochle_solver.cli.dialogues.playing import CALLS, PlayDialogue
-from pinochle_solver.cli.dialogues.reading import QuitError, meant_move, read_line, thought
+from pinochle_solver.cli.dialogues.playing import CALLS, PlayDialogue, Progress
+from pinochle_solver.cli.dialogues.reading import meant_move, thought
 from pinochle_solver.cli.input.analysis_options import objective_option
 from pinochle_solver.cli.input.game_options import (
     WITH_GAME,
@@ -53,7 +53,6 @@ from pinochle_solver.cli.input.search_options import (
 )
 from pinochle_solver.cli.output.colors import asked_color
 from pinochle_solver.cli.output.kept_records import RecordKeeper, last_table_rules
-from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.engines.engine import Decision, Engine
 from pinochle_solver.engines.levels import LEAST, MOST
 from pinochle_solver.engines.registry import (
@@ -433,7 +432,7 @@ class _Dialogue(PlayDialogue):
             referee.refuser,
             by_call_out=self._hand.calls.winner is not None,
         )
-        self._offer_review()
+        self._offer_review(self._review)
         if self._sitting.whole_game:
             self._renderer.line()
             self._renderer.game(game)
@@ -485,27 +484,11 @@ class _Dialogue(PlayDialogue):
         due = self._hand.referee.due
         return f"{_PROMPTS[due if due is not None else Act.PLAY]}> "
 
-    def _offer_review(self) -> None:
-        """Review the hand if the person, at a terminal, wants it."""
-        if sys.stdin is None or not sys.stdin.isatty():
-            return
-        self._renderer.line("y reviews the hand, which takes half a minute; Enter does not")
-        word = read_line("review> ").strip().lower()
-        if word in ("q", "quit"):
-            raise QuitError
-        if word not in ("y", "yes"):
-            return
-        # Most hands are not reviewed.
-        from pinochle_solver.cli.output.review_progress import review_progress
+    def _review(self, stop: StopFlag, progress: Progress | None) -> None:
         from pinochle_solver.reviews.review import review
 
-        with stopping_searches() as stop, review_progress(1) as report:
-            found = review(
-                self._hand.record(),
-                threads=usable_processors(),
-                stop=stop,
-                progress=None if report is None else partial(report, 0),
-            )
+        record = self._hand.record()
+        found = review(record, threads=usable_processors(), stop=stop, progress=progress)
         self._renderer.line()
         self._renderer.review(found)
 

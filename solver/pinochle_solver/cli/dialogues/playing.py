@@ -6,15 +6,20 @@ import contextlib
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, Protocol
 
+from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli import BAD_INPUT, DONE
 from pinochle_solver.cli.dialogues.reading import QuitError, read_line
 from pinochle_solver.cli.output.kept_records import KeptRecords, RecordKeeper
+from pinochle_solver.cli.output.progress import stopping_searches
 from pinochle_solver.render.page import Page
 
 CALLS = ("call out", "call-out", "callout")
 """What says that one has reached the target."""
+Progress = Callable[[int, int, Any], None]
+"""What a review tells of each decision: its number, how many there are, and the decision."""
 _NOTHING_TYPED = "say what you do: ? lists the moves, help tells what else can be said"
 
 
@@ -101,6 +106,27 @@ class PlayDialogue(ABC):
                 if self._hands.is_over:
                     return
                 self._hands.begin_hand()
+
+    def _offer_review(self, review: Callable[[StopFlag, Progress | None], None]) -> None:
+        """Review the hand that is over if the person, at a terminal, wants it.
+
+        Args:
+            review: reviews it and shows the review; it takes what ends the search, and what to
+                tell of each decision, if that is shown.
+        """
+        if sys.stdin is None or not sys.stdin.isatty():
+            return
+        self._page.line("y reviews the hand, which takes half a minute; Enter does not")
+        word = read_line("review> ").strip().lower()
+        if word in ("q", "quit"):
+            raise QuitError
+        if word not in ("y", "yes"):
+            return
+        # Most hands are not reviewed.
+        from pinochle_solver.cli.output.review_progress import review_progress
+
+        with stopping_searches() as stop, review_progress(1) as report:
+            review(stop, None if report is None else partial(report, 0))
 
     def _play_hand(self) -> None:
         self._page.line()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 import click
 
+from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.cli.dialogues.addressing import said_to
-from pinochle_solver.cli.dialogues.playing import CALLS, PlayDialogue
+from pinochle_solver.cli.dialogues.playing import CALLS, PlayDialogue, Progress
 from pinochle_solver.cli.dialogues.reading import read_line, thought, typed_token
 from pinochle_solver.cli.input.game_options import check_terms
 from pinochle_solver.cli.input.kept_settings import settings
@@ -41,12 +43,13 @@ from pinochle_solver.notation.table.all_games import (
     is_table_record,
     numbered_records_of_all,
 )
+from pinochle_solver.notation.table.hand_records import TableRecord
 from pinochle_solver.notation.table.said_moves import melds_after, said_melds, said_move
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.agreed import Agreed, GameTerms
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.moves import Bury, Lay
+from pinochle_solver.table.moves import CONCEDE, Bury, Lay
 from pinochle_solver.table.rulebooks import with_options
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import Outcome
@@ -90,6 +93,11 @@ _LAY_ALL = "best: all; the default engine lays whatever the bidder can meld"
 _ANOTHER = "give another file"
 _DEFAULT_SECONDS = 1.0
 _ENDS_HERE = "claim ends the hand here; only the contract counts"
+
+
+def _is_sure(question: str) -> bool:
+    """Ask before something that cannot be taken back."""
+    return read_line(f"{question} yes or no> ").strip().lower() in ("y", "yes")
 
 
 def play_table(
@@ -329,6 +337,9 @@ class _Dialogue(PlayDialogue):
             if fact is not None:
                 self._renderer.line(f"{quoted(word)}: {self._said(fact)} (? lists the moves)")
                 return
+            if move == CONCEDE and not _is_sure("give up the hand?"):
+                self._tell_table()
+                return
             chosen: AnyMove | None = move
             if isinstance(move, Bury) and "/" not in word:
                 chosen = self._with_melds(move)
@@ -535,12 +546,20 @@ class _Dialogue(PlayDialogue):
         move, analysis = self._hinted[1]
         self._renderer.play_advice(analysis, move, reason_for(analysis))
 
+    def _review(self, record: TableRecord, stop: StopFlag, progress: Progress | None) -> None:
+        from pinochle_solver.reviews.table.review import review_table
+
+        found = review_table(record, threads=usable_processors(), stop=stop, progress=progress)
+        self._renderer.line()
+        self._renderer.table_review(found)
+
     def _end_hand(self) -> None:
-        hand = self._played.hand
+        hand, record = self._played.hand, self._played.record()
         game = self._sitting.finish_hand()
         result = game.hands[-1].result
         assert result is not None
         self._renderer.play_end(hand, result)
+        self._offer_review(partial(self._review, record))
         if self._sitting.is_game:
             self._renderer.line()
             self._renderer.table_game(game)
