@@ -374,6 +374,27 @@ def passing(prompt: str, shown: str) -> str:
     return answer(prompt, shown)
 
 
+def test_tricks_that_count_are_given_up_only_if_that_is_meant(play: Play) -> None:
+    def says(prompt: str, shown: str) -> str:
+        if prompt.startswith("give up"):
+            return "no"
+        if prompt.startswith("call"):
+            return "pass"
+        is_asked = prompt.startswith("card") and "you play on" not in shown
+        return "concede" if is_asked else answer(prompt, shown)
+
+    bidding = ("--rules", "corners", "--seed", "4", "--engine", "advice")
+    out = play(*bidding, slips=False, says=says)
+    assert "east plays for 210\n" in out
+    assert "give up every trick that is left? yes or no> no\nyou play on\n" in out
+    assert "you give up the hand" not in out
+
+
+def test_nothing_is_claimed_before_a_card_is_led() -> None:
+    early = piped(["play", *QUICK, "--rules", "corners", "--seed", "4"], "claim\nq\n").out
+    assert "only in the play of the cards, once all melds are laid\n" in early
+
+
 def test_a_game_goes_on_from_its_file(tmp_path: Path, play: Play) -> None:
     file = tmp_path / "game.pnr"
 

@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from datetime import date, timedelta
+from io import StringIO
 from itertools import islice
 from pathlib import Path
 
@@ -23,11 +24,13 @@ from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.playoff_position import PlayoffPosition
 from pinochle_solver.notation.stock_position import StockPosition
+from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.reviews.exercises import DAYS, Exercise, Learnt, Progress, read_exercises
 from pinochle_solver.reviews.table.bid_questions import WORLDS, Level, bid_exercises, level_of
 from pinochle_solver.reviews.table.reviewing import best_of
 from pinochle_solver.stock.estimates import Estimate
 from pinochle_solver.table.moves import PASS
+from pinochle_solver.table.seats import Seat
 
 EASY = "rules=scarne trump=S south=A.-.-.9 north=T.-.-.A turn=south id=easy bm=9C value=21/11"
 OTHER = "rules=scarne trump=H south=-.A.-.9 north=-.T.-.A turn=south"
@@ -429,6 +432,27 @@ def test_the_best_line_names_who_leads_in_the_words_of_the_table(tmp_path: Path)
     assert "The best line, with the leader of each trick: you Q♥-A♥-J♠, north Q♦-T♦-Q♦" in told
     assert "the best line" not in told.replace("The best line", "")
     assert "QH" not in told
+
+
+def test_what_a_file_says_is_told_without_the_notation() -> None:
+    out = StringIO()
+    renderer = TableRenderer(out, ascii=True)
+    renderer.play_as(Seat.SOUTH, {Seat.WEST: "Bob"})
+    for said, told in (
+        (
+            "before the first trick: Ann chose S:TH.TH.TC/royal-marriage:KS.QS+dix:9S ?? and lost "
+            "9.0 +- 1.0 cents; best was S:TD.TD.TC (by a review)",
+            "before the first trick: Ann chose S TH TH TC, melding royal marriage KS QS, dix 9S ?? "
+            "and lost 9.0 +- 1.0 cents; best was S TD TD TC (by a review)",
+        ),
+        ("Ann chose H/none ??; best was C", "Ann chose H, melding none ??; best was C"),
+        ("Ann melded kings:KS.KH.KD.KC ??", "Ann melded kings KS KH KD KC ??"),
+        ("The best line: south 9S-KS, west AD-QD.", "The best line: you 9S-KS, Bob AD-QD."),
+    ):
+        renderer.play_told(said)
+        assert " ".join(out.getvalue().split()) == told
+        out.seek(0)
+        out.truncate()
 
 
 def test_the_summary_tells_the_kinds(tmp_path: Path) -> None:

@@ -92,6 +92,8 @@ _HOW_TO_LAY = """\
 _LAY_ALL = "best: all; the default engine lays whatever the bidder can meld"
 _ANOTHER = "give another file"
 _DEFAULT_SECONDS = 1.0
+_IN_PLAY = "only in the play of the cards, once all melds are laid"
+_LAST_CARDS = "only in the play of the last cards, once the stock is gone"
 _ENDS_HERE = "claim ends the hand here; only the contract counts"
 
 
@@ -487,10 +489,9 @@ class _Dialogue(PlayDialogue):
         """Give up the contract where the rules allow it, else what is left of the hand."""
         if self._is_ended():
             return
-        given_up = self._played.giving_up_pays
-        if given_up is not None:
-            set_then = " it is then set, as if played;" if given_up is Outcome.SET else ""
-            said = read_line(f"give up the contract?{set_then} yes or no> ").strip().lower()
+        asked = self._asked_before_giving_up()
+        if asked is not None:
+            said = read_line(f"{asked} yes or no> ").strip().lower()
             if said not in ("y", "yes"):
                 self._renderer.line("you play on")
                 return
@@ -504,11 +505,23 @@ class _Dialogue(PlayDialogue):
         others = tuple(seat for seat in self._played.hand.players if seat not in side)
         self._settle(others, is_own=False)
 
+    def _asked_before_giving_up(self) -> str | None:
+        """What is asked of a person who gives up what may cost something; None if nothing does."""
+        given_up, hand = self._played.giving_up_pays, self._played.hand
+        if given_up is not None:
+            is_set = given_up is Outcome.SET
+            return f"give up the contract?{' it is then set, as if played;' * is_set}"
+        if not isinstance(hand, TableHand) or hand.act is not Act.PLAY or hand.bidder is None:
+            return None
+        is_defender = hand.bidder not in self._side()
+        counts = is_defender and not hand.rules.melds_win
+        return "give up every trick that is left?" if counts else None
+
     def _settle(self, side: tuple[Seat, ...], *, is_own: bool) -> None:
         """Play the hand out if a side wins every point that is left."""
         hand = self._played
         if hand.hand.act is not Act.PLAY or hand.view().has_stock:
-            self._renderer.line("only in the play of the last cards, once the stock is gone")
+            self._renderer.line(_LAST_CARDS if hand.has_stock else _IN_PLAY)
             return
         with stopping_searches() as stop:
             claim = hand.claim(side, stop)

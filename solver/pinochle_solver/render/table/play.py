@@ -56,6 +56,8 @@ _MOST_CALLS = 12
 """The most calls that are told one by one."""
 _MOST_BURIALS = 8
 _BURIAL = re.compile(r"\b([SHDC]):([ATKQJ9][SHDC](?:\.[ATKQJ9][SHDC])*)")
+_LAID = r"[a-z-]+:[ATKQJ9SHDC.]+"
+_MELDS = re.compile(rf"/none|/?{_LAID}(?:\+{_LAID})*")
 _TRUMP = re.compile(r"(?<=[ (])([SHDC])(?=[ :;]|$)")
 _SEAT = re.compile(r"\b(?:south|west|north|east)\b")
 _HAND_ALONE = "checks of this hand alone, without those for the game"
@@ -215,7 +217,8 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
 
     def play_told(self, text: str) -> None:
         """Write what a file of puzzles says of a position, as a person is told it."""
-        words = _BURIAL.sub(lambda found: f"{found[1]} {' '.join(found[2].split('.'))}", text)
+        words = _MELDS.sub(_melds_told, text)
+        words = _BURIAL.sub(lambda found: f"{found[1]} {' '.join(found[2].split('.'))}", words)
         words = _TRUMP.sub(lambda found: self._symbol_of(found[1]), words)
         words = words.replace("+-", self._plus_minus)
         self.line(_SEAT.sub(lambda seat: self.name_of_seat(seat[0]), self.in_symbols(words)))
@@ -642,6 +645,16 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
             others = "the opponents'" if len(position.units) == 2 else "the others' average"
             text = f"mean: {side} {what} minus {others}"
         return f"{text}{of_calls(analysis)}"
+
+
+def _melds_told(found: re.Match[str]) -> str:
+    """Melds of the notation in words; behind a burial with their verb."""
+    melds = list[str]()
+    for meld in found[0].removeprefix("/").split("+"):
+        kind, _, cards = meld.partition(":")
+        melds.append(f"{in_words(kind)} {cards.replace('.', ' ')}".strip())
+    verb = ", melding " if found[0].startswith("/") else ""
+    return f"{verb}{', '.join(melds)}"
 
 
 def _telling(groups: list[BidGroup], advice: BidAdvice) -> list[BidGroup]:
