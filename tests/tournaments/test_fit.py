@@ -46,6 +46,17 @@ def test_players_who_have_met_nobody_have_no_points() -> None:
     assert isnan(found.likelihood(3, 0))
 
 
+def test_few_pairs_say_nothing_of_errors() -> None:
+    pairings_of_three, few = [(0, 1), (0, 2), (1, 2)], Mean(3, 5.0, 0.0)
+    found = fit(3, pairings_of_three, [few, few, few])
+    assert (found.freedom, found.knows_errors, found.misfit_chance) == (6, False, None)
+    assert found.points == pytest.approx([10 / 3, 0, -10 / 3])
+    assert isnan(found.estimate(0).se)
+    assert isnan(found.likelihood(0, 1))
+    assert found.interval(0) == (-float("inf"), float("inf"))
+    assert fit(3, pairings_of_three, [few, few, Mean(5, 5.0, 0.0)]).knows_errors
+
+
 def test_the_deviation_of_few_pairs_is_steadied() -> None:
     same, many = deviations([Mean(3, 0.0, 0.0), Mean(101, 0.0, 50.0)])
     assert 40 < same < 50 == pytest.approx(many, rel=0.02)

@@ -19,8 +19,9 @@ from helpers.rivals import SETTINGS
 from pinochle_solver.bulk.jobs import Job
 from pinochle_solver.bulk.shards import Shard, ShardFile, answer_shard
 from pinochle_solver.bulk.workers import ThisProcess
+from pinochle_solver.matches.statistics import Mean
 from pinochle_solver.tournaments import jobs
-from pinochle_solver.tournaments.fit import Fit
+from pinochle_solver.tournaments.fit import Fit, deviations, fit
 from pinochle_solver.tournaments.playing import Play
 from pinochle_solver.tournaments.report import report_of
 from pinochle_solver.tournaments.schedule import GAUNTLET, ROUND_ROBIN, match_settings, pairings
@@ -139,7 +140,29 @@ def test_it_is_shown(pinochle: Pinochle) -> None:
     shown = pinochle("tournament", *PLAYERS, *ALONE, "--pairs", "2", "--ascii").out.splitlines()
     assert shown[0] == "round robin, 6 pairs, scarne, 4 worlds a move, seed 1"
     assert [line.split()[1] for line in shown[4:7]] == [*PLAYERS]
-    assert shown[-2] == "only 2 pairs in a match: this is hardly more than a guess"
+    assert shown[-2:] == [
+        "too few pairs to say who is stronger",
+        "points: points a hand above the mean of all players",
+    ]
+    # Without --workers nobody asked for them, and where no error is known nobody is suspect.
+    assert not any(text in "\n".join(shown) for text in ("inf", "nan", "%", "worker", "residual"))
+
+
+def test_the_words_are_those_of_a_table_game(pinochle: Pinochle) -> None:
+    table = ("--rules", "auction", "--deals", "1", "--worlds", "1", "--ascii")
+    shown = pinochle("tournament", "advice", "greedy", *table).out
+    assert shown.startswith("round robin, 1 deal, auction, 1 world a move, seed 1\n")
+    assert "too few deals to say who is stronger" in shown
+    assert not any(text in shown for text in ("pair", "inf", "nan", "%", "differently", "residual"))
+
+
+def test_a_match_of_equal_pairs_is_off_a_scale_that_it_does_not_fit() -> None:
+    means = [Mean(6, 0.0, 10.0), Mean(6, 0.0, 10.0), Mean(2, -25.0, 0.0)]
+    found = fit(3, pairings(3, ROUND_ROBIN), means)
+    steadied = deviations(means)
+    error = steadied[2] / 2**0.5
+    assert error == pytest.approx(6.7, abs=0.1)
+    assert (means[2].mean - found.ahead(1, 2).mean) / error < -2
 
 
 class _Machines:

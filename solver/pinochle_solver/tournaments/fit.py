@@ -24,6 +24,12 @@ _PRIOR_PAIRS = 10
 """The variance of a match with few pairs is hardly known from these alone: as many pairs of the
 variance of all matches are added."""
 
+KNOWN_FREEDOM = 8
+"""With fewer degrees of freedom no errors are given.
+
+Of so many, a deviation is itself known to a quarter (1 / sqrt(2 * 8)). Of fewer, a few pairs that
+happen to be alike would make any strength certain."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fit:
@@ -32,7 +38,7 @@ class Fit:
     Attributes:
         points: a hand, over the mean of all players; NaN for a player who has no match with the
             others.
-        covariance: of the points.
+        covariance: of the points; NaN unless `knows_errors`.
         freedom: by how many pairs the deviations are known.
         misfit: by how much the matches differ from the differences of points, squared, in their
             variances: chi-squared if the strengths explain everything.
@@ -45,14 +51,19 @@ class Fit:
     misfit: float
     misfit_freedom: int
 
+    @property
+    def knows_errors(self) -> bool:
+        """Whether there are pairs enough to say how far the points may be wrong."""
+        return self.freedom >= KNOWN_FREEDOM
+
     def estimate(self, player: int) -> Estimate:
-        """The points of a player and their standard error."""
+        """The points of a player and their standard error; NaN if that is not known."""
         error = sqrt(max(float(self.covariance[player, player]), 0.0))
         return Estimate(float(self.points[player]), error)
 
     def interval(self, player: int) -> Interval:
         """The 95% interval of the points of a player."""
-        return self._interval(self.estimate(player))
+        return self.around(self.estimate(player))
 
     def ahead(self, one: int, other: int) -> Estimate:
         """By how many points a hand one player is ahead of another."""
@@ -64,7 +75,7 @@ class Fit:
 
     def interval_ahead(self, one: int, other: int) -> Interval:
         """The 95% interval of that."""
-        return self._interval(self.ahead(one, other))
+        return self.around(self.ahead(one, other))
 
     def likelihood(self, one: int, other: int) -> float:
         """The likelihood that one player is ahead of another (LOS); NaN if nothing is known."""
@@ -79,14 +90,15 @@ class Fit:
 
         By the cube root of chi-squared, which is nearly normal (Wilson and Hilferty 1931).
         """
-        if not self.misfit_freedom:
+        if not self.misfit_freedom or not self.knows_errors:
             return None
         spread = 2 / (9 * self.misfit_freedom)
         root = (self.misfit / self.misfit_freedom) ** (1 / 3)
         return erfc((root - (1 - spread)) / sqrt(spread) / sqrt(2)) / 2
 
-    def _interval(self, estimate: Estimate) -> Interval:
-        half = student(self.freedom) * estimate.se if self.freedom > 0 else float("inf")
+    def around(self, estimate: Estimate) -> Interval:
+        """The 95% interval of an estimate whose error comes from the deviations of all matches."""
+        half = student(self.freedom) * estimate.se if self.knows_errors else float("inf")
         return Interval(estimate.mean - half, estimate.mean + half)
 
 
@@ -135,10 +147,13 @@ def fit(players: int, pairings: Sequence[tuple[int, int]], means: Sequence[Mean]
     unknown = [player for player in range(players) if player not in known]
     points[unknown] = np.nan
     covariance[unknown, :] = covariance[:, unknown] = np.nan
+    freedom = sum(means[place].number - 1 for place in played)
+    if freedom < KNOWN_FREEDOM:
+        covariance[:] = np.nan
     return Fit(
         points,
         covariance,
-        sum(means[place].number - 1 for place in played),
+        freedom,
         float(np.sum(weights * off**2)),
         max(len(played) - max(len(known) - 1, 0), 0),
     )

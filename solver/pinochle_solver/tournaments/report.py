@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isnan
+from math import isnan, nan, sqrt
 from typing import Any
 
 from pinochle_solver.intervals import Interval, is_guess
@@ -53,6 +53,9 @@ class MatchOfTwo:
         a, b: the places of its players among the entrants.
         mean: the points a hand of the first over the second, over pairs, without luck for two.
         fitted: the same by the fit.
+        error: the standard error of the mean, from the deviation by which the fit weighs the match;
+            NaN if the fit knows no errors, or without pairs.
+        interval: the 95% interval of the mean by that error.
         test: the sequential test; None without one.
     """
 
@@ -60,6 +63,8 @@ class MatchOfTwo:
     b: int
     mean: Mean
     fitted: Estimate
+    error: float
+    interval: Interval
     test: SequentialTest | None
 
 
@@ -79,6 +84,8 @@ class TournamentReport:
         misfit: how often chance alone makes the matches differ as much from the fit; None if the
             fit cannot be wrong.
         workers: what each process did; empty if that is not known.
+        too_few: whether there are too few pairs to know any error; all are NaN or infinite.
+        shows_workers: whether somebody chose the workers, and wants to see them.
     """
 
     kind: str
@@ -91,6 +98,13 @@ class TournamentReport:
     matches: tuple[MatchOfTwo, ...]
     misfit: float | None
     workers: tuple[WorkerReport, ...]
+    too_few: bool
+    shows_workers: bool
+
+    @property
+    def deal(self) -> str:
+        """What a pair is called: two hands of the same cards, or a deal of three or four."""
+        return "deal" if hasattr(self.settings, "table_rules") else "pair"
 
     @property
     def is_guess(self) -> bool:
@@ -103,7 +117,14 @@ class TournamentReport:
         return sum(match.mean.number for match in self.matches)
 
 
-def report_of(play: Play, players: Sequence[str], kind: str, settings: Any) -> TournamentReport:
+def report_of(
+    play: Play,
+    players: Sequence[str],
+    kind: str,
+    settings: Any,
+    *,
+    shows_workers: bool = False,
+) -> TournamentReport:
     """Sum up a tournament.
 
     Args:
@@ -111,6 +132,7 @@ def report_of(play: Play, players: Sequence[str], kind: str, settings: Any) -> T
         players: as they are written.
         kind: which matches there are.
         settings: what they have in common.
+        shows_workers: as of the report.
     """
     who = pairings(len(players), kind)
     reports: list[Any] = [each.report() for each in play.sequencers]
@@ -120,6 +142,10 @@ def report_of(play: Play, players: Sequence[str], kind: str, settings: Any) -> T
         range(len(players)), key=lambda each: (isnan(found.points[each]), -found.points[each], each)
     )
     places = {player: place for place, player in enumerate(order)}
+    errors = [
+        deviation / sqrt(mean.number) if mean.number and found.knows_errors else nan
+        for mean, deviation in zip(means, deviations(means), strict=True)
+    ]
     entrants = []
     for place, player in enumerate(order):
         own = [
@@ -151,11 +177,21 @@ def report_of(play: Play, players: Sequence[str], kind: str, settings: Any) -> T
         tuple(tuple(float(found.covariance[a, b]) for b in order) for a in order),
         tuple(tuple(found.likelihood(a, b) for b in order) for a in order),
         tuple(
-            MatchOfTwo(places[a], places[b], mean, found.ahead(a, b), report.test)
-            for (a, b), mean, report in zip(who, means, reports, strict=True)
+            MatchOfTwo(
+                places[a],
+                places[b],
+                mean,
+                found.ahead(a, b),
+                error,
+                found.around(Estimate(mean.mean, error)),
+                report.test,
+            )
+            for (a, b), mean, error, report in zip(who, means, errors, reports, strict=True)
         ),
         found.misfit_chance,
         tuple(worker_reports(play, who, found, deviations(means))),
+        not found.knows_errors,
+        shows_workers,
     )
 
 

@@ -23,6 +23,8 @@ SUSPECT = 3.5
 """A mean residual of so many standard errors is no chance, even among a hundred workers."""
 SLOW = 1.5
 """A worker is slow that takes so many times as long."""
+_FEWEST_PAIRS = 3
+"""A pair or two take as long by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ class WorkerReport:
         decisions: how many decisions it took.
         seconds: the time for them.
         pace: how many times as long as on all machines that is; NaN if there were none.
-        residual: by how much its results differ from the fit, in deviations of a pair.
+        residual: by how much its results differ from the fit, in deviations of a pair; its error
+            is infinite if the fit knows none.
     """
 
     worker: str
@@ -48,7 +51,7 @@ class WorkerReport:
     @property
     def is_slow(self) -> bool:
         """Whether it takes much longer than the others."""
-        return self.pace > SLOW
+        return self.pairs >= _FEWEST_PAIRS and self.pace > SLOW
 
     @property
     def is_suspect(self) -> bool:
@@ -86,7 +89,7 @@ def worker_reports(
             off.append((figure - fit.ahead(*pairings[match]).mean) / deviations[match])
         known = [each for each in off if isfinite(each)]
         mean = sum(known) / len(known) if known else float("nan")
-        error = 1 / sqrt(len(known)) if known else float("inf")
+        error = 1 / sqrt(len(known)) if known and fit.knows_errors else float("inf")
         expected = took.expected(own.decisions)
         pace = own.whole / expected if expected else float("nan")
         number = sum(own.decisions.values())

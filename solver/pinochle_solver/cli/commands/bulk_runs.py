@@ -45,12 +45,14 @@ class RunOptions(NamedTuple):
         scheduler: the address of a cluster in place of them.
         shard_rows: rows a shard; None for what the command has by itself.
         tls: the files of a certificate for the cluster: the authority's, ours, and our key.
+        chosen: whether somebody chose the workers or the cluster.
     """
 
     workers: int
     scheduler: str | None
     shard_rows: int | None
     tls: tuple[str | None, str | None, str | None] = (None, None, None)
+    chosen: bool = False
 
 
 def run_options(command: _Command) -> _Command:
@@ -74,8 +76,10 @@ def run_options(command: _Command) -> _Command:
         for option, file in zip(("--tls-ca", "--tls-cert", "--tls-key"), tls, strict=True):
             if file is not None and not (scheduler or "").startswith("tls://"):
                 raise click.UsageError(f"{option}: goes with --scheduler tls://ADDRESS")
+        chosen = workers is not None or scheduler is not None
         workers = usable_processors() if workers is None else workers
-        return command(*arguments, how=RunOptions(workers, scheduler, shard_rows, tls), **more)
+        how = RunOptions(workers, scheduler, shard_rows, tls, chosen)
+        return command(*arguments, how=how, **more)
 
     wrapped: Any = with_how
     for decorate in (

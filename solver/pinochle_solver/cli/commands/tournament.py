@@ -138,9 +138,11 @@ def command(
             raise click.ClickException(f"{asked.resume}: {fact_of(error)}") from None
         except WorkerError as error:
             lost = str(error)
-    report = report_of(play, names, kind, common)
+    report = report_of(play, names, kind, common, shows_workers=how.chosen)
     if play.number:
         writer.write(report)
+    elif lost is None:
+        tell(f"stopped before the first {report.deal} was finished")
     if lost is not None:
         tell(lost)
         return CHECK_FAILED
