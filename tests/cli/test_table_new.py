@@ -425,3 +425,15 @@ def test_call_outs_and_chips_are_terms_of_the_game(tmp_path: Path) -> None:
     assert "the hand is over: called out\n" in out
     run = piped(["new", "--single-hand", str(file)], "")
     assert "--single-hand: the game was begun without; leave it out" in run.err
+
+
+def test_who_sees_all_hands_finds_each_in_its_place() -> None:
+    hands = ("ATKQ99.QJ.QJ.AA", "AKJJ.TKQ.ATKJ.Q", "T.AK9.AT9.TKQJ9", "Q.ATJ9.KQ9.TKJ9")
+    bought = ("200", "250", "p", "p", "p", "spades", "", "", "", "")
+    options = ("--no-advice", "--all")
+    out = noted("north", *hands, *bought, "AD", "9D", "KH", rules="check", options=options)
+    named = re.findall(r"^  (south|west|north|east) +S ", out, re.MULTILINE)
+    assert named == ["south", "west", "north", "east"] * (len(named) // 4)
+    assert len(named) > 20
+    told = "KH: north does not hold it; change puts right a wrong card of a hand (? helps)\n"
+    assert told in out

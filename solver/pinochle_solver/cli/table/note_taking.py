@@ -313,7 +313,10 @@ class TableNotebookDialogue:
     def _tell_error(self, error: PositionError, line: str) -> None:
         fact = self.addressed(error.fact)
         if isinstance(error, IllegalMoveError) and error.fact.endswith("does not hold it"):
-            fact += f": you have seen every copy; {CHANGE} puts right a wrong card of your hand"
+            if self._person not in (None, self._notebook.hand.turn):
+                fact += ": you have seen every copy"
+            whose = "a" if self._person is None else "your"
+            fact += f"; {CHANGE} puts right a wrong card of {whose} hand"
         is_own = self._person is not None and error.token == self._person.text()
         token = "your cards" if is_own else typed_token(error, line)
         self._renderer.line(f"{token}: {fact} (? helps)")
@@ -407,10 +410,8 @@ class TableNotebookDialogue:
 
     @property
     def _seen_from(self) -> Seat:
-        """The seat of the person; for a kibitzer that of the seat on turn."""
-        seat = self._notebook.hand.turn if self._person is None else self._person
-        assert seat is not None
-        return seat
+        """The seat of the person; for a kibitzer the last one, so that the order stays."""
+        return self._notebook.hand.players[-1] if self._person is None else self._person
 
     def _tell_choices(self) -> None:
         hand = self._notebook.hand
