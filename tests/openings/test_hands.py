@@ -234,11 +234,18 @@ def test_a_house_rulebook_has_the_engines_word_alone(pinochle: Pinochle, tmp_pat
     asked = ("openings", HAND, "--rules", "house", "--rulebook", str(file))
     run = pinochle(*asked, "--worlds", "8")
     assert (run.status, run.err) == (0, "")
+    assert "no table has hands of house\n" in run.out
     assert "makes it" in run.out
     assert " 250 " not in run.out
     none = pinochle(*asked, "--worlds", "0")
     assert (none.status, none.out) == (2, "")
     assert "no table of house, only of " in none.err
+
+
+def test_a_hand_without_a_marriage_may_not_bid_at_check(pinochle: Pinochle) -> None:
+    run = pinochle("openings", "T9.TJ9.ATJ9.TJ9", "--rules", "check", "--worlds", "2")
+    assert "Such hands: pass. This hand may not bid: it has no marriage.\n" in run.out
+    assert "conceded" not in run.out
 
 
 @pytest.mark.parametrize(

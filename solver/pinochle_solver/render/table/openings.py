@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pinochle_solver.double_dummy.bid_advice import bid_advice
+from pinochle_solver.double_dummy.bid_advice import bid_advice, bids_of
 from pinochle_solver.double_dummy.outcomes import CHECKS
 from pinochle_solver.intervals import SURE, chance_interval
 from pinochle_solver.openings.table.tallies import BEST_SUIT
@@ -43,7 +43,10 @@ class TableOpeningViews(TableChanceViews):
         added = [f"{name} {points}" for name, points in terms if points]
         parts = ", ".join((f"to begin with {THUMB_RULE.start}", f"melds {best.melds}", *added))
         self.line(f"sum {best.points}: {parts}")
-        self.line()
+        if not any(source.worlds for source in report.sources):
+            self.line(f"no table has hands of {report.rules.name}")
+        if report.sources:
+            self.line()
         for source in report.sources:
             self._write_hands(report, source)
         if any(source.worlds for source in report.sources):
@@ -126,6 +129,8 @@ class TableOpeningViews(TableChanceViews):
         """How far such hands are bid, and how far the hand itself."""
         said = f"Such hands: {_answer(tally.limit, tally.best)}"
         advice = None if report.analysis is None else bid_advice(report.analysis)
+        if report.analysis is not None and not bids_of(report.analysis):
+            return f"{said} This hand may not bid: it has no marriage."
         if advice is None:
             return said
         limit = None if advice.limit is None else getattr(advice.limit.move, "bid", None)
@@ -134,7 +139,8 @@ class TableOpeningViews(TableChanceViews):
 
     def _tell_terms(self, report: HandReport) -> None:
         self.line(f"mean: {report.currency} for the hand, if it is bought for this bid")
-        self.line("makes it: if every hand is played; the mean counts those conceded, too")
+        if report.rules.melds_win:
+            self.line("makes it: if every hand is played; the mean counts those conceded, too")
         self.line(
             "makes: points of the bidder's side in all; points more: than by the usual lead, if "
             "such a card is led"
