@@ -97,9 +97,9 @@ def test_the_answer_depends_on_seed_and_position_alone() -> None:
 
 
 def test_better_levels_find_the_best_move_more_often() -> None:
-    found = [moves_at(REPLY, level, 24).count("TS") for level in NAMED]
+    found = [moves_at(REPLY, level, 12).count("TS") for level in NAMED]
     assert found == sorted(found)
-    assert found[-1] > found[0] + 5
+    assert found[-1] > found[0] + 2
 
 
 def test_cards_of_the_playoff_are_drawn_too() -> None:
@@ -195,7 +195,7 @@ def test_it_plays_whole_hands(rules: str) -> None:
         moves = view.legal_moves()
         assert set(blunders(view)) <= set(moves)
         # It is asked now and then, in every part of the hand; between that any move will do.
-        move = moves[number % len(moves)] if number % 9 else engine.choose(view, Limits()).move
+        move = moves[number % len(moves)] if number % 17 else engine.choose(view, Limits()).move
         referee.push(move.text())
         number += 1
     assert referee.is_over

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from random import Random
 
+from helpers.soak import tried
 from pinochle_solver import TablePosition
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.analysis import ChanceAnalysis, MoveChance
@@ -21,7 +22,7 @@ from pinochle_solver.table.moves import PASS, Call
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
 MOST_MADE = 300
-HANDS = {"partnership-auction": 320, "corners": 40, "check": 40}
+HANDS = {"partnership-auction": tried(120, 920), "corners": 40, "check": 40}
 
 
 class Opinionated(AnalysisEngine):

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from inspect import getgeneratorlocals
 from io import StringIO
 from itertools import count, permutations
@@ -85,6 +86,11 @@ def played(settings: MatchSettings, pairs: int, processes: int = 1) -> list[Pair
     found = play_pairs(settings, range(1, pairs + 1), processes, StopFlag())
     hands = (pair for pair in found if isinstance(pair, PairResult))
     return sorted(hands, key=lambda pair: pair.pair)
+
+
+@cache
+def by_the_rules(pairs: int) -> list[PairResult]:
+    return played(replace(SETTINGS, a="advice", b="greedy"), pairs)
 
 
 def without_times(pair: PairResult) -> PairResult:
@@ -653,7 +659,7 @@ def test_luck_is_nothing_on_average() -> None:
 
 
 def test_the_value_tells_more_luck_than_the_rule_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
-    pairs = played(replace(SETTINGS, a="advice", b="greedy"), 20)
+    pairs = by_the_rules(20)
 
     def deviation() -> float:
         found = []
@@ -678,8 +684,8 @@ def test_luck_is_told_where_no_value_tells_it(rules: str, count: str | None) -> 
 
 def test_without_luck_the_points_are_surer() -> None:
     settings = replace(SETTINGS, a="advice", b="greedy")
-    report = MatchReport.of(settings, played(settings, 10), finished=True)
-    assert report.a.hands == report.b.hands == report.a.contests == 20
+    report = MatchReport.of(settings, by_the_rules(20), finished=True)
+    assert report.a.hands == report.b.hands == report.a.contests == 40
     assert report.adjusted.deviation < 0.85 * report.points.deviation
     apart = report.points.mean - report.adjusted.mean
     assert abs(apart) < 4 * report.points.estimate.se

@@ -215,7 +215,7 @@ def test_several_processes_write_whole_lines_of_every_hand(
 ) -> None:
     pairs = 4
     run = match(engine("good"), THUMB, pairs=pairs)
-    result = pinochle(*run, "--processes", "3", "--log", str(log))
+    result = pinochle(*run, "--processes", "2", "--log", str(log))
     assert (result.status, result.err) == (0, "")
     said = lines_of(log)
     assert words(said, "=") == ["match"]

@@ -13,6 +13,7 @@ import pytest
 
 from helpers.commandline import Pinochle
 from helpers.paths import ROOT
+from helpers.soak import some
 from pinochle_solver import TableDecision, TableEngine, match
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.errors import IllegalPositionError, NotationError
@@ -121,7 +122,7 @@ def test_a_margin_is_that_of_a_seat() -> None:
     assert margin_of((-100, 240, -100, 240), "ABAB") == -340
 
 
-@pytest.mark.parametrize("rules", QUICK)
+@pytest.mark.parametrize("rules", some(QUICK, 4))
 def test_equal_players_are_equal_on_average_over_the_seatings(rules: str) -> None:
     both = replace(SETTINGS, a="greedy", b="greedy", rules=rules, seed=4)
     for deal in played(both, 1):
@@ -164,7 +165,7 @@ def test_every_decision_is_made_from_what_its_seat_has_seen() -> None:
         assert len(tuple(islice(position.legal_moves(), 2))) == 2
 
 
-@pytest.mark.parametrize("rules", QUICK)
+@pytest.mark.parametrize("rules", some(QUICK, 5, 1))
 def test_records_replay_without_a_finding_to_what_the_match_says(rules: str) -> None:
     settings = replace(SETTINGS, a="random", rules=rules, seed=2)
     [deal] = played(settings, 1)
@@ -283,7 +284,7 @@ def test_what_makes_no_match(arguments: dict[str, Any], error: type[Exception], 
 # Programs
 
 
-@pytest.mark.parametrize("rules", QUICK)
+@pytest.mark.parametrize("rules", some(QUICK, 5))
 def test_the_example_plays_and_fails_in_no_hand(pinochle: Pinochle, rules: str) -> None:
     run = ("match", EXAMPLE, "greedy", "--rules", rules, "--deals", "1", "--worlds", "1")
     result = pinochle(*run, "--json")

@@ -97,7 +97,7 @@ def test_a_search_keeps_no_more_the_longer_it_takes(monkeypatch: pytest.MonkeyPa
     """All numbers that its standings hold, once every move was tried in more worlds."""
     keep(monkeypatch, 128)
     held = []
-    for worlds in (2048, 8192):
+    for worlds in (2048, 4096):
         search = searched(position("scarne", 1), POINTS, worlds)
         held.append(numbers_of(search.standings))
     assert held[0] == held[1]

@@ -20,6 +20,7 @@ from helpers.analysis_checks import check_order
 from helpers.json_lines import as_json
 from helpers.last_replies import FILE
 from helpers.oracle_decks import SMALL_RULEBOOKS, TWELVE, oracle_deck, oracle_tokens, views
+from helpers.soak import some
 from oracle.beliefs import exchange_of
 from oracle.stock import ALIKE, EndOfStock, oracle_playoff
 from pinochle_solver import RULEBOOKS, Points, Referee, Rulebook, Seat, random_deals
@@ -89,7 +90,7 @@ def check_sound(analysis: Analysis) -> None:
 # ------------------------------------------------------------------------------ all worlds
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[str(number) for number in range(len(ROWS))])
+@pytest.mark.parametrize("row", some(ROWS, 12))
 def test_last_replies(row: dict[str, object]) -> None:
     analysis = analyze(StockPosition.parse(str(row["position"])), belief=UNIFORM)
     check_sound(analysis)

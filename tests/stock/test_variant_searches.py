@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from math import exp, factorial, isfinite, log
 from random import Random
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+from helpers.soak import some
 from pinochle_solver import (
     ENGINES,
     RULEBOOKS,
@@ -133,8 +134,11 @@ def test_every_act_is_analysed(rules: Rulebook) -> None:
     assert not rules.dix_turns or acts == {act for act in Act if not act.doubles}
 
 
-@every
-@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize(
+    ("rules", "name"),
+    some(product(EVERY, ENGINES), 32),  # every second: each engine by half of the rulebooks
+    ids=str,
+)
 def test_every_engine_plays_every_rulebook(rules: Rulebook, name: str) -> None:
     engine = make_engine(name)
     # Those that search trees solve many playoffs for each move: one decision is enough.
