@@ -33,6 +33,7 @@ SMALL = "rules=hayes trump=S south=T.T.KQ.- north=A.-.K.TK turn=south"
 # They ask on, take seconds or need an extra, which other tests are for.
 QUICK = {
     "bench": "bench --help",
+    "bid": "bid AS AS TS KS QS JS TH KH QH KD QD TC KC JC 9C --rules auction --worlds 2",
     "board": "board --help",
     "bulk deal": "bulk deal playoffs --number 3 --playoff 12",
     "serve-mcp": "serve-mcp --help",

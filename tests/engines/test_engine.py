@@ -606,7 +606,7 @@ def test_input_that_does_not_wait_is_waited_for() -> None:
     os.set_blocking(reading, False)
     with subprocess.Popen([*COMMAND, "engine"], stdin=reading, stdout=subprocess.PIPE) as engine:
         os.close(reading)
-        time.sleep(1.5)
+        time.sleep(0.7)
         os.write(writing, b"ready\n")
         os.close(writing)
         assert engine.communicate(timeout=60)[0] == b"readyok\n"

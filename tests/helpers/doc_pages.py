@@ -11,7 +11,8 @@ A page is read as Markdown. In its blocks of code, indented or fenced,
 
 Both run in one folder, all commands before all Python, so that a page can make the files that it
 reads; what is in `examples/` lies there, too. ``...`` stands for anything, one length of time is
-like another, and empty lines before what is printed do not count.
+like another, and empty lines before what is printed do not count. A search of some seconds is one
+of a tenth of a second.
 
 This writes anew what the commands print, in the pages and in README.md; where ``...`` stands for
 lines, the others are those that are most like what stood there:
@@ -43,6 +44,8 @@ _FENCE = re.compile(r"\s*(```|~~~)")
 _TIME = re.compile(r"\b\d+(?:\.\d+)?(?:e-\d+)? (?:ms|s|seconds)\b")
 _FILE = re.compile(r"[;#] ([\w-]+\.\w+)")
 _SECONDS = 50
+# What a search finds in some seconds no page can show, so that it need not take them.
+_SEARCHING, _BRIEFLY = re.compile(r"--seconds \d+\b(?!\.)"), "--seconds 0.1"
 _LEFT_OUT = "..."
 
 
@@ -150,7 +153,7 @@ def _runs(page: str, folder: Path, forked: bool = False) -> Iterator[tuple[Comma
     environment = environment_in(folder, forked)
     for command in found:
         run = subprocess.run(
-            ["bash", "-c", command.text],
+            ["bash", "-c", _SEARCHING.sub(_BRIEFLY, command.text)],
             cwd=folder,
             env=environment,
             stdin=subprocess.DEVNULL,

@@ -44,6 +44,7 @@ from pinochle_solver import (
     StopFlag,
     solve,
 )
+from pinochle_solver.engines import external
 from pinochle_solver.engines.engine import EngineError
 from pinochle_solver.engines.external import ExternalEngine, engine_name
 from pinochle_solver.engines.program import Program
@@ -283,7 +284,9 @@ def test_chance_is_the_same_in_a_pair_and_another_in_every_other(
 
 
 @pytest.fixture
-def engine(tmp_path: Path) -> Callable[[str], str]:
+def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
+    # After an error it is listened to for a while.
+    monkeypatch.setattr(external, "_AFTER_ERROR_SECONDS", 0.2)
     script = tmp_path / "engine.py"
     script.write_text(ENGINE)
     return lambda mode: f"cmd:{sys.executable} {script} {mode}"

@@ -23,6 +23,7 @@ from helpers.commandline import COMMAND, Pinochle
 from helpers.paths import ROOT
 from helpers.rivals import ENGINE, SETTINGS
 from pinochle_solver import Referee, StockPosition, StopFlag, parse_position
+from pinochle_solver.engines import external
 from pinochle_solver.matches.log import MatchLog, MatchLogError
 from pinochle_solver.matches.match import play_pairs
 from pinochle_solver.matches.pairs import MatchTable
@@ -60,7 +61,9 @@ def words(lines: list[Line], which: str) -> list[str]:
 
 
 @pytest.fixture
-def engine(tmp_path: Path) -> Callable[[str], str]:
+def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
+    # After an error it is listened to for a while.
+    monkeypatch.setattr(external, "_AFTER_ERROR_SECONDS", 0.2)
     script = tmp_path / "engine.py"
     script.write_text(ENGINE)
     return lambda mode: f"cmd:{sys.executable} {script} {mode}"
