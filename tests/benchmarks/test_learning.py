@@ -31,6 +31,7 @@ from benchmarks.learning.network_learning import (
     value_gradient,
     values_of,
 )
+from helpers.soak import some
 from pinochle_solver import RULEBOOKS, Rank, Suit, __version__
 from pinochle_solver._core.stock.learning import Hands
 from pinochle_solver.rules.hand_packing import hand_rules_record
@@ -101,7 +102,7 @@ def test_the_gradient_of_values(rules: str) -> None:
     check_gradient(weights, value_gradient(weights, leads.rows, hidden, slopes), loss)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", some(range(PARTS), 4))
 def test_the_gradient_of_choices(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network_learning, "TEMPERATURE", 2.0)  # steeper
     played = hands()

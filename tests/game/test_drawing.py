@@ -19,7 +19,7 @@ from helpers.games import record as played_record
 from helpers.json_lines import as_json
 from helpers.paths import DATA
 from helpers.record_checks import _tokens
-from helpers.soak import tried
+from helpers.soak import some, tried
 from helpers.strategies import play_on
 from oracle.slips import Named, SlippedRecord, Slips, slipped_record
 from pinochle_solver import (
@@ -90,7 +90,7 @@ def compare(written: SlippedRecord) -> Counter[str]:
     return Counter(f.name for f in written.named)
 
 
-@pytest.mark.parametrize("rules", NAMES)
+@pytest.mark.parametrize("rules", some(NAMES, 2))
 def test_hands_with_draws_out_of_turn(rules: str) -> None:
     done: Counter[str] = Counter()
     for seed in range(1):
@@ -131,7 +131,7 @@ def test_no_dix_is_forgotten_that_is_yet_to_be_drawn_where_the_upcard_is_one_too
     assert replay.points.south.melds == 10
 
 
-@pytest.mark.parametrize("rules", NAMES)
+@pytest.mark.parametrize("rules", some(NAMES, 2, 1))
 def test_hands_with_a_missed_draw(rules: str) -> None:
     done: Counter[str] = Counter()
     for seed in range(6, 8):

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from helpers.commandline import Pinochle
 from helpers.oracle_decks import SIXTEEN, SMALL_RULEBOOKS
+from helpers.soak import tried
 from pinochle_solver import (
     RULEBOOKS,
     Card,
@@ -510,7 +511,7 @@ def test_what_only_seems_to_exclude_one_another_is_dealt(texts: tuple[str, ...])
     assert deal.south
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(tried(20, 400)))
 def test_what_some_deal_meets_is_not_refused(seed: int) -> None:
     random = Random(seed)
     rules = RULEBOOKS[random.choice(["scarne", "goulash", "glup"])]

@@ -22,5 +22,5 @@ def some(cases: Iterable[T], few: int, start: int = 0) -> list[T]:
     kind have all cases between them.
     """
     every = [*cases]
-    number = tried(few, len(every))
+    number = tried(min(few, len(every)), len(every))
     return [every[(start + place * len(every) // number) % len(every)] for place in range(number)]

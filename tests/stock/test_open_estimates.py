@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from helpers.soak import some
 from helpers.strategies import play_on
 from pinochle_solver import RULEBOOKS, Referee, Seat, random_deals
 from pinochle_solver.intervals import SURE
@@ -33,7 +34,7 @@ def open_position(rules: str, tricks: int, seed: int = 1) -> StockPosition:
         play_on(referee, 1, random)
 
 
-@pytest.mark.parametrize("rules", PINOCHLE_BOOKS)
+@pytest.mark.parametrize("rules", some(PINOCHLE_BOOKS, 2))
 @pytest.mark.parametrize("objective", [POINTS, WIN])
 def test_no_error_is_smaller_than_that_of_trees(rules: str, objective: str) -> None:
     position = open_position(rules, 4)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from helpers.commandline import Pinochle
+from helpers.soak import some
 from helpers.table_comparison import WITHOUT_STOCK, deal_of, finished, move_of, rules_of
 from helpers.table_positions import BID, BURY, ENDING
 from oracle.table import deals, hand, records, stock_hand
@@ -203,7 +204,7 @@ def test_an_ending_is_read_in_a_moment() -> None:
 # Against the oracle
 
 
-@pytest.mark.parametrize("name", WITHOUT_STOCK)
+@pytest.mark.parametrize("name", some(WITHOUT_STOCK, 4, 1))
 def test_the_oracles_positions_are_read_and_written_alike(name: str) -> None:
     for now, _, line in oracle_lines(name, 4):
         position = TablePosition.parse(line)
@@ -217,7 +218,7 @@ def test_the_oracles_positions_are_read_and_written_alike(name: str) -> None:
         assert position.completed_tricks == len(now.tricks)
 
 
-@pytest.mark.parametrize("name", WITHOUT_STOCK)
+@pytest.mark.parametrize("name", some(WITHOUT_STOCK, 4))
 def test_a_seat_sees_the_same_and_may_do_the_same_as_in_the_hand(name: str) -> None:
     for seed in range(1, 2):
         steps = list(deals.random_hand(name, seed))
@@ -448,7 +449,7 @@ STOCK = (
 )
 
 
-@pytest.mark.parametrize("name", WITH_STOCK)
+@pytest.mark.parametrize("name", some(WITH_STOCK, 3))
 def test_the_oracles_positions_with_a_stock_are_read_and_written_alike(name: str) -> None:
     steps = list(deals.random_stock_hand(name, 3))
     record = parse_table_record(records.stock_written([(steps[0][0], "")]))

@@ -12,6 +12,7 @@ import pytest
 
 from helpers.commandline import Pinochle, Run, piped
 from helpers.paths import DATA
+from helpers.soak import some
 from helpers.table_comparison import WITHOUT_STOCK
 from helpers.table_positions import BID, ENDING
 from helpers.table_records import (
@@ -523,7 +524,7 @@ def kept_by(view: Seat, whole: TableRecord) -> TableRecord:
     return replace(whole, view=view, hands={view: whole.hands[view]}, buried=buried)
 
 
-@pytest.mark.parametrize("name", WITHOUT_STOCK)
+@pytest.mark.parametrize("name", some(WITHOUT_STOCK, 4))
 def test_the_record_of_one_seat_is_replayed_once_all_was_played(name: str) -> None:
     seen = 0
     for seed in range(12):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from helpers.soak import some
 from helpers.table_positions import NOTHING_LAID
 from pinochle_solver.errors import IllegalMoveError, IllegalPositionError
 from pinochle_solver.notation.table.move_reading import parse_stock_move
@@ -72,7 +73,7 @@ def test_open_cards_go_on_as_the_referee_has_it(name: str) -> None:
         assert after == position_of(hand.after(move)), (hand, move)
 
 
-@pytest.mark.parametrize("name", WITH_STOCK)
+@pytest.mark.parametrize("name", some(WITH_STOCK, 3, 1))
 def test_what_a_seat_sees_goes_on_as_it_sees_it(name: str) -> None:
     for hand, move in random_steps(name, 1):
         later = hand.after(move)
