@@ -471,6 +471,24 @@ def test_hands_of_three_have_worlds_of_their_own() -> None:
     assert (job.worlds_for(two), job.worlds_for(three)) == (16, 32)
 
 
+def test_a_hand_reviewed_again_keeps_its_day(pinochle: Pinochle, tmp_path: Path) -> None:
+    file, path = tmp_path / "hands.pnr", tmp_path / "l.duckdb"
+    file.write_text(hand(1, moves=1))
+    added(pinochle, path, file, more=(*WORLDS, "--date", "2026-11-28"))
+    added(pinochle, path, file, more=("--worlds", "17", "--workers", "0", "--again"))
+    with open_ledger(path) as ledger:
+        rows = ledger.rows("SELECT worlds, day FROM hands")
+    assert rows == [(17, date(2026, 11, 28))]
+
+
+def test_marks_are_practised_where_no_part_is_worst(kept: Path) -> None:
+    with open_ledger(kept) as ledger:
+        report = report_of(ledger, standings_of(ledger)[0].player)
+    output = StringIO()
+    Renderer(output).player_report(replace(report, marks={"?": 1}, kinds=(), tricks=()))
+    assert 'practise the marked decisions:\n  pinochle ledger query "marked"' in output.getvalue()
+
+
 def test_a_report_without_marks_says_what_to_do(kept: Path) -> None:
     with open_ledger(kept) as ledger:
         report = report_of(ledger, standings_of(ledger)[0].player)

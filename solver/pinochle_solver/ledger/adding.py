@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 import pyarrow as pa
@@ -71,7 +71,7 @@ def plan_of(
         if known.settings != _settings(job, hand):
             others += not again
             if again:
-                repeated[hand.key] = hand
+                repeated[hand.key] = replace(hand, day=hand.day or known.day)
     left = len(seen) - len(new) - len(repeated)
     return Plan((*new.values(),), (*repeated.values(),), left, others, len(hands) - len(seen))
 

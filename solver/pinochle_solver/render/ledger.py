@@ -222,10 +222,10 @@ class LedgerViews(Page):
         if worst is not None and report.lost > 0:
             lost = self._plain(worst.rating.mean, 2)
             self.line(f"where most is lost: {worst.name}, {lost} points a decision. Practise it:")
-        elif report.asked.question and report.marks:
-            self.line("practise these decisions:")
+        elif report.marks:
+            self.line("practise the marked decisions:")
         else:
-            if not report.asked.question and not report.marks:
+            if not report.asked.question:
                 worlds = _MORE * max(how.worlds for how in report.settings)
                 self.line(
                     "no decision is marked, so there is none to practise. More hands tell more, or "
