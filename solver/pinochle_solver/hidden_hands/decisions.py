@@ -262,8 +262,9 @@ class BurialDecision(Decision[WorldBatch]):
         self._payoffs = {trump: Payoffs(ending_of(position, trump, game)) for trump in Suit}
         others = () if rules.only_bidder_melds else position.players
         self._waiting = tuple(seat for seat in others if seat != bidder)
-        whole = points_of_all(rules)
-        self.stake = Stake.of_any(payoffs.stake(whole) for payoffs in self._payoffs.values())
+        # The melds come to all that is won: without them no contract above the cards could be made.
+        most = points_of_all(rules) + max((laid.points for laid in self._laid), default=0)
+        self.stake = Stake.of_any(payoffs.stake(most) for payoffs in self._payoffs.values())
         self.is_settled = False
 
     def evaluate(self, batch: WorldBatch, numbers: bytes, stop: StopFlag) -> Outcomes | None:
@@ -304,8 +305,9 @@ class BurialDecision(Decision[WorldBatch]):
     def told(self, chance: MoveChance) -> MoveChance:
         """A move of it with what it lays and buries."""
         rules = self._position.rules
-        if chance.move == CONCEDE:
-            return replace(chance, cards=None)
+        if chance.move == CONCEDE:  # which costs the same in every deal
+            mean = None if chance.mean is None else chance.mean._replace(se=0.0)
+            return replace(chance, cards=None, mean=mean)
         number = self.moves.index(chance.move)
         is_for_stakes = rules.money is not None and self._contract is not None
         return replace(
