@@ -99,6 +99,24 @@ def test_a_burial_says_what_it_lays_and_what_conceding_costs() -> None:
     assert analysis.tried == len(analysis.moves)
 
 
+def test_a_burial_that_is_always_made_above_all_cards_in_the_pack_has_an_error() -> None:
+    """Without its melds a contract of 300 could not be made: it was taken for settled."""
+    analysis = analyze_table(
+        TablePosition.parse(
+            "rules=auction act=bury turn=south bidder=south contract=300 widow=AJ.-.-.Q"
+            " south=AATTKQJ.KQ.AAK9.ATQJ9 west=+15 north=+15"
+        ),
+        worlds=64,
+    )
+    best = analysis.moves[0]
+    assert best.win is not None
+    assert best.mean is not None
+    assert best.win.mean == 1
+    # 30 cents, twice in spades, from each of two opponents.
+    assert best.mean.mean == 120
+    assert 5 < best.mean.se < 15
+
+
 def test_all_melds_are_laid_unless_less_is_surely_better() -> None:
     for seed in range(200):
         hand = late_position("check", seed, 12)
