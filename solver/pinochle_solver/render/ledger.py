@@ -218,8 +218,8 @@ class LedgerViews(Page):
             self.line(f"the trend is without {left} whose day is not known; {_DATE_THEM}")
 
     def _tell_where_most(self, report: PlayerReport) -> None:
-        worst = report.worst
-        if worst is not None and report.lost > 0:
+        worst = report.worst if report.lost > 0 else None
+        if worst is not None:
             lost = self._plain(worst.rating.mean, 2)
             self.line(f"where most is lost: {worst.name}, {lost} points a decision. Practise it:")
         elif report.marks:
@@ -233,7 +233,7 @@ class LedgerViews(Page):
                 )
             return
         # In one piece, however narrow the terminal is: it is copied.
-        self._write(visible(f"  {_practice(report)} --quiz practice.pn"))
+        self._write(visible(f"  {_practice(report, worst)} --quiz practice.pn"))
 
     def _tell_scale(self) -> None:
         self.line(
@@ -271,9 +271,9 @@ class LedgerViews(Page):
 _PLAYERS = {2: "two", 3: "three", 4: "four"}
 
 
-def _practice(report: PlayerReport) -> str:
-    """The command that asks for the marked decisions of the worst part of a report."""
-    asked, worst = report.asked, report.worst
+def _practice(report: PlayerReport, worst: Part | None) -> str:
+    """The command that asks for the marked decisions of a part of a report, or for all of them."""
+    asked = report.asked
     # In brackets: a question may have an "or".
     parts = [f"({asked.question})" if asked.question else "", worst.question if worst else ""]
     if asked.question != "marked":
