@@ -38,10 +38,12 @@ class PositionError(ValueError):
     """An impossible position, card or hand: `token` says where, `fact` says what is wrong.
 
     `str(error)` is ``token: fact``, always a single line. If `place` is set it is ``place: token:
-    fact``; `place` says which of many it is: ``hands.pnr:12``, ``line 12``.
+    fact``; `place` says which of many it is: ``hands.pnr:12``, ``line 12``. Of an error in the tags
+    of a record `line` is the line of its file.
     """
 
     place: str | None = None
+    line: int | None = None
 
     def __init__(self, token: str, fact: str) -> None:
         super().__init__(token, fact)

@@ -84,4 +84,64 @@ def test_a_hand_of_three_is_left_out_by_what_is_for_two(pinochle: Pinochle, fold
     run = pinochle("puzzles", "make", "--worlds", "64", str(file))
     assert (run.status, run.out) == (2, "")
     assert run.err.startswith(f"{file}:1: ")
-    assert "pinochle review --quiz FILE" in run.err
+    assert "Type pinochle review --quiz FILE to practise the mistakes of such hands" in run.err
+    # Many such hands are named once.
+    file.write_text(f"{AUCTION}\n" * 3)
+    run = pinochle("puzzles", "make", "--worlds", "64", str(file))
+    told = run.err.splitlines()
+    assert (run.status, len(told)) == (2, 1)
+    assert told[0].startswith(f"{file}: 3 hands: rules: auction is a game for three, and only")
+
+
+def test_one_hand_of_a_file(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "two.pnr"
+    first, second = (record(seed=seed, moves=2).text() for seed in (1, 2))
+    file.write_text(f"; an evening\n{first}\n{second}")
+    line = len(first.splitlines()) + 3
+    alone = tmp_path / "alone.pnr"
+    alone.write_text(second)
+    wanted = pinochle("replay", str(alone)).out
+    # As the ledger prints it, any line of the hand, and the number of the hand.
+    for words in ((f"{file}:{line}",), (f"{file}:{line + 1}",), (str(file), "--hand", "2")):
+        assert pinochle("replay", *words).out == wanted
+    assert pinochle("replay", f"{file}:1").out == pinochle("replay", str(file), "--hand", "1").out
+    asked = ("review", "--worlds", "16", "--json")
+    review = pinochle(*asked, f"{file}:{line}").out
+    assert review == pinochle(*asked, str(file), "--hand", "2").out
+    assert review.count("\n") == 1
+    assert pinochle("show", f"{file}:{line}").out == pinochle("show", str(alone)).out
+    # A file of that name is read itself.
+    (tmp_path / f"two.pnr:{line}").write_text(first)
+    assert pinochle("replay", f"{file}:{line}").out != wanted
+
+
+def test_a_hand_that_is_not_there(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "one.pnr"
+    file.write_text(record(seed=1, moves=2).text())
+    run = pinochle("replay", f"{file}:99")
+    assert (run.status, run.out) == (2, "")
+    assert run.err == f"{file}:99: no hand at this line; hands begin at lines 1\n"
+    run = pinochle("review", "--hand", "2", str(file))
+    assert (run.status, run.out) == (2, "")
+    assert run.err == f"pinochle review: --hand: 2, but {file} has 1 hand\n"
+    run = pinochle("show", f"{file}:1", "--hand", "1")
+    assert run.err == "pinochle show: --hand: not with FILE:LINE, which names a hand\n"
+    # To annotate one hand of a file in place would lose the others.
+    run = pinochle("review", f"{file}:1", "--worlds", "16", "--annotate", str(file))
+    assert (run.status, run.out) == (2, "")
+    assert "it is read from; name another file to write to" in run.err
+
+
+def test_a_fault_in_the_tags_is_named_by_its_line(pinochle: Pinochle, tmp_path: Path) -> None:
+    file = tmp_path / "bad.pnr"
+    lines = AUCTION.splitlines()
+    for text, said in (
+        ('[South "AAKQ', """tag: '[South "AAKQ' is not [Name "value"]"""),
+        (lines[0], "Rules: given twice"),
+        ('[Pays "much"]', "Pays: unknown payment 'much'"),
+    ):
+        file.write_text("; an evening\n\n" + "\n".join([*lines[:5], text, *lines[5:]]))
+        for command in ("replay", "show", "score"):
+            run = pinochle(command, str(file))
+            assert run.status == 2
+            assert run.err.splitlines()[-1].startswith(f"{file}:8: {said}")

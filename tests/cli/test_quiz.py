@@ -574,3 +574,10 @@ def test_hands_of_a_level_are_as_clear_as_it_says() -> None:
         assert best.mean is not None
         share = (best.mean.mean - other) / stake_of(position, best.move, PASS)
         assert level.least <= share < level.most
+
+
+@pytest.mark.parametrize("more", [(), ("--bid",)])
+def test_a_rulebook_with_a_slip(pinochle: Pinochle, more: tuple[str, ...]) -> None:
+    run = pinochle("quiz", *more, "--rules", "acution")
+    said = "--rules: unknown rulebook 'acution', did you mean auction?"
+    assert (run.status, run.err) == (2, f"pinochle quiz: {said}\n")

@@ -549,7 +549,7 @@ def test_a_folder_is_added_and_a_bad_file_does_not_stop_the_others(
     run = added(pinochle, path, none, folder)
     assert run.status == 2
     assert run.err.splitlines() == [
-        f"{folder}: left out notes.txt, not named *.pnr; a file that is named itself is read",
+        f"{folder}: left out notes.txt: of a folder only files named *.pnr are read",
         f"{none}: no such file or directory",
         f"{folder}/bad.pnr:1: record: tricks without tags before them; a record begins with tags, "
         'such as [Dealer "south"]',

@@ -123,8 +123,11 @@ class _Reader:
         known = [phrase for phrase in _phrases() if phrase[0] == word]
         if known:
             return self._unknown_further(known)
-        meant = {each: each for phrase in _phrases() for each in phrase if each not in SLOTS}
-        meant = {**{each: f"holding {each}" for each in SLOT_WORDS["HELD"]}, **meant}
+        meant = {each: f"holding {each}" for each in SLOT_WORDS["HELD"]}
+        # A word from within a tag stands for the whole tag, and no tag for a word of another one.
+        meant |= {each: " ".join(phrase) for phrase in [*_phrases()][::-1] for each in phrase[1:]}
+        meant |= {phrase[0]: phrase[0] for phrase in _phrases()}
+        meant = {each: whole for each, whole in meant.items() if each not in SLOTS}
         near = get_close_matches(word, meant, n=1)
         asked = f"did you mean {meant[near[0]]}? " if near else ""
         return NotationError(word, f"no tag begins so; {asked}{HELP}")

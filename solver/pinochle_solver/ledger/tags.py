@@ -35,6 +35,14 @@ TAGS = (
         "d.points {0}",
         "it lost this many points or more",
     ),
+    *(
+        Tag(
+            (f"losing AMOUNT {unit}",),
+            f"(d.unit = '{unit}' AND d.loss {{0}})",
+            f"it lost this many {unit} or more",
+        )
+        for unit in ("cents", "checks")
+    ),
     Tag(("wrong",), "d.played <> d.best", "the move was not the best"),
     Tag(("certain",), "d.significant", "the loss is surely above 0"),
     Tag(("exact",), "d.exact", "the loss is proven"),

@@ -49,7 +49,7 @@ def parse_day(text: str) -> date | None:
 
 _OF_DECISIONS = re.compile(r"\bd\.")
 _OF_OUTCOMES = re.compile(
-    r"\bd\.(mark|points|significant)\b|\bd\.played <> d\.best\b|\bs\.result\b"
+    r"\bd\.(mark|points|loss|significant)\b|\bd\.played <> d\.best\b|\bs\.result\b"
 )
 
 

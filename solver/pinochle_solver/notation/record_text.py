@@ -17,6 +17,8 @@ from pinochle_solver.sizes import MOST_RECORD, MOST_TAGS
 _Record = TypeVar("_Record")
 
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"([^"]*)"\s*\]\s*')
+_TAGS = re.compile(rf"(?:{_TAG.pattern})*")
+_NO_TAG = "tag"
 _RULES = re.compile(r'\[\s*rules\s+"([^"]*)"', re.IGNORECASE)
 # A semicolon within quotation marks starts no comment; a single mark opens no quotation.
 _BEFORE_COMMENT = re.compile(r'(?:"[^"\n]*"|[^";]+|"(?![^"\n]*"))*')
@@ -29,6 +31,7 @@ class RecordBlock:
     Attributes:
         line: the line on which it begins.
         tags: the lines of its tags.
+        tag_lines: the numbers of these lines.
         moves: the other lines.
         comments: the comments, once the record has begun, behind other text of a line as well.
         size: how many characters all of it has; what is beyond `MOST_RECORD` is not kept.
@@ -36,20 +39,24 @@ class RecordBlock:
 
     line: int = 1
     tags: list[str] = field(default_factory=list)
+    tag_lines: list[int] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     size: int = 0
 
-    def take(self, text: str, comment: str) -> None:
-        """Add a line: what stands before its comment, and that; either may be empty."""
+    def take(self, text: str, comment: str, number: int) -> None:
+        """Add a line: what stands before its comment, that, and its number; texts may be empty."""
         begins = not self.has_begun
         if begins and not text:
             return  # a comment before the record is not of it
         self.size += len(text) + len(comment)
         if self.size > MOST_RECORD and not begins:
             return
-        if text:
-            (self.tags if text.startswith("[") else self.moves).append(text)
+        if text.startswith("["):
+            self.tags.append(text)
+            self.tag_lines.append(number)
+        elif text:
+            self.moves.append(text)
         if comment:
             self.comments.append(comment.removeprefix(";"))
 
@@ -57,6 +64,16 @@ class RecordBlock:
         """Raise `NotationError` for more text than a record may have."""
         if self.size > MOST_RECORD:
             raise NotationError("record", f"longer than {MOST_RECORD:,} characters")
+
+    def line_of(self, error: PositionError) -> int:
+        """The number of the line of the tag that an error is about, or of the first line."""
+        lines = list(zip(self.tag_lines, self.tags, strict=True))
+        if error.token == _NO_TAG:
+            wrong = (number for number, text in lines if _TAGS.fullmatch(text) is None)
+            return next(wrong, self.line)
+        # If a tag is given twice, the second one is too many.
+        tag = re.compile(rf"\[\s*{re.escape(error.token)}\s", re.IGNORECASE)
+        return next((number for number, text in lines[::-1] if tag.search(text)), self.line)
 
     @property
     def has_begun(self) -> bool:
@@ -83,7 +100,7 @@ def record_blocks(lines: Iterable[str]) -> Iterator[RecordBlock]:
             block = RecordBlock()
         if text and not block.has_begun:
             block.line = number
-        block.take(text, read[before.end() :].strip())
+        block.take(text, read[before.end() :].strip(), number)
         if block.has_begun and is_too_long(line):
             block.size += MOST_RECORD  # there may be only its beginning, and that of blanks
         # A comment before the tags of the next record is no part of the tags before it.
@@ -105,6 +122,7 @@ def numbered_blocks(
         try:
             yield block.line, read(block)
         except PositionError as error:
+            error.line = block.line_of(error)
             yield block.line, error
 
 
@@ -126,7 +144,7 @@ def read_tags(lines: Iterable[str], known: Collection[str]) -> dict[str, str]:
         while place < len(line):
             match = _TAG.match(line, place)
             if match is None or not is_unicode(match[0]):
-                raise NotationError("tag", f'{quoted(line[place:])} is not [Name "value"]')
+                raise NotationError(_NO_TAG, f'{quoted(line[place:])} is not [Name "value"]')
             name, value = by_lower_case.get(match[1].lower(), match[1]), match[2]
             meant = None if name in known else _nearly(name, known)
             if meant is not None:

@@ -43,10 +43,11 @@ if TYPE_CHECKING:
     from pinochle_solver.game.replayed_hand import Replay
     from pinochle_solver.notation.position_lines import Position
     from pinochle_solver.puzzles.puzzle import Puzzle
+    from pinochle_solver.table.rules import TableRules
 
 _NUMBER = 10
 _MOST_CARDS = 12
-_INSTEAD = "To practise its mistakes, type pinochle review --quiz FILE"
+_INSTEAD = "Type pinochle review --quiz FILE to practise the mistakes of such hands"
 _DEALT = ("rulebook", "card_count", "seed", "dealt")
 
 
@@ -138,6 +139,7 @@ def command(
             hands: Iterator[Iterator[Position]] = recorded(records.replays(), cards)
             made = puzzles(hands, wanted, stock if is_asked else None, most_of_a_hand=None)
             printed = _print(made if number is None else islice(made, number))
+            records.name_refused()
         if not printed and records.hands:
             those = counted(records.hands, "hand")
             tell(f"no such puzzle in {those}; without FILE puzzles are made of other hands")
@@ -188,12 +190,20 @@ class _Records:
 
     def __init__(self, given: GivenRecords) -> None:
         self._given, self.hands = given, 0
+        self._refused: dict[TableRules, list[str]] = {}
 
     def replays(self) -> Iterator[Replay]:
         """The hands, replayed."""
         for place, record in self._given.records():
             if is_table_record(record):
-                self._given.leave_out(place, refuse_table_game(record.rules, remedy=_INSTEAD))
+                self._refused.setdefault(record.rules, []).append(place)
             else:
                 self.hands += 1
                 yield replay_record(record)
+
+    def name_refused(self) -> None:
+        """Name the hands of three and four, all of a rulebook at once."""
+        for rules, (place, *more) in self._refused.items():
+            several = f"{self._given.name}: {counted(len(more) + 1, 'hand')}"
+            fault = refuse_table_game(rules, remedy=_INSTEAD)
+            self._given.leave_out(several if more else place, fault)

@@ -48,11 +48,11 @@ from pinochle_solver.cli.whole_files import (
     make_folder_of,
     replace_file,
 )
-from pinochle_solver.errors import IllegalMoveError, PositionError, quoted
+from pinochle_solver.errors import IllegalMoveError, PositionError
 from pinochle_solver.hand.exploration import Exploration
 from pinochle_solver.hand.observations import MissingObservationError
 from pinochle_solver.limits import Limits
-from pinochle_solver.notation.known_rulebooks import AnyRulebook
+from pinochle_solver.notation.known_rulebooks import AnyRulebook, unknown_rulebook
 from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.notation.position_lines import Position
 from pinochle_solver.notation.stock_position import StockPosition
@@ -261,10 +261,17 @@ def _bidding_game(name: str) -> TableRules:
     if rules is None or rules.auction is None:
         found = (known.table_rules(each) for each in known.table_names)
         games = ", ".join(each.name for each in found if each is not None and each.auction)
-        is_known = rules is not None or name.lower() in known.by_name
-        fact = f"{name} has no bidding" if is_known else f"unknown rulebook {quoted(name)}"
-        raise click.UsageError(f"--rules: {fact}; these have: {games}")
+        _check_known(name)
+        raise click.UsageError(f"--rules: {name} has no bidding; these have: {games}")
     return rules
+
+
+def _check_known(name: str) -> None:
+    """Raise `click.UsageError` for a name of no rulebook, with the one that may be meant."""
+    known = known_rulebooks()
+    names = [*known.by_name, *known.table_names]
+    if name.lower() not in names:
+        raise click.UsageError(f"--rules: {unknown_rulebook(name, names)}")
 
 
 def _bids_due(rules: TableRules, learned: Learnt, today: date) -> list[Exercise]:
@@ -314,6 +321,7 @@ def _of_rules(exercises: Sequence[Exercise], name: str) -> list[Exercise]:
     """The positions of a rulebook; raises `click.UsageError` if there is none."""
     names = dict.fromkeys(each.position.rules.name for each in exercises)
     if name.lower() not in names:
+        _check_known(name)
         game = known_rulebooks().table_rules(name)
         has_bidding = game is not None and game.auction is not None
         bids = "; with --bid it deals hands to bid with" if has_bidding else ""

@@ -11,6 +11,7 @@ from pinochle_solver.cli.input.moments import (
     MOMENTS_HELP,
     TABLE_MOMENTS_HELP,
     MomentType,
+    one_hand_option,
 )
 from pinochle_solver.cli.input.record_sources import GivenRecords
 from pinochle_solver.cli.input.recorded_positions import moment_of, position_at, remarks_before
@@ -45,21 +46,26 @@ from pinochle_solver.rules.rules import Seat
     type=click.Choice(["south", "west", "north", "east", "all"], case_sensitive=False),
     help="Show the position as this seat sees it. Default: the player to move.",
 )
+@one_hand_option
 @rulebook_files
 @writes
 def command(
-    files: tuple[str, ...], at: tuple[int, str] | str | None, view: str | None, writer: Writer
+    files: tuple[str, ...],
+    at: tuple[int, str] | str | None,
+    view: str | None,
+    hand: int | None,
+    writer: Writer,
 ) -> int:
     """Replay hand records: tricks, melds, the running score, and mistakes.
 
-    A folder stands for its files *.pnr. The command leaves out files and records that it cannot
-    read, and names them at the end. Status 1 if a record has a mistake, 2 if the command cannot
-    read one.
+    A folder stands for its files *.pnr, and FILE:LINE for the hand at that line. The command leaves
+    out files and records that it cannot read, and names them at the end. Status 1 if a record has
+    a mistake, 2 if the command cannot read one.
     """
     if view is not None and at is None:
         raise click.UsageError("--view: goes with --at")
     failed = wrong = False
-    given = click.get_current_context().with_resource(GivenRecords(files, known_rulebooks()))
+    given = click.get_current_context().with_resource(GivenRecords(files, known_rulebooks(), hand))
     for place, record in given.records():
         if is_table_record(record):
             from pinochle_solver.cli.table.replays import write_table_replay

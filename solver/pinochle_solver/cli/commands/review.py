@@ -12,6 +12,7 @@ import click
 from pinochle_solver.cli import BAD_INPUT, CHECK_FAILED, DONE, INTERRUPTED, completion
 from pinochle_solver.cli.command import PinochleCommand, refuse_two_handed_options
 from pinochle_solver.cli.input.annotated_files import AnnotatedFile
+from pinochle_solver.cli.input.moments import one_hand_option
 from pinochle_solver.cli.input.options import asked_player, player_option, usable_processors
 from pinochle_solver.cli.input.record_sources import GivenRecords, RecordText
 from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files
@@ -93,10 +94,12 @@ if TYPE_CHECKING:
     shell_complete=completion.files,
     help="Add the positions of marked mistakes to a file for pinochle quiz.",
 )
+@one_hand_option
 @rulebook_files
 @writes
 def command(
     files: tuple[str, ...],
+    hand: int | None,
     seat: str | None,
     player: str | None,
     seconds: float | None,
@@ -113,9 +116,10 @@ def command(
     """Review recorded hands of any game: the move played, the best move, and each decision's loss.
 
     The review judges every decision between several moves by the cards that its player saw. The
-    first Ctrl-C stops and shows the review so far. A folder stands for its files *.pnr. The
-    command leaves out files and records that it cannot read, and names them at the end. Status 1 if
-    a record has a mistake, 2 if the command cannot read one.
+    first Ctrl-C stops and shows the review so far. A folder stands for its files *.pnr,
+    and FILE:LINE for the hand at that line. The command leaves out files and records that it cannot
+    read, and names them at the end. Status 1 if a record has a mistake, 2 if the command cannot
+    read one.
     """
     check_one_limit(seconds, worlds)
     if seat is not None and player is not None:
@@ -124,7 +128,7 @@ def command(
     if resume and annotate is None:
         raise click.UsageError("--resume: goes with --annotate FILE")
     # It names what could not be read when the command ends, below the reviews.
-    given = click.get_current_context().with_resource(GivenRecords(files, known_rulebooks()))
+    given = click.get_current_context().with_resource(GivenRecords(files, known_rulebooks(), hand))
     page, mistakes = (
         None if name is None else check_target(name, [*given.files, *filter(None, others)])
         for name, others in ((html, (quiz, annotate)), (quiz, (annotate,)))
@@ -137,6 +141,8 @@ def command(
     seats = _seats(texts, seat, player)
     kept = None
     if annotate is not None:
+        if given.is_part:  # a file that is read keeps its other hands
+            check_target(annotate, given.files, for_records=True)
         kept = AnnotatedFile(annotate, texts, given.files, resume, known_rulebooks())
     reviews: list[Review] = []
     tables: list[TableReview] = []

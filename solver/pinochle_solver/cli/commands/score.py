@@ -21,7 +21,7 @@ from pinochle_solver.cli.input.game_options import (
     target_option,
 )
 from pinochle_solver.cli.input.options import asked_player, player_option
-from pinochle_solver.cli.input.record_sources import read_record_files
+from pinochle_solver.cli.input.record_sources import place_of, read_record_files
 from pinochle_solver.cli.input.rulebooks import known_rulebooks, rulebook_files
 from pinochle_solver.cli.output.writers import Writer, writes
 from pinochle_solver.cli.streams import tell
@@ -148,7 +148,7 @@ def command(
 def _reporting_errors(records: Iterator[_Placed]) -> Iterator[_Placed]:
     for place, record in records:
         if isinstance(record, PositionError):
-            tell(f"{place}: {record}")
+            tell(f"{place_of(place, record)}: {record}")
         yield place, record
 
 

@@ -79,12 +79,17 @@ def at_option(*, tables: bool) -> Callable[[_Command], _Command]:
     )
 
 
-hand_option = click.option(
-    "--hand",
-    metavar="N",
-    type=Whole(1, _MOST_HANDS),
-    help="The N-th hand of a record. Default: the last hand.",
-)
+def _hand_option(default: str) -> Callable[[_Command], _Command]:
+    return click.option(
+        "--hand",
+        metavar="N",
+        type=Whole(1, _MOST_HANDS),
+        help=f"The N-th hand of a record. Default: {default}.",
+    )
+
+
+hand_option = _hand_option("the last hand")
+one_hand_option = _hand_option("all hands")
 
 
 def is_record(line: str) -> bool:

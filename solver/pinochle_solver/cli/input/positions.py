@@ -7,11 +7,11 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from itertools import chain
 from pathlib import Path
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import click
 
@@ -38,6 +38,9 @@ from pinochle_solver.notation.tokens import line_tokens, read_lines
 from pinochle_solver.notation.typed_words import OTHER_NAMES, typed_line
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
+if TYPE_CHECKING:
+    from pinochle_solver.cli.input.record_sources import RecordSource
+
 _Position = TypeVar("_Position")
 # A word that ends so is meant for a file, though there may be none of that name.
 _SUFFIXES = (".pnr", ".pn", ".jsonl", ".txt", PARQUET)
@@ -67,7 +70,8 @@ class PositionSource:
         if not name.strip() or name == "-" or "=" in name:
             return None
         try:
-            return name if Path(name).exists() or Path(name).suffix in _SUFFIXES else None
+            is_file = Path(name).exists() or Path(name).suffix in _SUFFIXES
+            return name if is_file or _hand_of_file(name) is not None else None
         except OSError:
             return None
 
@@ -230,6 +234,11 @@ def open_positions(
     elif not files and sys.stdin is not None and sys.stdin.isatty():
         raise click.UsageError("POSITION: give a position, -f FILE, or - for standard input")
     names = files or ("-",)
+    if len(names) == 1 and (at_line := _hand_of_file(names[0])) is not None:
+        names = (at_line.file,)
+        if source.moment.hand is not None:
+            raise click.UsageError("--hand: not with FILE:LINE, which names a hand")
+        source = replace(source, moment=source.moment._replace(hand=at_line.hand))
     if any(Path(name).suffix == PARQUET for name in names):
         check_no_moment(source.moment)
         with open_rows(names, rulebooks, parse) as (rows_there, rows):
@@ -246,6 +255,15 @@ def open_positions(
         yield PositionReader(items, source.strict, total, lines)
     finally:
         lines.close()
+
+
+def _hand_of_file(name: str) -> RecordSource | None:
+    """The hand that ``FILE:LINE`` names; what reads records is not imported for other names."""
+    if not name.rpartition(":")[2].isdecimal():
+        return None
+    from pinochle_solver.cli.input.record_sources import hand_at_line
+
+    return hand_at_line(name)
 
 
 def _tell_named(file: str | None) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
@@ -18,6 +20,7 @@ from pinochle_solver.cli.input.lines import STDIN, Lines, open_input
 from pinochle_solver.cli.streams import tell
 from pinochle_solver.errors import PositionError
 from pinochle_solver.notation.known_rulebooks import AnyRulebook
+from pinochle_solver.notation.record_text import record_blocks
 from pinochle_solver.notation.sources import TOO_LONG, is_too_long
 from pinochle_solver.notation.table.all_games import AnyRecord, numbered_records_of_all
 from pinochle_solver.rules.checks import counted
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 
 _SUFFIX = ".pnr"
 _NAMED = 3
+_AT_LINE = re.compile(r"(.+):([1-9][0-9]{0,8})")
 _NO_RECORD = "no record in it; pinochle help records shows how one is written"
 _T = TypeVar("_T")
 
@@ -60,9 +64,11 @@ class GivenRecords:
     ``with`` block ends, however that ends.
 
     Args:
-        names: files, folders, which stand for their records as `record_files` says, and ``-`` for
-            standard input; without a name it is read, unless it is a terminal.
+        names: files, folders, which stand for their records as `record_files` says, ``FILE:LINE``
+            for one hand of a file, and ``-`` for standard input; without a name it is read, unless
+            it is a terminal.
         rulebooks: those that records may name besides the published ones.
+        hand: the number of the only hand that is wanted, from 1, over all files; None: all hands.
 
     Attributes:
         files: the files, those of folders one by one; ``-`` is standard input.
@@ -71,13 +77,25 @@ class GivenRecords:
         click.UsageError: when there is nothing to read from.
     """
 
-    def __init__(self, names: Sequence[str], rulebooks: Iterable[AnyRulebook] = ()) -> None:
+    def __init__(
+        self,
+        names: Sequence[str],
+        rulebooks: Iterable[AnyRulebook] = (),
+        hand: int | None = None,
+    ) -> None:
         self._names, self._rulebooks, self._faults = names, rulebooks, list[str]()
-        self.files = [
-            file
+        self._hand = hand
+        self._sources = [
+            source
             for name in given_names(names)
-            for file in self._but_faults(partial(record_files, name))
+            for source in self._but_faults(partial(record_sources, name))
         ]
+        self.files = [source.file for source in self._sources]
+
+    @property
+    def is_part(self) -> bool:
+        """Whether only some hands of a file are wanted."""
+        return self._hand is not None or any(each.hand is not None for each in self._sources)
 
     def __enter__(self) -> Self:
         return self
@@ -103,24 +121,22 @@ class GivenRecords:
             place: ``FILE:LINE``.
             fault: what is wrong with it.
         """
-        self._faults.append(f"{place}: {fault}")
+        self._faults.append(f"{place_of(place, fault)}: {fault}")
 
     def texts(self) -> Iterator[RecordText]:
         """The records with their text, those that cannot be read among them; file by file."""
-        for file in self.files:
-            for text in self._but_faults(partial(record_texts, file, self._rulebooks)):
-                if isinstance(text.record, PositionError):
-                    self.leave_out(text.place, text.record)
-                yield text
+        for text in self._wanted(self._read(_texts)):
+            if isinstance(text.record, PositionError):
+                self.leave_out(text.place, text.record)
+            yield text
 
     def records(self) -> Iterator[tuple[str, AnyRecord]]:
         """The records that can be read, each with its place ``FILE:LINE``; one after the other."""
-        for file in self.files:
-            for place, record in self._but_faults(partial(_records, file, self._rulebooks)):
-                if isinstance(record, PositionError):
-                    self.leave_out(place, record)
-                else:
-                    yield place, record
+        for place, record in self._wanted(self._read(_records)):
+            if isinstance(record, PositionError):
+                self.leave_out(place, record)
+            else:
+                yield place, record
 
     def records_of(self, rules: AnyRulebook) -> Iterator[AnyRecord]:
         """The records of one rulebook; others are left out, which is told."""
@@ -137,12 +153,76 @@ class GivenRecords:
             )
             tell(f"{self.name}: left out {left}; --rules NAME counts those of another game")
 
+    def _read(
+        self, read: Callable[[RecordSource, Iterable[AnyRulebook]], Iterable[_T]]
+    ) -> Iterator[_T]:
+        for source in self._sources:
+            yield from self._but_faults(partial(read, source, self._rulebooks))
+
+    def _wanted(self, items: Iterator[_T]) -> Iterator[_T]:
+        """All hands, or the one that is wanted; raises `click.UsageError` if it is not there."""
+        if self._hand is None:
+            yield from items
+            return
+        number = 0
+        for number, item in enumerate(items, start=1):
+            if number == self._hand:
+                yield item
+                return
+        hands = counted(number, "hand")
+        raise click.UsageError(f"--hand: {self._hand}, but {self.name} has {hands}")
+
     def _but_faults(self, read: Callable[[], Iterable[_T]]) -> Iterator[_T]:
         """What is read until that fails."""
         try:
             yield from read()
         except click.ClickException as error:
             self._faults.append(error.message)
+
+
+class RecordSource(NamedTuple):
+    """A file of records, and which of them is wanted.
+
+    Attributes:
+        file: the file; ``-`` is standard input.
+        hand: the number of the hand, from 1; None: all hands.
+    """
+
+    file: str
+    hand: int | None = None
+
+
+def hand_at_line(name: str) -> RecordSource | None:
+    """The hand that ``FILE:LINE`` names; None for any other name, and if there is such a file.
+
+    Raises:
+        click.ClickException: if there is no hand at that line, or the file cannot be read.
+    """
+    match = _AT_LINE.fullmatch(name)
+    if match is None or Path(name).exists() or not Path(match[1]).is_file():
+        return None
+    file, line = match[1], int(match[2])
+    with closing(Lines([open_input(file)])) as stream:
+        lines = list(next(stream.by_stream()))
+    starts = [block.line for block in record_blocks(lines)]
+    if not starts or line > len(lines):
+        hands = ", ".join(map(str, starts[:_NAMED])) + (", ..." if len(starts) > _NAMED else "")
+        found = f"; hands begin at lines {hands}" if starts else ""
+        raise click.ClickException(f"{name}: no hand at this line{found}")
+    # What stands before the first record is said of it.
+    return RecordSource(file, max(bisect_right(starts, line), 1))
+
+
+def record_sources(name: str) -> list[RecordSource]:
+    """The files that a name stands for, as `record_files`, or the one hand of ``FILE:LINE``."""
+    at_line = hand_at_line(name)
+    return [RecordSource(file) for file in record_files(name)] if at_line is None else [at_line]
+
+
+def place_of(place: str, fault: object) -> str:
+    """The place of a fault: that of its record, with the line of the fault if that is known."""
+    line = fault.line if isinstance(fault, PositionError) else None
+    return place if line is None else f"{place.rpartition(':')[0]}:{line}"
 
 
 def given_names(names: Sequence[str]) -> Sequence[str]:
@@ -177,7 +257,7 @@ def record_files(name: str) -> list[str]:
         left = ", ".join(map(str, others[:_NAMED]))
         if len(others) > _NAMED:
             left += f" and {counted(len(others) - _NAMED, 'more file')}"
-        tell(f"{name}: left out {left}, not named *{_SUFFIX}; a file that is named itself is read")
+        tell(f"{name}: left out {left}: of a folder only files named *{_SUFFIX} are read")
     return records
 
 
@@ -200,22 +280,28 @@ def read_record_files(
         click.ClickException: when a file cannot be read or holds no record.
     """
     for name in given_names(names):
-        for file in record_files(name):
-            yield from _records(file, rulebooks)
+        for source in record_sources(name):
+            yield from _records(source, rulebooks)
 
 
 def _records(
-    name: str, rulebooks: Iterable[AnyRulebook]
+    source: RecordSource, rulebooks: Iterable[AnyRulebook]
 ) -> Iterator[tuple[str, AnyRecord | PositionError]]:
     """The records of a file, lazily; raises `click.ClickException` if there is none."""
-    place = STDIN if name == "-" else name
-    empty = True
-    with closing(Lines([open_input(name)])) as lines:
-        for line, record in numbered_records_of_all(next(lines.by_stream()), rulebooks):
-            empty = False
-            yield f"{place}:{line}", record
-    if empty:
+    place = STDIN if source.file == "-" else source.file
+    number = 0
+    with closing(Lines([open_input(source.file)])) as lines:
+        records = numbered_records_of_all(next(lines.by_stream()), rulebooks)
+        for number, (line, record) in enumerate(records, start=1):
+            if source.hand in (None, number):
+                yield f"{place}:{line}", record
+    if not number:
         raise click.ClickException(f"{place}: {_NO_RECORD}")
+
+
+def _texts(source: RecordSource, rulebooks: Iterable[AnyRulebook]) -> list[RecordText]:
+    texts = record_texts(source.file, rulebooks)
+    return texts if source.hand is None else texts[source.hand - 1 : source.hand]
 
 
 def record_texts(name: str, rulebooks: Iterable[AnyRulebook]) -> list[RecordText]:

@@ -98,9 +98,9 @@ def read_recorded(
         hands = counted(len(records), "hand")
         raise click.UsageError(f"--hand: {number}, but {place} has {hands}")
     line, record = records[number - 1]
-    place = f"{place}:{line}"
     if isinstance(record, PositionError):
-        return place, record
+        return f"{place}:{record.line or line}", record
+    place = f"{place}:{line}"
     hand = f"hand {number} of {len(records)}, " if len(records) > 1 else ""
     if is_table_record(record):
         from pinochle_solver.cli.table.recorded_positions import read_table_recorded
