@@ -139,7 +139,7 @@ def test_what_does_not_read_is_told_and_the_rest_is_kept(
     file.write_text(f"{RECORD}\n{bad_tag}\n{bad_trick}")
     result = pinochle("replay", "--json", str(file))
     assert result.status == 2
-    assert result.err.startswith(f"{file}:13: Deeler: unknown tag, did you mean Dealer?")
+    assert result.err.startswith(f"{file}:14: Deeler: unknown tag, did you mean Dealer?")
     whole, cut = (json.loads(line) for line in result.out.splitlines())
     assert whole["complete"]
     assert not cut["complete"]

@@ -165,7 +165,7 @@ def test_what_is_wrong_before_the_moment_is_told(pinochle: Pinochle, hand: Path)
     hand.write_text(HAND.replace("[Dealer", "[Dealr"))
     result = pinochle("show", str(hand))
     assert (result.status, result.out) == (2, "")
-    assert f"{hand}:1: Dealr: unknown tag, did you mean Dealer?" in result.err
+    assert f"{hand}:4: Dealr: unknown tag, did you mean Dealer?" in result.err
 
 
 def test_the_names_of_the_players_stand_everywhere(pinochle: Pinochle, hand: Path) -> None:
