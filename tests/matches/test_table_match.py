@@ -14,7 +14,7 @@ import pytest
 from helpers.commandline import Pinochle
 from helpers.paths import ROOT
 from helpers.soak import some
-from pinochle_solver import TableDecision, TableEngine, match
+from pinochle_solver import TableDecision, TableEngine, match, parse_table_record
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.errors import IllegalPositionError, NotationError
 from pinochle_solver.game.table.replayer import replay_table_record
@@ -181,11 +181,15 @@ def test_records_replay_without_a_finding_to_what_the_match_says(rules: str) -> 
         assert result.outcome.value == hand.outcome
 
 
-def test_players_are_named_by_letter_and_number() -> None:
+def test_every_seat_has_the_letter_of_its_player() -> None:
     [deal] = played(SETTINGS, 1)
     text = records_text(SETTINGS, deal)
     assert text.startswith("; deal 1, hand 1: A advice, B greedy\n")
-    assert '[SouthPlayer "A1"]\n[WestPlayer "A2"]\n[NorthPlayer "B"]' in text
+    assert '[SouthPlayer "A"]\n[WestPlayer "A"]\n[NorthPlayer "B"]' in text
+    # What the players lose is added up by letter, and seats are told apart in one hand.
+    record = parse_table_record(text.partition("\n\n; ")[0])
+    assert [record.name(seat) for seat in record.players] == ["A (south)", "A (west)", "B"]
+    assert [record.player(seat) for seat in record.players] == ["A", "A", "B"]
 
 
 def test_who_fails_loses_the_hand_and_the_match_goes_on() -> None:

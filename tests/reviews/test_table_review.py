@@ -24,6 +24,7 @@ from pinochle_solver import (
     replay_table_record,
     review_table,
 )
+from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.outcomes import Contract
 from pinochle_solver.double_dummy.stakes import stake_of_seat
@@ -41,7 +42,7 @@ from pinochle_solver.reviews.table.losses import TableLoss
 from pinochle_solver.reviews.table.unlaid import unlaid_by
 from pinochle_solver.rules.cards import Suit
 from pinochle_solver.table.melds import melds_text, parse_melds
-from pinochle_solver.table.moves import CONCEDE, Bury, Lay, PlayCard
+from pinochle_solver.table.moves import CONCEDE, Bury, Call, Lay, PlayCard
 from pinochle_solver.table.rulebooks import TABLE_RULEBOOKS
 
 
@@ -366,3 +367,28 @@ def test_what_is_wrong_is_told_in_one_line(pinochle: Pinochle, tmp_path: Path) -
     nobody = pinochle("review", "--player", "Dan", str(table))
     assert nobody.status == 2
     assert "Dan" in nobody.err
+
+
+def test_a_low_bid_waits_for_the_last_call_of_its_seat() -> None:
+    record = AUCTION.replace('"p p 250"', '"p 250 260 270 280 p"')
+    replay = replay_table_record(parse_table_record(record))
+    calls = [each for each in choices(replay) if isinstance(each.played, Call)]
+    assert [each.calls_again for each in calls] == [False, True, True, True, False, False]
+    settings, stop = ReviewSettings(Limits(worlds=16), 1), StopFlag()
+
+    def loss(number: int, best: int | None) -> TableLoss | None:
+        found = reviewing.judged(calls[number], settings, stop, known=Call(best))
+        assert found is not None
+        assert found[1].best == Call(best)
+        return found[1].loss
+
+    # South bids 260, and 280 when it is overcalled: one hesitation, which its last bid tells.
+    assert loss(2, 300) is None
+    assert loss(4, 300) is not None
+    # To bid where a pass is best risks the contract at once.
+    assert loss(2, None) is not None
+    review = review_table(parse_table_record(record), worlds=16, seat=TableSeat.SOUTH)
+    low = [each for each in review.decisions if each.when == "call" and each.loss is None]
+    told = StringIO()
+    TableRenderer(told, ascii=True).table_review(review)
+    assert ("not judged: a bid below the best one" in told.getvalue()) == bool(low)

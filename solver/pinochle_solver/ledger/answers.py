@@ -199,7 +199,7 @@ def table_of(ledger: Ledger, where: Condition, most: int | None) -> Any:
 
 def _worst(columns: str, where: Condition, most: int | None) -> str:
     """The query of some columns of these decisions."""
-    order = "ORDER BY d.points DESC NULLS LAST, d.hand, d.number"
+    order = "ORDER BY d.points DESC NULLS LAST, d.loss DESC NULLS LAST, d.hand, d.number"
     limit = "" if most is None else f" LIMIT {most}"
     # Rows are chosen by numbers first: the texts of positions are long.
     chosen = select("d.hand AS hand_of, d.number AS number_of", where, f"{order}{limit}")

@@ -66,7 +66,7 @@ def incoming(
     seated = iter(WhoPlayed(two).names)
     for place, text, record in records:
         if is_table_record(record):
-            names = {seat.text(): record.name(seat) for seat in record.players}
+            names = {seat.text(): record.player(seat) for seat in record.players}
             bare: AnyRecord = replace(record, other_tags=())
         else:
             found = next(seated)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING
 
 from pinochle_solver.errors import visible
 from pinochle_solver.intervals import GUESS, SURE, Interval
+from pinochle_solver.ledger.facts import SCALE
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import Page, percent, view
+from pinochle_solver.rules.cards import Suit
 from pinochle_solver.rules.checks import counted
 
 if TYPE_CHECKING:
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from pinochle_solver.ledger.report import Part, PlayerReport, Result, Standing
     from pinochle_solver.matches.statistics import Mean
 
+_BURIAL = re.compile(r"([SHDC])(?::(.+))?")
 _MARKS = ("?!", "?", "??")
 _BAR = 16
 _MORE = 4
@@ -131,22 +135,43 @@ class LedgerViews(Page):
 
     def _kept_table(self, decisions: Sequence[KeptDecision]) -> Table:
         table = self._table()
-        for name in ("hand", "player", "trick", "kind", "played", "best", "loss", ""):
-            table.add_column(name, no_wrap=name not in ("hand", "player"))
+        unit, players = decisions[0].unit, decisions[0].players
+        loss = "loss" if unit == "points" else f"loss, {unit}"
+        names = ["hand", "player", "trick", "kind", "played", "best", loss, ""]
+        # The worst of three and four are those that lose most of what was at stake.
+        of_stake = players > 2 and any(each.points is not None for each in decisions)
+        if of_stake:
+            names.insert(-1, "of stake")
+        for name in names:
+            justify = "right" if name == "of stake" else "left"
+            table.add_column(name, justify=justify, no_wrap=name not in ("hand", "player"))
         for each in decisions:
             lost = "" if each.loss is None else self._kept_loss(each.loss, each.loss_se, each.unit)
+            stake = "" if each.points is None else f"{each.points / SCALE:.1%}"
             table.add_row(
                 each.place,
                 each.player,
                 str(each.trick) if each.trick else self._dash,
                 each.kind,
-                each.played,
-                "" if each.played == each.best else each.best,
-                lost if each.unit == "points" else f"{lost} {each.unit}",
+                self._kept_move(each.played),
+                "" if each.played == each.best else self._kept_move(each.best),
+                lost,
+                *([stake] if of_stake else []),
                 each.mark or "",
             )
-        table.may_fold("played", "best")
+        if len({each.player for each in decisions}) == 1:
+            table.may_lose("player")
+        table.may_fold("hand", "played", "best")
         return table
+
+    def _kept_move(self, move: str) -> str:
+        """A move as it is shown elsewhere; of a burial the trump and the cards."""
+        burial = _BURIAL.fullmatch(move)
+        if burial is None:
+            return self.in_symbols(move)
+        suit = Suit.parse(burial[1])
+        trump = suit.letter if self._ascii else suit.symbol
+        return self.in_symbols(" ".join((trump, *(burial[2] or "").split("."))).rstrip())
 
     def _parts_table(self, heading: str, parts: Sequence[Part]) -> Table:
         most = max((each.rating.mean for each in parts), default=0.0)

@@ -153,7 +153,8 @@ def command(
         tell(f"{path}: {counted(left, 'hand')} left; the same command goes on with them")
         return INTERRUPTED
     if coming is not None:
-        click.echo(visible(f"next: {coming}"))
+        for line in coming.splitlines():
+            click.echo(visible(line))
     return BAD_INPUT if wrong else given.status
 
 
@@ -207,7 +208,7 @@ def _rated(ledger: Ledger) -> str | None:
 
 
 def _next(ledger: Ledger, file: str | None) -> str | None:
-    """What to type next; None if nothing is kept.
+    """What to type next, in lines; None if nothing is kept.
 
     Args:
         ledger: the ledger.
@@ -217,7 +218,7 @@ def _next(ledger: Ledger, file: str | None) -> str | None:
     if not names:
         return None
     who = None if asked_name(ledger, None) is not None else who_you_are(names)
-    return "; ".join(filter(None, (show_command(file), who)))
+    return "\n".join(filter(None, (f"next: {show_command(file)}", who)))
 
 
 def _tell_unnamed(hands: list[Incoming]) -> None:

@@ -80,8 +80,8 @@ def command(
                 if writer.compares:
                     names = [each.player for each in standings]
                     show = show_command(ledger, player=names[0], since=since, where=where)
-                    coming = "; ".join(filter(None, (show, who_you_are(names))))
-                    click.echo(visible(f"next: {coming}"))
+                    for line in filter(None, (f"next: {show}", who_you_are(names))):
+                        click.echo(visible(line))
                 return DONE
             told = Asked(where or "", since, ledger or "")
             report = replace(report_of(opened, name, among), asked=told)

@@ -140,7 +140,7 @@ class TableReplay:
         position = position_of(
             moment.hand, view, score=record.score, checks=record.checks, kitty=record.kitty
         )
-        return replace(position, names=record.names)
+        return replace(position, names=record.told_apart)
 
     def __repr__(self) -> str:
         tricks = 0 if self.hand is None else len(self.hand.tricks)

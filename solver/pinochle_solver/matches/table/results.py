@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from statistics import fmean
@@ -18,7 +18,6 @@ from pinochle_solver.table.deals import TableDeal, random_deal
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.rulebooks import with_options
 from pinochle_solver.table.rules import TableRules
-from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockMove
 from pinochle_solver.table.views import AnyHand, AnyMove, begun_hand
 
@@ -184,21 +183,16 @@ class TableDealResult:
 
 
 def records_text(settings: TableMatchSettings, pair: TableDealResult) -> str:
-    """The records of all hands; the players are named A and B, numbered if one has two seats."""
+    """The records of all hands; every seat has the name of its player, A or B."""
     deal, texts = settings.deal(pair.pair), []
     for number, hand in enumerate(pair.hands, start=1):
         remarks = [f"; deal {pair.pair}, hand {number}: A {settings.a}, B {settings.b}"]
         if hand.failed is not None:
             remarks.append(f"; {hand.failed} failed: {hand.failure}")
-        record = replace(_record(deal, hand), names=dict(_names(deal.rules, hand.seating)))
+        names = dict(zip(deal.rules.table, hand.seating, strict=True))
+        record = replace(_record(deal, hand), names=names)
         texts.append("".join(f"{remark}\n" for remark in remarks) + record.text())
     return "\n".join(texts)
-
-
-def _names(rules: TableRules, seating: str) -> Iterator[tuple[Seat, str]]:
-    for place, (seat, side) in enumerate(zip(rules.table, seating, strict=True)):
-        is_alone = seating.count(side) == 1
-        yield seat, side if is_alone else f"{side}{seating[: place + 1].count(side)}"
 
 
 def _record(deal: TableDeal, result: TableHandResult) -> TableRecord:

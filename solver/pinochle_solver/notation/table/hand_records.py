@@ -5,6 +5,7 @@ Whether what a record says is possible is checked by ``replaying``.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -98,8 +99,21 @@ class TableRecord:
         return self.rules.players(self.dealer)
 
     def name(self, seat: Seat) -> str:
-        """The player's name, or else the seat's."""
+        """The player's name, or else the seat's; of a player with several seats both."""
+        return shown_name(self.told_apart.get(seat), seat.text())
+
+    def player(self, seat: Seat) -> str:
+        """The player's name, or else the seat's; the same for every seat of a player."""
         return shown_name(self.names.get(seat), seat.text())
+
+    @property
+    def told_apart(self) -> dict[Seat, str]:
+        """The names, with the seat behind that of a player who has several: ``A (west)``."""
+        often = Counter(name.casefold() for name in self.names.values())
+        return {
+            seat: name if often[name.casefold()] == 1 else f"{name} ({seat.text()})"
+            for seat, name in self.names.items()
+        }
 
     def text(self) -> str:
         """The record: its tags and then its tricks, in lines of at most 100 characters."""

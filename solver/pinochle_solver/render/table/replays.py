@@ -50,12 +50,12 @@ class TableRecordViews(HoldingViews):
     def table_replay(self, replay: TableReplay) -> None:
         """Write a hand trick by trick, what is wrong with it, and what it comes to."""
         record, separator = replay.record, ", " if self._ascii else " · "
-        rules, names = record.rules, record.names
+        rules, names = record.rules, record.told_apart
         head = [rules.name, *rules.options, f"{rules.count.name} count"]
         dealt = f"{record.name(record.dealer)} dealt" + (" and is out" if rules.out_dealer else "")
         self.line(separator.join([*head, dealt]))
         if names:
-            self.line(", ".join(f"{name} is {seat.text()}" for seat, name in names.items()))
+            self.line(", ".join(f"{name} is {seat.text()}" for seat, name in record.names.items()))
         for tag, value in record.other_tags:
             self.line(f"{tag}: {value}")
         self._holdings(

@@ -94,9 +94,14 @@ class TableReviewViews(TableChanceViews):
         yield f"loss: {review.objective} given up against the best move{measured} {self._intervals}"
         shares = ", ".join(f"{share:.0%}" for share, _ in reversed(STAKE_SHARES))
         yield f"?! ? ??: a loss of {shares} or more of what was at stake"
+        if any(each.loss is None and each.when == "call" for each in review.decisions):
+            yield (
+                "not judged: a bid below the best one after which the seat called again; its last "
+                "call is judged"
+            )
         account = review.account
         if account is not None:
-            side = name_of(review.replay.record.names, account.side)
+            side = name_of(review.replay.record.told_apart, account.side)
             calls = "" if account.bidding is None else " after the calls, which are in bidding,"
             yield f"given away: the losses{calls} as they changed {side}'s result"
 
@@ -250,7 +255,7 @@ class TableReviewViews(TableChanceViews):
         """What each seat lost by kind, partners side by side."""
         from pinochle_solver.reviews.table.decisions import TableKind
 
-        names, places = review.replay.record.names, _places(review.objective)
+        names, places = review.replay.record.told_apart, _places(review.objective)
         sides = [tuple(s for s in unit if s in review.seats) for unit in review.units]
         whose = [*((seat,) for side in sides for seat in side), *filter(None, sides)]
         whose = list(dict.fromkeys(whose))
@@ -278,7 +283,7 @@ class TableReviewViews(TableChanceViews):
         return table
 
     def _account_table(self, account: TableAccount, record: TableRecord) -> Table:
-        names, places = record.names, _places(account.objective)
+        names, places = record.told_apart, _places(account.objective)
         table = self._table()
         table.add_column("what the result was made of")
         side = name_of(names, account.side)

@@ -27,12 +27,14 @@ class Choice(NamedTuple):
         trick: as in `TableMoment`.
         position: what the seat saw.
         played: what it did. All the melds that can be laid are told as `None`.
+        calls_again: whether it is a call, and not the last one of the seat in this hand.
     """
 
     number: int
     trick: int
     position: TablePosition
     played: AnyMove
+    calls_again: bool = False
 
 
 def choices(replay: TableReplay, seat: Seat | None = None) -> Iterator[Choice]:
@@ -44,6 +46,11 @@ def choices(replay: TableReplay, seat: Seat | None = None) -> Iterator[Choice]:
         replay: the hand.
         seat: whose decisions; all seats' if None is given.
     """
+    last_calls = {
+        moment.seat: number
+        for number, moment in enumerate(replay.moments)
+        if isinstance(moment.hand, TableHand) and moment.hand.act is Act.BID
+    }
     for number, moment in enumerate(replay.moments):
         hand, move = moment.hand, moment.move
         if move is None or seat not in (None, moment.seat):
@@ -53,7 +60,8 @@ def choices(replay: TableReplay, seat: Seat | None = None) -> Iterator[Choice]:
         position = replay.position(moment, moment.seat)
         if isinstance(hand, TableHand):
             assert not isinstance(move, (Play, Show))
-            yield Choice(number, moment.trick, position, _told(replay, hand, move))
+            again = hand.act is Act.BID and number < last_calls[moment.seat]
+            yield Choice(number, moment.trick, position, _told(replay, hand, move), again)
         elif position.has_stock:
             yield Choice(number, moment.trick, position, move)
         elif isinstance(move, Play):

@@ -19,6 +19,7 @@ from pinochle_solver.reviews.table.decisions import JudgedDecision
 from pinochle_solver.reviews.table.losses import TableLoss
 from pinochle_solver.reviews.table.unlaid import laying_all_instead, unlaid_by
 from pinochle_solver.table.acts import Act
+from pinochle_solver.table.moves import Call
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.views import AnyMove
 
@@ -84,6 +85,10 @@ def judged(
     lost: Comparison | None = Comparison(Estimate(0.0, 0.0), analysis.worlds)
     if best.mean is None or _is_unknown(analysis, played):
         lost = None
+    elif choice.calls_again and _is_below(played, best.move):
+        # A bid has the value of its contract. Who bid on after it did not get that contract, and
+        # gave up nothing yet: else one hesitation would be charged at every call.
+        lost = None
     elif played != best.move and not stop.is_set:
         lost = _compared(analysis, best.move, played, comparing, second, threads, stop)
     unlaid = unlaid_by(position, played)
@@ -137,6 +142,13 @@ def best_of(analysis: ChanceAnalysis) -> MoveChance:
         return analysis.moves[0]
     known = [move for move in analysis.moves if move.mean is not None]
     return max(known, key=_mean) if known else analysis.moves[-1]
+
+
+def _is_below(played: AnyMove, best: AnyMove) -> bool:
+    """Whether a bid is lower than the best one; a pass is no bid."""
+    if not isinstance(played, Call) or not isinstance(best, Call):
+        return False
+    return played.bid is not None and best.bid is not None and played.bid < best.bid
 
 
 def _is_unknown(analysis: ChanceAnalysis, played: AnyMove) -> bool:

@@ -28,18 +28,18 @@ def totals_by_player(reviews: Sequence[TableReview]) -> dict[str, list[TablePlay
     """What each player lost, by currency, in the order in which they first played."""
     decisions: dict[str, dict[str, list[JudgedDecision]]] = {}
     written: dict[str, str] = {}
-    hands: dict[tuple[str, str], int] = {}
-    for review in reviews:
+    hands: dict[tuple[str, str], set[int]] = {}
+    for number, review in enumerate(reviews):
         for seat in review.seats:
-            name = review.replay.record.name(seat)
+            name = review.replay.record.player(seat)
             key, objective = name.casefold(), review.objective
             written.setdefault(key, name)
-            hands[objective, key] = hands.get((objective, key), 0) + 1
+            hands.setdefault((objective, key), set()).add(number)
             own = [each for each in review.decisions if each.seat is seat]
             decisions.setdefault(objective, {}).setdefault(key, []).extend(own)
     return {
         objective: [
-            TablePlayerTotal(written[key], hands[objective, key], TableTotal.of(own))
+            TablePlayerTotal(written[key], len(hands[objective, key]), TableTotal.of(own))
             for key, own in by_player.items()
         ]
         for objective, by_player in decisions.items()
