@@ -339,6 +339,15 @@ def test_currencies_are_counted_apart(kept: Path, pinochle: Pinochle) -> None:
     assert lines[cents + 1] == "9.38 (9.38 to 9.38) cents lost a decision"
     assert len([line for line in lines[:cents] if "±" in line]) == 9
     assert sum("21.9 ± 59.3" in line for line in lines) == 6
+    # The worst at a table lose most of the stake, which is shown; a burial is written in suits.
+    own = lines[cents:]
+    assert any("loss," in line for line in own)
+    assert any("cents" in line and line.split()[-1] == "stake" for line in own)
+    shares = [float(line.split()[-1][:-1]) for line in own if line.endswith("%")]
+    assert shares == sorted(shares, reverse=True)
+    assert len(shares) > 3
+    assert not any(":T" in line.rpartition(".pnr:")[2] for line in own)
+    assert "♠ T♥ T♥ T♣" in pinochle("ledger", "query", "burials", "--ledger", str(kept)).out
 
 
 def test_slips_are_told_in_a_line(kept: Path, pinochle: Pinochle) -> None:

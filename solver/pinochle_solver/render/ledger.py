@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pinochle_solver.matches.statistics import Mean
 
 _BURIAL = re.compile(r"([SHDC])(?::(.+))?")
+_OF_STAKE = "of\nstake"
 _MARKS = ("?!", "?", "??")
 _BAR = 16
 _MORE = 4
@@ -136,15 +137,20 @@ class LedgerViews(Page):
     def _kept_table(self, decisions: Sequence[KeptDecision]) -> Table:
         table = self._table()
         unit, players = decisions[0].unit, decisions[0].players
-        loss = "loss" if unit == "points" else f"loss, {unit}"
-        names = ["hand", "player", "trick", "kind", "played", "best", loss, ""]
+        loss = "loss" if unit == "points" else f"loss,\n{unit}"
+        names = ["hand", "player", "trick", "kind", "played", "best", loss]
         # The worst of three and four are those that lose most of what was at stake.
         of_stake = players > 2 and any(each.points is not None for each in decisions)
         if of_stake:
-            names.insert(-1, "of stake")
+            names.append(_OF_STAKE)
+        has_marks = any(each.mark for each in decisions)
+        if has_marks:
+            names.append("")
         for name in names:
-            justify = "right" if name == "of stake" else "left"
-            table.add_column(name, justify=justify, no_wrap=name not in ("hand", "player"))
+            is_text = name in ("hand", "player")
+            table.add_column(
+                name, justify="right" if name == _OF_STAKE else "left", no_wrap=not is_text
+            )
         for each in decisions:
             lost = "" if each.loss is None else self._kept_loss(each.loss, each.loss_se, each.unit)
             stake = "" if each.points is None else f"{each.points / SCALE:.1%}"
@@ -157,7 +163,7 @@ class LedgerViews(Page):
                 "" if each.played == each.best else self._kept_move(each.best),
                 lost,
                 *([stake] if of_stake else []),
-                each.mark or "",
+                *([each.mark or ""] if has_marks else []),
             )
         if len({each.player for each in decisions}) == 1:
             table.may_lose("player")
