@@ -347,7 +347,9 @@ def test_currencies_are_counted_apart(kept: Path, pinochle: Pinochle) -> None:
     assert shares == sorted(shares, reverse=True)
     assert len(shares) > 3
     assert not any(":T" in line.rpartition(".pnr:")[2] for line in own)
-    assert "♠ T♥ T♥ T♣" in pinochle("ledger", "query", "burials", "--ledger", str(kept)).out
+    for move, told in (("H:TD.TD.TC", "♥ T♦ T♦ T♣"), ("S", "♠"), ("QH@1", "Q♥@1"), ("p", "p")):
+        assert Renderer(StringIO())._kept_move(move) == told
+    assert Renderer(StringIO(), ascii=True)._kept_move("H:TD.TC") == "H TD TC"
 
 
 def test_slips_are_told_in_a_line(kept: Path, pinochle: Pinochle) -> None:
