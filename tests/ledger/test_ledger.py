@@ -13,7 +13,7 @@ import signal
 import subprocess
 from dataclasses import replace
 from datetime import date
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from time import sleep
 
@@ -348,7 +348,7 @@ def test_currencies_are_counted_apart(kept: Path, pinochle: Pinochle) -> None:
     assert len(shares) > 3
     assert not any(":T" in line.rpartition(".pnr:")[2] for line in own)
     for move, told in (("H:TD.TD.TC", "♥ T♦ T♦ T♣"), ("S", "♠"), ("QH@1", "Q♥@1"), ("p", "p")):
-        assert Renderer(StringIO())._kept_move(move) == told
+        assert Renderer(TextIOWrapper(BytesIO(), "utf-8"))._kept_move(move) == told
     assert Renderer(StringIO(), ascii=True)._kept_move("H:TD.TC") == "H TD TC"
 
 
