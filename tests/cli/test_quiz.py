@@ -539,7 +539,7 @@ def test_calls_are_asked_for_and_a_wrong_one_comes_again(tmp_path: Path) -> None
     ("arguments", "told"),
     [
         (["--level", "easy"], "--level: goes with --bid"),
-        (["--bid", "--rules", "chek"], "--rules: unknown rulebook 'chek'; these have: auction,"),
+        (["--bid", "--rules", "chek"], "--rules: unknown rulebook 'chek', did you mean check?"),
         (["--bid", "--rules", "hayes-3"], "--rules: hayes-3 has no bidding; these have: auction,"),
         (["--bid", "--rules", "glup"], "--rules: glup has no bidding; these have: auction,"),
         (["--bid", "some.pn"], "FILE: not with --bid, which deals the hands itself"),

@@ -160,7 +160,7 @@ def test_a_seat_calls_out_once_in_a_hand(pinochle: Pinochle, tmp_path: Path) -> 
     file.write_text(text.replace("20:north", "20:south"))
     for command in ("score", "replay"):
         run = pinochle(command, str(file))
-        assert (run.status, run.err) == (2, f"{file}:1: CallOut: {fact}\n")
+        assert (run.status, run.err) == (2, f"{file}:8: CallOut: {fact}\n")
     again = RecordedCall(20, Seat.SOUTH)
     # Whoever makes a record in a program is told, too.
     game = score_game([replay_record(replace(record, call_outs=(*CALLS[:1], again)))])

@@ -137,7 +137,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_lost() -> None:
         ("KS", IllegalMoveError, "does not hold it"),
         ("Zz", NotationError, "unknown rank"),
         ("", NotationError, "nothing was said"),
-        ("run", NotationError, "unknown rank"),
+        ("run", NotationError, "no card"),
     ):
         with pytest.raises(error, match=fact):
             notebook.note(text)

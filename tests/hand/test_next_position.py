@@ -250,7 +250,7 @@ def test_which_cards_come_from_a_hidden_hand_is_asked_for() -> None:
     ("line", "move", "observed", "fact"),
     [
         (FIRST, "KD", Observation(), "KD: south does not hold it"),
-        (FIRST, "fly", Observation(), "'fly': unknown rank 'fl' in 'fly'"),
+        (FIRST, "fly", Observation(), "'fly': 'fly' is no card (rank, then suit)"),
         (FIRST, "dix", Observation(), "'dix': south has to play a card now"),
         (FIRST, "9C", Observation(drawn=Card.parse("KD")), "drawn: KD, but nothing is drawn now"),
         (

@@ -325,5 +325,5 @@ def test_hands_of_three_are_refused_with_what_to_type(pinochle: Pinochle, tmp_pa
     assert (run.status, run.out) == (2, "")
     assert run.err == (
         f"{file}:1: rules: auction is a game for three, and only the two-handed game is taken "
-        "here. To practise its mistakes, type pinochle review --quiz FILE\n"
+        "here. Type pinochle review --quiz FILE to practise the mistakes of such hands\n"
     )

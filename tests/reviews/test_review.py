@@ -955,7 +955,7 @@ def test_a_record_that_does_not_read_stays_as_it_is(
     kept = tmp_path / "kept.pnr"
     result = pinochle("review", "--worlds", "16", "--annotate", str(kept), str(hand_file))
     assert result.status == 2
-    assert result.err.startswith(f"{hand_file}:1: Upcard: ")
+    assert result.err.startswith(f"{hand_file}:2: Upcard: ")
     assert kept.read_text().startswith(bad)
     assert kept.read_text().count("; review: ") == 1
 

@@ -1230,7 +1230,7 @@ def test_hands_that_do_not_read_are_left_out_of_a_score(
     other.write_text(SPECIMEN.replace("AAKQJ9.KQ", "AAKQJ9.ZZ"))
     told = pinochle("score", str(other))
     assert (told.status, told.out) == (2, "")
-    assert told.err.startswith(f"{other}:1: South: ")
+    assert told.err.startswith(f"{other}:3: South: ")
     both = pinochle("score", file, str(other))
     assert (both.status, both.err.splitlines()[0]) == (2, told.err.splitlines()[0])
     assert "south" in both.out
