@@ -490,11 +490,9 @@ class _Dialogue(PlayDialogue):
         if self._is_ended():
             return
         asked = self._asked_before_giving_up()
-        if asked is not None:
-            said = read_line(f"{asked} yes or no> ").strip().lower()
-            if said not in ("y", "yes"):
-                self._renderer.line("you play on")
-                return
+        if asked is not None and not _is_sure(asked):
+            self._renderer.line("you play on")
+            return
         with stopping_searches() as stop:
             is_given_up = self._played.give_up(stop)
         if is_given_up:
