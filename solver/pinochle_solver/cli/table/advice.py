@@ -14,7 +14,7 @@ from pinochle_solver.engines.table.sight import TableSight
 from pinochle_solver.intervals import SURE
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.render.table.chances import is_close
+from pinochle_solver.render.table.answers import is_close
 from pinochle_solver.reviews.table.losses import TableLoss
 from pinochle_solver.table.moves import PlayCard
 from pinochle_solver.table.views import AnyMove

@@ -19,7 +19,7 @@ from pinochle_solver.hidden_hands.search import analyze_hidden
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.notation.table.said_moves import said_move
-from pinochle_solver.render.table.chances import is_close
+from pinochle_solver.render.table.answers import is_close
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.reviews.settings import ReviewSettings
 from pinochle_solver.reviews.table.bid_questions import good_calls

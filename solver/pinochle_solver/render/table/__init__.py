@@ -3,6 +3,7 @@
 - ``renderer``: every view in one.
 - ``positions``, ``explorations``: positions, and the moves that are tried in one.
 - ``solutions``, ``chances``: open hands solved, hidden ones analysed.
+- ``answers``: what to call, bury or play, in a sentence.
 - ``bids``: a hand in the auction.
 - ``openings``: classes of hands before the auction.
 - ``card_chances``: where the unseen cards are.

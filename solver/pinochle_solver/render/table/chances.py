@@ -23,8 +23,18 @@ from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.grids import Table
 from pinochle_solver.render.page import guess_from, percent_within, view
+from pinochle_solver.render.table.answers import (
+    NEARLY_ALWAYS,
+    burial_answer,
+    card_answer,
+    in_hand,
+    is_certain,
+    is_close,
+    melds_given_up,
+    why_to_pass,
+    win_heading,
+)
 from pinochle_solver.render.table.card_chances import TableCardChanceViews
-from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.rules.moves import Play, Show
@@ -32,7 +42,6 @@ from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import why_no_bid
 from pinochle_solver.table.hands import TableHand
 from pinochle_solver.table.melds import TableMelds
-from pinochle_solver.table.money import least_chance
 from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Lay, PlayCard
 from pinochle_solver.table.views import AnyMove
 
@@ -40,7 +49,6 @@ if TYPE_CHECKING:
     from pinochle_solver.reviews.table.decisions import JudgedDecision
 
 _LIKELY = 0.5
-_NEARLY_ALWAYS = 0.95
 _MOST_NAMED = 8
 _MOST_SHOWN = 24
 """The most burials that are shown."""
@@ -194,12 +202,12 @@ class TableChanceViews(TableCardChanceViews):
             melds = f"{' and '.join(self._seat(position, seat) for seat in own)} meld"
         if advice.passing is None:
             must = f"You must bid: {advice.best.move.text()}."
-            return Text(f"{must} {_in_hand(advice.best, melds)}", "bold")
+            return Text(f"{must} {in_hand(advice.best, melds)}", "bold")
         unsure = " (too close to call)" if advice.is_close else ""
         if limit is None:
-            return Text(f"Pass{unsure}. {lowest} {_costs_more(advice)}", "bold")
+            return Text(f"Pass{unsure}. {lowest} {why_to_pass(advice)}", "bold")
         best = f" {advice.best.move.text()} pays best." if advice.pays_to_jump else ""
-        text = f"Bid up to {limit.move.text()}{unsure}.{best} {_in_hand(limit, melds)} Pass above."
+        text = f"Bid up to {limit.move.text()}{unsure}.{best} {in_hand(limit, melds)} Pass above."
         return Text(text, "bold")
 
     def _bids_table(
@@ -249,7 +257,7 @@ class TableChanceViews(TableCardChanceViews):
         if move.trump is None or move.trump_share is None:
             return self._dash
         suit = self._suit(move.trump)
-        return suit if move.trump_share >= _NEARLY_ALWAYS else suit + f" {move.trump_share:.0%}"
+        return suit if move.trump_share >= NEARLY_ALWAYS else suit + f" {move.trump_share:.0%}"
 
     def _part(self, share: float | None) -> str:
         return self._dash if share is None else f"{share:.0%}"
@@ -272,13 +280,13 @@ class TableChanceViews(TableCardChanceViews):
     def _print_answer(self, analysis: ChanceAnalysis) -> None:
         """Write what to do, before the values that say so."""
         is_burial = analysis.position.act is Act.BURY
-        answer = _burial_answer(analysis) if is_burial else _card_answer(analysis)
+        answer = burial_answer(analysis) if is_burial else card_answer(analysis)
         if answer:
             self.line()
             self._print(Text(self.in_symbols(answer), "bold"))
 
     def _chances_table(self, analysis: ChanceAnalysis) -> Table:
-        moves, win = analysis.moves, _win_heading(analysis)
+        moves, win = analysis.moves, win_heading(analysis)
         columns: dict[str, list[str]] = {
             "mean": self._estimates(analysis, lambda move: move.mean),
             "loss": self._estimates(
@@ -290,7 +298,7 @@ class TableChanceViews(TableCardChanceViews):
             win: [self._within(analysis, move) for move in moves],
             "less often": [self._less_often(analysis, move) for move in moves],
             "melds": [self._tenths(move.melds) for move in moves],
-            "given up": [self._tenths(each or None) for each in _melds_given_up(analysis)],
+            "given up": [self._tenths(each or None) for each in melds_given_up(analysis)],
             "buried": [self._buried(analysis, move) for move in moves],
             "cards": [self._tenths(None if m.cards is None else m.cards.mean) for m in moves],
             "deals": [f"{move.worlds:,}" for move in moves],
@@ -411,7 +419,7 @@ class TableChanceViews(TableCardChanceViews):
             return self._table_move(best.move).append(" is the only move that was tried")
         if not all(map(analysis.tells_errors, (best, others[0]))):
             return Text("one deal alone does not show which is best")
-        if not analysis.is_open and all(map(_is_certain, analysis.moves)):
+        if not analysis.is_open and all(map(is_certain, analysis.moves)):
             return Text("no card that is left changes what this hand pays")
         close = [move for move in others if is_close(move, best)]
         if close:
@@ -456,94 +464,6 @@ def of_calls(analysis: ChanceAnalysis) -> str:
     return "; of a bid if it wins the auction, of a pass as the others then bid"
 
 
-def _in_hand(move: MoveChance, melds: str) -> str:
-    """What trump is named, and what is melded, as a sentence.
-
-    Args:
-        move: a bid.
-        melds: who melds, with the verb.
-    """
-    if move.trump is None or move.trump_share is None or move.melds is None:
-        return ""
-    often = "" if move.trump_share >= _NEARLY_ALWAYS else f" in {move.trump_share:.0%} of the deals"
-    points = round(move.melds / 10) * 10
-    return f"Trump {move.trump.name.lower()}{often}; {melds} about {points}."
-
-
-def _costs_more(advice: BidAdvice) -> str:
-    """Why not even the lowest bid is made."""
-    lowest, passing = advice.lowest, advice.passing
-    assert lowest.mean is not None
-    assert passing is not None
-    assert passing.mean is not None
-    made = "" if lowest.chance is None else f"is made in {lowest.chance.mean:.0%} and "
-    return f"{made}is worth {lowest.mean.mean:.1f}, a pass {passing.mean.mean:.1f}."
-
-
-def _burial_answer(analysis: ChanceAnalysis) -> str:
-    """What to name and bury, and whether to play at all."""
-    best, position = analysis.moves[0], analysis.position
-    burials = [move for move in analysis.moves if isinstance(move.move, Bury) and move.win]
-    if not burials:
-        return ""
-    gives_up = best.move == CONCEDE
-    played = max(burials, key=_wins) if gives_up else burials[0]
-    move, win = played.move, _wins(played)
-    assert isinstance(move, Bury)
-    suit, cards = move.trump.name.lower(), " ".join(map(Card.text, move.cards))
-    named = f"{suit}{f', bury {cards}' if cards else ''}"
-    contract, money = standing_of(position).contract, position.rules.money
-    if contract is None:
-        return f"Trump {named}."
-    lost = _melds_given_up(analysis)[analysis.moves.index(played)]
-    melds = f"; {lost:.0f} of melds given up" if lost else ""
-    text = f"Trump {named}: made in {win:.0%}{melds}."
-    if money is None:
-        return text
-    stakes = contract.stakes(position.rules, move.trump)
-    needed = float(least_chance(stakes, len(position.rules.score_units) - 1))
-    pays = f"in {suit} that pays from {needed:.0%} on."
-    if gives_up:
-        return f"Give it up. The best chance is {win:.0%}, with {named}; to play {pays}"
-    return f"{text} Play it: {pays}"
-
-
-def _card_answer(analysis: ChanceAnalysis) -> str:
-    """Which card to play; nothing if that cannot be told, or if no card changes anything."""
-    best, *others = analysis.moves
-    if not isinstance(best.move, PlayCard) or best.mean is None or not others:
-        return ""
-    if not all(map(analysis.tells_errors, (best, others[0]))) or all(
-        map(_is_certain, analysis.moves)
-    ):
-        return ""
-    verb = "Play" if analysis.position.led else "Lead"
-    won = "" if best.win is None else f": {_win_heading(analysis)} in {best.win.mean:.0%}"
-    close = sum(is_close(move, best) for move in others)
-    if close == len(others):
-        return f"{verb} any card{won}. None is known to be better than another."
-    more = f" {counted(close, 'other')} may be as good." if close else ""
-    return f"{verb} {best.move.card.text()}{won}.{more}"
-
-
-def _wins(move: MoveChance) -> float:
-    return 0.0 if move.win is None else move.win.mean
-
-
-def _melds_given_up(analysis: ChanceAnalysis) -> list[float]:
-    """How much less each burial melds than another with the same trump, of those tried."""
-    most = dict[Suit, float]()
-    for move in analysis.moves:
-        if isinstance(move.move, Bury) and move.melds is not None:
-            most[move.move.trump] = max(most.get(move.move.trump, 0.0), move.melds)
-    return [
-        most[move.move.trump] - move.melds
-        if isinstance(move.move, Bury) and move.melds is not None
-        else 0.0
-        for move in analysis.moves
-    ]
-
-
 def _highest(analysis: ChanceAnalysis) -> int:
     bids = [each.move.bid for each in analysis.moves if isinstance(each.move, Call)]
     return max(bid for bid in bids if bid is not None)
@@ -564,33 +484,6 @@ def _tried(analysis: ChanceAnalysis) -> str:
     if analysis.is_open:
         return f"{tried}are proven to be no better"
     return f"{tried}were tried{' in each deal' * (position.act is Act.BID)}"
-
-
-def _win_heading(analysis: ChanceAnalysis) -> str:
-    """What the chances are chances of."""
-    position = analysis.position
-    if position.act is Act.BID:
-        return "makes it"
-    contract = standing_of(position).contract
-    if contract is None:
-        return "most points"
-    units = position.units
-    with_bidder = any(contract.bidder in unit and position.turn in unit for unit in units)
-    return "made" if with_bidder else "set"
-
-
-def _is_certain(move: MoveChance) -> bool:
-    """Whether it is as good as the best, and no hidden card changes what it brings."""
-    if move.win is None or move.mean is None:
-        return False
-    return move.is_level and not (move.win.se or move.mean.se)
-
-
-def is_close(move: MoveChance, best: MoveChance) -> bool:
-    """Whether a move, tried to the end like the best, may be as good."""
-    if move.behind is None or move.worlds < best.worlds:
-        return False
-    return move.behind.mean <= SURE * move.behind.se
 
 
 def shown_moves(
