@@ -8,7 +8,7 @@ but make more or less than that.
 >>> hand = Hand.parse("AATKQJ.TKQ.KQ.TKJ9")
 >>> found = THUMB_RULE.sum_of(hand, Suit.SPADES)
 >>> found.points, found.melds, found.numbers
-(400, 210, (6, 2, 1, 0, 0, 1, 0, 0))
+(430, 270, (6, 2, 1, 0, 0, 1, 0, 1))
 """
 
 from __future__ import annotations
