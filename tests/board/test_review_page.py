@@ -193,8 +193,29 @@ def test_a_move_at_a_table_says_its_loss() -> None:
         if decision.is_best or decision.loss is None:
             continue
         lost = f"{decision.loss.amount.mean:.1f}".replace("-", MINUS)
-        best = said[[each.move for each in decision.values].index(decision.best)]
-        assert f"which was played, loses {lost}" in best
+        assert f"which was played, loses {lost}" in said[0]
+
+
+def test_the_best_move_and_the_one_played_come_first_at_a_table() -> None:
+    found = of_table()
+    first = [each for each in found.decisions if each.kind is TableKind.CALL][0]
+    assert first.values[-1].move == first.played, "the pass is behind forty bids"
+    for part, decision in zip(parts(table_page()), found.decisions, strict=True):
+        rows = re.findall('<tr class="([^"]*)"', part)
+        moves = 1 if decision.played == decision.best else 2
+        assert ["best" in each for each in rows[:moves]] == [True, False][:moves]
+        assert "played" in rows[moves - 1]
+
+
+def test_a_move_that_did_as_well_as_the_best_lost_nothing() -> None:
+    found, told = of_table(), 0
+    for part, decision in zip(parts(table_page()), found.decisions, strict=True):
+        if decision.is_best and decision.played != decision.best:
+            said = [unescape(text) for text in re.findall('data-said="([^"]*)"', part)]
+            assert said[1].endswith(f" was played, and did as well as {said[0].split(' ')[0]}.")
+            assert said[0].split(" ", 1)[1] == "is the best move."
+            told += 1
+    assert told > 5
 
 
 def test_partners_stand_side_by_side_on_the_page() -> None:

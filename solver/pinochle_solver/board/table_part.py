@@ -170,7 +170,8 @@ def _steps(review: TableReview) -> Iterator[Step]:
     for number, decision in enumerate(review.decisions, start=1):
         opened = review.replay.position(review.replay.moments[decision.number], None)
         drawn, height = round_table(decision.position, opened)
-        lines = tuple(_lines(decision))
+        # Calls come in the order of the bids: the two that matter are not to be below the fold.
+        lines = sorted(_lines(decision), key=lambda line: (not line.is_best, not line.is_played))
         mark, loss = decision.mark, decision.loss
         yield Step(
             number=number,
@@ -186,8 +187,8 @@ def _steps(review: TableReview) -> Iterator[Step]:
             mark="" if mark is None else mark.value,
             is_printed=any(each is decision for each in worst),
             table=picture(DRAWING_WIDTH, height, "", [drawn], decision.position.text()),
-            moves=lines[:MOST_MOVES],
-            later_moves=lines[MOST_MOVES:],
+            moves=tuple(lines[:MOST_MOVES]),
+            later_moves=tuple(lines[MOST_MOVES:]),
             is_measured=not (decision.is_best or loss is None or loss.exact),
             value_head=f"{name(decision.seat)}'s {decision.objective}",
             counts_now=False,
@@ -241,10 +242,12 @@ def _said(decision: JudgedDecision, tried: MoveChance, behind: Estimate | None) 
     if tried.move == decision.best:
         if tried.move == decision.played:
             return f"{move} was played, the best move."
-        if decision.loss is None:
+        if decision.loss is None or decision.is_best:
             return f"{move} is the best move."
         lost = figure(decision.loss.amount, places)
         return f"{move} is the best move; {played}, which was played, loses {lost} {unit}."
+    if decision.is_best and tried.move == decision.played:
+        return f"{move} was played, and did as well as {best}."
     was_played = " was played: it" if tried.move == decision.played else ""
     if behind is not None:
         return f"{move}{was_played} loses {figure(behind, places)} {unit} against {best}."
