@@ -17,7 +17,7 @@ A rule of thumb tells what a hand is good for, and one bids up to that. Here rul
 what they win in the game for stakes: the others bid up to a price, each from 250 to 450 as often,
 and a hand is bought at prices within the limit of the rule and passed at others. What the table
 adds was fitted to some hands by least squares, in fives; all rules are judged by others."""
-_HIS, _TABLE = "his normal value, as he bids", "the table below"
+_HIS, _TABLE = "his normal value, as he bids", "the table to learn"
 
 
 def _best(measured: Measured) -> Found:
@@ -29,7 +29,7 @@ def _best(measured: Measured) -> Found:
     )
     text = (
         f"Bidding up to his normal value loses {with_half(*his.loss)} cents a hand against the full"
-        f" analysis, the table below {with_half(*table.loss)}: "
+        f" analysis, the table to learn {with_half(*table.loss)}: "
         f"{with_half(gain, se)} less."
     )
     settings = f"fitted to {study.many:,} hands, judged by {study.few:,}, 32 deals each"

@@ -147,7 +147,7 @@ def study_rules(measured: Measured) -> ThumbStudy:
         "melds held and 100": lambda hand: 100 + _melds(hand),
         "his safe value": lambda hand: max(_value(hand, trump).safe for trump in Suit),
         "his normal value": lambda hand: valued(hand).normal,
-        "the table below": lambda hand: table.best_of(hand).points,
+        "the table to learn": lambda hand: table.best_of(hand).points,
     }
     rated = [Rated("pass always", None, None, _loss(best, few, [0.0] * len(few)))]
     for name, rule in rules.items():
