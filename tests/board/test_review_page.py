@@ -198,7 +198,7 @@ def test_a_move_at_a_table_says_its_loss() -> None:
 
 def test_the_best_move_and_the_one_played_come_first_at_a_table() -> None:
     found = of_table()
-    first = [each for each in found.decisions if each.kind is TableKind.CALL][0]
+    first = next(each for each in found.decisions if each.kind is TableKind.CALL)
     assert first.values[-1].move == first.played, "the pass is behind forty bids"
     for part, decision in zip(parts(table_page()), found.decisions, strict=True):
         rows = re.findall('<tr class="([^"]*)"', part)
