@@ -525,3 +525,27 @@ def test_a_card_begins_with_which_one_to_play(pinochle: Pinochle) -> None:
     # In two deals no card is known to be better than another.
     few = pinochle("analyze", "--ascii", "--worlds", "2", line).out
     assert "\nLead any card: most points in" in few
+
+
+def test_burials_are_told_by_suit_and_cards_at_80_columns(
+    pinochle: Pinochle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The notation is for ``--json``: a person reads a column of trumps and one of cards."""
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = pinochle("analyze", "--ascii", *FEW, BURY).out.splitlines()
+    assert [each for each in lines if re.match(r" *trump +bury +mean +loss ", each)]
+    rows = [each for each in lines if re.match(r" ?[SHDC] +[ATKQJ9][SHDC] [ATKQJ9][SHDC] ", each)]
+    assert len(rows) == 24
+    suit, cards = analyzed(pinochle, *FEW, BURY)["moves"][0]["move"].split(":")
+    assert re.match(rf" ?{suit} +{cards.replace('.', ' ')} +-?\d", rows[0])
+    assert any(re.match(r" ?concede +-?\d+\.0 ", each) for each in lines)
+    assert not [each for each in lines if re.search(r"[SHDC]:[ATKQJ9]", each)]
+    assert max(map(len, lines)) <= 80
+
+
+def test_without_a_widow_a_trump_is_all_that_is_told(pinochle: Pinochle) -> None:
+    line = "rules=check act=bury turn=south bidder=south contract=210 south=AATKQJ.AKQ.A.TK"
+    out = pinochle("analyze", "--ascii", *FEW, f"{line} west=+12 north=+12 east=+12").out
+    assert re.search(r"^ trump +mean +loss ", out, re.M)
+    assert re.search(r"^ S +-?\d+\.\d ", out, re.M)
+    assert "bury " not in out

@@ -406,7 +406,7 @@ def test_a_burial_has_its_row_and_the_stake_is_told(tmp_path: Path) -> None:
     out = asked(tmp_path / "quiz.json", file, "hearts 9h 9h kc", "q")
     assert "1 of 1: auction, compromise count; you are west\n" in out
     assert "  the stake: 25 cents from each, spades count double\n" in out
-    own = re.search(r"^ *H KC 9H 9H +- +(\S+ +\+- \S+)", out, re.MULTILINE)
+    own = re.search(r"^ *H +KC 9H 9H +- +(\S+ +\+- \S+)", out, re.MULTILINE)
     assert own is not None
     # To concede costs 25 cents to each whatever the cards are.
     assert re.search(r"^ *concede +-50\.0  ", out, re.MULTILINE)

@@ -173,8 +173,8 @@ def test_the_seconds_of_the_settings_are_taken_where_none_are_given(
 
 def test_burials_have_values_where_all_hands_are_open() -> None:
     shown = explored(WIDOW, "?", "2", "trail", options=("--seconds", "60"))
-    assert "south+north scores 415 with H:KD.KD.QC.9C" in shown
-    assert "  north H:AC.AC.KS.KD  <- here" in shown
+    assert "\nTrump hearts, bury KD KD QC 9C.\nsouth+north scores 415: melds 210" in shown
+    assert "  north H AC AC KS KD  <- here" in shown
     shown = explored(CHECK, "H", "trail", options=("--seconds", "60"))
     assert "H loses 165 points; best is S" in shown
     assert "  south H, loses 165  <- here" in shown
@@ -339,10 +339,11 @@ def test_more_moves_are_told_of_only_where_there_are_more() -> None:
 
 
 def test_each_burial_is_listed_once_with_all_melds_and_said_with_fewer() -> None:
-    listed = re.findall(r"^ +\d+ (\S+)$", explored(BURY, "moves"), re.MULTILINE)
+    listed = re.findall(r"^ +\d+ ([SHDC] .+|concede)$", explored(BURY, "moves"), re.MULTILINE)
     assert len({*listed}) == len(listed) == 60
-    assert not [move for move in listed if "/" in move]
-    assert f"south {listed[0]}/none  <- here" in explored(BURY, f"{listed[0]}/none", "trail")
+    assert not [move for move in listed if "meld" in move]
+    for said in (f"{listed[0]} / none", f"{listed[0].replace(' ', ':', 1).replace(' ', '.')}/none"):
+        assert f"south {listed[0]}, meld none  <- here" in explored(BURY, said, "trail")
 
 
 def test_who_concedes_ends_the_hand() -> None:

@@ -231,7 +231,9 @@ def test_what_is_no_such_position_or_limit_is_refused(
 def test_the_command_solves_burials(pinochle: Pinochle) -> None:
     run = pinochle("solve", "--ascii", *WIDOW.split())
     assert (run.status, run.err) == (0, "")
-    assert "south+north scores 415 with H:KD.KD.QC.9C: melds 210, buried 15" in run.out
+    assert (
+        "\nTrump hearts, bury KD KD QC 9C.\nsouth+north scores 415: melds 210, buried 15" in run.out
+    )
     assert "more come to 415 at the most" in run.out
     assert max(map(len, run.out.splitlines())) <= 80
     line = json.loads(pinochle("solve", "--json", *WIDOW.split()).out)

@@ -19,10 +19,9 @@ from pinochle_solver.double_dummy.analysis import ChanceAnalysis
 from pinochle_solver.errors import IllegalPositionError, NotationError, PositionError
 from pinochle_solver.notation.numbers import is_number, numbered
 from pinochle_solver.notation.players import shown_name
-from pinochle_solver.notation.table.move_reading import parse_move, parse_stock_move
-from pinochle_solver.notation.table.position_hands import points_at_end, position_after
+from pinochle_solver.notation.table.position_hands import hand_of, points_at_end, position_after
 from pinochle_solver.notation.table.positions import TablePosition
-from pinochle_solver.notation.table.stock_checks import laid_by
+from pinochle_solver.notation.table.said_moves import said_move
 from pinochle_solver.render.table.renderer import TableRenderer
 from pinochle_solver.rules.cards import Card
 from pinochle_solver.rules.moves import Play, Show
@@ -36,11 +35,12 @@ AnyMove = TableMove | StockMove
 
 _HELP = """\
   a card          KD, 10s, queen of spades, or its number in the list
-  a call          250, or p for a pass
-  a burial        D:TC.JH.9C, then a stroke and what is laid if not all that can be;
-                  D where nothing is buried
-  concede         gives the contract up in place of a burial, where that is allowed
-  melds           all, none, or a list; with a stock a meld, dix, both with a plus, or pass
+  a call          250, or pass
+  a burial        spades tc jh 9c; spades, if the game has no burial. To lay fewer melds
+                  than you can, add a stroke and the melds: spades tc jh 9c / run
+  concede         gives up the contract instead of a burial, if the rules allow it
+  melds           all, none, run and pinochle; with a stock a meld, dix, both with a
+                  plus, or pass
   dix pass        whether the nine of trumps is exchanged
   Enter           makes the best move; passes where something may be shown
   back forward    a step, through what was tried; b and f for short
@@ -306,6 +306,4 @@ def _answer(asked: str, token: str) -> str:
 
 def _read(position: TablePosition, word: str) -> AnyMove:
     """The move that a word is; raises `PositionError`."""
-    if not position.has_stock:
-        return parse_move(word, position.act, position.trump)
-    return parse_stock_move(word, position.act, laid_by(position, position.turn)[0])
+    return said_move(hand_of(position), word)

@@ -40,6 +40,12 @@ def why_to_pass(advice: BidAdvice) -> str:
     return f"{made}is worth {lowest.mean.mean:.1f}, a pass {passing.mean.mean:.1f}."
 
 
+def burial_said(move: Bury) -> str:
+    """The trump and the burial as a person says them: ``spades, bury TC JC 9C``."""
+    cards = " ".join(map(Card.text, move.cards))
+    return f"{move.trump.name.lower()}{f', bury {cards}' if cards else ''}"
+
+
 def burial_answer(analysis: ChanceAnalysis) -> str:
     """What to name and bury, and whether to play at all."""
     best, position = analysis.moves[0], analysis.position
@@ -50,8 +56,7 @@ def burial_answer(analysis: ChanceAnalysis) -> str:
     played = max(burials, key=_wins) if gives_up else burials[0]
     move, win = played.move, _wins(played)
     assert isinstance(move, Bury)
-    suit, cards = move.trump.name.lower(), " ".join(map(Card.text, move.cards))
-    named = f"{suit}{f', bury {cards}' if cards else ''}"
+    suit, named = move.trump.name.lower(), burial_said(move)
     contract, money = standing_of(position).contract, position.rules.money
     if contract is None:
         return f"Trump {named}."

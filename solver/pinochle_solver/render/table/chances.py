@@ -36,14 +36,10 @@ from pinochle_solver.render.table.answers import (
 )
 from pinochle_solver.render.table.card_chances import TableCardChanceViews
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.rules.meld_kinds import in_words
-from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import why_no_bid
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.melds import TableMelds
-from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call, Lay, PlayCard
-from pinochle_solver.table.views import AnyMove
+from pinochle_solver.table.moves import CONCEDE, PASS, Call
 
 if TYPE_CHECKING:
     from pinochle_solver.reviews.table.decisions import JudgedDecision
@@ -76,7 +72,6 @@ class TableChanceViews(TableCardChanceViews):
     """Views of what can be expected of hidden hands."""
 
     _hand_alone, _most_burials = _HAND_ALONE, _MOST_SHOWN
-    _is_notation = True
 
     @view(apart=True)
     def table_chances(self, analysis: ChanceAnalysis) -> None:
@@ -309,16 +304,19 @@ class TableChanceViews(TableCardChanceViews):
             if name == "deals" or any(cell != self._dash for cell in cells)
         }
         table = self._table()
-        table.add_column("move", no_wrap=True)
+        said = self._moves_said(analysis.position, [move.move for move in moves])
+        for name in said:
+            table.add_column(name, no_wrap=True)
         for name in filled:
             table.add_column(name, justify="right", no_wrap=True)
-        for place, move in enumerate(moves):
+        for place in range(len(moves)):
             is_best = not place and analysis.position.act is not Act.BID
+            move = (column[place] for column in said.values())
             cells = (column[place] for column in filled.values())
-            table.add_row(self._table_move(move.move), *cells, style="bold" if is_best else "")
+            table.add_row(*move, *cells, style="bold" if is_best else "")
         lost = ("deals", "less often", "cards", "buried", "given up", "melds")
         table.may_lose(*(name for name in lost if name in filled))
-        table.may_fold("move")
+        table.may_fold(*said)
         return table
 
     def _estimates(
@@ -370,40 +368,6 @@ class TableChanceViews(TableCardChanceViews):
     def _tenths(self, number: float | None) -> str:
         return self._dash if number is None else f"{number:.1f}"
 
-    def _table_move(self, move: AnyMove) -> Text:
-        """A move; trump, burial and melds in the notation, but for a person in words."""
-        is_notation = isinstance(move, (Bury, Lay)) and self._is_notation
-        return Text(move.text()) if is_notation else self._in_words(move)
-
-    def _in_words(self, move: AnyMove) -> Text:
-        """A move without the signs of the notation: ``♠ T♥ T♦ T♣``, ``all``, ``pass``."""
-        if isinstance(move, Bury):
-            text = self._suit(move.trump)
-            if len(move.cards):
-                text.append(" ").append(self._cards(move.cards))
-            return text.append(self._held_back(move))
-        if isinstance(move, Lay):
-            return self._named_melds(move.melds)
-        if isinstance(move, PlayCard):
-            return self._card(move.card)
-        if isinstance(move, (Play, Show)):
-            return self._move(move)
-        return Text("pass" if isinstance(move, Call) and move.bid is None else move.text())
-
-    def _held_back(self, move: Bury) -> Text:
-        """What is melded if not all that can be."""
-        if move.melds is None:
-            return Text("")
-        return Text(", meld ").append(self._named_melds(move.melds))
-
-    def _named_melds(self, melds: TableMelds | None) -> Text:
-        if not melds:
-            return Text("all" if melds is None else "none")
-        named = (
-            Text(f"{in_words(each.kind.name)} ").append(self._cards(each.cards)) for each in melds
-        )
-        return Text(", ").join(named)
-
     # What they come to
 
     def _chances_verdict(self, analysis: ChanceAnalysis) -> Text:
@@ -411,12 +375,12 @@ class TableChanceViews(TableCardChanceViews):
         if analysis.position.act is Act.BID:
             return _bids_verdict(analysis)
         if best.mean is None:
-            text = self._table_move(best.move)
+            text = self._in_words(best.move)
             return text.append(" is not settled: it may make the contract, others too")
         if analysis.is_open and not analysis.finished:
-            return Text("best so far: ").append(self._table_move(best.move))
+            return Text("best so far: ").append(self._in_words(best.move))
         if not others:
-            return self._table_move(best.move).append(" is the only move that was tried")
+            return self._in_words(best.move).append(" is the only move that was tried")
         if not all(map(analysis.tells_errors, (best, others[0]))):
             return Text("one deal alone does not show which is best")
         if not analysis.is_open and all(map(is_certain, analysis.moves)):
@@ -427,14 +391,14 @@ class TableChanceViews(TableCardChanceViews):
             where = "" if analysis.is_open else " in these deals"
             text = Text(f"equally good{where}: " if equal else "too close to call: ")
             named = [best, *close][:_MOST_NAMED]
-            text.append(Text(", ").join(self._table_move(move.move) for move in named))
+            text.append(Text(", ").join(self._in_words(move.move) for move in named))
             more = 1 + len(close) - len(named)
             return text.append(f" and {more} more") if more else text
         second = others[0]
         assert second.behind is not None
         lead = f"{second.behind.mean:.1f}{self._error(analysis, second, second.behind)}"
-        text = self._table_move(best.move).append(f" is best: {lead} better than ")
-        return text.append(self._table_move(second.move))
+        text = self._in_words(best.move).append(f" is best: {lead} better than ")
+        return text.append(self._in_words(second.move))
 
     def _what_means_are(self, analysis: ChanceAnalysis) -> str:
         position = analysis.position

@@ -21,6 +21,7 @@ from pinochle_solver.double_dummy.outcomes import CENTS, GAME
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.holdings import Holding
+from pinochle_solver.render.table.answers import burial_said
 from pinochle_solver.render.table.chances import TableChanceViews, has_a_contract, of_calls
 from pinochle_solver.render.table.explorations import TableExplorationViews
 from pinochle_solver.render.table.replays import TableRecordViews, outcome_told, unit_lines
@@ -78,7 +79,6 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
             names: the names of those who have one.
         """
         self._called = dict(names) if person is None else {**names, person: _YOU}
-        self._is_notation = False
         self._hand_alone, self._most_burials = _HAND_ALONE, _MOST_BURIALS
 
     def who(self, seat: Seat) -> str:
@@ -362,7 +362,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
 
     def play_moves(self, moves: Iterable[AnyMove]) -> None:
         """Write moves side by side, each with the number that chooses it."""
-        self.play_choices(map(self._tried, moves))
+        self.play_choices(map(self._in_words, moves))
 
     def play_choices(self, choices: Iterable[Text]) -> None:
         """Write choices side by side; no line ends between a number and its choice."""
@@ -526,7 +526,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         if isinstance(move, Call):
             self.line(f"you pass: {why}" if move == PASS else f"you must bid {move.bid}")
         else:
-            self.line(Text("you play ").append(self._tried(move)).append(", your only card"))
+            self.line(Text("you play ").append(self._in_words(move)).append(", your only card"))
 
     def play_claimed(self, *, is_own: bool) -> None:
         """Write that a claim to all that is left is granted, or that it is given up."""
@@ -621,10 +621,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         if isinstance(move, Call):
             return Text("pass" if move == PASS else f"bid {move.bid}")
         if isinstance(move, Bury):
-            text = Text(move.trump.name.lower())
-            if len(move.cards):
-                text.append(", bury ").append(self._cards(move.cards))
-            return text.append(self._held_back(move))
+            return Text(self.in_symbols(burial_said(move))).append(self._held_back(move))
         return self._in_words(move)
 
     def _exactness(self, analysis: ChanceAnalysis) -> str:

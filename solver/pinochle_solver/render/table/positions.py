@@ -15,12 +15,14 @@ from pinochle_solver.rules.cards import Card, Suit
 from pinochle_solver.rules.checks import counted
 from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.rules.melds import LaidMeld
+from pinochle_solver.rules.moves import Play, Show
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.auction import held, opened
-from pinochle_solver.table.melds import TableMeld, meld_points
-from pinochle_solver.table.moves import PASS
+from pinochle_solver.table.melds import TableMeld, TableMelds, meld_points
+from pinochle_solver.table.moves import PASS, Bury, Call, Lay, PlayCard
 from pinochle_solver.table.seats import Seat, clockwise
+from pinochle_solver.table.views import AnyMove
 
 _DECISIONS = {
     Act.BID: "to call",
@@ -206,3 +208,56 @@ class TablePositionViews(HoldingViews):
             yield f"kitty: {counted(position.kitty, rules.money.unit)}"
         if position.sides is not None and not rules.partners and position.bidder is None:
             yield f"played as {' against '.join(map(name, position.sides))}"
+
+    # Moves
+
+    def _moves_said(
+        self, position: TablePosition, moves: Sequence[AnyMove]
+    ) -> dict[str, list[Text]]:
+        """Columns that say moves: one for most; of burials the trump, the cards and the melds.
+
+        The melds have a column only if some burial lays fewer than it can.
+        """
+        if position.act is not Act.BURY:
+            return {"move": [*map(self._in_words, moves)]}
+        burials = [move if isinstance(move, Bury) else None for move in moves]
+        said = {
+            "trump": [
+                self._in_words(move) if burial is None else self._suit(burial.trump)
+                for move, burial in zip(moves, burials, strict=True)
+            ]
+        }
+        if position.rules.widow:
+            said["bury"] = [self._cards(each.cards) if each else Text("") for each in burials]
+        if any(each and each.melds is not None for each in burials):
+            said["meld"] = [self._named_melds(each.melds) if each else Text("") for each in burials]
+        return said
+
+    def _in_words(self, move: AnyMove) -> Text:
+        """A move without the signs of the notation: ``♠ T♥ T♦ T♣``, ``all``, ``pass``."""
+        if isinstance(move, Bury):
+            text = self._suit(move.trump)
+            if len(move.cards):
+                text.append(" ").append(self._cards(move.cards))
+            return text.append(self._held_back(move))
+        if isinstance(move, Lay):
+            return self._named_melds(move.melds)
+        if isinstance(move, PlayCard):
+            return self._card(move.card)
+        if isinstance(move, (Play, Show)):
+            return self._move(move)
+        return Text("pass" if isinstance(move, Call) and move.bid is None else move.text())
+
+    def _held_back(self, move: Bury) -> Text:
+        """What is melded if not all that can be."""
+        if move.melds is None:
+            return Text("")
+        return Text(", meld ").append(self._named_melds(move.melds))
+
+    def _named_melds(self, melds: TableMelds | None) -> Text:
+        if not melds:
+            return Text("all" if melds is None else "none")
+        named = (
+            Text(f"{in_words(each.kind.name)} ").append(self._cards(each.cards)) for each in melds
+        )
+        return Text(", ").join(named)

@@ -179,13 +179,13 @@ class TableReviewViews(TableChanceViews):
         """
         text = Text("right" if call in good.calls else "wrong")
         if call == best:
-            text.append(": ").append(self._table_move(call)).append(" is best")
+            text.append(": ").append(self._in_words(call)).append(" is best")
         else:
             close = "too close to call; " if call in good.close else ""
-            text.append(f": {close}best is ").append(self._table_move(best))
+            text.append(f": {close}best is ").append(self._in_words(best))
             if lost is not None:
                 figure = self._figure(lost, places=_places(analysis.objective))
-                text.append(f"; {self._table_move(call)} loses {figure} {analysis.objective}")
+                text.append(f"; {self._in_words(call)} loses {figure} {analysis.objective}")
         self._print(text)
         told = f"counted as right: {_ranges(good.calls)}"
         if good.close:

@@ -11,6 +11,7 @@ from pinochle_solver.double_dummy.burials import BurialValue
 from pinochle_solver.double_dummy.solution import TableSolution
 from pinochle_solver.render.grids import STOPPED, STOPPED_IN_LINE, STOPPED_ORDER, Table
 from pinochle_solver.render.page import view
+from pinochle_solver.render.table.answers import burial_said
 from pinochle_solver.render.table.positions import TablePositionViews
 from pinochle_solver.table.seats import Seat
 
@@ -40,7 +41,7 @@ class TableSolutionViews(TablePositionViews):
         """Write a position in which the bidder buries, and what his decisions come to."""
         self.table_position(solution.position)
         self.line()
-        self._print(self._burial_verdict(solution))
+        self._tell_best_burial(solution)
         if solution.moves:
             self._print(self._burials(solution))
             rest = solution.moves[_MOST_BURIALS:]
@@ -51,7 +52,7 @@ class TableSolutionViews(TablePositionViews):
     def table_values(self, solution: TableSolution | BurialSolution) -> None:
         """Write what each move is worth, by the numbers under which it can be made."""
         if isinstance(solution, BurialSolution):
-            self._print(self._burial_verdict(solution))
+            self._tell_best_burial(solution)
             self._print(self._burials(solution, numbered=True))
         else:
             self._print(self._table_verdict(solution))
@@ -73,27 +74,29 @@ class TableSolutionViews(TablePositionViews):
     def _side(self, solution: TableSolution | BurialSolution, side: Iterable[Seat]) -> str:
         return "+".join(self._seat(solution.position, seat) for seat in side)
 
-    def _burial_verdict(self, solution: BurialSolution) -> Text:
-        side, best = self._side(solution, solution.side), solution.best
-        begins = f"{side} scores "
-        verdict = Text(begins).append(self._bounds(solution.total)).append(" with ")
-        verdict.append(best.move.text())
-        verdict.stylize("bold", len(begins))
+    def _tell_best_burial(self, solution: BurialSolution) -> None:
+        """Write which trump and burial are best, and what they score."""
+        best, side = solution.best, self._side(solution, solution.side)
+        self._print(Text(f"Trump {self.in_symbols(burial_said(best.move))}.", style="bold"))
         parts = f": melds {best.melds}, buried {best.buried}, cards "
+        verdict = Text(f"{side} scores ").append(self._bounds(solution.total))
         verdict.append(parts).append(self._bounds(best.cards))
         if not solution.exact:
             verdict.append(f" {STOPPED}")
-        return verdict
+        self._print(verdict)
 
     def _burials(self, solution: BurialSolution, numbered: bool = False) -> Table:
         shown = solution.moves[:_MOST_BURIALS]
         table = self._table()
         if numbered:
             table.add_column("", justify="right")
-        table.add_column("move", no_wrap=True)
+        said = self._moves_said(solution.position, [value.move for value in shown])
+        for name in said:
+            table.add_column(name, no_wrap=True)
         for name in ("melds", "buried", "cards", "total", "loss"):
             table.add_column(name, justify="right")
         for number, value in enumerate(shown, start=1):
+            move = (column[number - 1] for column in said.values())
             loss = solution.loss_of(value)
             cells = (
                 Text(str(value.melds)),
@@ -104,9 +107,9 @@ class TableSolutionViews(TablePositionViews):
             )
             style = "bold" if loss == 0 else ""
             before = [str(number)] if numbered else []
-            table.add_row(*before, Text(value.move.text()), *cells, style=style)
+            table.add_row(*before, *move, *cells, style=style)
         table.may_lose("buried", "melds", "loss")
-        table.may_fold("move")
+        table.may_fold(*said)
         return table
 
     def _at_most(self, value: BurialValue, bounds: tuple[int, int]) -> Text:
