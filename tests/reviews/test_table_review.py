@@ -392,3 +392,15 @@ def test_a_low_bid_waits_for_the_last_call_of_its_seat() -> None:
     told = StringIO()
     TableRenderer(told, ascii=True).table_review(review)
     assert ("not judged: a bid below the best one" in told.getvalue()) == bool(low)
+
+
+def test_a_call_is_told_as_players_say_it() -> None:
+    record = parse_table_record(
+        """[Rules "auction"] [Dealer "south"]
+        [South "TJ.AKQQJ.ATKQ9.KJ9"] [West "AKQQ9.T99.KQJ9.TTQ"] [North "ATKJ9.ATKJ.AT.AAQJ"]
+        [Widow "-.-.J.K9"] [Bids "p p p"]"""
+    )
+    told = StringIO()
+    TableRenderer(told, ascii=True).table_review(review_table(record, worlds=256))
+    pattern = r"\nauction: north passes, best is 250: \d\d\.\d \+- \d+\.\d cents lost\n"
+    assert re.search(pattern, told.getvalue())

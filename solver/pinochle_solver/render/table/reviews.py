@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _WORST = 3
 _OTHER_DEALS = "other deals: not those of the table, in which the best move may have had luck"
-_VERBS = {Act.BID: "calls", Act.BURY: "names", Act.DIX: "says", Act.MELD: "melds"}
+_VERBS = {Act.BID: "bids", Act.BURY: "names", Act.DIX: "says", Act.MELD: "melds"}
 # So many columns of figures with errors stand beside one another at 80 columns.
 _MOST_WITH_ERRORS = 4
 
@@ -306,6 +306,8 @@ class TableReviewViews(TableChanceViews):
             assert each.loss is not None
             who = review.replay.record.name(each.seat)
             where = f"trick {each.trick}" if each.trick else "before the first trick"
+            if isinstance(each.played, Call):
+                where = "auction"
             text = Text(f"{where}: {who} {self._has_done(each)}").append(", best is ")
             text.append("to " if each.best == CONCEDE else "").append(self._in_words(each.best))
             lost = self._figure(
@@ -318,6 +320,8 @@ class TableReviewViews(TableChanceViews):
         move = decision.played
         if move == CONCEDE:
             return Text("concedes")
+        if move == PASS:
+            return Text("passes")
         verb = _VERBS.get(decision.position.act, "plays")
         buries = " and buries" if isinstance(move, Bury) and len(move.cards) else ""
         return Text(f"{verb}{buries} ").append(self._done(decision))
