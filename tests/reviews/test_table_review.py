@@ -25,6 +25,7 @@ from pinochle_solver import (
     review_table,
 )
 from pinochle_solver._core.limits import StopFlag
+from pinochle_solver.board.review_page import review_page
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.double_dummy.outcomes import Contract
 from pinochle_solver.double_dummy.stakes import stake_of_seat
@@ -146,6 +147,11 @@ def test_melds_that_were_not_laid_are_named_with_what_they_cost() -> None:
     assert "S TH TH TC without kings" in text
     told = "before the first trick: Ann did not lay kings KS KH KD KC (80 points): "
     assert f"{told}{unlaid.loss.mean:.1f} +- " in text
+    page = review_page([review])
+    assert "<td>♠: 10♥ 10♥ 10♣ without kings</td>" in page
+    told = "<p>before the first trick: Ann did not lay kings K♠ K♥ K♦ K♣ (80 points): "
+    lost = rf"{unlaid.loss.mean:.1f} ± {SURE * unlaid.loss.se:.1f} cents lost</p>"
+    assert f"{told}{lost}" in page
     comments = table_comments_of(review.replay.record, review.settings, review.decisions)
     record = parse_table_record(WITHOUT_KINGS + "\n" + "\n".join(comments) + "\n")
     again = review_table(record, worlds=16, seat=TableSeat.SOUTH)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from pinochle_solver.board.charts import Point, chart
 from pinochle_solver.board.review_parts import (
@@ -81,7 +82,7 @@ def table_part_of(number: int, review: TableReview, readers: Sequence[str]) -> H
         totals=tuple(_totals(review)),
         account=tuple(_account(review)),
         note=_NOTE,
-        findings=tuple(map(str, review.replay.findings)),
+        findings=(*_unlaid(review), *map(str, review.replay.findings)),
         settings=review.how,
         record=record.text(),
         opens=bool(review.decisions),
@@ -179,7 +180,7 @@ def _steps(review: TableReview) -> Iterator[Step]:
             when=_when(decision),
             who=name(decision.seat),
             kind=decision.kind.value,
-            played=_words(decision.played),
+            played=_done(decision),
             best="" if decision.is_best else _words(decision.best),
             loss=_loss(decision),
             why="",
@@ -193,6 +194,28 @@ def _steps(review: TableReview) -> Iterator[Step]:
             value_head=f"{name(decision.seat)}'s {decision.objective}",
             counts_now=False,
         )
+
+
+def _done(decision: JudgedDecision) -> str:
+    """What was done; of melds the kinds that were not laid."""
+    move, unlaid = decision.played, decision.unlaid
+    if unlaid is None:
+        return _words(move)
+    if not isinstance(move, Bury):
+        return f"lays all but {unlaid.kinds}"
+    return f"{_words(replace(move, melds=None))} without {unlaid.kinds}"
+
+
+def _unlaid(review: TableReview) -> Iterator[str]:
+    """Which melds were not laid, and what that cost, a sentence each."""
+    for decision in review.decisions:
+        unlaid = decision.unlaid
+        if unlaid is not None:
+            lost = None
+            if unlaid.loss is not None:
+                number = figure(unlaid.loss, _places(decision.objective))
+                lost = f"{number} {decision.objective}"
+            yield unlaid.told(review.replay.record.name(decision.seat), card_words, lost)
 
 
 def _loss(decision: JudgedDecision) -> str:

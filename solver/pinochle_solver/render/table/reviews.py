@@ -19,7 +19,6 @@ from pinochle_solver.render.table.stakes import stake_told
 from pinochle_solver.reviews.table.losses import STAKE_SHARES
 from pinochle_solver.reviews.table.unlaid import laying_all_instead
 from pinochle_solver.rules.checks import counted
-from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.moves import CONCEDE, PASS, Bury, Call
 from pinochle_solver.table.rules import STEP
@@ -221,10 +220,9 @@ class TableReviewViews(TableChanceViews):
         move, unlaid = decision.played, decision.unlaid
         if unlaid is None:
             return self._in_words(move)
-        kinds = ", ".join(in_words(each.kind.name) for each in unlaid.melds)
         if not isinstance(move, Bury):
-            return Text(f"all but {kinds}")
-        return self._in_words(replace(move, melds=None)).append(f" without {kinds}")
+            return Text(f"all but {unlaid.kinds}")
+        return self._in_words(replace(move, melds=None)).append(f" without {unlaid.kinds}")
 
     def _tell_unlaid(self, review: TableReview) -> None:
         """Write which melds were not laid, and what that cost."""
@@ -232,14 +230,12 @@ class TableReviewViews(TableChanceViews):
             unlaid = each.unlaid
             if unlaid is None:
                 continue
-            who = review.replay.record.name(each.seat)
-            text = Text(f"before the first trick: {who} did not lay ")
-            text.append(self._named_melds(unlaid.melds))
-            text.append(f" ({counted(unlaid.points, 'point')})")
+            lost = None
             if unlaid.loss is not None:
-                lost = self._figure(unlaid.loss, places=_places(each.objective))
-                text.append(f": {lost} {each.objective} lost")
-            self._print(text)
+                figure = self._figure(unlaid.loss, places=_places(each.objective))
+                lost = f"{figure} {each.objective}"
+            who = review.replay.record.name(each.seat)
+            self._print(Text(unlaid.told(who, lambda card: self._card(card).plain, lost)))
 
     def _lost_by(self, decision: JudgedDecision) -> str:
         loss = decision.loss

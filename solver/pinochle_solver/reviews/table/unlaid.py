@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
 from pinochle_solver.double_dummy.estimates import Estimate
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.rules.cards import Card
+from pinochle_solver.rules.checks import counted
+from pinochle_solver.rules.meld_kinds import in_words
 from pinochle_solver.table.acts import Act
 from pinochle_solver.table.burial import laid_by
 from pinochle_solver.table.hands import TableHand
@@ -29,6 +33,26 @@ class Unlaid(NamedTuple):
     melds: TableMelds
     points: int
     loss: Estimate | None = None
+
+    @property
+    def kinds(self) -> str:
+        """The kinds of the melds: ``kings, marriage``."""
+        return ", ".join(in_words(meld.kind.name) for meld in self.melds)
+
+    def told(self, who: str, card: Callable[[Card], str], lost: str | None) -> str:
+        """The melds in a sentence, with what they would have scored and what that cost.
+
+        Args:
+            who: the name of the seat.
+            card: writes a card.
+            lost: the loss with its currency; None: it is not known.
+        """
+        named = (
+            " ".join((in_words(meld.kind.name), *map(card, meld.cards))) for meld in self.melds
+        )
+        text = f"before the first trick: {who} did not lay {', '.join(named)}"
+        text += f" ({counted(self.points, 'point')})"
+        return text if lost is None else f"{text}: {lost} lost"
 
 
 def laying_all_instead(move: AnyMove) -> AnyMove | None:
