@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from helpers.commandline import Pinochle
+from pinochle_solver.hidden_hands.search import analyze_hidden
+from pinochle_solver.limits import Limits
+from pinochle_solver.notation.table.positions import TablePosition
+from pinochle_solver.render.table.renderer import TableRenderer
 
 STRONG = ["AS", "AS", "TS", "KS", "QS", "JS", "TH", "KH", "QH", "KD", "QD", "TC", "KC", "JC", "9C"]
 WEAK = ["9S", "9S", "TS", "JS", "9H", "JH", "TH", "JD", "9D", "TC", "JC", "9C", "QC", "JD", "TD"]
@@ -33,6 +39,56 @@ def test_a_weak_hand_passes(pinochle: Pinochle) -> None:
     answer = next(line for line in found.out.splitlines() if line.startswith("Pass"))
     assert "250 is made in" in answer
     assert "and is worth -" in answer
+
+
+def means(pinochle: Pinochle, *words: str) -> dict[str, float]:
+    """What each call is worth."""
+    line = json.loads(pinochle("bid", *words, *FEW, "--json").out)
+    return {each["move"]: each["mean"] for each in line["analysis"]["moves"]}
+
+
+def test_the_best_call_is_compared_with_the_lowest_the_limit_and_a_pass(pinochle: Pinochle) -> None:
+    words = (*STRONG, "bids", "250", "p", "--rules", "auction")
+    out = pinochle("bid", *words, *FEW, "--ascii").out
+    found = re.search(r"^Bid up to (\d+)\. (\d+) pays best\.", out, re.M)
+    assert found is not None
+    limit, best = found.groups()
+    worth = means(pinochle, *words)
+    told = re.search(rf"^{best} is worth (.*)\.$", out, re.M)
+    assert told is not None
+    number = r"(-?\d+\.\d) \+- \d+\.\d more than"
+    rivals = dict(re.findall(rf"{number} (a pass|\d+)", told[1]))
+    rivals = {call: float(lead) for lead, call in rivals.items()}
+    assert [*rivals] == ["260", limit, "a pass"]
+    for call, lead in rivals.items():
+        other = "p" if call == "a pass" else call
+        assert lead == pytest.approx(worth[best] - worth[other], abs=0.11)
+
+
+def test_a_pass_that_is_best_is_compared_with_the_lowest_bid_alone(pinochle: Pinochle) -> None:
+    words = (*WEAK, "--rules", "auction")
+    out = pinochle("bid", *words, *FEW, "--ascii").out
+    told = re.search(r"^A pass is worth (\d+\.\d) \+- \d+\.\d more than 250\.$", out, re.M)
+    assert told is not None
+    worth = means(pinochle, *words)
+    assert float(told[1]) == pytest.approx(worth["p"] - worth["250"], abs=0.11)
+
+
+def test_a_hint_has_the_sentences_of_bid() -> None:
+    """The same values in the same words, with *you* for the seat."""
+    line = "rules=check dealer=west act=bid bids=p,p turn=south south=ATK9.-.AK9.TTKQJ"
+    position = TablePosition.parse(f"{line} west=+12 north=+12 east=+12")
+    analysis = analyze_hidden(position, Limits(worlds=64))
+    asked, hinted = StringIO(), StringIO()
+    TableRenderer(asked, ascii=True).table_chance_values(analysis)
+    to_person = TableRenderer(hinted, ascii=True)
+    to_person.play_as(position.turn, {})
+    to_person.play_advice(analysis, analysis.moves[0].move)
+    said = r"^(?:Bid up to|Pass\.|\d+ is worth|A pass is worth).*$"
+    sentences = re.findall(said, asked.getvalue(), re.M)
+    assert len(sentences) == 2
+    for sentence in sentences:
+        assert f"\n{sentence.replace('south', 'you')}\n" in hinted.getvalue()
 
 
 def test_a_dealer_who_must_bid_is_told_so(pinochle: Pinochle) -> None:

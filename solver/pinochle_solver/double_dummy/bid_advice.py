@@ -66,6 +66,26 @@ class BidAdvice:
     is_close: bool
     pays_to_jump: bool
 
+    @property
+    def call(self) -> MoveChance:
+        """The call that is worth most."""
+        if self.limit is None:
+            assert self.passing is not None
+            return self.passing
+        return self.best
+
+    def leads(self) -> list[tuple[MoveChance, Estimate]]:
+        """How much more that call is worth than the others that make sense.
+
+        These are the lowest bid, the bid up to which it pays to go, and a pass.
+        """
+        rivals = {
+            each.move: each
+            for each in (self.lowest, self.limit, self.passing)
+            if each is not None and each.move != self.call.move
+        }
+        return [(each, _lead(self.call, each)) for each in rivals.values()]
+
 
 class WidowCard(NamedTuple):
     """What a card in the widow does for a contract.
@@ -194,8 +214,13 @@ def _mean(move: MoveChance) -> float:
     return move.mean.mean
 
 
-def _reach(one: MoveChance, other: MoveChance) -> float:
-    """How far apart the means of two moves may be by chance."""
+def _lead(one: MoveChance, other: MoveChance) -> Estimate:
+    """How much more the first of two moves is worth, with its standard error."""
     assert one.mean is not None
     assert other.mean is not None
-    return SURE * hypot(one.mean.se, other.mean.se)
+    return Estimate(one.mean.mean - other.mean.mean, hypot(one.mean.se, other.mean.se))
+
+
+def _reach(one: MoveChance, other: MoveChance) -> float:
+    """How far apart the means of two moves may be by chance."""
+    return SURE * _lead(one, other).se

@@ -19,6 +19,7 @@ from pinochle_solver.double_dummy.last_tricks import (
 from pinochle_solver.double_dummy.outcomes import CENTS, GAME, POINTS
 from pinochle_solver.double_dummy.sides import sides_of, standing_of
 from pinochle_solver.intervals import SURE
+from pinochle_solver.notation.players import listed
 from pinochle_solver.notation.table.position_hands import hand_of
 from pinochle_solver.notation.table.positions import TablePosition
 from pinochle_solver.render.grids import Table
@@ -172,7 +173,7 @@ class TableChanceViews(TableCardChanceViews):
     def _print_bids(self, analysis: ChanceAnalysis, advice: BidAdvice) -> None:
         """Write what to call, and what each call comes to."""
         self.line()
-        self._print(self._bid_answer(analysis.position, advice))
+        self._tell_bid_answer(analysis, advice)
         groups = bid_groups(analysis)
         self._print(self._bids_table(analysis, groups, advice))
         if groups[-1].highest < _highest(analysis):
@@ -186,6 +187,20 @@ class TableChanceViews(TableCardChanceViews):
         """Write how "makes it" and "given up" go together, if hands are given up."""
         if any(group.chance.given_up for group in groups):
             self._print(Text(_GIVEN_UP, style="dim"))
+
+    def _tell_bid_answer(self, analysis: ChanceAnalysis, advice: BidAdvice) -> None:
+        """Write what to call, and how much more that is worth than the other calls that matter."""
+        self._print(self._bid_answer(analysis.position, advice))
+        call = advice.call
+        if not analysis.tells_errors(call):
+            return
+        more = [
+            f"{self._figure(lead)} more than {'a pass' if each.move == PASS else each.move.text()}"
+            for each, lead in advice.leads()
+        ]
+        if more:
+            said = "A pass" if call.move == PASS else call.move.text()
+            self._print(Text(f"{said} is worth {listed(more)}."))
 
     def _bid_answer(self, position: TablePosition, advice: BidAdvice) -> Text:
         """What to call, in a sentence or two."""

@@ -597,7 +597,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         analysis = replace(analysis, position=replace(analysis.position, names=self._called))
         advice = bid_advice(analysis) if analysis.position.act is Act.BID else None
         if advice is not None:
-            self._print(self._bid_answer(analysis.position, advice))
+            self._tell_bid_answer(analysis, advice)
             groups = bid_groups(analysis)
             shown = _telling(groups, advice)
             self._print(self._bids_table(analysis, shown, advice))
