@@ -327,7 +327,6 @@ def test_a_dead_hand_and_one_not_finished(pinochle: Pinochle, tmp_path: Path) ->
         ),
         (["GAME", "--pays", "double"], "pinochle score: Invalid value for '--pays'"),
         (["missing.pnr"], "missing.pnr: no such file or directory"),
-        (["GAME", "missing.pnr"], "missing.pnr: no such file or directory"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(
@@ -351,7 +350,7 @@ def test_hayes_has_no_such_mode(
     assert result.err == f"pinochle score: {option}: hayes has none\n"
 
 
-def test_files_that_hold_no_record(pinochle: Pinochle, file: Path, tmp_path: Path) -> None:
+def test_files_that_hold_no_record(pinochle: Pinochle, tmp_path: Path) -> None:
     empty, comment = tmp_path / "empty.pnr", tmp_path / "comment.pnr"
     folder = tmp_path / "folder"
     empty.touch()
@@ -362,7 +361,7 @@ def test_files_that_hold_no_record(pinochle: Pinochle, file: Path, tmp_path: Pat
         (comment, NO_RECORD),
         (folder, "no file named *.pnr in it"),
     ):
-        result = pinochle("score", str(file), str(bad))
+        result = pinochle("score", str(bad))
         assert (result.status, result.out, result.err) == (2, "", f"{bad}: {fact}\n")
     nonsense = tmp_path / "nonsense.pnr"
     for content, fact in (
@@ -380,6 +379,24 @@ def test_files_that_hold_no_record(pinochle: Pinochle, file: Path, tmp_path: Pat
     run = subprocess.run([*forked_command(), "score", "-"], input=b"", capture_output=True)
     assert (run.returncode, run.stdout) == (2, b"")
     assert run.stderr.decode() == f"<stdin>: {NO_RECORD}\n"
+
+
+def test_a_file_that_cannot_be_read_is_a_hand_that_is_missing(
+    pinochle: Pinochle, file: Path, tmp_path: Path
+) -> None:
+    missing, empty = tmp_path / "missing.pnr", tmp_path / "empty.pnr"
+    empty.touch()
+    alone = pinochle("score", str(file)).out.splitlines()
+    result = pinochle("score", str(file), str(missing), str(empty))
+    assert (result.status, result.err) == (
+        2,
+        f"{missing}: no such file or directory\n{empty}: {NO_RECORD}\n",
+    )
+    told = result.out.splitlines()
+    rows = [row.split() for row in told if row.strip()[:1].isdigit()]
+    assert [row[0] for row in rows] == ["1", "2", "3", "4", "5", "6"]
+    assert rows[3][-2:] == rows[5][-2:] == ["584", "926"]
+    assert told[-3:] == ["hand 5: does not read", "hand 6: does not read", alone[-1]]
 
 
 def test_a_lead_that_cannot_be(pinochle: Pinochle, tmp_path: Path) -> None:

@@ -60,6 +60,25 @@ def test_bad_files_stop_nothing(
     assert run.err.splitlines()[:4] == faults(folder, missing)
 
 
+@pytest.mark.parametrize(
+    ("words", "shown", "said"),
+    [
+        (("--game",), "hand 2: does not read", "not finished: what it would have scored"),
+        (("--totals",), "", "not finished, adds nothing"),
+    ],
+)
+def test_bad_files_stop_no_score(
+    pinochle: Pinochle, folder: Path, words: tuple[str, ...], shown: str, said: str
+) -> None:
+    missing = folder / "none.pnr"
+    run = pinochle("score", *words, str(missing), str(folder))
+    assert run.status == 2
+    assert shown in run.out
+    told = run.err.splitlines()
+    assert told[-4:] == faults(folder, missing)
+    assert told[0].startswith(f"{folder}/a.pnr:10: hand 3: {said}")
+
+
 def test_a_page_is_made_of_what_could_be_read(
     pinochle: Pinochle, folder: Path, tmp_path: Path
 ) -> None:

@@ -143,10 +143,9 @@ OF_RECORDS = [
     ("replay",),
     ("replay", "--at", "7m"),
     ("score",),
-    (
-        "score",
-        "--drop-last-digit",
-    ),
+    ("score", "--each-hand"),
+    ("score", "--game"),
+    ("score", "--drop-last-digit"),
     ("score", "--single-hand"),
     ("score", "--player", "A"),
     ("score", "--pays", "difference"),
@@ -193,7 +192,7 @@ def test_every_line_is_of_the_schema_and_every_field_is_written_somewhere(
     file = tmp_path / "seats.pnr"
     names = ('[SouthPlayer "Ann"]\n[WestPlayer "Bob"]\n', '[SouthPlayer "Bob"]\n')
     file.write_text("\n".join(each + SPECIMEN for each in names))
-    commands.append(("score", str(file)))
+    commands.append(("score", "--game", str(file)))
     settlement = DATA / "settlement.pnr"
     commands.append(("score", "--pays", "difference", str(settlement)))
     three = DATA / "macdougall-3.pnr"

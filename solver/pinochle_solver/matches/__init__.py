@@ -10,6 +10,7 @@
 - ``results``: the settings of a match, and the results of its hands.
 - ``sequencer``: puts the pairs in order, and says when a match is over.
 - ``report``: the result of a match.
+- ``totals``: what the players of many records got in all.
 - ``statistics``: means with their intervals, and the sequential test.
 - ``file``, ``locked_file``: the results file, and a file that one process writes at a time.
 - ``record_file``: the hand records of a match.

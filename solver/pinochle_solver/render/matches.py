@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isfinite
 from typing import TYPE_CHECKING, Protocol
 
 from pinochle_solver.errors import visible
@@ -14,6 +15,7 @@ from pinochle_solver.rules.checks import counted
 if TYPE_CHECKING:
     from pinochle_solver.matches.report import GamesReport, MatchReport
     from pinochle_solver.matches.statistics import Mean, SequentialTest
+    from pinochle_solver.matches.totals import RecordTotals
 
 # A player that takes more than so many times the time allowed is told.
 _TOLERATED = 1.2
@@ -57,6 +59,53 @@ class MatchViews(Page):
             which = f"hand {failure.hand}" if failure.game is None else f"game {failure.game}"
             place = "" if failure.game is None else f" in hand {failure.hand}"
             self.line(f"{failure.side} lost {which} of pair {failure.pair}{place}: {failure.why}")
+
+    @view()
+    def record_totals(self, totals: RecordTotals) -> None:
+        """Write what each player got in all, and a hand."""
+        hands = f"{counted(totals.hands, 'hand')} of {counted(totals.deals, 'deal')}"
+        self.line(f"{', '.join(totals.rules)}: {hands}, in {totals.currency}")
+        if totals.each_hand:
+            self._print(self._totals_hands_table(totals))
+        self._print(self._players_total_table(totals))
+        if totals.is_guess:
+            self.line(guess_from(counted(totals.deals, "deal")))
+        self.line(
+            "each hand counts by itself; over the others: what a hand of this player brings, minus "
+            f"what the others at the table get; {self._plus_minus} is a 95% interval over deals"
+        )
+
+    def _players_total_table(self, totals: RecordTotals) -> Table:
+        table = self._table()
+        table.add_column("player")
+        for name in ("hands", "total", "a hand", "over the others"):
+            table.add_column(name, justify="right", no_wrap=True)
+        for each in totals.players:
+            ahead = self._dash if each.ahead is None else self._with_half(each.ahead, "+.2f")
+            counts = f"{each.hands:,}", f"{each.total:,}"
+            table.add_row(each.name, *counts, self._with_half(each.each, ".2f"), ahead)
+        table.may_lose("hands", "total")
+        table.may_fold("player")
+        return table
+
+    def _with_half(self, mean: Mean, form: str) -> str:
+        text = f"{mean.mean:{form}}"
+        return text + (f" {self._plus_minus} {mean.half:.2f}" if isfinite(mean.half) else "")
+
+    def _totals_hands_table(self, totals: RecordTotals) -> Table:
+        table = self._table()
+        table.add_column("hand", justify="right")
+        table.add_column("deal", justify="right")
+        seats = [*dict.fromkeys(each.seat for hand in totals.each_hand for each in hand.got)]
+        for seat in seats:
+            table.add_column(seat)
+            table.add_column("", justify="right")
+        for hand in totals.each_hand:
+            got = {each.seat: (each.name, f"{each.amount:,}") for each in hand.got}
+            cells = (cell for seat in seats for cell in got.get(seat, ("", "")))
+            table.add_row(str(hand.number), str(hand.deal), *cells)
+        table.may_lose("deal")
+        return table
 
     def _games(self, games: GamesReport) -> None:
         text = f"games for A: {games.won:,} of {games.number:,} won, {games.share.mean:.1%}"

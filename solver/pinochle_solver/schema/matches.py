@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from pinochle_solver.matches.report import Failure, GamesReport, MatchReport, SideReport
 from pinochle_solver.matches.statistics import Mean, SequentialTest
+from pinochle_solver.matches.totals import PlayerTotal, RecordTotals
 from pinochle_solver.schema.filling import filled, makes
 from pinochle_solver.schema.lines import line
 from pinochle_solver.schema.objects import JsonObject, rounded
@@ -150,6 +151,74 @@ def match_line(report: MatchReport) -> MatchLine:
         settings,
         report,
     )
+
+
+class SeatGotObject(JsonObject, kw_only=True):
+    """What a hand brought the player at a seat; the seat's name stands for a player without one."""
+
+    seat: str
+    name: str
+    amount: int
+
+
+class TotalHandObject(JsonObject, kw_only=True):
+    """One of the hands added up: its number among the records, and that of its deal, from 1."""
+
+    number: int
+    deal: int
+    got: list[SeatGotObject]
+
+
+class PlayerTotalObject(JsonObject, kw_only=True):
+    """What a player got.
+
+    ``hands`` counts two hands of one deal for a player at two seats. ``each`` is what one hand
+    brought, ``ahead`` how much more than one of the others at the table; null if nobody else sat
+    there. Their intervals and deviations are over deals.
+    """
+
+    name: str
+    hands: int
+    total: int
+    each: MeanObject
+    ahead: MeanObject | None
+
+
+class TotalsLine(JsonObject, kw_only=True):
+    """What the players of many hands got in all; each hand counts by itself.
+
+    ``objective`` is what is counted: points, stakes, cents or checks. ``guess`` is true, and else
+    left out, for fewer than 20 deals.
+    """
+
+    rules: list[str]
+    objective: str
+    hands: int
+    deals: int
+    guess: bool | UnsetType = UNSET
+    players: list[PlayerTotalObject]
+    each_hand: list[TotalHandObject] | UnsetType = UNSET
+
+
+@line("score")
+def totals_line(totals: RecordTotals) -> TotalsLine:
+    """The line of ``score`` for hands that are added up."""
+    return filled(
+        partial(
+            TotalsLine,
+            objective=totals.currency,
+            guess=totals.is_guess or UNSET,
+            players=[_player_total(each) for each in totals.players],
+            each_hand=[filled(TotalHandObject, each) for each in totals.each_hand] or UNSET,
+        ),
+        totals,
+    )
+
+
+@makes(PlayerTotalObject)
+def _player_total(player: PlayerTotal) -> PlayerTotalObject:
+    ahead = None if player.ahead is None else mean_object(player.ahead)
+    return filled(partial(PlayerTotalObject, each=mean_object(player.each), ahead=ahead), player)
 
 
 def mean_object(mean: Mean) -> MeanObject:

@@ -138,6 +138,18 @@ class GivenRecords:
             else:
                 yield place, record
 
+    def places(self) -> Iterator[tuple[str, AnyRecord | None]]:
+        """As `records`, with None for a record or a file that cannot be read."""
+        for source in self._sources:
+            known = len(self._faults)
+            for place, record in self._but_faults(partial(_records, source, self._rulebooks)):
+                if isinstance(record, PositionError):
+                    self.leave_out(place, record)
+                    known += 1
+                yield place, None if isinstance(record, PositionError) else record
+            if len(self._faults) > known:
+                yield source.file, None
+
     def records_of(self, rules: AnyRulebook) -> Iterator[AnyRecord]:
         """The records of one rulebook; others are left out, which is told."""
         others = Counter[str]()
@@ -265,23 +277,6 @@ def _is_shown(path: Path, folder: Path) -> bool:
     """Whether a path is a file that is not hidden, nor in a hidden folder."""
     parts = path.relative_to(folder).parts
     return path.is_file() and not any(part.startswith(".") for part in parts)
-
-
-def read_record_files(
-    names: Sequence[str], rulebooks: Iterable[AnyRulebook] = ()
-) -> Iterator[tuple[str, AnyRecord | PositionError]]:
-    """Read the records of files one after the other, lazily; the arguments are `GivenRecords`'s.
-
-    Yields:
-        each record, or what is wrong with its tags, with its place (``FILE:LINE``).
-
-    Raises:
-        click.UsageError: when there is nothing to read from.
-        click.ClickException: when a file cannot be read or holds no record.
-    """
-    for name in given_names(names):
-        for source in record_sources(name):
-            yield from _records(source, rulebooks)
 
 
 def _records(

@@ -67,7 +67,7 @@ def _write_position(
 
 
 def score_table_records(
-    placed: Iterable[tuple[str, AnyRecord | PositionError]],
+    placed: Iterable[tuple[str, AnyRecord | None]],
     writer: Writer,
     call_outs: Sequence[str],
     **options: Any,
@@ -75,7 +75,7 @@ def score_table_records(
     """Score a game of records of which the first to read is of a table game; the exit status.
 
     Args:
-        placed: each record, or what is wrong with its tags, with its place; that has been reported.
+        placed: each record with its place; None for one that cannot be read.
         writer: what writes it.
         call_outs: the claims, as they were typed.
         options: as of `score_table_game`.
@@ -110,9 +110,9 @@ def score_table_records(
     return CHECK_FAILED if scored.has_faults else DONE
 
 
-def _replayed(place: str, record: AnyRecord | PositionError) -> TableReplay | None:
+def _replayed(place: str, record: AnyRecord | None) -> TableReplay | None:
     """A record played through; None, and told why, for one that cannot be."""
-    if isinstance(record, PositionError):
+    if record is None:
         return None
     if not is_table_record(record):
         tell(f"{place}: Rules: {record.rules.name}, in a game for three or four")
