@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from helpers.commandline import piped
 from pinochle_solver import Seat, TableSeat, parse_record, parse_table_record
 from pinochle_solver._core.limits import StopFlag
 from pinochle_solver.board_server import playing
@@ -18,6 +20,7 @@ from pinochle_solver.game.replayer import replay_record
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.limits import Limits
 from pinochle_solver.notation.known_rulebooks import KnownRulebooks
+from pinochle_solver.notation.table.positions import TablePosition
 
 KNOWN = KnownRulebooks()
 
@@ -134,6 +137,52 @@ def test_the_rest_is_claimed_and_conceded_where_that_is_proven(
     ended = lines(rules, [*texts(line), told], seed=seed)[-1]
     assert (len(ended["moves"]), ended["scored"]) == (moves, scored)
     assert ended["record"] is not None
+
+
+@pytest.mark.parametrize(
+    ("seed", "bid", "burial", "result", "tricks", "scored"),
+    [
+        (8, "300", "S:TD.KD.JC", "made", 12, (120, -60)),
+        (1, "300", "S:TH.TH.TD", "set", 4, (-240, 120)),
+        # It cannot be made from the start: before the first lead it is conceded, for half as much.
+        (1, "400", "S:TH.TH.TD", "conceded", 0, (-200, 100)),
+    ],
+)
+def test_a_settled_contract_ends_a_hand_here_as_at_the_terminal(
+    seed: int,
+    bid: str,
+    burial: str,
+    result: str,
+    tricks: int,
+    scored: tuple[int, int],
+    tmp_path: Path,
+) -> None:
+    """The seeds are among those that deal the same cards to `pinochle play`."""
+    made, said = list[str](), list[str]()
+    while True:
+        line = lines("auction", made, "advice", seed)[-1]
+        view = line["position"]
+        made = texts(line)
+        if view["act"] == "play":
+            ended = lines("auction", [*made, "claim"], "advice", seed)[-1]
+            if ended["record"] is not None:
+                break
+        first = next(TablePosition.parse(view["text"]).legal_moves()).text()
+        said.append({"bid": bid, "bury": burial}.get(view["act"], first))
+        made.append(said[-1])
+    assert ended["moves"][-1]["move"] == "concede"
+    record = parse_table_record(ended["record"])
+    assert f'[Result "{result}"]' in ended["record"]
+    assert len(record.tricks) == tricks
+    replay = replay_table_record(record)
+    assert (replay.findings, replay.result is None) == ((), False)
+    assert ended["scored"] == {"south": scored[0], "west": scored[1], "north": scored[1]}
+    file = tmp_path / "hand.pnr"
+    words = [said[0], said[1], "", *said[2:], "claim"]
+    options = ["--rules", "auction", "--seed", str(seed), "--engine", "advice"]
+    run = piped(["play", *options, "--record", str(file)], "\n".join(words) + "\n")
+    assert (run.status, run.err) == (0, f"the record is in {file}\n")
+    assert file.read_text().strip() == ended["record"].strip()
 
 
 @pytest.mark.parametrize(

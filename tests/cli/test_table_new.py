@@ -437,3 +437,27 @@ def test_who_sees_all_hands_finds_each_in_its_place() -> None:
     assert len(named) > 20
     told = "KH: north does not hold it; change puts right a wrong card of a hand (? helps)\n"
     assert told in out
+
+
+def test_the_last_pass_is_told_while_the_widow_is_awaited() -> None:
+    shown = noted(*SOUTH, "p", "300", "p", "table", "position", "AS TH JH", "table", "q")
+    before, _, after = shown.partition("the widow> AS TH JH\n")
+    assert "the widow is turned up\n" in before
+    assert "  so far: you pass, west 300, north pass\n" in before
+    assert "the widow> position\nno position yet: note the widow first\n" in before
+    assert "  the bidding: you pass, west 300, north pass\n" in after
+
+
+def test_the_last_pass_is_told_when_a_hand_is_taken_up_at_the_widow(tmp_path: Path) -> None:
+    options = ("--no-advice", str(tmp_path / "hand.pnr"))
+    noted(*SOUTH, "260", "p", "p", "q", options=options)
+    shown = noted("q", options=options, rules="")
+    assert "  so far: you 260, west pass, north pass\n" in shown
+    assert "the widow> q" in shown
+
+
+def test_no_position_is_given_while_a_card_drawn_is_awaited() -> None:
+    deal = ("west", "QC", "AJ9.AAQ9.KQ.TKK")
+    words = ("pass", "pass", "QS", "AS", "KS", "pass", "pass", "pass", "position", "q")
+    shown = noted(*deal, *words, rules="macdougall-3")
+    assert "drew> position\nno position yet: note the card that was drawn first\n" in shown

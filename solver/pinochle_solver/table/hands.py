@@ -378,8 +378,8 @@ class TableHand(HandUnderWay):
         return self._over(Ending.DEFENDERS_CONCEDED)
 
     def given_up(self) -> TableHand:
-        """The hand given up by its bidder during the play: the contract is set."""
-        return self._over(Ending.GIVEN_UP)
+        """The hand given up by its bidder: conceded before the first lead, and set after it."""
+        return self._over(Ending.GIVEN_UP if self.tricks or self.led else Ending.CONCEDED)
 
     def settled(self, seat: Seat | None = None) -> Outcome | None:
         """Whether the contract is made, or cannot be made any more, whatever is still played.

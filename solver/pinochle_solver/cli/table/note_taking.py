@@ -83,7 +83,6 @@ _CHANGE_STOCK = """\
 """
 _EXCHANGE = "change west 9D north 9S"
 _WIDOW = "widow"
-_WIDOW_AWAITED = "the widow is turned up"
 _CALLS_OUT = re.compile(r"(?:(.*)\s)?calls?[ -]out$", re.IGNORECASE)
 _ASKED = {
     NoteKind.CALL: "call",
@@ -402,10 +401,8 @@ class TableNotebookDialogue:
             self._tell_advice()
 
     def _tell_whole_table(self) -> None:
-        question = self._notebook.question
-        is_widow = question is not None and question.kind is NoteKind.WIDOW
-        awaited = _WIDOW_AWAITED if is_widow else None
-        self._renderer.play_whole_table(self._notebook.whole_position, self._seen_from, awaited)
+        position, last_call = self._notebook.whole_position, self._notebook.last_call
+        self._renderer.play_whole_table(position, self._seen_from, last_call)
         self._tell_choices()
 
     @property
@@ -461,6 +458,11 @@ class TableNotebookDialogue:
             self._renderer.line(line)
 
     def _tell_position(self) -> None:
+        question = self._notebook.question
+        if question is not None and question.kind in (NoteKind.WIDOW, NoteKind.DRAW):
+            first = "the widow" if question.kind is NoteKind.WIDOW else "the card that was drawn"
+            self._renderer.line(f"no position yet: note {first} first")
+            return
         self._renderer.notation(self._notebook.position.text())
 
     def _help(self) -> None:

@@ -29,6 +29,7 @@ from pinochle_solver.game.table.noted_faults import after_wrong
 from pinochle_solver.game.table.noted_hand import NotedHand, as_move, begun_noted
 from pinochle_solver.game.table.noted_records import RecordedNotes, recorded
 from pinochle_solver.game.table.noted_words import said_answer
+from pinochle_solver.game.table.recording import STATED_RESULTS
 from pinochle_solver.game.table.replayed_hand import TableFinding, TableMoment, TableReplay
 from pinochle_solver.game.table.replayer import replay_table_record
 from pinochle_solver.game.table.scoring import game_before
@@ -41,7 +42,7 @@ from pinochle_solver.rules.claims import Claims, Decided
 from pinochle_solver.table.acts import Act, Ending
 from pinochle_solver.table.game import TableGame
 from pinochle_solver.table.hands import TableHand
-from pinochle_solver.table.moves import CONCEDE, Bury, Lay
+from pinochle_solver.table.moves import CONCEDE, Bury, Call, Lay
 from pinochle_solver.table.rules import TableRules
 from pinochle_solver.table.scoring import HandResult, Outcome
 from pinochle_solver.table.seats import Seat
@@ -151,6 +152,12 @@ class TableNotebook:
     def question(self) -> TableQuestion | None:
         """What has to be noted next; None when the hand is over."""
         return None if self.called_out is not None else self._state.question
+
+    @property
+    def last_call(self) -> Call | None:
+        """The call that has ended the auction, if the widow is still to be noted; else None."""
+        move = self._state.move
+        return move if isinstance(move, Call) else None
 
     @property
     def is_seen_choice(self) -> bool:
@@ -308,17 +315,15 @@ class TableNotebook:
             raise IllegalMoveError("concede", "there is no contract in play to give up")
         unit = next(unit for unit in hand.rules.units(hand.dealer) if hand.bidder in unit)
         if seat not in unit:
-            said, ended = StatedResult.MADE, hand.conceded_by_defenders()
-        elif hand.rules.melds_win and not hand.tricks and not hand.led:
-            said, ended = StatedResult.CONCEDED, hand.conceded()
+            ended = hand.conceded_by_defenders()
         elif not hand.rules.melds_win:
             raise IllegalMoveError("concede", "only in auction may the bidder concede")
         elif hand.settled() is Outcome.MADE:
             raise IllegalMoveError("concede", "the contract is made; the others may concede")
         else:
-            said, ended = StatedResult.SET, hand.given_up()
+            ended = hand.given_up()
         question = TableQuestion(NoteKind.GIVEN_UP, seat, len(hand.tricks) + 1)
-        self._add(question, said, replace(self._state, hand=ended))
+        self._add(question, STATED_RESULTS[ended.ending], replace(self._state, hand=ended))
 
     def note_settled(self) -> bool:
         """Note that a hand whose contract is settled (`TableHand.settled`) ends; else False."""

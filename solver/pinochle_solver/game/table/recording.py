@@ -17,11 +17,12 @@ from pinochle_solver.table.melds import EXCHANGE, TableMelds
 from pinochle_solver.table.seats import Seat
 from pinochle_solver.table.stock_hands import StockHand, StockMove, begun_with_stock
 
-_RESULTS: dict[Ending | None, StatedResult] = {
+STATED_RESULTS: dict[Ending | None, StatedResult] = {
     Ending.CONCEDED: StatedResult.CONCEDED,
     Ending.DEFENDERS_CONCEDED: StatedResult.MADE,
     Ending.GIVEN_UP: StatedResult.SET,
 }
+"""The ``Result`` of a record by how its hand has ended before its cards did."""
 
 
 def record_of_deal(deal: TableDeal) -> TableRecord:
@@ -71,7 +72,7 @@ def record_of_hand(hand: TableHand) -> TableRecord:
             for seat in hand.players
             if hand.laid[seat] and (laid := _laid(hand, seat)) != ()
         },
-        result=_RESULTS.get(hand.ending),
+        result=STATED_RESULTS.get(hand.ending),
         tricks=tuple(
             TableTrick(number, tuple(card.text() for card in row))
             for number, row in enumerate(rows, start=1)

@@ -258,7 +258,7 @@ class TableHandInPlay:
             return None
         if hand.bidder != self.person:
             return None
-        return Outcome.SET if hand.tricks or hand.led else Outcome.CONCEDED
+        return hand.given_up().result().outcome
 
     def give_up(self, stop: StopFlag | None = None) -> bool:
         """Let the person give up the contract, or the setting of it; whether that is done.
@@ -274,10 +274,9 @@ class TableHandInPlay:
             return False
         unit = next(unit for unit in hand.rules.units(hand.dealer) if hand.bidder in unit)
         if self.person in unit:
-            outcome = self.giving_up_pays
-            if outcome is None:
+            if self.giving_up_pays is None:
                 return False
-            self._end_by(hand.given_up() if outcome is Outcome.SET else hand.conceded())
+            self._end_by(hand.given_up())
             return True
         line, _ = self._open_line(unit, stop)
         played: AnyHand = hand

@@ -63,6 +63,7 @@ _TRUMP = re.compile(r"(?<=[ (])([SHDC])(?=[ :;]|$)")
 _SEAT = re.compile(r"\b(?:south|west|north|east)\b")
 _HAND_ALONE = "checks of this hand alone, without those for the game"
 _CARD_POINTS = "points: card points still to come, the last trick's included, with best play"
+_WIDOW_AWAITED = "the widow is turned up"
 _STOCK_GONE = "the stock is gone: now the obligations of the playoff hold"
 
 
@@ -115,7 +116,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         view: TablePosition,
         person: Seat,
         told: Iterable[Text] = (),
-        awaited: str | None = None,
+        last_call: Call | None = None,
     ) -> None:
         """Write what lies before a person, as that seat sees it.
 
@@ -123,17 +124,18 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
             view: the position.
             person: the seat.
             told: lines to write first below the cards.
-            awaited: what comes next, in words; None: what the seat on turn decides.
+            last_call: the call after the position that has ended the auction, if the widow is not
+                noted yet; None: the seat on turn decides.
         """
         view = replace(view, names=self._called)
         self.line()
-        self.line(self._play_headline(view, awaited))
+        self.line(self._play_headline(view, None if last_call is None else _WIDOW_AWAITED))
         self._holdings([*self._play_holdings(view, person)])
-        for line in (*told, *self._play_facts(view)):
+        for line in (*told, *self._play_facts(view, last_call)):
             self._print(Text("  ").append(line))
 
     def play_whole_table(
-        self, position: TablePosition, person: Seat, awaited: str | None = None
+        self, position: TablePosition, person: Seat, last_call: Call | None = None
     ) -> None:
         """Write what a seat sees, with the bidding, the sides and the melds, as if just come.
 
@@ -144,7 +146,7 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         sides = *self._sides_told(view, person), *self._buried_told(view)
         stake = map(Text, self._stake_told(view) if view.completed_tricks else ())
         told = *self._auction_told(view), *sides, *melds, *stake
-        self.play_table(position, person, told, awaited)
+        self.play_table(position, person, told, last_call)
 
     def _buried_told(self, view: TablePosition) -> Iterator[Text]:
         """What the bidder has buried, if it is known."""
@@ -178,11 +180,13 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
         highest.update((who, said) for who, said in calls if said != _PASS)
         yield f"the highest bid of each: {', '.join(f'{w} {s}' for w, s in highest.items())}"
 
-    def _calls(self, view: TablePosition) -> Iterator[tuple[str, str]]:
-        """The calls so far: who called what."""
+    def _calls(
+        self, view: TablePosition, last_call: Call | None = None
+    ) -> Iterator[tuple[str, str]]:
+        """The calls so far, and one after them: who called what."""
         assert view.dealer is not None
         auction = opened(view.rules, view.dealer)
-        for call in view.bids or ():
+        for call in (*(view.bids or ()), *([] if last_call is None else [last_call])):
             assert auction.turn is not None
             yield self.who(auction.turn), _PASS if call == PASS else call.text()
             auction = auction.after(call)
@@ -281,9 +285,9 @@ class TablePlayViews(TableChanceViews, TableExplorationViews, TableRecordViews, 
                 yield self._partial(self.who(seat), hand)
         yield self._partial(self.who(person), view.hands[person])
 
-    def _play_facts(self, view: TablePosition) -> Iterator[Text]:
+    def _play_facts(self, view: TablePosition, last_call: Call | None = None) -> Iterator[Text]:
         if view.act is Act.BID and view.dealer is not None:
-            calls = [f"{who} {said}" for who, said in self._calls(view)]
+            calls = [f"{who} {said}" for who, said in self._calls(view, last_call)]
             if calls:
                 yield Text(f"so far: {', '.join(calls)}")
         if view.bidder is not None and view.contract is not None:
