@@ -604,6 +604,8 @@ def test_what_is_laid_now_is_not_laid_later() -> None:
         ([PLAYOFF], "position: upcard: missing, no stock phase; solve takes playoff positions"),
         ([""], "position: upcard: missing"),
         (["hello"], "position: hello: no card, and no token of a position"),
+        (["ace king of spads"], "position: hand: 'spads' is no suit, did you mean spades?"),
+        (["ace kng of spades"], "position: hand: 'kng' is no rank, did you mean king?"),
         (
             [POSITION.replace("turn=south", "turn=north")],
             "position: turn: north, but 9 cards of that hand are unknown",

@@ -17,6 +17,7 @@ from pinochle_solver.notation.known_rulebooks import AnyRulebook, KnownRulebooks
 from pinochle_solver.notation.position_tokens import PLAYOFF_ROWS, STOCK_ROWS
 from pinochle_solver.notation.token_table import Row, names_of
 from pinochle_solver.notation.tokens import name_of
+from pinochle_solver.rules.card_text import is_of_cards
 from pinochle_solver.rules.cards import Hand
 from pinochle_solver.rules.partial_hands import PartialHand
 from pinochle_solver.rules.rulebooks import DEFAULT_RULEBOOK
@@ -205,7 +206,7 @@ class _Reader:
         if first.isdecimal():
             fact = f"a number, and no card. Type your cards first; a bid is typed as bids {first}"
             return NotationError(name_of(first), fact)
-        if not any(map(_is_hand, (first, *rest))):
+        if not any(map(is_of_cards, (first, *rest))) and "did you mean" not in fact:
             return NotationError(name_of(first), "no card, and no token of a position")
         return NotationError("hand", fact)
 

@@ -56,6 +56,11 @@ _OF = frozenset(("of", "in"))
 _SUITS_IN_ORDER = 4
 # A longer word is no card with a slip in it: kings is a meld, and no king of spades.
 _LONGEST_CARD = 2
+# The names in which a slip is looked for, and how like one a word has to be.
+_NAMES = tuple(name for name in (*SUIT_OF_TEXT, *RANK_OF_TEXT) if len(name) > _LONGEST_CARD)
+_NEAR = 0.65
+_LONGEST_WORD = 20
+_TWO_SUITS = re.compile(f"{_SUIT}{{2}}", re.IGNORECASE)
 
 
 class _Kind(Enum):
@@ -186,6 +191,18 @@ def _bare(words: list[_Word], text: str) -> list[Pair]:
 # Words
 
 
+def is_of_cards(word: str) -> bool:
+    """Whether a word may stand in a hand: a card, a rank, a suit, or a word that joins them."""
+    lower = lowered(word)
+    if not lower or lower in _IGNORED or lower in _COUNTS:
+        return True
+    try:
+        _word(word, lower)
+    except NotationError:
+        return False
+    return True
+
+
 def _words(text: str) -> Iterator[_Word]:
     """The words of a hand; a word such as ``2x`` is put into the one beside it."""
     plain = _WITHOUT.sub(" ", _PAIR.sub("two ", text.replace(EMOJI_STYLE, "")))
@@ -218,7 +235,10 @@ def _words(text: str) -> Iterator[_Word]:
         last = _many(last, times)
         times = 1
     if times != 1:
-        raise NotationError("hand", f"{quoted(number)} is a number, and no card follows it")
+        fact = f"{quoted(number)} is a number, and no card follows it"
+        if _MULTIPLE.fullmatch(lowered(number)):
+            fact = f"{_no_card(lowered(number))} in {quoted(number)}"
+        raise NotationError("hand", fact)
     if last is not None:
         yield last
 
@@ -252,7 +272,7 @@ def _cards(written: str, lower: str) -> list[Pair]:
     """The cards of one word that has ranks and suits."""
     signs = _SIGN.findall(lower)
     if "".join(signs) != lower:
-        raise NotationError("hand", f"{_no_card(lower)} in {quoted(written)}")
+        raise NotationError("hand", _misspelt(written) or f"{_no_card(lower)} in {quoted(written)}")
     begins, ends = (sign in SUIT_OF_TEXT for sign in (signs[0], signs[-1]))
     if begins == ends:
         raise NotationError("hand", f"{quoted(written)} could be {_two_readings(signs)}")
@@ -263,7 +283,24 @@ def _cards(written: str, lower: str) -> list[Pair]:
             suit = SUIT_OF_TEXT[sign]
         else:
             found.append((RANK_OF_TEXT[sign], suit))
+    if _TWO_SUITS.search(lower):  # acs: aces, and not a club
+        fact = f"no rank between two suits in {quoted(written)}"
+        raise NotationError("hand", _misspelt(written) or fact)
     return found if begins else found[::-1]
+
+
+def _misspelt(written: str) -> str | None:
+    """What may have been meant by a word that is nearly the name of a rank or a suit."""
+    from difflib import get_close_matches  # imported only for a word that is no card
+
+    lower = lowered(written)
+    if len(lower) <= _LONGEST_CARD or not lower.isalpha():
+        return None
+    near = get_close_matches(lower[:_LONGEST_WORD], _NAMES, n=1, cutoff=_NEAR)
+    if not near:
+        return None
+    kind = "suit" if near[0] in SUIT_OF_TEXT else "rank"
+    return f"{quoted(written)} is no {kind}, did you mean {near[0]}?"
 
 
 def _no_card(lower: str) -> str:
